@@ -1,0 +1,63 @@
+/** A pending timer; cancelling one that has fired does nothing. */
+export interface Timer {
+  cancel(): void;
+}
+
+/** The only source of time and timers, so that a test can own both. */
+export interface Clock {
+  /** Wall-clock time, for records and schedules. */
+  now(): Date;
+  /** Milliseconds that never jump, for durations. */
+  monotonicMs(): number;
+  /** Calls back once after `delayMs` (any length; waits beyond a platform's limit are split). Keeps the process alive unless `background`. */
+  setTimer(callback: () => void, delayMs: number, options?: TimerOptions): Timer;
+}
+
+export interface TimerOptions {
+  /** Does not keep the process alive by itself. @default false */
+  readonly background?: boolean;
+}
+
+/** `setTimeout` holds at most a 32-bit signed number of milliseconds and fires at once beyond it. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  monotonicMs: () => performance.now(),
+  setTimer(callback, delayMs, options = {}) {
+    let handle: ReturnType<typeof setTimeout>;
+    const arm = (leftMs: number): void => {
+      const waitMs = Math.min(Math.max(leftMs, 0), LONGEST_TIMEOUT_MS);
+      handle = setTimeout(() => (leftMs > waitMs ? arm(leftMs - waitMs) : callback()), waitMs);
+      if (options.background) unref(handle);
+    };
+    arm(delayMs);
+    return { cancel: () => clearTimeout(handle) };
+  },
+};
+
+/** Node, Bun and Deno all answer timers with an object that has `unref`; a platform that answers a number keeps it referenced. */
+function unref(handle: unknown): void {
+  if (
+    typeof handle === "object" &&
+    handle !== null &&
+    "unref" in handle &&
+    typeof handle.unref === "function"
+  ) {
+    handle.unref();
+  }
+}
+
+/** Resolves after `delayMs` of the clock's time, or as soon as the signal aborts. */
+export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const finish = (): void => {
+      timer.cancel();
+      signal?.removeEventListener("abort", finish);
+      resolve();
+    };
+    const timer = clock.setTimer(finish, delayMs);
+    signal?.addEventListener("abort", finish, { once: true });
+  });
+}

@@ -1,0 +1,55 @@
+/** Every way an operation of this project can fail; callers branch on these, never on messages. */
+export const MoJobErrorCode = {
+  InvalidArgument: "invalid_argument",
+  InvalidArgs: "invalid_args",
+  InvalidCron: "invalid_cron",
+  InvalidConfiguration: "invalid_configuration",
+  JobNotFound: "job_not_found",
+  InstanceNotFound: "instance_not_found",
+  JobDisabled: "job_disabled",
+  WrongJobKind: "wrong_job_kind",
+  JobKeyTaken: "job_key_taken",
+  AlreadyTerminal: "already_terminal",
+  StaleRevision: "stale_revision",
+  IdempotencyMismatch: "idempotency_mismatch",
+  IllegalTransition: "illegal_transition",
+  StoreUnavailable: "store_unavailable",
+  RuntimeUnavailable: "runtime_unavailable",
+  LockHeld: "lock_held",
+  ShuttingDown: "shutting_down",
+} as const;
+export type MoJobErrorCode = (typeof MoJobErrorCode)[keyof typeof MoJobErrorCode];
+
+/** One mistake in an input: where it is (JSON Pointer, RFC 6901) and what is wanted there. */
+export interface InputIssue {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+export interface MoJobErrorOptions extends ErrorOptions {
+  /** The single mistakes behind a refused input. @default [] */
+  readonly issues?: readonly InputIssue[];
+}
+
+/** The one error this project throws: `code` says what happened, `message` says it to a person, `cause` is kept. */
+export class MoJobError extends Error {
+  override readonly name = "MoJobError";
+  readonly code: MoJobErrorCode;
+  readonly issues: readonly InputIssue[];
+
+  constructor(code: MoJobErrorCode, message: string, options: MoJobErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.issues = options.issues ?? [];
+  }
+}
+
+/** Tells a `MoJobError` (optionally of one code) from anything else, also across duplicate copies of this package. */
+export function isMoJobError(error: unknown, code?: MoJobErrorCode): error is MoJobError {
+  return (
+    error instanceof Error &&
+    error.name === "MoJobError" &&
+    "code" in error &&
+    (code === undefined || error.code === code)
+  );
+}

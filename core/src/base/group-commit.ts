@@ -1,0 +1,61 @@
+export interface GroupCommitOptions {
+  /** Most items in one write. @default 1000 */
+  readonly maxBatch?: number;
+}
+
+interface Waiting<Item, Answer> {
+  readonly item: Item;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Combines callers by group commit: while one write is under way, what arrives waits and goes together in the next.
+ *
+ * An idle system adds no delay, a busy one amortises by itself. `write` answers one entry per item, in order; when it
+ * throws, every caller of that batch gets the error and the next batch goes on.
+ */
+export class GroupCommit<Item, Answer> {
+  readonly #write: (batch: readonly Item[]) => Promise<readonly Answer[]>;
+  readonly #maxBatch: number;
+  #waiting: Waiting<Item, Answer>[] = [];
+  #writing = false;
+
+  constructor(
+    write: (batch: readonly Item[]) => Promise<readonly Answer[]>,
+    options: GroupCommitOptions = {},
+  ) {
+    this.#write = write;
+    this.#maxBatch = options.maxBatch ?? 1000;
+  }
+
+  /** Resolves with the write's answer for this item. */
+  submit(item: Item): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (!this.#writing) void this.#drain();
+    });
+  }
+
+  /** Resolves with the answers for all items, in order; they may share writes with other callers. */
+  submitAll(items: readonly Item[]): Promise<Answer[]> {
+    return Promise.all(items.map((item) => this.submit(item)));
+  }
+
+  async #drain(): Promise<void> {
+    this.#writing = true;
+    while (this.#waiting.length > 0) {
+      const batch =
+        this.#waiting.length <= this.#maxBatch ? this.#waiting : this.#waiting.slice(0, this.#maxBatch);
+      this.#waiting = batch === this.#waiting ? [] : this.#waiting.slice(this.#maxBatch);
+      try {
+        const answers = await this.#write(batch.map(({ item }) => item));
+        // The contract is one answer per item, so the index is always there.
+        batch.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#writing = false;
+  }
+}

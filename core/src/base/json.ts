@@ -1,0 +1,85 @@
+import { MoJobError, MoJobErrorCode } from "./error.ts";
+
+export type JsonPrimitive = string | number | boolean | null;
+export type JsonValue = JsonPrimitive | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+export interface JsonLimits {
+  /** Deepest nesting accepted. @default 32 */
+  readonly maxDepth?: number;
+  /** Most values and keys accepted in all. @default 10_000 */
+  readonly maxNodes?: number;
+}
+
+const DEFAULT_LIMITS: Required<JsonLimits> = { maxDepth: 32, maxNodes: 10_000 };
+
+/** The one name whose assignment reaches an object's prototype instead of making a property. */
+const FORBIDDEN_KEY = "__proto__";
+
+/**
+ * Copies a value as plain JSON data, so that nobody who still holds the original can change a record.
+ *
+ * Follows `JSON.stringify`: `toJSON` is honoured, an `undefined` property is left out.
+ * @throws MoJobError `invalid_argument` with a pointer for a function, symbol, bigint, cycle, a number that is not
+ * finite, a forbidden key, or more depth or values than the limits allow.
+ */
+export function copyJson(value: unknown, pointer = "", limits: JsonLimits = {}): JsonValue {
+  const budget: Required<JsonLimits> = { ...DEFAULT_LIMITS, ...limits };
+  let nodes = 0;
+
+  const refuse = (at: string, message: string): never => {
+    throw new MoJobError(
+      MoJobErrorCode.InvalidArgument,
+      `Cannot use this value as JSON: "${at}" ${message}`,
+      {
+        issues: [{ pointer: at, message }],
+      },
+    );
+  };
+
+  const copy = (current: unknown, at: string, depth: number): JsonValue => {
+    if (depth > budget.maxDepth) refuse(at, `is nested deeper than ${budget.maxDepth} levels`);
+    nodes += 1;
+    if (nodes > budget.maxNodes) refuse(at, `is beyond the ${budget.maxNodes} values that are accepted`);
+    switch (typeof current) {
+      case "string":
+      case "boolean":
+        return current;
+      case "number":
+        return Number.isFinite(current) ? current : refuse(at, "is not a finite number");
+      case "object":
+        break;
+      default:
+        return refuse(at, `is a ${typeof current}, which JSON cannot hold`);
+    }
+    if (current === null) return null;
+    if (Array.isArray(current))
+      return current.map((item, index) => copy(item ?? null, `${at}/${index}`, depth + 1));
+    if ("toJSON" in current && typeof current.toJSON === "function")
+      return copy(current.toJSON(), at, depth + 1);
+    const result: Record<string, JsonValue> = {};
+    for (const [key, item] of Object.entries(current)) {
+      const below = `${at}/${escapePointer(key)}`;
+      if (key === FORBIDDEN_KEY) refuse(below, "is a reserved name");
+      if (item !== undefined) result[key] = copy(item, below, depth + 1);
+    }
+    return result;
+  };
+
+  return copy(value, pointer, 0);
+}
+
+/** Escapes one reference token of a JSON Pointer (RFC 6901 §3). */
+export function escapePointer(token: string): string {
+  return token.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** The same text for equal JSON whatever the order of its keys; for comparing and fingerprinting. */
+export function canonicalJson(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
+  }
+  return JSON.stringify(value);
+}

@@ -1,0 +1,20 @@
+import type { RecurringJobOptions, TriggeredJobOptions } from "./job-options.ts";
+
+const OPTIONS_BY_CLASS = new WeakMap<object, RecurringJobOptions | TriggeredJobOptions>();
+
+/**
+ * Gives a job class its options from outside: `@jobOptions({ … })` where the toolchain lowers decorators (either
+ * flavour), `jobOptions({ … })(CloseDay)` anywhere. They win over the class's static `options`.
+ */
+export function jobOptions(
+  options: RecurringJobOptions | TriggeredJobOptions,
+): (jobClass: abstract new (...args: never[]) => unknown, context?: unknown) => void {
+  return (jobClass) => {
+    OPTIONS_BY_CLASS.set(jobClass, options);
+  };
+}
+
+/** The options `jobOptions()` left for this class, if any. */
+export function decoratedOptions(jobClass: object): RecurringJobOptions | TriggeredJobOptions | undefined {
+  return OPTIONS_BY_CLASS.get(jobClass);
+}

@@ -1,0 +1,10 @@
+import type { JobContext } from "./job-context.ts";
+import type { RecurringJobOptions } from "./job-options.ts";
+
+/** A job that runs by its cron expression. Subclass it, say `static readonly options`, write `execute`. */
+export abstract class RecurringJob {
+  static readonly options: RecurringJobOptions = {};
+
+  /** Does the work; the JSON value it answers becomes the run's result. Throwing fails the attempt. */
+  abstract execute(context: JobContext): unknown;
+}

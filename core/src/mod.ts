@@ -1,0 +1,38 @@
+export { type Clock, sleep, systemClock, type Timer, type TimerOptions } from "./base/clock.ts";
+export {
+  type InputIssue,
+  isMoJobError,
+  MoJobError,
+  MoJobErrorCode,
+  type MoJobErrorOptions,
+} from "./base/error.ts";
+export { GroupCommit, type GroupCommitOptions } from "./base/group-commit.ts";
+export { assertIdempotencyKey, assertJobKey, createId, fireId, idempotentId } from "./base/ids.ts";
+export {
+  canonicalJson,
+  copyJson,
+  escapePointer,
+  type JsonLimits,
+  type JsonObject,
+  type JsonPrimitive,
+  type JsonValue,
+} from "./base/json.ts";
+export type * from "./control/mo-job-scheduler.ts";
+export type * from "./definition/job-definition.ts";
+export type * from "./definition/job-registry.ts";
+export type * from "./instance/instance-change.ts";
+export * from "./instance/job-instance.ts";
+export * from "./instance/job-state.ts";
+export * from "./job/define-job.ts";
+export * from "./job/job-activator.ts";
+export * from "./job/job-context.ts";
+export * from "./job/job-kind.ts";
+export * from "./job/job-options.ts";
+export { type JobRegistration, recurring, type RunnableJob, triggered } from "./job/job-registration.ts";
+export { jobOptions } from "./job/options-decorator.ts";
+export { RecurringJob } from "./job/recurring-job.ts";
+export { TriggeredJob } from "./job/triggered-job.ts";
+export type * from "./ports/event-bus.ts";
+export * from "./ports/metadata-store.ts";
+export type * from "./ports/runtime.ts";
+export type * from "./ports/state-store.ts";

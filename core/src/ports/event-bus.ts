@@ -1,0 +1,38 @@
+import type { JsonValue } from "../base/json.ts";
+
+/** Carries events between the parts (seed row M17): at least once, so handlers are idempotent by `id`. */
+export interface IMoEventBus {
+  /** Resolves when the bus has taken the events; the subscribers' work goes on. */
+  publish(topic: string, events: readonly MoEvent[]): Promise<void>;
+  /**
+   * Members of one `group` share the topic's events, each going to one member; what no member is there for waits.
+   * Without a group every subscriber gets every event published while it is subscribed.
+   */
+  subscribe(topic: string, handler: EventHandler, options?: SubscribeOptions): Promise<EventSubscription>;
+  close(): Promise<void>;
+}
+
+export interface MoEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly payload: JsonValue;
+  /** 1 (first) to 5 (last), where events wait. @default 3 */
+  readonly priority?: number;
+}
+
+/** Takes what is delivered together. Rejecting asks for another delivery. */
+export type EventHandler = (events: readonly MoEvent[]) => void | Promise<void>;
+
+export interface SubscribeOptions {
+  /** Competes with the other members of this name. @default none: every subscriber gets every event */
+  readonly group?: string;
+  /** How many more events the member takes now; asked before each delivery. At 0 it gets none until `resume()`. @default unlimited */
+  readonly capacity?: () => number;
+}
+
+export interface EventSubscription {
+  /** Says that `capacity` has grown. */
+  resume(): void;
+  /** Delivers nothing more; what is being handled goes on. */
+  close(): Promise<void>;
+}

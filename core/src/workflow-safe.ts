@@ -1,0 +1,2 @@
+export { fireId, idempotentId } from "./base/ids.ts";
+export * from "./instance/job-state.ts";
