@@ -17,6 +17,13 @@ export {
   type JsonPrimitive,
   type JsonValue,
 } from "./base/json.ts";
+export {
+  type Configuration,
+  isLoopback,
+  parseConfiguration,
+  type RuntimeConfiguration,
+  type StoreConfiguration,
+} from "./control/configuration.ts";
 export type * from "./control/mo-job-scheduler.ts";
 export type * from "./definition/job-definition.ts";
 export type * from "./definition/job-registry.ts";
@@ -35,4 +42,9 @@ export { TriggeredJob } from "./job/triggered-job.ts";
 export type * from "./ports/event-bus.ts";
 export * from "./ports/metadata-store.ts";
 export type * from "./ports/runtime.ts";
+export type * from "./ports/server.ts";
 export type * from "./ports/state-store.ts";
+export { createEventStreams, type EventStreams } from "./server/event-streams.ts";
+export { type BoundServer, createHttpServer } from "./server/http-server.ts";
+export { listenError } from "./server/listen-address.ts";
+export { shutdownListener } from "./server/shutdown-listener.ts";

@@ -1,1 +1,2 @@
-export const PACKAGE = "deno";
+export { environment, onShutdownSignal, runtimeInfo } from "./process.ts";
+export { serve } from "./serve.ts";

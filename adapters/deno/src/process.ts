@@ -1,0 +1,23 @@
+import { shutdownListener, type RuntimeInfo, type ShutdownSignal } from "@mojob/core";
+import { deno } from "./deno-api.ts";
+
+/** Calls back once, at the first SIGINT or SIGTERM; a SIGINT after it ends the process at once with 130. */
+export function onShutdownSignal(callback: (signal: ShutdownSignal) => void): () => void {
+  const listener = shutdownListener(callback, (code) => deno().exit(code));
+  const interrupt = (): void => listener("SIGINT");
+  const terminate = (): void => listener("SIGTERM");
+  deno().addSignalListener("SIGINT", interrupt);
+  deno().addSignalListener("SIGTERM", terminate);
+  return () => {
+    deno().removeSignalListener("SIGINT", interrupt);
+    deno().removeSignalListener("SIGTERM", terminate);
+  };
+}
+
+export function environment(): Readonly<Record<string, string | undefined>> {
+  return deno().env.toObject();
+}
+
+export function runtimeInfo(): RuntimeInfo {
+  return { name: "deno", version: deno().version.deno };
+}
