@@ -1,1 +1,3 @@
-export const PACKAGE = "memory";
+export { EventBusInMemory, type EventBusInMemoryOptions } from "./event-bus.ts";
+export { MetadataStoreInMemoryProvider, type MetadataStoreInMemoryOptions } from "./metadata-store.ts";
+export { StateStoreInMemory, type StateStoreInMemoryOptions } from "./state-store.ts";

@@ -1,0 +1,61 @@
+import { isTerminal, JOB_STATES, type JobInstance, type JobLogLine, type JobState } from "@mojob/core";
+import type { RowBlock } from "./row-block.ts";
+
+/** The orders a row is kept in; each names the row's field that holds its block there. */
+export type RowHome = "inTenant" | "inApp" | "inJob" | "inIds";
+
+/** One run as the store holds it: the record, which is replaced as a whole, and where the row stands in each order. */
+export class InstanceRow {
+  record: JobInstance;
+  /** Index of the record's state in `JOB_STATES`. */
+  state: number;
+  logs: JobLogLine[] | null = null;
+  inTenant: RowBlock | null = null;
+  inApp: RowBlock | null = null;
+  inJob: RowBlock | null = null;
+  inIds: RowBlock | null = null;
+
+  constructor(record: JobInstance) {
+    this.record = record;
+    this.state = stateIndex(record.state);
+  }
+}
+
+/** A place between rows in the order of lists. */
+export interface RowPosition {
+  /** createdAt, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly id: string;
+}
+
+const STATE_INDEX = new Map<JobState, number>(JOB_STATES.map((state, index) => [state, index]));
+
+/** For each state, by index, whether it is terminal. */
+export const IS_TERMINAL: readonly boolean[] = JOB_STATES.map(isTerminal);
+
+export function stateIndex(state: JobState): number {
+  return STATE_INDEX.get(state) ?? 0;
+}
+
+/** When the run ended, in milliseconds; only for one in a terminal state. */
+export function endedAtMs({ record }: InstanceRow): number {
+  return (record.completedAt ?? record.updatedAt).getTime();
+}
+
+/** The order of lists: createdAt, then id. */
+export function compareByCreation(a: InstanceRow, b: InstanceRow): number {
+  return a.record.createdAt.getTime() - b.record.createdAt.getTime() || compareIds(a.record.id, b.record.id);
+}
+
+export function compareToPosition({ record }: InstanceRow, position: RowPosition): number {
+  return record.createdAt.getTime() - position.at || compareIds(record.id, position.id);
+}
+
+export function compareById(a: InstanceRow, b: InstanceRow): number {
+  return compareIds(a.record.id, b.record.id);
+}
+
+function compareIds(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,116 @@
+import type { InstanceQuery } from "@mojob/core";
+import { compareByCreation, type InstanceRow, type RowPosition } from "./instance-row.ts";
+import type { JobRows } from "./job-rows.ts";
+import type { RowList } from "./row-list.ts";
+import { newestFirst } from "./row-walk.ts";
+import type { TenantInstances } from "./tenant-instances.ts";
+
+/** Rows looked at by creation before the ids are asked: where many match, a page is full long before. */
+const WALK_BUDGET = 10_000;
+
+/** The newest `limit` rows a query matches, newest first, from the one before `before`. */
+export function searchInstances(
+  tenant: TenantInstances,
+  query: InstanceQuery,
+  before: RowPosition | null,
+  limit: number,
+): InstanceRow[] {
+  const list = listFor(tenant, query);
+  if (!list) return [];
+  const start = earlier(before, query.to ? { at: query.to.getTime(), id: "" } : null);
+  const fromMs = query.from?.getTime() ?? -Infinity;
+  const found: InstanceRow[] = [];
+  let looked = 0;
+  for (const row of newestFirst(list, start, query.states)) {
+    if (row.record.createdAt.getTime() < fromMs) return found;
+    if (matches(row, query)) {
+      found.push(row);
+      if (found.length === limit) return found;
+    }
+    looked += 1;
+    if (looked === WALK_BUDGET && query.search !== undefined) return searchById(tenant, query, start, limit);
+  }
+  return found;
+}
+
+/** The narrowest list that holds every match; `null` when there can be none. */
+function listFor(tenant: TenantInstances, { app, jobKey }: InstanceQuery): RowList | null {
+  if (jobKey !== undefined) {
+    const job = tenant.jobs.get(jobKey);
+    return job && (app === undefined || job.apps.has(app)) ? job.byCreation : null;
+  }
+  return (app === undefined ? tenant.all : tenant.apps.get(app))?.byCreation ?? null;
+}
+
+/** Takes as long as there are ids with the prefix, however many others there are. */
+function searchById(
+  tenant: TenantInstances,
+  query: InstanceQuery,
+  before: RowPosition | null,
+  limit: number,
+): InstanceRow[] {
+  const prefix = query.search ?? "";
+  const fromMs = query.from?.getTime() ?? -Infinity;
+  const beforeMs = before?.at ?? Infinity;
+  const newest = new NewestRows(limit);
+  for (const job of jobsFor(tenant, query)) {
+    for (const row of withPrefix(job.byId, prefix)) {
+      const atMs = row.record.createdAt.getTime();
+      if (atMs < fromMs || atMs > beforeMs || (atMs === beforeMs && before && row.record.id >= before.id))
+        continue;
+      if (matches(row, query)) newest.offer(row);
+    }
+  }
+  return newest.take();
+}
+
+function jobsFor(tenant: TenantInstances, { jobKey }: InstanceQuery): Iterable<JobRows> {
+  if (jobKey === undefined) return tenant.jobs.values();
+  const job = tenant.jobs.get(jobKey);
+  return job ? [job] : [];
+}
+
+function* withPrefix(list: RowList, prefix: string): Generator<InstanceRow> {
+  const start = list.seek((row) => row.record.id < prefix);
+  for (let at = start.block; at < list.blocks.length; at += 1) {
+    const { rows } = list.blocks[at]!;
+    for (let index = at === start.block ? start.index : 0; index < rows.length; index += 1) {
+      const row = rows[index]!;
+      if (!row.record.id.startsWith(prefix)) return;
+      yield row;
+    }
+  }
+}
+
+function matches({ record }: InstanceRow, { app, states, search }: InstanceQuery): boolean {
+  return (
+    (app === undefined || record.app === app) &&
+    (states === undefined || states.includes(record.state)) &&
+    (search === undefined || record.id.startsWith(search))
+  );
+}
+
+function earlier(a: RowPosition | null, b: RowPosition | null): RowPosition | null {
+  if (!a || !b) return a ?? b;
+  if (a.at !== b.at) return a.at < b.at ? a : b;
+  return a.id < b.id ? a : b;
+}
+
+/** Keeps the newest of the rows it is offered. */
+class NewestRows {
+  readonly #limit: number;
+  #rows: InstanceRow[] = [];
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  offer(row: InstanceRow): void {
+    this.#rows.push(row);
+    if (this.#rows.length >= 2 * this.#limit + 1000) this.#rows = this.take();
+  }
+
+  take(): InstanceRow[] {
+    return this.#rows.sort((a, b) => compareByCreation(b, a)).slice(0, this.#limit);
+  }
+}
