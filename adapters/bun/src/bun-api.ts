@@ -11,6 +11,7 @@ export interface BunServeOptions {
   /** Seconds without a byte after which a connection is closed, at most 255. */
   readonly idleTimeout: number;
   readonly development: boolean;
+  readonly reusePort: boolean;
   readonly fetch: (request: Request) => Promise<Response>;
 }
 

@@ -24,6 +24,8 @@ export async function serve(fetch: FetchHandler, options: ServeOptions): Promise
       port: options.port,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       development: false,
+      // Out of development mode Bun shares a port with whoever else has it, and half the requests would go there.
+      reusePort: false,
       fetch: async (request) => streams.track(await fetch(request)),
     });
   } catch (cause) {

@@ -13,15 +13,12 @@ export interface DenoApi {
 export interface DenoServeOptions {
   readonly hostname: string;
   readonly port: number;
-  /** Cuts off everything under way. */
-  readonly signal: AbortSignal;
   /** Deno prints a line of its own otherwise. */
   readonly onListen: () => void;
 }
 
 export interface DenoServer {
   readonly addr: { readonly port: number };
-  readonly finished: Promise<void>;
   /** Accepts nothing more and resolves when nothing is under way. */
   shutdown(): Promise<void>;
 }

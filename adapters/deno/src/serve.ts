@@ -14,13 +14,21 @@ import { deno, type DenoServer } from "./deno-api.ts";
  */
 export async function serve(fetch: FetchHandler, options: ServeOptions): Promise<HttpServer> {
   const streams = createEventStreams();
-  const cutOff = new AbortController();
+  const underWay = new Set<() => void>();
+  // Deno cannot cut a connection once it shuts down, so a request that outlasts the grace period is answered for its handler.
+  const answer = async (request: Request): Promise<Response> => {
+    const { promise: givenUp, resolve } = Promise.withResolvers<Response>();
+    const giveUp = (): void => resolve(new Response(null, { status: 503 }));
+    underWay.add(giveUp);
+    try {
+      return streams.track(await Promise.race([fetch(request), givenUp]));
+    } finally {
+      underWay.delete(giveUp);
+    }
+  };
   let server: DenoServer;
   try {
-    server = deno().serve(
-      { hostname: options.hostname, port: options.port, signal: cutOff.signal, onListen: () => {} },
-      async (request) => streams.track(await fetch(request)),
-    );
+    server = deno().serve({ hostname: options.hostname, port: options.port, onListen: () => {} }, answer);
   } catch (cause) {
     throw listenError(options, cause);
   }
@@ -29,6 +37,6 @@ export async function serve(fetch: FetchHandler, options: ServeOptions): Promise
     port: server.addr.port,
     streams,
     stop: () => server.shutdown(),
-    cutOff: () => cutOff.abort(),
+    cutOff: () => underWay.forEach((giveUp) => giveUp()),
   });
 }

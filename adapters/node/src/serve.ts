@@ -34,6 +34,13 @@ export async function serve(fetch: FetchHandler, options: ServeOptions): Promise
     },
   }) as Server;
 
+  // A connection whose answer was under way when the server closed would stay open for its next request.
+  server.on("request", (_, response) => {
+    response.once("close", () => {
+      if (!server.listening) server.closeIdleConnections();
+    });
+  });
+
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause) => reject(listenError(options, cause)));
     server.listen(options.port, options.hostname, resolve);

@@ -1,0 +1,4 @@
+import { adapterTests } from "./adapter-tests.ts";
+import { DENO } from "./spawned-server.ts";
+
+adapterTests(DENO);
