@@ -1,0 +1,208 @@
+import { isMoJobError } from "../base/error.ts";
+import { compileSchedule, type Schedule } from "../cron/schedule.ts";
+import type { JobDefinition } from "../definition/job-definition.ts";
+import type { MissedFires } from "../instance/job-instance.ts";
+import { JobKind } from "../job/job-kind.ts";
+import { MisfirePolicy, type ScheduleOptions } from "../job/job-options.ts";
+
+/** A run a definition owes. */
+export interface PlannedFire {
+  readonly definition: JobDefinition;
+  readonly nominalTime: Date;
+}
+
+/** Fires that are not run any more: one Skipped instance tells of them. */
+export interface PlannedMiss {
+  readonly definition: JobDefinition;
+  readonly missed: MissedFires;
+  readonly policy: MisfirePolicy;
+}
+
+export interface FirePlan {
+  /** By time, then key. */
+  readonly fires: readonly PlannedFire[];
+  /** At most one for each definition, in their order. */
+  readonly misses: readonly PlannedMiss[];
+  /** The first fire after the window, over all definitions; `null` when none will come. */
+  readonly nextDue: Date | null;
+}
+
+export interface FireWindow {
+  /** Exclusive: what was planned up to here. */
+  readonly after: Date;
+  /** Inclusive. */
+  readonly to: Date;
+  /** What lateness is measured against. */
+  readonly now: Date;
+}
+
+/** What "fireAll" runs at most for one job and window; the latest are kept, as they matter most. */
+export const MAX_LATE_FIRES = 1000;
+
+/** How many late fires each policy runs. */
+const KEPT_FIRES: Readonly<Record<MisfirePolicy, number>> = {
+  [MisfirePolicy.FireOnce]: 1,
+  [MisfirePolicy.Skip]: 0,
+  [MisfirePolicy.FireAll]: MAX_LATE_FIRES,
+};
+
+/**
+ * Decides which fires of a window run and which count as missed (seed rows M2 and M9).
+ *
+ * Owed is what lies after `scheduledSince`, within start and end time and outside a pause, of a recurring job that is
+ * enabled and has a cron. A fire late by more than `graceMs` follows `misfire`. A definition whose schedule cannot be
+ * read plans nothing and leaves the others alone.
+ */
+export function planFires(definitions: readonly JobDefinition[], window: FireWindow): FirePlan {
+  const fires: PlannedFire[] = [];
+  const misses: PlannedMiss[] = [];
+  const rest = window.to > window.after ? window.to : window.after;
+  let nextDue: Date | null = null;
+  for (const definition of definitions) {
+    const plan = resolvePlan(definition);
+    if (plan === null) continue;
+    const { schedule, options } = plan;
+    const lateBefore = window.now.getTime() - options.misfire.graceMs;
+    const owed = owedStretches(definition, options, window.after, window.to);
+    const late = clip(owed, -Infinity, lateBefore - 1);
+    const kept = KEPT_FIRES[options.misfire.policy];
+    const total = sum(late.map(({ after, to }) => schedule.count(after, to)));
+    const latest = latestFires(schedule, late, kept + 1);
+    const run = kept === 0 ? [] : latest.slice(-kept);
+    const lastMissed = latest[latest.length - run.length - 1];
+    const firstMissed = lastMissed && firstFire(schedule, late);
+    if (lastMissed && firstMissed) {
+      const missed: MissedFires = { count: total - run.length, from: firstMissed, to: lastMissed };
+      misses.push({ definition, missed, policy: options.misfire.policy });
+    }
+    for (const nominalTime of run) fires.push({ definition, nominalTime });
+    for (const { after, to } of clip(owed, lateBefore - 1, Infinity)) {
+      for (let at = schedule.next(after); at && at <= to; at = schedule.next(at)) {
+        fires.push({ definition, nominalTime: at });
+      }
+    }
+    const next = firstFire(schedule, owedStretches(definition, options, rest, null));
+    if (next && (nextDue === null || next < nextDue)) nextDue = next;
+  }
+  return { fires: fires.sort(byTimeThenKey), misses, nextDue };
+}
+
+/** The first fire a definition owes strictly after an instant; `null` when none will come. */
+export function nextFire(definition: JobDefinition, after: Date): Date | null {
+  const plan = resolvePlan(definition);
+  return plan && firstFire(plan.schedule, owedStretches(definition, plan.options, after, null));
+}
+
+/** The first `count` fires a definition owes strictly after an instant; fewer when fewer will come. */
+export function upcomingFires(definition: JobDefinition, after: Date, count: number): readonly Date[] {
+  const fires: Date[] = [];
+  let next = count > 0 ? nextFire(definition, after) : null;
+  while (next) {
+    fires.push(next);
+    next = fires.length < count ? nextFire(definition, next) : null;
+  }
+  return fires;
+}
+
+interface SchedulePlan {
+  readonly schedule: Schedule;
+  readonly options: ScheduleOptions;
+}
+
+function resolvePlan({ kind, key, options: { disabled, schedule } }: JobDefinition): SchedulePlan | null {
+  if (kind !== JobKind.Recurring || disabled || schedule === null || schedule.cron === null) return null;
+  const { cron, timeZone, dst } = schedule;
+  try {
+    return { schedule: compileSchedule({ cron, timeZone, dst, seed: key }), options: schedule };
+  } catch (error) {
+    if (isMoJobError(error)) return null;
+    throw error;
+  }
+}
+
+/** A stretch of time whose fires are owed. */
+interface Stretch {
+  /** Exclusive. */
+  readonly after: Date;
+  /** Inclusive. */
+  readonly to: Date;
+}
+
+const END_OF_TIME = 8_640_000_000_000_000;
+
+/** What of (after, to] a definition's fires are owed in: two stretches where a pause lies between, ascending. */
+function owedStretches(
+  { scheduledSince, pause }: JobDefinition,
+  { startTime, endTime }: ScheduleOptions,
+  after: Date,
+  to: Date | null,
+): readonly Stretch[] {
+  const from = Math.max(
+    after.getTime(),
+    scheduledSince.getTime(),
+    startTime === null ? -Infinity : startTime.getTime() - 1,
+  );
+  const end = Math.min(to?.getTime() ?? END_OF_TIME, endTime?.getTime() ?? END_OF_TIME);
+  const whole = [{ after: new Date(from), to: new Date(end) }];
+  if (pause === null) return clip(whole, -Infinity, Infinity);
+  const before = clip(whole, -Infinity, pause.at.getTime() - 1);
+  // A pause that ends before it begins pauses nothing.
+  const resumed = pause.until === null ? Infinity : Math.max(pause.until.getTime(), pause.at.getTime()) - 1;
+  return [...before, ...clip(whole, resumed, Infinity)];
+}
+
+function clip(stretches: readonly Stretch[], after: number, to: number): readonly Stretch[] {
+  const clipped: Stretch[] = [];
+  for (const stretch of stretches) {
+    const first = Math.max(stretch.after.getTime(), after);
+    const last = Math.min(stretch.to.getTime(), to);
+    if (first < last) clipped.push({ after: new Date(first), to: new Date(last) });
+  }
+  return clipped;
+}
+
+function firstFire(schedule: Schedule, stretches: readonly Stretch[]): Date | null {
+  for (const { after, to } of stretches) {
+    const at = schedule.next(after);
+    if (at && at <= to) return at;
+  }
+  return null;
+}
+
+/** The last `wanted` fires of the stretches, ascending. */
+function latestFires(schedule: Schedule, stretches: readonly Stretch[], wanted: number): readonly Date[] {
+  let latest: Date[] = [];
+  for (const stretch of stretches.toReversed()) {
+    const missing = wanted - latest.length;
+    if (missing === 0) break;
+    const found: Date[] = [];
+    let at = schedule.next(cutToLatest(schedule, stretch, missing));
+    for (; at && at <= stretch.to; at = schedule.next(at)) found.push(at);
+    latest = [...found, ...latest];
+  }
+  return latest;
+}
+
+/** The latest instant after which the stretch still holds `wanted` fires, or its beginning; found by halving, so that an outage of a year costs no more than one of an hour. */
+function cutToLatest(schedule: Schedule, { after, to }: Stretch, wanted: number): Date {
+  let low = after.getTime();
+  let high = to.getTime();
+  if (schedule.count(after, to) <= wanted) return after;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (schedule.count(new Date(middle), to) >= wanted) low = middle;
+    else high = middle;
+  }
+  return new Date(low);
+}
+
+function byTimeThenKey(a: PlannedFire, b: PlannedFire): number {
+  const byTime = a.nominalTime.getTime() - b.nominalTime.getTime();
+  if (byTime !== 0) return byTime;
+  if (a.definition.key === b.definition.key) return 0;
+  return a.definition.key < b.definition.key ? -1 : 1;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
