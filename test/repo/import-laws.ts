@@ -1,0 +1,113 @@
+/** Who may import what (design: trust zones by package). A row's reason is printed when a file breaks it. */
+export interface ImportLaw {
+  /** Files the row is about; the first row that matches a file counts. */
+  readonly files: RegExp;
+  /** Packages the files may import; `@mojob/core` means any of its entries, `@mojob/core/workflow-safe` that one alone. */
+  readonly may: readonly string[];
+  readonly because: string;
+}
+
+export const IMPORT_LAWS: readonly ImportLaw[] = [
+  {
+    files: /^core\/src\//,
+    may: ["cron-parser", "valibot", "@standard-schema/spec", "@cfworker/json-schema"],
+    because: "the core is pure: it runs wherever JavaScript runs and knows no driver, framework or runtime",
+  },
+  {
+    files: /^adapters\/memory\/src\//,
+    may: ["@mojob/core"],
+    because: "an adapter imports the core and its one driver, and memory needs none",
+  },
+  {
+    files: /^adapters\/mongodb\/src\//,
+    may: ["@mojob/core", "mongodb"],
+    because: "an adapter imports the core and its one driver",
+  },
+  {
+    files: /^adapters\/temporal-bus\/src\//,
+    may: [
+      "@mojob/core",
+      "@temporalio/client",
+      "@temporalio/worker",
+      "@temporalio/activity",
+      "@temporalio/common",
+    ],
+    because: "an adapter imports the core and its one driver",
+  },
+  {
+    files: /^adapters\/node\/src\//,
+    may: ["@mojob/core", "@hono/node-server", "node:process", "node:http"],
+    because: "the Node adapter is where Node's own API appears, and nothing else does there",
+  },
+  {
+    files: /^adapters\/(bun|deno)\/src\//,
+    may: ["@mojob/core"],
+    because: "Bun and Deno serve a fetch handler by themselves",
+  },
+  {
+    files: /^runtime-local\/src\//,
+    may: ["@mojob/core", "@mojob/memory"],
+    because: "the embedded engine needs no service, so it may not import a driver of one",
+  },
+  {
+    files: /^runtime-temporal\/src\/workflows/,
+    may: ["@temporalio/workflow", "@mojob/core/workflow-safe"],
+    because: "workflows are bundled into a sandbox where replay must give the same answer: pure code only",
+  },
+  {
+    files: /^runtime-temporal\/src\/worker/,
+    may: [
+      "@mojob/core",
+      "@temporalio/worker",
+      "@temporalio/activity",
+      "@temporalio/common",
+      "@temporalio/client",
+    ],
+    because: "only a worker process may load the native worker",
+  },
+  {
+    files: /^runtime-temporal\/src\//,
+    may: ["@mojob/core", "@temporalio/client", "@temporalio/common"],
+    because: "a program that only starts jobs must not load the native worker",
+  },
+  {
+    files: /^http\/src\//,
+    may: [
+      "@mojob/core",
+      "@mojob/panel",
+      "hono",
+      "hono-openapi",
+      "valibot",
+      "@valibot/to-json-schema",
+      "cronstrue",
+    ],
+    because: "the API speaks to the scheduler's ports, never to an adapter or to Temporal",
+  },
+  {
+    files: /^panel\/src\//,
+    may: [],
+    because:
+      "the panel knows the HTTP API and nothing of the scheduler's code; add what its build needs to this row",
+  },
+];
+
+/** Packages that one file wraps, so that another could take their place. */
+export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworker/json-schema"];
+
+/** Where a runtime's own modules may appear. */
+export const NODE_MODULES_ALLOWED: RegExp = /^(adapters\/node|examples|bench|scripts)\/|\.config\.ts$/;
+
+/** Where time and chance may come from. */
+export const AMBIENT_ALLOWED: RegExp =
+  /^(core\/src\/base\/(clock|ids)\.ts$|adapters\/|examples\/|bench\/|scripts\/)/;
+
+/** Ambient sources of time and chance, each with the port that stands for it. */
+export const AMBIENT: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\bDate\.now\s*\(/g, "clock.now()"],
+  [/\bnew Date\b(\s*\(\s*\)|(?!\s*\())/g, "clock.now()"],
+  [/\bperformance\.now\s*\(/g, "clock.monotonicMs()"],
+  [/\b(setTimeout|setInterval|setImmediate)\s*\(/g, "clock.setTimer()"],
+  [/\bAbortSignal\.timeout\s*\(/g, "clock.setTimer() and an AbortController"],
+  [/\bMath\.random\s*\(/g, "createId() or an argument"],
+  [/\bcrypto\.(randomUUID|getRandomValues)\s*\(/g, "createId()"],
+];

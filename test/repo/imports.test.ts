@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import {
+  AMBIENT,
+  AMBIENT_ALLOWED,
+  IMPORT_LAWS,
+  NODE_MODULES_ALLOWED,
+  SINGLE_FILE_PACKAGES,
+  type ImportLaw,
+} from "./import-laws.ts";
+import { dependenciesOf, packages, publishable, rootManifest, type WorkspacePackage } from "./repository.ts";
+import { isTestFile, packageOf, readSource, resolveFrom, sourceFiles } from "./source.ts";
+
+const files = sourceFiles();
+const shipped = files.filter((path) => !isTestFile(path));
+/** The core's own testing helpers are published too. */
+const published = publishable.flatMap(({ folder }) =>
+  files.filter((path) => path.startsWith(`${folder}/src/`) && !path.endsWith(".test.ts")),
+);
+
+function isBare(specifier: string): boolean {
+  return !specifier.startsWith(".");
+}
+
+function allows(law: ImportLaw, specifier: string): boolean {
+  return law.may.some((name) => specifier === name || packageOf(specifier) === name);
+}
+
+function homeOf(path: string): WorkspacePackage | undefined {
+  return packages.find(({ folder }) => path.startsWith(`${folder}/`));
+}
+
+describe("imports", () => {
+  it("stay within what the law of their package allows", () => {
+    const broken = published.flatMap((path) => {
+      const law = IMPORT_LAWS.find((row) => row.files.test(path));
+      if (!law) return [];
+      return readSource(path)
+        .imports.filter((specifier) => isBare(specifier) && !allows(law, specifier))
+        .map((specifier) => `${path} imports "${specifier}": ${law.because}`);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it.each(publishable.map(({ folder }) => folder))("of %s have a law", (folder) => {
+    expect(IMPORT_LAWS.some((law) => law.files.test(`${folder}/src/mod.ts`))).toBe(true);
+  });
+
+  it.each(SINGLE_FILE_PACKAGES)("of %s are in one file", (name) => {
+    const importers = published.filter((path) =>
+      readSource(path).imports.some((from) => packageOf(from) === name),
+    );
+    expect(
+      importers.length,
+      `one file wraps it, so that it can be replaced: ${importers.join(", ")}`,
+    ).toBeLessThan(2);
+  });
+
+  it("of core/workflow-safe reach pure files of the core alone", () => {
+    const reached = new Set(["core/src/workflow-safe.ts"]);
+    for (const path of reached) {
+      for (const specifier of readSource(path).imports) {
+        expect(
+          isBare(specifier),
+          `${path} imports "${specifier}", which a workflow bundle must not hold`,
+        ).toBe(false);
+        reached.add(resolveFrom(path, specifier));
+      }
+    }
+    const impure = [...reached].filter(
+      (path) => !/^core\/src\/(workflow-safe\.ts$|base\/|instance\/|job\/)/.test(path),
+    );
+    expect(impure).toEqual([]);
+    expect([...reached]).not.toContain("core/src/base/clock.ts");
+  });
+
+  it("never reach into another package's folder", () => {
+    const broken = files.flatMap((path) => {
+      const home = homeOf(path)?.folder;
+      return readSource(path)
+        .imports.filter(
+          (specifier) =>
+            /^@mojob\/[^/]+\/src\//.test(specifier) ||
+            (!isBare(specifier) &&
+              home !== undefined &&
+              !resolveFrom(path, specifier).startsWith(`${home}/`)),
+        )
+        .map((specifier) => `${path} imports "${specifier}": import the package by its name`);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it("are declared by the package that has them", () => {
+    const broken = files.flatMap((path) => {
+      const home = homeOf(path)?.manifest ?? rootManifest;
+      const declared: Readonly<Record<string, string>> = isTestFile(path)
+        ? { ...dependenciesOf(rootManifest), ...dependenciesOf(home) }
+        : dependenciesOf(home);
+      return readSource(path)
+        .imports.filter((specifier) => isBare(specifier) && !specifier.startsWith("node:"))
+        .map(packageOf)
+        .filter((name) => name !== home.name && declared[name] === undefined)
+        .map((name) => `${path} imports "${name}", which ${home.name} does not declare`);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it("of node: modules are in the Node adapter, examples, benchmarks and tests alone", () => {
+    const broken = shipped
+      .filter((path) => !NODE_MODULES_ALLOWED.test(path))
+      .flatMap((path) =>
+        readSource(path)
+          .imports.filter((specifier) => specifier.startsWith("node:"))
+          .map(
+            (specifier) =>
+              `${path} imports "${specifier}": everything else runs on Bun and Deno as it does on Node`,
+          ),
+      );
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("time and chance", () => {
+  it("come through a port, so that a test can own them", () => {
+    const broken = shipped
+      .filter((path) => !AMBIENT_ALLOWED.test(path))
+      .flatMap((path) => {
+        const { code } = readSource(path);
+        return AMBIENT.flatMap(([pattern, instead]) =>
+          [...code.matchAll(pattern)].map((found) => {
+            const line = code.slice(0, found.index).split("\n").length;
+            return `${path}:${line} uses ${found[0].trim()}; use ${instead}`;
+          }),
+        );
+      });
+    expect(broken).toEqual([]);
+  });
+});

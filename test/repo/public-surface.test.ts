@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { publishable } from "./repository.ts";
+import { exportedNames, resolveFrom } from "./source.ts";
+
+// A name that goes away breaks somebody's program: look at the difference, then `npx vitest run test/repo -u`.
+
+it.each(publishable)("$manifest.name exports what public-surface/ says", async ({ folder, manifest }) => {
+  const sections = Object.entries(manifest.exports ?? {}).map(([entry, target]) => {
+    const names = exportedNames(resolveFrom(`${folder}/package.json`, target));
+    expect(names.length, `${manifest.name} "${entry}" exports nothing`).toBeGreaterThan(0);
+    return [`[${entry}]`, ...names, ""].join("\n");
+  });
+  const file = `public-surface/${manifest.name.replace("@mojob/", "")}.txt`;
+  await expect(sections.join("\n")).toMatchFileSnapshot(file);
+});

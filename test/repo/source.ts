@@ -1,0 +1,87 @@
+import { dirname, join, normalize } from "node:path";
+import { parseSync } from "vite";
+import { readText, repositoryFiles } from "./repository.ts";
+
+/** A TypeScript file as its parser sees it. */
+export interface Source {
+  readonly path: string;
+  /** The specifiers it imports or re-exports from, types included. */
+  readonly imports: readonly string[];
+  /** Its text with comments blanked out. */
+  readonly code: string;
+}
+
+const cache = new Map<string, Source>();
+
+export function readSource(path: string): Source {
+  const known = cache.get(path);
+  if (known) return known;
+  const text = readText(path);
+  const { module, comments } = parseSync(path, text);
+  const imports = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest }) =>
+      text.slice(moduleRequest.start, moduleRequest.end).replaceAll(/^["'`]|["'`]$/g, ""),
+    ),
+  ];
+  let code = text;
+  for (const { start, end } of comments) {
+    code = code.slice(0, start) + code.slice(start, end).replaceAll(/[^\n]/g, " ") + code.slice(end);
+  }
+  const source: Source = { path, imports: [...new Set(imports)], code };
+  cache.set(path, source);
+  return source;
+}
+
+/** Whether a file is run by tests alone. */
+export function isTestFile(path: string): boolean {
+  return /\.test\.tsx?$|^test\/|\/testing\/|\/fixtures\//.test(path);
+}
+
+export function sourceFiles(): readonly string[] {
+  return repositoryFiles().filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".generated.ts"));
+}
+
+/** The path from the root a relative specifier means. */
+export function resolveFrom(path: string, specifier: string): string {
+  return normalize(join(dirname(path), specifier));
+}
+
+/** `@scope/name/entry` → `@scope/name`; `node:fs` → `node:fs`. */
+export function packageOf(specifier: string): string {
+  const [first = "", second = ""] = specifier.split("/");
+  return specifier.startsWith("@") ? `${first}/${second}` : first;
+}
+
+/** `name` for a value, `type name` for a type alone. */
+export function exportedNames(path: string): readonly string[] {
+  const names = new Set<string>();
+  for (const { entries } of parseSync(path, readText(path)).module.staticExports) {
+    for (const entry of entries) {
+      const from = entry.moduleRequest?.value;
+      if (entry.importName.kind === "AllButDefault" && from?.startsWith(".")) {
+        for (const name of exportedNames(resolveFrom(path, from))) {
+          names.add(entry.isType ? asType(name) : name);
+        }
+      } else if (entry.exportName.name !== null) {
+        const isType = entry.isType || isTypeAtSource(path, entry.importName.name, from);
+        names.add(isType ? asType(entry.exportName.name) : entry.exportName.name);
+      }
+    }
+  }
+  // A const object and a type of the same name are one export to its user.
+  return [...names]
+    .filter((name) => !names.has(name.replace(/^type /, "")) || !name.startsWith("type "))
+    .sort();
+}
+
+function asType(name: string): string {
+  return name.startsWith("type ") ? name : `type ${name}`;
+}
+
+function isTypeAtSource(path: string, name: string | null, from: string | undefined): boolean {
+  return from?.startsWith(".") === true && exportedNames(resolveFrom(path, from)).includes(`type ${name}`);
+}

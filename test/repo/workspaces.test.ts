@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { packages, publishable, readJson, rootManifest, type Manifest } from "./repository.ts";
+
+interface DenoManifest extends Manifest {
+  readonly workspace?: readonly string[];
+}
+
+describe("workspaces", () => {
+  it("that are published are deno.json's", () => {
+    const listed = readJson<DenoManifest>("deno.json").workspace ?? [];
+    expect([...listed].sort()).toEqual(publishable.map(({ folder }) => `./${folder}`).sort());
+  });
+
+  it.each(publishable)("$folder says the same in package.json and deno.json", ({ folder, manifest }) => {
+    const { name, version, license, exports } = readJson<DenoManifest>(`${folder}/deno.json`);
+    expect({ name, version, license, exports }).toEqual({
+      name: manifest.name,
+      version: manifest.version,
+      license: manifest.license,
+      exports: manifest.exports,
+    });
+  });
+
+  it.each(publishable)("$folder is ready to be published", ({ manifest }) => {
+    expect(manifest.name).toMatch(/^@mojob\/[a-z-]+$/);
+    expect(manifest.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(manifest.license).toBe(rootManifest.license);
+    expect(manifest.description).toMatch(/^[A-Z].{10,}[^.]$/);
+    expect(manifest.sideEffects).toBe(false);
+    for (const target of Object.values(manifest.exports ?? {})) expect(target).toMatch(/^\.\/src\/.+\.tsx?$/);
+  });
+
+  it("all have one version", () => {
+    expect(new Set(publishable.map(({ manifest }) => manifest.version)).size).toBe(1);
+  });
+
+  it("ask for each other by that version", () => {
+    const wanted = `^${publishable[0]?.manifest.version}`;
+    const wrong = packages.flatMap(({ manifest }) =>
+      Object.entries(manifest.dependencies ?? {})
+        .filter(([name, range]) => name.startsWith("@mojob/") && range !== wanted)
+        .map(([name, range]) => `${manifest.name} asks for ${name} ${range}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("pin what comes from outside to one version each", () => {
+    const versions = new Map<string, Set<string>>();
+    for (const manifest of [rootManifest, ...packages.map((one) => one.manifest)]) {
+      for (const [name, version] of Object.entries({
+        ...manifest.dependencies,
+        ...manifest.devDependencies,
+      })) {
+        if (!name.startsWith("@mojob/")) versions.set(name, (versions.get(name) ?? new Set()).add(version));
+      }
+    }
+    const wrong = [...versions].filter(
+      ([, found]) => found.size > 1 || ![...found].every((one) => /^\d/.test(one)),
+    );
+    expect(wrong.map(([name, found]) => `${name}: ${[...found].join(", ")}`)).toEqual([]);
+  });
+});
