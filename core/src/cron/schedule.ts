@@ -30,7 +30,7 @@ export interface Schedule {
 /** The rarest day, a 29th of February on a given weekday, comes after 40 years at the latest. */
 const HORIZON_SECONDS = 41 * 366 * 86_400;
 
-const SCHEDULES_KEPT = 16_384;
+const SCHEDULES_KEPT = 4096;
 
 const schedules = new LruCache<string, Schedule>(SCHEDULES_KEPT);
 

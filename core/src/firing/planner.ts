@@ -56,32 +56,17 @@ const KEPT_FIRES: Readonly<Record<MisfirePolicy, number>> = {
 export function planFires(definitions: readonly JobDefinition[], window: FireWindow): FirePlan {
   const fires: PlannedFire[] = [];
   const misses: PlannedMiss[] = [];
-  const rest = window.to > window.after ? window.to : window.after;
   let nextDue: Date | null = null;
   for (const definition of definitions) {
     const plan = resolvePlan(definition);
     if (plan === null) continue;
-    const { schedule, options } = plan;
-    const lateBefore = window.now.getTime() - options.misfire.graceMs;
-    const owed = owedStretches(definition, options, window.after, window.to);
-    const late = clip(owed, -Infinity, lateBefore - 1);
-    const kept = KEPT_FIRES[options.misfire.policy];
-    const total = sum(late.map(({ after, to }) => schedule.count(after, to)));
-    const latest = latestFires(schedule, late, kept + 1);
-    const run = kept === 0 ? [] : latest.slice(-kept);
-    const lastMissed = latest[latest.length - run.length - 1];
-    const firstMissed = lastMissed && firstFire(schedule, late);
-    if (lastMissed && firstMissed) {
-      const missed: MissedFires = { count: total - run.length, from: firstMissed, to: lastMissed };
-      misses.push({ definition, missed, policy: options.misfire.policy });
+    let next = firstFire(plan.schedule, owedStretches(definition, plan.options, window.after, null));
+    if (next && next <= window.to) {
+      const owed = planOwed(definition, plan, window);
+      for (const nominalTime of owed.fires) fires.push({ definition, nominalTime });
+      if (owed.missed) misses.push({ definition, missed: owed.missed, policy: plan.options.misfire.policy });
+      next = firstFire(plan.schedule, owedStretches(definition, plan.options, window.to, null));
     }
-    for (const nominalTime of run) fires.push({ definition, nominalTime });
-    for (const { after, to } of clip(owed, lateBefore - 1, Infinity)) {
-      for (let at = schedule.next(after); at && at <= to; at = schedule.next(at)) {
-        fires.push({ definition, nominalTime: at });
-      }
-    }
-    const next = firstFire(schedule, owedStretches(definition, options, rest, null));
     if (next && (nextDue === null || next < nextDue)) nextDue = next;
   }
   return { fires: fires.sort(byTimeThenKey), misses, nextDue };
@@ -109,7 +94,19 @@ interface SchedulePlan {
   readonly options: ScheduleOptions;
 }
 
-function resolvePlan({ kind, key, options: { disabled, schedule } }: JobDefinition): SchedulePlan | null {
+/** A definition is planned again every few seconds and never changes as an object: looking its schedule up by text costs more than its next fire. */
+const plans = new WeakMap<JobDefinition, SchedulePlan | null>();
+
+function resolvePlan(definition: JobDefinition): SchedulePlan | null {
+  let plan = plans.get(definition);
+  if (plan === undefined) {
+    plan = createPlan(definition);
+    plans.set(definition, plan);
+  }
+  return plan;
+}
+
+function createPlan({ kind, key, options: { disabled, schedule } }: JobDefinition): SchedulePlan | null {
   if (kind !== JobKind.Recurring || disabled || schedule === null || schedule.cron === null) return null;
   const { cron, timeZone, dst } = schedule;
   try {
@@ -118,6 +115,36 @@ function resolvePlan({ kind, key, options: { disabled, schedule } }: JobDefiniti
     if (isMoJobError(error)) return null;
     throw error;
   }
+}
+
+/** Parts what one definition owes into what runs, ascending, and what is missed. */
+function planOwed(
+  definition: JobDefinition,
+  { schedule, options }: SchedulePlan,
+  window: FireWindow,
+): { fires: readonly Date[]; missed: MissedFires | null } {
+  const lateBefore = window.now.getTime() - options.misfire.graceMs;
+  const owed = owedStretches(definition, options, window.after, window.to);
+  const late = clip(owed, -Infinity, lateBefore - 1);
+  const kept = KEPT_FIRES[options.misfire.policy];
+  // One more than runs: the last of the missed, told in their record.
+  const latest = latestFires(schedule, late, kept + 1);
+  const run = kept === 0 ? [] : latest.slice(-kept);
+  const onTime = clip(owed, lateBefore - 1, Infinity).flatMap((stretch) => firesIn(schedule, stretch));
+  return { fires: [...run, ...onTime], missed: missedFires(schedule, late, latest, run.length) };
+}
+
+function missedFires(
+  schedule: Schedule,
+  late: readonly Stretch[],
+  latest: readonly Date[],
+  run: number,
+): MissedFires | null {
+  const from = firstFire(schedule, late);
+  const to = latest[latest.length - run - 1];
+  if (from === null || to === undefined) return null;
+  const total = late.reduce((count, stretch) => count + schedule.count(stretch.after, stretch.to), 0);
+  return { count: total - run, from, to };
 }
 
 /** A stretch of time whose fires are owed. */
@@ -169,31 +196,35 @@ function firstFire(schedule: Schedule, stretches: readonly Stretch[]): Date | nu
   return null;
 }
 
+function firesIn(schedule: Schedule, { after, to }: Stretch): readonly Date[] {
+  const fires: Date[] = [];
+  for (let at = schedule.next(after); at && at <= to; at = schedule.next(at)) fires.push(at);
+  return fires;
+}
+
 /** The last `wanted` fires of the stretches, ascending. */
 function latestFires(schedule: Schedule, stretches: readonly Stretch[], wanted: number): readonly Date[] {
-  let latest: Date[] = [];
+  let latest: readonly Date[] = [];
   for (const stretch of stretches.toReversed()) {
     const missing = wanted - latest.length;
     if (missing === 0) break;
-    const found: Date[] = [];
-    let at = schedule.next(cutToLatest(schedule, stretch, missing));
-    for (; at && at <= stretch.to; at = schedule.next(at)) found.push(at);
-    latest = [...found, ...latest];
+    latest = [...firesIn(schedule, cutToLatest(schedule, stretch, missing)), ...latest];
   }
   return latest;
 }
 
-/** The latest instant after which the stretch still holds `wanted` fires, or its beginning; found by halving, so that an outage of a year costs no more than one of an hour. */
-function cutToLatest(schedule: Schedule, { after, to }: Stretch, wanted: number): Date {
+/** The end of a stretch that holds its last `wanted` fires; by halving, so an outage of a year costs no more than one of an hour. */
+function cutToLatest(schedule: Schedule, stretch: Stretch, wanted: number): Stretch {
+  const { after, to } = stretch;
+  if (schedule.count(after, to) <= wanted) return stretch;
   let low = after.getTime();
   let high = to.getTime();
-  if (schedule.count(after, to) <= wanted) return after;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (schedule.count(new Date(middle), to) >= wanted) low = middle;
     else high = middle;
   }
-  return new Date(low);
+  return { after: new Date(low), to };
 }
 
 function byTimeThenKey(a: PlannedFire, b: PlannedFire): number {
@@ -201,8 +232,4 @@ function byTimeThenKey(a: PlannedFire, b: PlannedFire): number {
   if (byTime !== 0) return byTime;
   if (a.definition.key === b.definition.key) return 0;
   return a.definition.key < b.definition.key ? -1 : 1;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
