@@ -7,6 +7,8 @@ export type RowHome = "inTenant" | "inApp" | "inJob" | "inIds";
 /** One run as the store holds it: the record, which is replaced as a whole, and where the row stands in each order. */
 export class InstanceRow {
   record: JobInstance;
+  /** createdAt in milliseconds, kept here because comparing reads nothing else. */
+  readonly createdMs: number;
   /** Index of the record's state in `JOB_STATES`. */
   state: number;
   logs: JobLogLine[] | null = null;
@@ -17,6 +19,7 @@ export class InstanceRow {
 
   constructor(record: JobInstance) {
     this.record = record;
+    this.createdMs = record.createdAt.getTime();
     this.state = stateIndex(record.state);
   }
 }
@@ -44,11 +47,11 @@ export function endedAtMs({ record }: InstanceRow): number {
 
 /** The order of lists: createdAt, then id. */
 export function compareByCreation(a: InstanceRow, b: InstanceRow): number {
-  return a.record.createdAt.getTime() - b.record.createdAt.getTime() || compareIds(a.record.id, b.record.id);
+  return a.createdMs - b.createdMs || compareIds(a.record.id, b.record.id);
 }
 
-export function compareToPosition({ record }: InstanceRow, position: RowPosition): number {
-  return record.createdAt.getTime() - position.at || compareIds(record.id, position.id);
+export function compareToPosition({ createdMs, record }: InstanceRow, position: RowPosition): number {
+  return createdMs - position.at || compareIds(record.id, position.id);
 }
 
 export function compareById(a: InstanceRow, b: InstanceRow): number {
@@ -56,6 +59,6 @@ export function compareById(a: InstanceRow, b: InstanceRow): number {
 }
 
 function compareIds(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  if (a < b) return -1;
+  return a === b ? 0 : 1;
 }

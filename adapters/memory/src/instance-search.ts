@@ -1,12 +1,18 @@
 import type { InstanceQuery } from "@mojob/core";
-import { compareByCreation, type InstanceRow, type RowPosition } from "./instance-row.ts";
+import {
+  compareByCreation,
+  compareToPosition,
+  type InstanceRow,
+  type RowPosition,
+  stateIndex,
+} from "./instance-row.ts";
 import type { JobRows } from "./job-rows.ts";
 import type { RowList } from "./row-list.ts";
 import { newestFirst } from "./row-walk.ts";
 import type { TenantInstances } from "./tenant-instances.ts";
 
 /** Rows looked at by creation before the ids are asked: where many match, a page is full long before. */
-const WALK_BUDGET = 10_000;
+const WALK_BUDGET = 2000;
 
 /** The newest `limit` rows a query matches, newest first, from the one before `before`. */
 export function searchInstances(
@@ -22,7 +28,7 @@ export function searchInstances(
   const found: InstanceRow[] = [];
   let looked = 0;
   for (const row of newestFirst(list, start, query.states)) {
-    if (row.record.createdAt.getTime() < fromMs) return found;
+    if (row.createdMs < fromMs) return found;
     if (matches(row, query)) {
       found.push(row);
       if (found.length === limit) return found;
@@ -31,6 +37,23 @@ export function searchInstances(
     if (looked === WALK_BUDGET && query.search !== undefined) return searchById(tenant, query, start, limit);
   }
   return found;
+}
+
+/** How many rows a query matches, at most `cap`; a query of app, job and states alone is answered from counters. */
+export function countInstances(tenant: TenantInstances, query: InstanceQuery, cap: number): number {
+  const list = listFor(tenant, query);
+  if (!list) return 0;
+  const counted =
+    query.from === undefined &&
+    query.to === undefined &&
+    query.search === undefined &&
+    (query.app === undefined || query.jobKey === undefined || tenant.jobs.get(query.jobKey)?.apps.size === 1);
+  if (!counted) return searchInstances(tenant, query, null, cap).length;
+  const states = query.states ? [...new Set(query.states)].map(stateIndex) : [...list.counts.keys()];
+  return Math.min(
+    cap,
+    states.reduce((sum, state) => sum + (list.counts[state] ?? 0), 0),
+  );
 }
 
 /** The narrowest list that holds every match; `null` when there can be none. */
@@ -51,13 +74,10 @@ function searchById(
 ): InstanceRow[] {
   const prefix = query.search ?? "";
   const fromMs = query.from?.getTime() ?? -Infinity;
-  const beforeMs = before?.at ?? Infinity;
   const newest = new NewestRows(limit);
   for (const job of jobsFor(tenant, query)) {
     for (const row of withPrefix(job.byId, prefix)) {
-      const atMs = row.record.createdAt.getTime();
-      if (atMs < fromMs || atMs > beforeMs || (atMs === beforeMs && before && row.record.id >= before.id))
-        continue;
+      if (row.createdMs < fromMs || (before && compareToPosition(row, before) >= 0)) continue;
       if (matches(row, query)) newest.offer(row);
     }
   }
@@ -71,6 +91,7 @@ function jobsFor(tenant: TenantInstances, { jobKey }: InstanceQuery): Iterable<J
 }
 
 function* withPrefix(list: RowList, prefix: string): Generator<InstanceRow> {
+  if ((list.last()?.record.id ?? "") < prefix) return;
   const start = list.seek((row) => row.record.id < prefix);
   for (let at = start.block; at < list.blocks.length; at += 1) {
     const { rows } = list.blocks[at]!;

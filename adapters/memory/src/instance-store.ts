@@ -16,7 +16,7 @@ import {
 } from "@mojob/core";
 import { expiredRows } from "./expired-rows.ts";
 import type { InstanceRow, RowPosition } from "./instance-row.ts";
-import { searchInstances } from "./instance-search.ts";
+import { countInstances, searchInstances } from "./instance-search.ts";
 import { toSummary } from "./instance-summary.ts";
 import { encodeCursor, parseCursor } from "./page-cursor.ts";
 import { oldestFirst } from "./row-walk.ts";
@@ -74,7 +74,7 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
 
   async count(query: InstanceQuery, cap: number): Promise<number> {
     this.#parts.lifetime.assertOpen();
-    return searchInstances(tenantOf(this.#parts, query.tenant), query, null, cap).length;
+    return countInstances(tenantOf(this.#parts, query.tenant), query, cap);
   }
 
   async countByState(tenant: string, app?: string): Promise<Readonly<Record<JobState, number>>> {

@@ -56,7 +56,11 @@ export class RowList {
       }
       return;
     }
-    const place = this.seek((other) => this.#compare(other, row) < 0);
+    // What is late is seldom late by much.
+    const place =
+      this.#compare(row, end.rows[0]!) > 0
+        ? { block: this.blocks.length - 1, index: this.#placeNearEnd(end.rows, row) }
+        : this.seek((other) => this.#compare(other, row) < 0);
     const block = this.blocks[place.block]!;
     block.rows.splice(place.index, 0, row);
     block.enter(row);
@@ -92,6 +96,22 @@ export class RowList {
       else to = middle;
     }
     return { block: low, index: from };
+  }
+
+  #placeNearEnd(rows: readonly InstanceRow[], row: InstanceRow): number {
+    let to = rows.length - 1;
+    let step = 1;
+    while (to >= step && this.#compare(rows[to - step]!, row) > 0) {
+      to -= step;
+      step *= 2;
+    }
+    let from = Math.max(0, to - step + 1);
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (this.#compare(rows[middle]!, row) < 0) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   }
 
   #split(index: number): void {
