@@ -6,8 +6,10 @@ export {
   MoJobErrorCode,
   type MoJobErrorOptions,
 } from "./base/error.ts";
+export { fingerprint } from "./base/fingerprint.ts";
 export { GroupCommit, type GroupCommitOptions } from "./base/group-commit.ts";
 export { assertIdempotencyKey, assertJobKey, createId, fireId, idempotentId } from "./base/ids.ts";
+export { parseInput } from "./base/input.ts";
 export {
   canonicalJson,
   copyJson,
@@ -17,6 +19,7 @@ export {
   type JsonPrimitive,
   type JsonValue,
 } from "./base/json.ts";
+export { byteLength, truncateText } from "./base/truncate.ts";
 export {
   type Configuration,
   isLoopback,
@@ -24,12 +27,27 @@ export {
   type RuntimeConfiguration,
   type StoreConfiguration,
 } from "./control/configuration.ts";
+export { ControlPlane, type ControlPlaneOptions } from "./control/control-plane.ts";
 export type * from "./control/mo-job-scheduler.ts";
+export { problemOf } from "./control/instance-service.ts";
+export type { SchedulerOptions } from "./control/scheduler-options.ts";
+export { compileSchedule, type Schedule, type ScheduleSpec } from "./cron/schedule.ts";
+export { declareJob, declareStatedJob, jobKeyOf, type StatedJob } from "./definition/declare-job.ts";
+export {
+  definitionsTopic,
+  JobDefinitionCache,
+  type JobDefinitionCacheOptions,
+  type JobDefinitionsChangedEvent,
+} from "./definition/definition-cache.ts";
 export type * from "./definition/job-definition.ts";
 export type * from "./definition/job-registry.ts";
+export { flattenOptions, JOB_DEFAULTS } from "./definition/resolve-options.ts";
+export * from "./dispatch/execution-event.ts";
+export { nextFire, upcomingFires } from "./firing/planner.ts";
 export type * from "./instance/instance-change.ts";
 export * from "./instance/job-instance.ts";
 export * from "./instance/job-state.ts";
+export { enqueue } from "./instance/transitions.ts";
 export * from "./job/define-job.ts";
 export * from "./job/job-activator.ts";
 export * from "./job/job-context.ts";
@@ -44,6 +62,13 @@ export * from "./ports/metadata-store.ts";
 export type * from "./ports/runtime.ts";
 export type * from "./ports/server.ts";
 export type * from "./ports/state-store.ts";
+export { JobCode } from "./running/job-code.ts";
+export { JobExecutor, type JobExecutorOptions, type RunScope } from "./running/job-executor.ts";
+export {
+  resolveWorkerOptions,
+  type ResolvedWorkerOptions,
+  type WorkerOptions,
+} from "./running/worker-options.ts";
 export { createEventStreams, type EventStreams } from "./server/event-streams.ts";
 export { type BoundServer, createHttpServer } from "./server/http-server.ts";
 export { listenError } from "./server/listen-address.ts";

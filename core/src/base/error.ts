@@ -17,6 +17,14 @@ export const MoJobErrorCode = {
   RuntimeUnavailable: "runtime_unavailable",
   LockHeld: "lock_held",
   ShuttingDown: "shutting_down",
+  /** The attempt took longer than its job allows. */
+  Timeout: "timeout",
+  /** The run was asked to end. */
+  Cancelled: "cancelled",
+  /** The worker stopped before the attempt had ended. */
+  WorkerShutdown: "worker_shutdown",
+  /** The worker vanished with the attempt. */
+  WorkerLost: "worker_lost",
 } as const;
 export type MoJobErrorCode = (typeof MoJobErrorCode)[keyof typeof MoJobErrorCode];
 

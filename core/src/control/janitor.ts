@@ -1,0 +1,68 @@
+import type { Clock, Timer } from "../base/clock.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { IMoInstanceStore } from "../ports/metadata-store.ts";
+
+const A_DAY_MS = 24 * 60 * 60 * 1000;
+const LARGEST_SWEEP = 1000;
+
+export interface JanitorOptions {
+  readonly tenant: string;
+  readonly store: IMoInstanceStore;
+  readonly cache: JobDefinitionCache;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+  /** How often it sweeps. @default 10_000 */
+  readonly everyMs?: number;
+}
+
+/** Keeps of each job's finished runs what its retention says, a bounded piece at a time. */
+export class Janitor {
+  readonly #options: JanitorOptions;
+  #timer: Timer | null = null;
+  #isClosed = false;
+
+  constructor(options: JanitorOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    if (this.#isClosed) return;
+    const { clock, everyMs = 10_000 } = this.#options;
+    this.#timer = clock.setTimer(() => void this.#round(), everyMs, { background: true });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#timer?.cancel();
+  }
+
+  /** Removes what is beyond each job's retention; resolves to how many runs that were. */
+  async sweep(): Promise<number> {
+    const { tenant, store, cache, clock } = this.#options;
+    let removed = 0;
+    for (const { key, options } of await cache.getAll()) {
+      const endedBefore = new Date(clock.now().getTime() - options.retention.maxAgeDays * A_DAY_MS);
+      let swept: number;
+      do {
+        swept = await store.sweep({
+          tenant,
+          jobKey: key,
+          keep: options.retention.maxInstances,
+          endedBefore,
+          limit: LARGEST_SWEEP,
+        });
+        removed += swept;
+      } while (swept === LARGEST_SWEEP && !this.#isClosed);
+    }
+    return removed;
+  }
+
+  async #round(): Promise<void> {
+    try {
+      await this.sweep();
+    } catch (error) {
+      this.#options.onError(error);
+    }
+    this.start();
+  }
+}

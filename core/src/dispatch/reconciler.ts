@@ -1,0 +1,162 @@
+import type { Clock, Timer } from "../base/clock.ts";
+import { createId } from "../base/ids.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { JobInstance } from "../instance/job-instance.ts";
+import { JobState, OPEN_STATES } from "../instance/job-state.ts";
+import {
+  type AfterFailure,
+  type AttemptRef,
+  cancelRunning,
+  fail,
+  noteDispatch,
+} from "../instance/transitions.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { ExecutionRequest, IMoRuntime } from "../ports/runtime.ts";
+import { EXECUTOR_LIFETIME_MS } from "../running/executor-lifetime.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+
+const PAGE_SIZE = 200;
+
+export interface ReconcilerOptions {
+  readonly tenant: string;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly runtime: IMoRuntime;
+  readonly dispatcher: Dispatcher;
+  readonly cache: JobDefinitionCache;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+  /** How long an open run may stand still before it is looked at. @default 10_000 */
+  readonly unmovedMs?: number;
+  /** How often it looks. @default 10_000 */
+  readonly everyMs?: number;
+}
+
+/**
+ * Finds open runs that nothing carries any more and makes them go on: what was never dispatched or lost on the way is
+ * dispatched again, an attempt whose worker vanished has failed.
+ */
+export class Reconciler {
+  readonly #options: ReconcilerOptions;
+  readonly #unmovedMs: number;
+  readonly #everyMs: number;
+  #timer: Timer | null = null;
+  #isClosed = false;
+
+  constructor(options: ReconcilerOptions) {
+    this.#options = options;
+    this.#unmovedMs = options.unmovedMs ?? 10_000;
+    this.#everyMs = options.everyMs ?? 10_000;
+  }
+
+  /** Looks at every open run now, however recently it moved (nothing of before this process is under way), then regularly. */
+  async start(): Promise<void> {
+    await this.reconcile(this.#options.clock.now());
+    this.#arm();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#timer?.cancel();
+  }
+
+  /** Looks at all open runs that have not moved since, oldest first. Resolves to how many it made go on. */
+  async reconcile(unmovedSince: Date): Promise<number> {
+    const { tenant, store, runtime, clock } = this.#options;
+    const executors = await store.executors.list(
+      tenant,
+      new Date(clock.now().getTime() - EXECUTOR_LIFETIME_MS),
+    );
+    this.#options.dispatcher.learnLimits(executors);
+    const served = new Set(executors.flatMap(({ jobKeys }) => jobKeys));
+    let moved = 0;
+    let cursor: string | null = null;
+    do {
+      const page: { readonly items: readonly JobInstance[]; readonly nextCursor: string | null } =
+        await store.instances.findOpen(
+          { tenant, states: OPEN_STATES, unmovedSince },
+          { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
+        );
+      const lost = await runtime.findLost(page.items);
+      // What no worker has code for stays where it is until one comes: dispatching it would only go round in circles.
+      const waiting = lost.filter(({ state, jobKey }) => state !== JobState.Processing && served.has(jobKey));
+      await this.#dispatchAgain(waiting);
+      const vanished = lost.filter(({ state }) => state === JobState.Processing);
+      for (const instance of vanished) await this.#settleLost(instance);
+      moved += waiting.length + vanished.length;
+      cursor = page.nextCursor;
+    } while (cursor !== null && !this.#isClosed);
+    return moved;
+  }
+
+  async #dispatchAgain(instances: readonly JobInstance[]): Promise<void> {
+    if (instances.length === 0) return;
+    const { store, dispatcher, clock } = this.#options;
+    const now = clock.now();
+    const dispatchIds = dispatcher.assign(instances);
+    const noted = await store.instances.update(
+      instances.map((instance, index) => noteDispatch(instance, now, dispatchIds[index] as string)),
+    );
+    await dispatcher.send(
+      instances.flatMap((instance, index) => {
+        const dispatchId = dispatchIds[index] as string;
+        return noted[index] ? [{ app: instance.app, dispatchId, request: nextAttemptOf(instance) }] : [];
+      }),
+    );
+  }
+
+  async #settleLost(instance: JobInstance): Promise<void> {
+    if (instance.claim === null) return;
+    const { store, clock, cache } = this.#options;
+    const now = clock.now();
+    const attempt: AttemptRef = { ...instance, claim: instance.claim, worker: instance.worker ?? "unknown" };
+    if (instance.cancelRequestedAt !== null) {
+      await store.instances.update([
+        cancelRunning(attempt, now, instance.cancelReason ?? "Cancelled on request", null),
+      ]);
+      return;
+    }
+    const retryCount = (await cache.get(instance.jobKey))?.options.retryCount ?? 0;
+    const after: AfterFailure =
+      instance.attempt <= retryCount
+        ? { next: "retryLater", retryAt: now, retryCount, dispatchId: createId(now) }
+        : {
+            next: "terminate",
+            reason: retryCount === 0 ? "The job has no retries" : `All ${retryCount} retries are used up`,
+          };
+    const failure = {
+      code: "worker_lost",
+      message: `Worker "${attempt.worker}" vanished during the attempt`,
+    };
+    const [applied] = await store.instances.update([fail(attempt, now, failure, after, null)]);
+    if (!applied || after.next !== "retryLater") return;
+    const request = nextAttemptOf({ ...instance, state: JobState.Failed, retryAt: now });
+    await this.#options.dispatcher.send([{ app: instance.app, dispatchId: after.dispatchId, request }]);
+  }
+
+  #arm(): void {
+    if (this.#isClosed) return;
+    const { clock } = this.#options;
+    this.#timer = clock.setTimer(() => void this.#look(), this.#everyMs, { background: true });
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.reconcile(new Date(this.#options.clock.now().getTime() - this.#unmovedMs));
+    } catch (error) {
+      this.#options.onError(error);
+    }
+    this.#arm();
+  }
+}
+
+/** The request for the attempt an open run waits for. */
+function nextAttemptOf(instance: JobInstance): ExecutionRequest {
+  const { id, jobKey, attempt, priority, state } = instance;
+  const dueAt =
+    state === JobState.Scheduled
+      ? instance.scheduledFor
+      : state === JobState.Failed
+        ? instance.retryAt
+        : null;
+  return { instanceId: id, jobKey, attempt: attempt + 1, priority, dueAt };
+}

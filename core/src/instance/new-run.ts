@@ -1,0 +1,67 @@
+import type { JsonValue } from "../base/json.ts";
+import type { JobDefinition } from "../definition/job-definition.ts";
+import type { JobInstance, JobTrigger, MissedFires } from "./job-instance.ts";
+import { JobState } from "./job-state.ts";
+import { walk } from "./transitions.ts";
+
+/** A run somebody wants, checked and ready to be recorded. */
+export interface NewRun {
+  readonly id: string;
+  readonly definition: JobDefinition;
+  readonly args: JsonValue;
+  readonly trigger: JobTrigger;
+  /** 1 (first) to 5 (last). */
+  readonly priority: number;
+  /** When it is due; `null` or past is at once. */
+  readonly dueAt: Date | null;
+  /** Why it is recorded without being run; `null` runs it. */
+  readonly skipReason: string | null;
+  readonly missed: MissedFires | null;
+  readonly fingerprint: string | null;
+}
+
+/** The first record of a run: Scheduled when it is due later, Enqueued when it is due, Skipped when it may not run. */
+export function recordOf(run: NewRun, now: Date, dispatchId: string): JobInstance {
+  const { definition } = run;
+  const isDelayed = run.skipReason === null && run.dueAt !== null && run.dueAt > now;
+  const history = walk(now, null, [
+    { to: isDelayed ? JobState.Scheduled : JobState.Enqueued, attempt: 0, worker: null, reason: null },
+    ...(run.skipReason === null
+      ? []
+      : [{ to: JobState.Skipped, attempt: 0, worker: null, reason: run.skipReason }]),
+  ]);
+  const last = history.at(-1);
+  return {
+    id: run.id,
+    tenant: definition.tenant,
+    app: definition.app,
+    jobKey: definition.key,
+    kind: definition.kind,
+    state: last?.to ?? JobState.Enqueued,
+    reason: last?.reason ?? null,
+    trigger: run.trigger,
+    priority: run.priority,
+    args: run.args,
+    scheduledFor: run.dueAt,
+    createdAt: now,
+    updatedAt: now,
+    enqueuedAt: isDelayed ? null : now,
+    startedAt: null,
+    completedAt: run.skipReason === null ? null : now,
+    attempt: 0,
+    retryCount: definition.options.retryCount,
+    retryAt: null,
+    worker: null,
+    claim: null,
+    slot: null,
+    dispatchId,
+    cancelRequestedAt: null,
+    cancelReason: null,
+    progress: null,
+    result: null,
+    error: null,
+    missed: run.missed,
+    fingerprint: run.fingerprint,
+    history,
+  };
+}

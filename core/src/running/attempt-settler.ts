@@ -1,0 +1,150 @@
+import type { Clock } from "../base/clock.ts";
+import { MoJobErrorCode } from "../base/error.ts";
+import { createId } from "../base/ids.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { JobDefinition } from "../definition/job-definition.ts";
+import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { JobFailure, JobInstance } from "../instance/job-instance.ts";
+import {
+  type AfterFailure,
+  type AttemptRef,
+  cancelRunning,
+  fail,
+  failFullRetry,
+  succeed,
+} from "../instance/transitions.ts";
+import type { IMoInstanceStore } from "../ports/metadata-store.ts";
+import type { AttemptWriter } from "./attempt-writer.ts";
+import { describeFailure, isFinalFailure } from "./job-failure.ts";
+import { keepResult } from "./job-result.ts";
+import type { JobRun, RunEnd } from "./job-run.ts";
+import type { ResolvedWorkerOptions } from "./worker-options.ts";
+
+export interface AttemptSettlerOptions {
+  readonly store: IMoInstanceStore;
+  readonly writer: AttemptWriter;
+  readonly cache: JobDefinitionCache;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+  readonly limits: Pick<ResolvedWorkerOptions, "maxResultBytes" | "maxErrorBytes">;
+}
+
+/** Decides what an attempt's end means for its run, and writes it behind the attempt's fence. */
+export class AttemptSettler {
+  readonly #options: AttemptSettlerOptions;
+
+  constructor(options: AttemptSettlerOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves to the attempt that has begun in its place, when the job is to be retried at once. */
+  async settle(run: JobRun, instance: JobInstance, end: RunEnd): Promise<AttemptRef | null> {
+    if (run.abortCode === MoJobErrorCode.Cancelled) {
+      await this.#settleCancelled(run);
+      return null;
+    }
+    const hasTimedOut = run.abortCode === MoJobErrorCode.Timeout;
+    if (end.type === "returned" && !hasTimedOut) {
+      await this.#settleSucceeded(run, end.value);
+      return null;
+    }
+    return this.#settleFailed(run, instance, end);
+  }
+
+  /** A retry that won no slot counts as a failed attempt. */
+  async settleFullRetry(
+    attempt: AttemptRef,
+    instance: JobInstance,
+    definition: JobDefinition,
+    limit: number,
+  ): Promise<void> {
+    const { clock, writer } = this.#options;
+    const now = clock.now();
+    const after = this.#afterFailure(attempt, definition, now, { isFinal: false, mayRetryNow: false });
+    const applied = await writer.update(failFullRetry(attempt, now, limit, after));
+    if (applied) await this.#sendRetry(attempt, instance, after);
+  }
+
+  async #settleSucceeded(run: JobRun, value: unknown): Promise<void> {
+    const { clock, writer, limits } = this.#options;
+    const { value: result, note } = keepResult(value, limits.maxResultBytes);
+    const applied = await writer.update(
+      succeed(run.attemptRef, clock.now(), result, note, run.latestProgress),
+    );
+    if (!applied) await this.#settleCancelled(run);
+  }
+
+  async #settleFailed(run: JobRun, instance: JobInstance, end: RunEnd): Promise<AttemptRef | null> {
+    const { clock, writer, cache, limits } = this.#options;
+    const definition = await cache.get(run.jobKey);
+    const now = clock.now();
+    const failure = failureOf(run, end, limits.maxErrorBytes);
+    const isFinal = definition === null || (end.type === "threw" && isFinalFailure(end.error));
+    const mayRetryNow = run.abortCode !== MoJobErrorCode.WorkerShutdown;
+    const after: AfterFailure =
+      definition === null
+        ? { next: "terminate", reason: "Its job does not exist any more" }
+        : this.#afterFailure(run.attemptRef, definition, now, { isFinal, mayRetryNow });
+    const applied = await writer.update(fail(run.attemptRef, now, failure, after, run.latestProgress));
+    if (!applied) {
+      await this.#settleCancelled(run);
+      return null;
+    }
+    if (after.next === "retryNow") {
+      return { ...run.attemptRef, attempt: run.attempt + 1, claim: after.claim };
+    }
+    await this.#sendRetry(run.attemptRef, instance, after);
+    return null;
+  }
+
+  /** Where this is refused too, the attempt is not this worker's any more, and what it did counts for nothing. */
+  async #settleCancelled(run: JobRun): Promise<void> {
+    const { clock, writer, store } = this.#options;
+    const [record] = await store.get(run.tenant, [run.instanceId]).catch(() => []);
+    const reason = record?.cancelReason ?? "Cancelled on request";
+    await writer.update(cancelRunning(run.attemptRef, clock.now(), reason, run.latestProgress));
+  }
+
+  #afterFailure(
+    attempt: AttemptRef,
+    { options }: JobDefinition,
+    now: Date,
+    { isFinal, mayRetryNow }: { readonly isFinal: boolean; readonly mayRetryNow: boolean },
+  ): AfterFailure {
+    const { retryCount, retryIntervalMs } = options;
+    if (isFinal) return { next: "terminate", reason: "The error says that a retry is no use" };
+    if (retryCount === 0) return { next: "terminate", reason: "The job has no retries" };
+    if (attempt.attempt > retryCount)
+      return { next: "terminate", reason: `All ${retryCount} retries are used up` };
+    if (options.disabled) return { next: "terminate", reason: "The job is disabled" };
+    if (retryIntervalMs === 0 && mayRetryNow) return { next: "retryNow", claim: createId(now), retryCount };
+    const retryAt = new Date(now.getTime() + retryIntervalMs);
+    return { next: "retryLater", retryAt, retryCount, dispatchId: createId(now) };
+  }
+
+  async #sendRetry(attempt: AttemptRef, instance: JobInstance, after: AfterFailure): Promise<void> {
+    if (after.next !== "retryLater") return;
+    await this.#options.dispatcher.send([
+      {
+        app: instance.app,
+        dispatchId: after.dispatchId,
+        request: {
+          instanceId: attempt.id,
+          jobKey: instance.jobKey,
+          attempt: attempt.attempt + 1,
+          priority: instance.priority,
+          dueAt: after.retryAt,
+        },
+      },
+    ]);
+  }
+}
+
+/** What is told about a failed attempt: the reason it was told to end comes before what its code made of that. */
+function failureOf(run: JobRun, end: RunEnd, maxBytes: number): JobFailure {
+  if (run.abortCode !== null) {
+    const ignored = end.type === "abandoned" ? "; its code ignored the signal and still runs" : "";
+    return { code: run.abortCode, message: run.abortMessage + ignored };
+  }
+  return describeFailure(end.type === "threw" ? end.error : undefined, maxBytes);
+}

@@ -1,0 +1,116 @@
+import { type Clock, sleep } from "../base/clock.ts";
+import { isMoJobError } from "../base/error.ts";
+import { GroupCommit } from "../base/group-commit.ts";
+import type { InstanceChange } from "../instance/instance-change.ts";
+import type { JobInstance } from "../instance/job-instance.ts";
+import type { Admission, AdmissionAnswer, IMoInstanceStore } from "../ports/metadata-store.ts";
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5000;
+
+export interface AttemptWriterOptions {
+  readonly store: IMoInstanceStore;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+  /** Ends the waiting for a store that is gone. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Writes what happens to attempts: grouped, and again and again while the store is gone.
+ *
+ * A write whose answer was lost may have happened. It is repeated, and where the repeat finds its condition gone the
+ * record is read: what it says decides whether the first try was the one that went through.
+ */
+export class AttemptWriter {
+  readonly #options: AttemptWriterOptions;
+  readonly #admissions: GroupCommit<Admission, AdmissionAnswer>;
+  readonly #updates: GroupCommit<InstanceChange, boolean>;
+
+  constructor(options: AttemptWriterOptions) {
+    this.#options = options;
+    this.#admissions = new GroupCommit((batch) => this.#admit(batch));
+    this.#updates = new GroupCommit((batch) => this.#update(batch));
+  }
+
+  /** Rejects when the signal ended the waiting, or for anything but a store that is gone. */
+  admit(admissions: readonly Admission[]): Promise<AdmissionAnswer[]> {
+    return this.#admissions.submitAll(admissions);
+  }
+
+  /** Resolves to whether the change was written; rejects as `admit`. */
+  update(change: InstanceChange): Promise<boolean> {
+    return this.#updates.submit(change);
+  }
+
+  async #admit(batch: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
+    const { store } = this.#options;
+    const { answers, repeated } = await this.#insist(() => store.admit(batch));
+    if (!repeated) return answers;
+    const records = await this.#read(batch.map(({ change }) => change));
+    return answers.map((answer, index) => {
+      const record = records[index];
+      const isOurs =
+        record !== null && record !== undefined && record.claim === batch[index]?.change.set.claim;
+      return answer.outcome !== "admitted" && isOurs ? { outcome: "admitted", instance: record } : answer;
+    });
+  }
+
+  async #update(batch: readonly InstanceChange[]): Promise<readonly boolean[]> {
+    const { store } = this.#options;
+    const { answers, repeated } = await this.#insist(() => store.update(batch));
+    if (!repeated) return answers;
+    const records = await this.#read(batch);
+    return answers.map(
+      (applied, index) => applied || isApplied(batch[index] as InstanceChange, records[index] ?? null),
+    );
+  }
+
+  async #read(changes: readonly InstanceChange[]): Promise<readonly (JobInstance | null)[]> {
+    const { store } = this.#options;
+    const tenant = changes[0]?.tenant ?? "";
+    const { answers } = await this.#insist(() =>
+      store.get(
+        tenant,
+        changes.map(({ id }) => id),
+      ),
+    );
+    return answers;
+  }
+
+  async #insist<Answer>(
+    write: () => Promise<Answer>,
+  ): Promise<{ readonly answers: Answer; readonly repeated: boolean }> {
+    const { clock, onError, signal } = this.#options;
+    for (
+      let waitMs = FIRST_WAIT_MS, repeated = false;
+      ;
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS), repeated = true
+    ) {
+      try {
+        return { answers: await write(), repeated };
+      } catch (error) {
+        if (signal.aborted || !isMoJobError(error, "store_unavailable")) throw error;
+        onError(error);
+        await sleep(clock, waitMs, signal);
+      }
+    }
+  }
+}
+
+/** Whether the record shows that this very change was written to it. */
+function isApplied({ set, append }: InstanceChange, record: JobInstance | null): boolean {
+  if (record === null) return false;
+  if (set.claim !== undefined && set.claim !== null) return record.claim === set.claim;
+  const last = append.at(-1);
+  return (
+    last !== undefined &&
+    record.history.some(
+      (entry) =>
+        entry.to === last.to &&
+        entry.attempt === last.attempt &&
+        entry.at.getTime() === last.at.getTime() &&
+        entry.worker === last.worker,
+    )
+  );
+}

@@ -1,0 +1,315 @@
+import { type Clock, sleep } from "../base/clock.ts";
+import { MoJobErrorCode } from "../base/error.ts";
+import { createId } from "../base/ids.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { JobDefinition } from "../definition/job-definition.ts";
+import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { JobInstance } from "../instance/job-instance.ts";
+import { type AttemptRef, begin, giveUpRetry, reportProgress, skip } from "../instance/transitions.ts";
+import type { ExecutorRecord, IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { ExecutionRequest } from "../ports/runtime.ts";
+import type { RuntimeInfo } from "../ports/server.ts";
+import { AttemptSettler } from "./attempt-settler.ts";
+import { AttemptWriter } from "./attempt-writer.ts";
+import { CancelWatch } from "./cancel-watch.ts";
+import type { JobCode } from "./job-code.ts";
+import { JobRun } from "./job-run.ts";
+import { LogWriter } from "./log-writer.ts";
+import { ProgressWriter } from "./progress-writer.ts";
+import { RunLog } from "./run-log.ts";
+import { type ResolvedWorkerOptions, resolveWorkerOptions, type WorkerOptions } from "./worker-options.ts";
+import { WorkerPresence } from "./worker-presence.ts";
+
+/** Ties what happens inside a run's code to the run, so that an error which escapes its promise finds it again. */
+export interface RunScope {
+  run<Result>(runToken: string, work: () => Result): Result;
+}
+
+export interface JobExecutorOptions {
+  readonly tenant: string;
+  readonly app: string;
+  readonly code: JobCode;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly cache: JobDefinitionCache;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+  readonly runtime: RuntimeInfo;
+  readonly worker?: WorkerOptions;
+  /** @default none: an error that escapes a run's promise is the process's */
+  readonly scope?: RunScope;
+  /** Hears that there is room for more. */
+  readonly onCapacity?: () => void;
+  /** Hears of what went wrong outside any run. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The whole worker side: takes requests, admits them, runs each with a signal, keeps log and progress, settles.
+ *
+ * A request is harmless twice: only one admission of an attempt can win. `execute` resolves when every run it took has
+ * been settled.
+ */
+export class JobExecutor {
+  readonly id: string;
+  readonly #options: JobExecutorOptions;
+  readonly #worker: ResolvedWorkerOptions;
+  readonly #startedAt: Date;
+  readonly #stop = new AbortController();
+  readonly #writer: AttemptWriter;
+  readonly #settler: AttemptSettler;
+  readonly #logs: LogWriter;
+  readonly #presence: WorkerPresence;
+  readonly #cancels: CancelWatch;
+  /** Runs not yet settled, by claim. */
+  readonly #runs = new Map<string, JobRun>();
+  /** Requests taken and not yet running or left. */
+  #taken = 0;
+  /** Runs whose code has not returned, settled or not. */
+  #occupied = 0;
+  #isDraining = false;
+  #onIdle: (() => void) | null = null;
+
+  constructor(options: JobExecutorOptions) {
+    const { store, clock, cache, dispatcher, onError, tenant, app } = options;
+    this.#options = options;
+    this.#worker = resolveWorkerOptions(options.worker);
+    this.#startedAt = clock.now();
+    this.id = `${app}-${createId(this.#startedAt)}`;
+    this.#writer = new AttemptWriter({ store: store.instances, clock, onError, signal: this.#stop.signal });
+    this.#settler = new AttemptSettler({
+      store: store.instances,
+      writer: this.#writer,
+      cache,
+      dispatcher,
+      clock,
+      limits: this.#worker,
+    });
+    this.#logs = new LogWriter({ store: store.logs, clock, onError });
+    this.#presence = new WorkerPresence({
+      store: store.executors,
+      clock,
+      heartbeatMs: this.#worker.heartbeatMs,
+      describe: () => this.describe(),
+      onError,
+    });
+    this.#cancels = new CancelWatch({
+      tenant,
+      app,
+      store,
+      clock,
+      pollMs: this.#worker.cancelPollMs,
+      running: () => [...this.#runs.values()].map(({ instanceId }) => instanceId),
+      onCancel: (ids) => this.#cancel(ids),
+      onError,
+    });
+  }
+
+  /** Shows the worker and begins to listen for cancels. */
+  async start(): Promise<void> {
+    await this.#presence.announce();
+    await this.#cancels.start();
+  }
+
+  /** How many more requests it takes now. */
+  get capacity(): number {
+    if (this.#isDraining) return 0;
+    const limit = this.#worker.maxConcurrentRuns;
+    return limit === null ? Infinity : Math.max(0, limit - this.#occupied - this.#taken);
+  }
+
+  describe(): ExecutorRecord {
+    const { tenant, app, runtime, code, clock } = this.#options;
+    return {
+      id: this.id,
+      tenant,
+      app,
+      runtime: runtime.name,
+      runtimeVersion: runtime.version,
+      startedAt: this.#startedAt,
+      lastSeenAt: clock.now(),
+      running: this.#occupied,
+      abandoned: Math.max(0, this.#occupied - this.#runs.size),
+      limit: this.#worker.maxConcurrentRuns,
+      draining: this.#isDraining,
+      jobKeys: code.keys,
+    };
+  }
+
+  /** Takes requests: admits each, runs what was admitted, and resolves when all of it is settled. */
+  async execute(requests: readonly ExecutionRequest[]): Promise<void> {
+    const { cache, code } = this.#options;
+    this.#taken += requests.length;
+    let left = requests.length;
+    try {
+      const definitions = await cache.getMany([...new Set(requests.map(({ jobKey }) => jobKey))]);
+      const runnable: { request: ExecutionRequest; definition: JobDefinition }[] = [];
+      const refused: Promise<unknown>[] = [];
+      for (const request of requests) {
+        const definition = definitions.get(request.jobKey);
+        // Without code here the run stays as it is: another worker may have the code, now or after a deploy.
+        if (definition === undefined || !code.has(request.jobKey)) continue;
+        if (definition.options.disabled) refused.push(this.#refuseDisabled(request));
+        else runnable.push({ request, definition });
+      }
+      const attempts = runnable.map(({ request }) => this.#attemptOf(request));
+      const answers = await this.#writer.admit(
+        runnable.map(({ definition }, index) => ({
+          change: begin(
+            attempts[index] as AttemptRef,
+            this.#options.clock.now(),
+            definition.options.retryCount,
+          ),
+          jobKey: definition.key,
+          limit: definition.options.maxConcurrency,
+        })),
+      );
+      const work = answers.map((answer, index) => {
+        const { request, definition } = runnable[index] as (typeof runnable)[number];
+        if (answer.outcome === "admitted") {
+          this.#taken -= 1;
+          left -= 1;
+          return this.#carry(answer.instance, attempts[index] as AttemptRef, definition);
+        }
+        return answer.outcome === "full" ? this.#refuseFull(request, definition) : undefined;
+      });
+      this.#taken -= left;
+      left = 0;
+      await Promise.all([...work, ...refused]);
+    } finally {
+      this.#taken -= left;
+      this.#notifyRoom();
+    }
+  }
+
+  /** Ends the run an escaped error belongs to; answers whether it was one of this worker's. */
+  failEscaped(runToken: string, error: unknown): boolean {
+    const run = this.#runs.get(runToken);
+    run?.fail(error);
+    return run !== undefined;
+  }
+
+  /** Stops taking, lets runs finish within the grace, tells the rest to end, settles all, and leaves. */
+  async close(graceMs: number): Promise<void> {
+    if (this.#isDraining) return;
+    this.#isDraining = true;
+    await this.#presence.announce();
+    await this.#waitUntilIdle(graceMs);
+    for (const run of this.#runs.values()) {
+      run.abort(MoJobErrorCode.WorkerShutdown, "The worker was shut down before the attempt had ended");
+    }
+    // The runs settle by themselves within their grace; the rest is room for the writes.
+    await this.#waitUntilIdle(this.#worker.abortGraceMs + 2000);
+    await this.#logs.flush();
+    await this.#cancels.close();
+    this.#stop.abort();
+    await this.#presence.leave();
+  }
+
+  /** Runs an attempt and those that follow it at once. */
+  async #carry(instance: JobInstance, first: AttemptRef, definition: JobDefinition): Promise<void> {
+    let attempt: AttemptRef | null = first;
+    let current = definition;
+    while (attempt !== null) {
+      attempt = await this.#runAttempt(instance, attempt, current);
+      if (attempt !== null) current = (await this.#options.cache.get(definition.key)) ?? current;
+    }
+  }
+
+  async #runAttempt(
+    instance: JobInstance,
+    attempt: AttemptRef,
+    { options }: JobDefinition,
+  ): Promise<AttemptRef | null> {
+    const { clock, code, scope } = this.#options;
+    const progress = new ProgressWriter(clock, (latest) => {
+      this.#writer.update(reportProgress(attempt, clock.now(), latest)).catch(this.#options.onError);
+    });
+    let hasLogged = false;
+    const log = new RunLog({
+      attempt,
+      clock,
+      maxBytes: this.#worker.maxLogBytes,
+      write: (line) => {
+        hasLogged = true;
+        this.#logs.write(line);
+      },
+    });
+    const run = new JobRun({
+      attempt,
+      instance,
+      log,
+      clock,
+      timeoutMs: options.timeoutMs,
+      abortGraceMs: this.#worker.abortGraceMs,
+      onProgress: (latest) => progress.report(latest),
+    });
+    this.#runs.set(attempt.claim, run);
+    this.#occupied += 1;
+    const call = (): Promise<unknown> => code.call(instance, run);
+    const end = await run.start(scope === undefined ? call : () => scope.run(attempt.claim, call), () => {
+      this.#occupied -= 1;
+      this.#notifyRoom();
+    });
+    progress.close();
+    log.close();
+    // A finished run's log is complete: whoever sees the end can read all of it.
+    if (hasLogged) await this.#logs.flush();
+    try {
+      return await this.#settler.settle(run, instance, end);
+    } finally {
+      this.#runs.delete(attempt.claim);
+      this.#notifyRoom();
+    }
+  }
+
+  #attemptOf({ instanceId, attempt }: ExecutionRequest): AttemptRef {
+    const { tenant, clock } = this.#options;
+    return { tenant, id: instanceId, attempt, claim: createId(clock.now()), worker: this.id };
+  }
+
+  async #refuseFull(request: ExecutionRequest, definition: JobDefinition): Promise<void> {
+    const limit = definition.options.maxConcurrency ?? 0;
+    const now = this.#options.clock.now();
+    const attempt = this.#attemptOf(request);
+    if (request.attempt === 1) {
+      await this.#writer.update(
+        skip(attempt, now, `The job was full: ${limit} of ${limit} running (maxConcurrency)`),
+      );
+      return;
+    }
+    const [instance] = await this.#options.store.instances.get(attempt.tenant, [request.instanceId]);
+    if (instance) await this.#settler.settleFullRetry(attempt, instance, definition, limit);
+  }
+
+  async #refuseDisabled(request: ExecutionRequest): Promise<void> {
+    const { store, clock, tenant } = this.#options;
+    const attempt = this.#attemptOf(request);
+    if (request.attempt === 1) {
+      await this.#writer.update(skip(attempt, clock.now(), "The job is disabled"));
+      return;
+    }
+    const [instance] = await store.instances.get(tenant, [request.instanceId]);
+    if (instance) await this.#writer.update(giveUpRetry(instance, clock.now(), "The job is disabled"));
+  }
+
+  #cancel(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    const asked = new Set(ids);
+    for (const run of this.#runs.values()) {
+      if (asked.has(run.instanceId)) run.abort(MoJobErrorCode.Cancelled, "The run was cancelled");
+    }
+  }
+
+  #notifyRoom(): void {
+    if (!this.#isDraining) this.#options.onCapacity?.();
+    if (this.#runs.size === 0 && this.#taken === 0) this.#onIdle?.();
+  }
+
+  async #waitUntilIdle(timeoutMs: number): Promise<void> {
+    if (this.#runs.size === 0 && this.#taken === 0) return;
+    const waited = new AbortController();
+    this.#onIdle = () => waited.abort();
+    await sleep(this.#options.clock, timeoutMs, waited.signal);
+    this.#onIdle = null;
+  }
+}

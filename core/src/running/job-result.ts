@@ -1,0 +1,33 @@
+import { isMoJobError } from "../base/error.ts";
+import { copyJson, type JsonValue } from "../base/json.ts";
+import { byteLength } from "../base/truncate.ts";
+
+/** What is kept of what a job returned, and a note where that is less than all of it. */
+export interface KeptResult {
+  readonly value: JsonValue;
+  readonly note: string | null;
+}
+
+const PREVIEW_CHARACTERS = 1000;
+
+/**
+ * What a job returned, as JSON within the cap. A result that is too large leaves a mark with its beginning; one that is
+ * not JSON is dropped with a note: the work is done, and failing the run would do it twice.
+ */
+export function keepResult(returned: unknown, maxBytes: number): KeptResult {
+  if (returned === undefined || returned === null) return { value: null, note: null };
+  let value: JsonValue;
+  try {
+    value = copyJson(returned, "", { maxDepth: 64, maxNodes: 100_000 });
+  } catch (error) {
+    const why = isMoJobError(error) ? error.message : "reading it failed";
+    return { value: null, note: `Its result was dropped: ${why}` };
+  }
+  const text = JSON.stringify(value);
+  const bytes = text.length * 3 <= maxBytes ? 0 : byteLength(text);
+  if (bytes <= maxBytes) return { value, note: null };
+  return {
+    value: { truncated: true, bytes, preview: text.slice(0, PREVIEW_CHARACTERS) },
+    note: `Its result was truncated: ${bytes} bytes, ${maxBytes} are kept`,
+  };
+}
