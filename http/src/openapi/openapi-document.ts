@@ -1,0 +1,81 @@
+import { generateSpecs } from "hono-openapi";
+import type { Hono } from "hono";
+import { COMPONENT_SCHEMAS } from "./components.ts";
+import { componentSchemaOf } from "./json-schema.ts";
+
+/** The parts of an OpenAPI 3.1 document that are read here; it holds all of them. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
+
+export interface OpenApiOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly OpenApiParameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, OpenApiMedia>> };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, OpenApiMedia>> }>
+  >;
+}
+
+export interface OpenApiParameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly schema: object;
+}
+
+export interface OpenApiMedia {
+  readonly schema: object;
+  readonly example?: unknown;
+}
+
+/** Grows with every addition; a change that would break a client makes a new base path instead. */
+const API_VERSION = "1.0.0";
+
+const DESCRIPTION = `Shows and steers the jobs of a MoJobScheduler.
+
+Bodies are JSON; unknown fields and query parameters are refused. Times are ISO 8601 in UTC with milliseconds, durations are
+numbers ending in \`Ms\`. Job keys and instance ids are percent-encoded in paths: \`ledger/close\` is \`/jobs/ledger%2Fclose\`.
+Failures are \`application/problem+json\` (RFC 9457) with a stable \`code\`. Everything is additive within v1.`;
+
+const TAGS = [
+  { name: "Jobs", description: "What can run: definitions and their options" },
+  { name: "Instances", description: "What ran, runs and is about to run" },
+  { name: "Workers", description: "Who runs it" },
+  { name: "System", description: "The scheduler as a whole, live events, health and metrics" },
+  { name: "Pages", description: "For people" },
+];
+
+/** The API's description, made from the routes that are mounted and the schemas that check them. */
+export async function createOpenApiDocument(app: Hono, basePath: string): Promise<OpenApiDocument> {
+  const schemas = Object.fromEntries(
+    Object.keys(COMPONENT_SCHEMAS).map((name) => [name, componentSchemaOf(name, COMPONENT_SCHEMAS)]),
+  );
+  const document = await generateSpecs(app, {
+    excludeStaticFile: false,
+    defaultValidationErrorResponse: false,
+    documentation: {
+      info: { title: "MoJobScheduler management API", version: API_VERSION, description: DESCRIPTION },
+      servers: [{ url: basePath === "" ? "/" : basePath }],
+      tags: TAGS,
+      security: [{ bearer: [] }],
+      // The types want draft 4; the data is JSON Schema 2020-12, as OpenAPI 3.1 says.
+      components: {
+        schemas: schemas as never,
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "The configured token; none is needed on loopback without one" },
+        },
+      },
+    },
+  });
+  return document as unknown as OpenApiDocument;
+}

@@ -1,0 +1,41 @@
+import { type Clock, createId, isMoJobError } from "@mojob/core";
+import type { ErrorHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { HttpProblemCode, isProblemCode, PROBLEMS } from "./problem-code.ts";
+import { type Problem, problemOf, problemResponse } from "./problem.ts";
+
+/** Where an unexpected error happened; `id` is the one its caller was told. */
+export interface ErrorReport {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+export type ReportError = (error: unknown, report: ErrorReport) => void;
+
+/** Turns whatever a route threw into a problem; what nobody foresaw is reported and answered without a word of it. */
+export function createErrorHandler(clock: Clock, report: ReportError): ErrorHandler {
+  return (error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    if (isMoJobError(error) && isProblemCode(error.code) && PROBLEMS[error.code].status < 500) {
+      return problemResponse(problemOfError(error));
+    }
+    const id = createId(clock.now());
+    report(error, { id, method: c.req.method, path: c.req.path });
+    if (isMoJobError(error) && isProblemCode(error.code) && PROBLEMS[error.code].status === 503) {
+      return problemResponse({ ...problemOfError(error), instance: `urn:uuid:${id}` });
+    }
+    const detail = `The request failed for a reason on the server's side; ask for "${id}" in its reports`;
+    return problemResponse(problemOf(HttpProblemCode.InternalError, detail, { instance: `urn:uuid:${id}` }));
+  };
+}
+
+/** A refusal of the scheduler as a problem; `under` is put before its pointers where it speaks of a part of the body. */
+export function problemOfError(
+  error: { readonly code: string; readonly message: string; readonly issues: readonly { pointer: string; message: string }[] },
+  under = "",
+): Problem {
+  const code = isProblemCode(error.code) ? error.code : HttpProblemCode.InternalError;
+  const errors = error.issues.map(({ pointer, message }) => ({ pointer: under + pointer, message }));
+  return problemOf(code, error.message, errors.length > 0 ? { errors } : {});
+}

@@ -1,0 +1,67 @@
+import { MoJobErrorCode } from "@mojob/core";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+/** What can go wrong before a request reaches the scheduler. */
+export const HttpProblemCode = {
+  MalformedJson: "malformed_json",
+  Unauthorized: "unauthorized",
+  ForeignHost: "foreign_host",
+  ForeignOrigin: "foreign_origin",
+  NotFound: "not_found",
+  MethodNotAllowed: "method_not_allowed",
+  BodyTooLarge: "body_too_large",
+  UnsupportedMediaType: "unsupported_media_type",
+  PreconditionRequired: "precondition_required",
+  TooManyStreams: "too_many_streams",
+  InternalError: "internal_error",
+} as const;
+export type HttpProblemCode = (typeof HttpProblemCode)[keyof typeof HttpProblemCode];
+
+export type ProblemCode = MoJobErrorCode | HttpProblemCode;
+
+export interface ProblemKind {
+  readonly status: ContentfulStatusCode;
+  /** The same for every occurrence (RFC 9457 §3.1.3). */
+  readonly title: string;
+}
+
+/** Every problem the API answers, with its status: the one place where a code becomes HTTP. */
+export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
+  [MoJobErrorCode.InvalidArgument]: { status: 400, title: "Invalid argument" },
+  [MoJobErrorCode.InvalidArgs]: { status: 400, title: "Arguments do not fit the job" },
+  [MoJobErrorCode.InvalidCron]: { status: 400, title: "Invalid cron expression" },
+  [MoJobErrorCode.InvalidConfiguration]: { status: 500, title: "Invalid configuration" },
+  [MoJobErrorCode.JobNotFound]: { status: 404, title: "Job not found" },
+  [MoJobErrorCode.InstanceNotFound]: { status: 404, title: "Instance not found" },
+  [MoJobErrorCode.JobDisabled]: { status: 409, title: "Job is disabled" },
+  [MoJobErrorCode.WrongJobKind]: { status: 409, title: "Wrong kind of job" },
+  [MoJobErrorCode.JobKeyTaken]: { status: 409, title: "Job key is taken" },
+  [MoJobErrorCode.AlreadyTerminal]: { status: 409, title: "Instance has already ended" },
+  [MoJobErrorCode.IllegalTransition]: { status: 409, title: "State does not allow it" },
+  [MoJobErrorCode.StaleRevision]: { status: 412, title: "Revision is stale" },
+  [MoJobErrorCode.IdempotencyMismatch]: { status: 422, title: "Idempotency key was used for another request" },
+  [MoJobErrorCode.StoreUnavailable]: { status: 503, title: "Store is unavailable" },
+  [MoJobErrorCode.RuntimeUnavailable]: { status: 503, title: "Runtime is unavailable" },
+  [MoJobErrorCode.LockHeld]: { status: 503, title: "Busy" },
+  [MoJobErrorCode.ShuttingDown]: { status: 503, title: "Shutting down" },
+  // How a run ended, told in its record; as the answer to a request it would be a mistake of ours.
+  [MoJobErrorCode.Cancelled]: { status: 500, title: "Run was cancelled" },
+  [MoJobErrorCode.Timeout]: { status: 500, title: "Run timed out" },
+  [MoJobErrorCode.WorkerLost]: { status: 500, title: "Worker was lost" },
+  [MoJobErrorCode.WorkerShutdown]: { status: 500, title: "Worker shut down" },
+  [HttpProblemCode.MalformedJson]: { status: 400, title: "Malformed JSON" },
+  [HttpProblemCode.Unauthorized]: { status: 401, title: "Token is missing or wrong" },
+  [HttpProblemCode.ForeignHost]: { status: 403, title: "Host is not loopback" },
+  [HttpProblemCode.ForeignOrigin]: { status: 403, title: "Origin is foreign" },
+  [HttpProblemCode.NotFound]: { status: 404, title: "No such route" },
+  [HttpProblemCode.MethodNotAllowed]: { status: 405, title: "Method is not allowed" },
+  [HttpProblemCode.BodyTooLarge]: { status: 413, title: "Body is too large" },
+  [HttpProblemCode.UnsupportedMediaType]: { status: 415, title: "Unsupported media type" },
+  [HttpProblemCode.PreconditionRequired]: { status: 428, title: "Precondition is required" },
+  [HttpProblemCode.TooManyStreams]: { status: 429, title: "Too many event streams" },
+  [HttpProblemCode.InternalError]: { status: 500, title: "Internal error" },
+};
+
+export function isProblemCode(code: unknown): code is ProblemCode {
+  return typeof code === "string" && Object.hasOwn(PROBLEMS, code);
+}

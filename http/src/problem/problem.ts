@@ -1,0 +1,58 @@
+import { HTTPException } from "hono/http-exception";
+import { type ProblemCode, PROBLEMS } from "./problem-code.ts";
+
+/** One mistake: in the body it has a JSON Pointer (RFC 6901), in the query, path or headers a parameter's name. */
+export interface ProblemError {
+  readonly pointer?: string;
+  readonly parameter?: string;
+  readonly message: string;
+}
+
+/** A failure as every client reads it (RFC 9457), with the members `code`, `errors` and, where an edit was stale, `revision`. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ProblemCode;
+  readonly errors?: readonly ProblemError[];
+  /** Names this one occurrence, for whoever reads the server's reports. */
+  readonly instance?: string;
+  /** The definition's revision as it is now. */
+  readonly revision?: number;
+}
+
+export type ProblemExtras = Pick<Problem, "errors" | "instance" | "revision">;
+
+const CONTENT_TYPE = "application/problem+json";
+/** Long enough for a store to fail over, short enough for a person to wait. */
+const RETRY_AFTER_S = "5";
+
+const STATUS_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { "WWW-Authenticate": 'Bearer realm="mojob"' },
+  429: { "Retry-After": RETRY_AFTER_S },
+  503: { "Retry-After": RETRY_AFTER_S },
+};
+
+export function problemOf(code: ProblemCode, detail: string, extras: ProblemExtras = {}): Problem {
+  const { status, title } = PROBLEMS[code];
+  return { type: `urn:mojob:problem:${code}`, title, status, detail, code, ...extras };
+}
+
+export function problemResponse(problem: Problem, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { ...STATUS_HEADERS[problem.status], ...headers, "Content-Type": CONTENT_TYPE },
+  });
+}
+
+/** What a guard throws to answer at once with a problem. */
+export function httpProblem(
+  code: ProblemCode,
+  detail: string,
+  extras: ProblemExtras = {},
+  headers: Readonly<Record<string, string>> = {},
+): HTTPException {
+  const res = problemResponse(problemOf(code, detail, extras), headers);
+  return new HTTPException(PROBLEMS[code].status, { message: detail, res });
+}

@@ -1,0 +1,86 @@
+import { HttpProblemCode } from "../problem/problem-code.ts";
+import { httpProblem } from "../problem/problem.ts";
+import { findJsonMistake } from "./json-scanner.ts";
+
+/** Most bytes a body may have. */
+export const MAX_BODY_BYTES: number = 1024 * 1024;
+
+/** `application/json`, alone or with the one charset JSON has (RFC 8259 §8.1). */
+const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/**
+ * Reads a request's JSON body; none at all answers `undefined`.
+ *
+ * The size is counted while it is read, so a body that does not tell its length is bounded too.
+ * @throws HTTPException 413, 415 and 400, each with its problem
+ */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  const encoding = request.headers.get("Content-Encoding") ?? "identity";
+  if (encoding !== "identity") {
+    throw httpProblem(
+      HttpProblemCode.UnsupportedMediaType,
+      `Cannot read a body with Content-Encoding "${encoding}": send it as it is`,
+    );
+  }
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return undefined;
+  const contentType = request.headers.get("Content-Type");
+  if (contentType === null || !JSON_CONTENT_TYPE.test(contentType.trim())) {
+    throw httpProblem(
+      HttpProblemCode.UnsupportedMediaType,
+      `Cannot read a body of type "${contentType ?? ""}": Content-Type must be application/json in UTF-8`,
+    );
+  }
+  return parseJson(decode(bytes));
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  if (request.body === null) return new Uint8Array(0);
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > MAX_BODY_BYTES) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(part.value);
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+function tooLarge(): Error {
+  return httpProblem(HttpProblemCode.BodyTooLarge, `Cannot read a body of more than ${MAX_BODY_BYTES} bytes`);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw httpProblem(HttpProblemCode.MalformedJson, "Cannot read the body: it is not UTF-8");
+  }
+}
+
+function parseJson(text: string): unknown {
+  const mistake = findJsonMistake(text);
+  if (mistake !== null) {
+    throw httpProblem(HttpProblemCode.MalformedJson, `Cannot read the body: "${mistake.pointer}" ${mistake.message}`, {
+      errors: [mistake],
+    });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw httpProblem(HttpProblemCode.MalformedJson, "Cannot read the body: it is not JSON", {
+      errors: [{ pointer: "", message: "is not JSON" }],
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import { describeRoute } from "hono-openapi";
+import type { Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { AccessGuard } from "./auth/access-guard.ts";
+import type { RoutePolicy } from "./auth/route-policy.ts";
+import { describeOperation } from "./openapi/describe-operation.ts";
+import { HttpProblemCode, type ProblemCode } from "./problem/problem-code.ts";
+import { problemOf, problemResponse } from "./problem/problem.ts";
+import { readIdempotencyKey, readIfMatch, type RevisionMatch } from "./request/preconditions.ts";
+import { readQuery } from "./request/query.ts";
+import { readJsonBody } from "./request/read-body.ts";
+import { type Parser, validate } from "./request/validate.ts";
+import * as v from "valibot";
+
+/** The chapters of the API's documentation. */
+export const RouteTag = {
+  Jobs: "Jobs",
+  Instances: "Instances",
+  Workers: "Workers",
+  System: "System",
+  Pages: "Pages",
+} as const;
+export type RouteTag = (typeof RouteTag)[keyof typeof RouteTag];
+
+/** The request headers a route may read. */
+export const RouteHeader = {
+  /** Makes the route refuse a request without it (428). */
+  IfMatch: "If-Match",
+  IdempotencyKey: "Idempotency-Key",
+  LastEventId: "Last-Event-ID",
+  /** Who speaks for a person: `panel`. */
+  Client: "MoJob-Client",
+} as const;
+export type RouteHeader = (typeof RouteHeader)[keyof typeof RouteHeader];
+
+/** One answer a route gives: JSON of a schema, or text of some media type. */
+export interface RouteAnswer {
+  readonly description: string;
+  readonly schema?: Parser<unknown>;
+  /** Where it is not JSON. */
+  readonly mediaType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly example?: unknown;
+}
+
+/** What a handler is given: every part checked. */
+export interface RouteRequest<Path, Query, Body> {
+  readonly path: Path;
+  readonly query: Query;
+  readonly body: Body;
+  /** Set where the route names the header `If-Match`. */
+  readonly ifMatch: RevisionMatch;
+  readonly idempotencyKey: string | undefined;
+  readonly context: Context;
+}
+
+/** Everything there is to say of a route. None of it has a default, so none of it can be forgotten. */
+export interface RouteDefinition<Path, Query, Body> {
+  readonly method: "GET" | "POST" | "PATCH";
+  /** Hono's pattern. */
+  readonly pattern: string;
+  readonly policy: RoutePolicy;
+  readonly operationId: string;
+  readonly tag: RouteTag;
+  readonly summary: string;
+  readonly description: string | null;
+  /** `null` has no parameters. */
+  readonly path: Parser<Path> | null;
+  /** `null` refuses every parameter. */
+  readonly query: Parser<Query> | null;
+  /** `null` reads none; else a missing body counts as `{}`. */
+  readonly body: Parser<Body> | null;
+  readonly bodyExample?: unknown;
+  readonly headers: readonly RouteHeader[];
+  /** Characters a route appends to an idempotency key. @default 0 */
+  readonly idempotencyKeyReserve?: number;
+  readonly answers: Readonly<Record<number, RouteAnswer>>;
+  /** What it refuses for besides what every route of its shape does. */
+  readonly problems: readonly ProblemCode[];
+  handle(request: RouteRequest<Path, Query, Body>): Response | Promise<Response>;
+}
+
+/** A route, its types forgotten; `defineRoute` checked them. */
+export type Route = Omit<RouteDefinition<unknown, unknown, unknown>, "handle"> & {
+  handle(request: RouteRequest<never, never, never>): Response | Promise<Response>;
+};
+
+export function defineRoute<Path, Query, Body>(definition: RouteDefinition<Path, Query, Body>): Route {
+  return definition;
+}
+
+/** Puts routes on the app: guard, checks, handler, and for every other method of their paths a 405. */
+export function mountRoutes(app: Hono, routes: readonly Route[], guard: AccessGuard): void {
+  for (const route of routes) {
+    app.on(route.method, route.pattern, describeRoute(describeOperation(route)), async (c) => {
+      await guard.assert(route.policy, c.req.raw);
+      return route.handle((await readRequest(route, c)) as RouteRequest<never, never, never>);
+    });
+  }
+  for (const [pattern, ofPattern] of Map.groupBy(routes, ({ pattern }) => pattern)) {
+    const allow = ofPattern.map(({ method }) => (method === "GET" ? "GET, HEAD" : method)).join(", ");
+    app.all(pattern, (c) => {
+      const detail = `Cannot ${c.req.method} "${c.req.path}": it takes ${allow}`;
+      return problemResponse(problemOf(HttpProblemCode.MethodNotAllowed, detail), { Allow: allow });
+    });
+  }
+}
+
+const NO_QUERY = v.strictObject({});
+
+async function readRequest(route: Route, c: Context): Promise<RouteRequest<unknown, unknown, unknown>> {
+  const { headers } = route;
+  const path = route.path && validate(route.path, "path", c.req.param());
+  const query = validate(route.query ?? NO_QUERY, "query", readQuery(c.req.url));
+  const ifMatch = headers.includes(RouteHeader.IfMatch) ? readIfMatch(c.req.header(RouteHeader.IfMatch)) : [];
+  const idempotencyKey = headers.includes(RouteHeader.IdempotencyKey)
+    ? readIdempotencyKey(c.req.header(RouteHeader.IdempotencyKey), route.idempotencyKeyReserve)
+    : undefined;
+  const body = route.body && validate(route.body, "body", (await readJsonBody(c.req.raw)) ?? {});
+  return { path, query, body, ifMatch, idempotencyKey, context: c };
+}
+
+/** A JSON answer. */
+export function jsonResponse(
+  body: object,
+  status: ContentfulStatusCode = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json(body, { status, headers });
+}
