@@ -1,0 +1,93 @@
+import { spawnSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT: string = fileURLToPath(new URL("../../", import.meta.url));
+
+export interface PublishedManifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** A program's folder that has every package as its user gets it. */
+export interface Installation {
+  readonly folder: string;
+  readonly manifests: readonly PublishedManifest[];
+  /** The files of each tarball, by package. */
+  readonly files: ReadonlyMap<string, readonly string[]>;
+  remove(): void;
+}
+
+function run(command: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8" });
+  if (status === 0) return stdout;
+  throw new Error(`"${command} ${args.join(" ")}" ended with ${status}:\n${stdout}${stderr}`, {
+    cause: error,
+  });
+}
+
+/**
+ * Builds and packs every package and unpacks the tarballs into a new program's `node_modules`.
+ *
+ * What a package does not declare is not there: third-party packages are linked from this repository, and only those
+ * that some tarball's own package.json names, so that no registry is asked.
+ */
+export function installPackages(): Installation {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "mojob-packages-")));
+  const built = run(process.execPath, ["scripts/build.ts", join(folder, "dist")], ROOT)
+    .trim()
+    .split("\n");
+  const tarballs = join(folder, "tarballs");
+  mkdirSync(tarballs);
+  run("npm", ["pack", "--silent", "--pack-destination", tarballs, ...built], folder);
+
+  const modules = join(folder, "node_modules");
+  const files = new Map<string, readonly string[]>();
+  const manifests = readdirSync(tarballs).map((tarball) => {
+    const path = join(tarballs, tarball);
+    const manifest = JSON.parse(
+      run("tar", ["-xzOf", path, "package/package.json"], folder),
+    ) as PublishedManifest;
+    files.set(manifest.name, run("tar", ["-tzf", path], folder).trim().split("\n"));
+    const target = join(modules, manifest.name);
+    mkdirSync(target, { recursive: true });
+    run("tar", ["-xzf", path, "-C", target, "--strip-components=1"], folder);
+    return manifest;
+  });
+  for (const name of new Set(manifests.flatMap(({ dependencies }) => Object.keys(dependencies ?? {})))) {
+    if (!name.startsWith("@mojob/")) linkDependency(name, modules);
+  }
+  const dependencies = Object.fromEntries(manifests.map(({ name }) => [name, "*"]));
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "program", type: "module", dependencies }),
+  );
+  return { folder, manifests, files, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function linkDependency(name: string, modules: string): void {
+  const target = join(modules, name);
+  mkdirSync(dirname(target), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules", name), target);
+}
+
+export function readInstalled(installation: Installation, name: string, path: string): string {
+  return readFileSync(join(installation.folder, "node_modules", name, path), "utf8");
+}
+
+/** Runs a program of this repository's own tools in the installation's folder and answers what it printed. */
+export function runTool(installation: Installation, tool: string, args: readonly string[]): string {
+  return run(join(ROOT, "node_modules/.bin", tool), args, installation.folder);
+}
