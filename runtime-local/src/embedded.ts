@@ -20,6 +20,8 @@ import { ProcessLock } from "./process-lock.ts";
 import { registerJobs } from "./register-jobs.ts";
 
 const WORKERS = "workers";
+/** More than this at once would begin together and keep the event loop from turning. */
+const LARGEST_TAKE = 500;
 
 /** A scheduler that runs in this process until it is closed. */
 export interface Embedded {
@@ -132,7 +134,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
         const requests = (events as readonly JobExecutionRequestedEvent[]).map(toExecutionRequest);
         await executor.execute(requests).finally(() => runtime.finished(requests));
       },
-      { group: WORKERS, capacity: () => executor.capacity },
+      { group: WORKERS, capacity: () => Math.min(executor.capacity, LARGEST_TAKE) },
     );
     await plane.reconciler.start();
     firing = plane.firing.run(stop.signal);

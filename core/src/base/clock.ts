@@ -11,6 +11,8 @@ export interface Clock {
   monotonicMs(): number;
   /** Calls back once after `delayMs` (any length; waits beyond a platform's limit are split). Keeps the process alive unless `background`. */
   setTimer(callback: () => void, delayMs: number, options?: TimerOptions): Timer;
+  /** Calls back in the next turn of the event loop, after what waits there. */
+  nextTurn(callback: () => void): void;
 }
 
 export interface TimerOptions {
@@ -34,6 +36,7 @@ export const systemClock: Clock = {
     arm(delayMs);
     return { cancel: () => clearTimeout(handle) };
   },
+  nextTurn: (callback) => void setImmediate(callback),
 };
 
 /** Node, Bun and Deno all answer timers with an object that has `unref`; a platform that answers a number keeps it referenced. */

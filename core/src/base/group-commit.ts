@@ -1,6 +1,10 @@
+import type { Breath } from "./breath.ts";
+
 export interface GroupCommitOptions {
   /** Most items in one write. @default 1000 */
   readonly maxBatch?: number;
+  /** Lets the event loop turn between writes. @default none */
+  readonly breath?: Breath;
 }
 
 interface Waiting<Item, Answer> {
@@ -18,6 +22,7 @@ interface Waiting<Item, Answer> {
 export class GroupCommit<Item, Answer> {
   readonly #write: (batch: readonly Item[]) => Promise<readonly Answer[]>;
   readonly #maxBatch: number;
+  readonly #breath: Breath | null;
   #waiting: Waiting<Item, Answer>[] = [];
   #writing = false;
 
@@ -27,6 +32,7 @@ export class GroupCommit<Item, Answer> {
   ) {
     this.#write = write;
     this.#maxBatch = options.maxBatch ?? 1000;
+    this.#breath = options.breath ?? null;
   }
 
   /** Resolves with the write's answer for this item. */
@@ -45,6 +51,7 @@ export class GroupCommit<Item, Answer> {
   async #drain(): Promise<void> {
     this.#writing = true;
     while (this.#waiting.length > 0) {
+      await this.#breath?.take();
       const batch =
         this.#waiting.length <= this.#maxBatch ? this.#waiting : this.#waiting.slice(0, this.#maxBatch);
       this.#waiting = batch === this.#waiting ? [] : this.#waiting.slice(this.#maxBatch);

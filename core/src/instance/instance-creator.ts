@@ -1,3 +1,4 @@
+import { Breath } from "../base/breath.ts";
 import type { Clock } from "../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { GroupCommit } from "../base/group-commit.ts";
@@ -31,7 +32,7 @@ export class InstanceCreator {
 
   constructor(options: InstanceCreatorOptions) {
     this.#options = options;
-    this.#inserts = new GroupCommit((runs) => this.#insert(runs));
+    this.#inserts = new GroupCommit((runs) => this.#insert(runs), { breath: new Breath(options.clock) });
   }
 
   /**

@@ -1,3 +1,4 @@
+import { Breath } from "../base/breath.ts";
 import { type Clock, sleep } from "../base/clock.ts";
 import { isMoJobError } from "../base/error.ts";
 import { GroupCommit } from "../base/group-commit.ts";
@@ -29,8 +30,9 @@ export class AttemptWriter {
 
   constructor(options: AttemptWriterOptions) {
     this.#options = options;
-    this.#admissions = new GroupCommit((batch) => this.#admit(batch));
-    this.#updates = new GroupCommit((batch) => this.#update(batch));
+    const breath = new Breath(options.clock);
+    this.#admissions = new GroupCommit((batch) => this.#admit(batch), { breath });
+    this.#updates = new GroupCommit((batch) => this.#update(batch), { breath });
   }
 
   /** Rejects when the signal ended the waiting, or for anything but a store that is gone. */

@@ -78,6 +78,7 @@ export function createFakeClock(start: Date | string = "2026-01-01T00:00:00.000Z
       timers.add(timer);
       return { cancel: () => void timers.delete(timer) };
     },
+    nextTurn: (callback) => void setImmediate(callback),
     advance,
     advanceTo: (instant) => advance(instant.getTime() - wallMs),
     settle,
