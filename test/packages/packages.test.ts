@@ -1,7 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { installPackages, readInstalled, runTool, type Installation } from "./installed.ts";
+import { installPackages, readInstalled, ROOT, runTool, type Installation } from "./installed.ts";
 
 const BUILD_TIMEOUT_MS = 120_000;
 
@@ -96,4 +97,19 @@ describe("the published packages", () => {
     );
     expect(runTool(installed, "tsc", ["--project", "tsconfig.json"])).toBe("");
   });
+
+  it(
+    "can be published to JSR as they stand, without their tests",
+    () => {
+      const { stdout, stderr, status } = spawnSync(
+        join(ROOT, "node_modules/.bin/deno"),
+        ["publish", "--dry-run", "--allow-dirty"],
+        { cwd: ROOT, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } },
+      );
+      expect(status, stdout + stderr).toBe(0);
+      for (const { name } of installed.manifests) expect(stderr).toContain(`Simulating publish of ${name}@`);
+      expect(stderr).not.toMatch(/\.test\.ts/);
+    },
+    BUILD_TIMEOUT_MS,
+  );
 });

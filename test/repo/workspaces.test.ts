@@ -3,6 +3,7 @@ import { packages, publishable, readJson, rootManifest, type Manifest } from "./
 
 interface DenoManifest extends Manifest {
   readonly workspace?: readonly string[];
+  readonly publish?: { readonly exclude: readonly string[] };
 }
 
 describe("workspaces", () => {
@@ -12,7 +13,8 @@ describe("workspaces", () => {
   });
 
   it.each(publishable)("$folder says the same in package.json and deno.json", ({ folder, manifest }) => {
-    const { name, version, license, exports } = readJson<DenoManifest>(`${folder}/deno.json`);
+    const { name, version, license, exports, publish } = readJson<DenoManifest>(`${folder}/deno.json`);
+    expect(publish?.exclude).toContain("**/*.test.ts");
     expect({ name, version, license, exports }).toEqual({
       name: manifest.name,
       version: manifest.version,
