@@ -1,1 +1,11 @@
-export const PACKAGE = "http";
+export { API_BASE } from "./api-context.ts";
+export { createManagementApp, type ManagementApp } from "./management-app.ts";
+export type { ManagementAppOptions } from "./management-app-options.ts";
+export type { ErrorReport, ReportError } from "./problem/error-handler.ts";
+export { HttpProblemCode, type ProblemCode } from "./problem/problem-code.ts";
+export type { Problem, ProblemError } from "./problem/problem.ts";
+export { assertSafeBinding } from "./safe-binding.ts";
+export type * from "./views/instance-json.ts";
+export type * from "./views/job-json.ts";
+export type * from "./views/overview-json.ts";
+export type * from "./views/worker-json.ts";

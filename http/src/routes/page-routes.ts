@@ -1,0 +1,103 @@
+import type { Hono } from "hono";
+import * as v from "valibot";
+import { RoutePolicy } from "../auth/route-policy.ts";
+import { createOpenApiDocument, type OpenApiDocument } from "../openapi/openapi-document.ts";
+import { renderDocsPage } from "../pages/docs-page.ts";
+import type { Markup } from "../pages/inline-code.ts";
+import { renderLandingPage } from "../pages/landing-page.ts";
+import { PAGE_CSP } from "../pages/page-shell.ts";
+import { PAGE_STYLE } from "../pages/page-style.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../route.ts";
+
+/** People's links carry whatever others appended. */
+const ANY_QUERY = v.object({});
+const PAGE_ANSWER = { 200: { description: "The page", mediaType: "text/html" } };
+
+/** What a browser shows, and the document it is made from. They are the same everywhere, so they need no token. */
+export function createPageRoutes(app: Hono, basePath: string): readonly Route[] {
+  let made: Promise<OpenApiDocument> | undefined;
+  const document = (): Promise<OpenApiDocument> => (made ??= createOpenApiDocument(app, basePath));
+
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: "/openapi.json",
+      policy: RoutePolicy.Page,
+      operationId: "getOpenApi",
+      tag: RouteTag.Pages,
+      summary: "Read this API's description",
+      description: "OpenAPI 3.1, made from the schemas that check the requests.",
+      path: null,
+      query: ANY_QUERY,
+      body: null,
+      headers: [],
+      answers: { 200: { description: "The document", schema: v.record(v.string(), v.unknown()) } },
+      problems: [],
+      handle: async () => jsonResponse(await document()),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: "/docs",
+      policy: RoutePolicy.Page,
+      operationId: "getDocs",
+      tag: RouteTag.Pages,
+      summary: "Read this documentation",
+      description: null,
+      path: null,
+      query: ANY_QUERY,
+      body: null,
+      headers: [],
+      answers: PAGE_ANSWER,
+      problems: [],
+      async handle({ context }) {
+        const { origin } = new URL(context.req.url);
+        return page(renderDocsPage(await document(), { basePath, origin }));
+      },
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: "/docs/style.css",
+      policy: RoutePolicy.Page,
+      operationId: "getStyle",
+      tag: RouteTag.Pages,
+      summary: "Load the pages' style",
+      description: null,
+      path: null,
+      query: ANY_QUERY,
+      body: null,
+      headers: [],
+      answers: { 200: { description: "The style", mediaType: "text/css" } },
+      problems: [],
+      handle: () =>
+        new Response(PAGE_STYLE, {
+          headers: { "Content-Type": "text/css; charset=utf-8", "Cache-Control": "no-cache" },
+        }),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: "/",
+      policy: RoutePolicy.Page,
+      operationId: "getIndex",
+      tag: RouteTag.Pages,
+      summary: "Say what answers here",
+      description: null,
+      path: null,
+      query: ANY_QUERY,
+      body: null,
+      headers: [],
+      answers: PAGE_ANSWER,
+      problems: [],
+      handle: () => page(renderLandingPage(basePath)),
+    }),
+  ];
+}
+
+async function page(markup: Markup): Promise<Response> {
+  return new Response(String(await markup), {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": PAGE_CSP,
+      "Cache-Control": "no-cache",
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import type { HealthCheck } from "@mojob/core";
+import * as v from "valibot";
+import { API_BASE, type ApiContext } from "../api-context.ts";
+import type { AccessGuard } from "../auth/access-guard.ts";
+import { RoutePolicy } from "../auth/route-policy.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../route.ts";
+import { overviewJson, overviewSchema } from "../views/overview-json.ts";
+
+/** A part that hangs must not make the probe hang. */
+const HEALTH_TIMEOUT_MS = 5000;
+
+const healthCheck = v.object({ name: v.string(), ok: v.boolean(), detail: v.nullable(v.string()) });
+const readiness = v.object({
+  status: v.picklist(["ok", "unavailable"]),
+  checks: v.optional(v.pipe(v.array(healthCheck), v.description("With `verbose`, for who may use the API"))),
+});
+
+/** The scheduler as a whole, and whether it is well. */
+export function createSystemRoutes(context: ApiContext, guard: AccessGuard): readonly Route[] {
+  const { scheduler } = context;
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/overview`,
+      policy: RoutePolicy.Guarded,
+      operationId: "getOverview",
+      tag: RouteTag.System,
+      summary: "Show everything at a glance",
+      description: null,
+      path: null,
+      query: null,
+      body: null,
+      headers: [],
+      answers: { 200: { description: "Counts, the next fires and the last hour", schema: overviewSchema } },
+      problems: [],
+      handle: async () => jsonResponse(overviewJson(await scheduler.overview())),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: "/livez",
+      policy: RoutePolicy.Probe,
+      operationId: "getLiveness",
+      tag: RouteTag.System,
+      summary: "Tell whether the process answers",
+      description: "Asks nothing else: restarting this process would not mend a store.",
+      path: null,
+      query: ANY_QUERY,
+      body: null,
+      headers: [],
+      answers: { 200: { description: "It does", schema: v.object({ status: v.literal("ok") }) } },
+      problems: [],
+      handle: () => jsonResponse({ status: "ok" }),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: "/readyz",
+      policy: RoutePolicy.Probe,
+      operationId: "getReadiness",
+      tag: RouteTag.System,
+      summary: "Tell whether it can work",
+      description: "`?verbose` adds each part and what is wrong with it, where the caller may use the API.",
+      path: null,
+      query: v.object({ verbose: v.optional(v.pipe(v.string(), v.description("Each part, whatever the value"))) }),
+      body: null,
+      headers: [],
+      answers: {
+        200: { description: "It can", schema: readiness },
+        503: { description: "A part does not answer", schema: readiness },
+      },
+      problems: [],
+      async handle({ query, context: c }) {
+        const checks = await readHealth(context);
+        const isReady = checks.every(({ ok }) => ok);
+        const showsChecks = query.verbose !== undefined && (await guard.allows(c.req.raw));
+        return jsonResponse(
+          { status: isReady ? "ok" : "unavailable", ...(showsChecks && { checks }) },
+          isReady ? 200 : 503,
+        );
+      },
+    }),
+  ];
+}
+
+/** Probes come with whatever their sender appends. */
+const ANY_QUERY = v.object({});
+
+function readHealth({ scheduler, clock }: ApiContext): Promise<readonly HealthCheck[]> {
+  const failed = (detail: string): readonly HealthCheck[] => [{ name: "scheduler", ok: false, detail }];
+  return new Promise((resolve) => {
+    const timer = clock.setTimer(
+      () => resolve(failed(`Did not answer within ${HEALTH_TIMEOUT_MS} ms`)),
+      HEALTH_TIMEOUT_MS,
+      { background: true },
+    );
+    scheduler.health().then(
+      (checks) => resolve(checks),
+      () => resolve(failed("Did not answer")),
+    ).finally(() => timer.cancel());
+  });
+}
