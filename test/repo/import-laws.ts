@@ -36,13 +36,13 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     files: /^adapters\/node\/src\//,
-    may: ["@mojob/core", "@hono/node-server", "node:process", "node:http"],
+    may: ["@mojob/core", "@hono/node-server", "node:process", "node:http", "node:async_hooks"],
     because: "the Node adapter is where Node's own API appears, and nothing else does there",
   },
   {
     files: /^adapters\/(bun|deno)\/src\//,
-    may: ["@mojob/core"],
-    because: "Bun and Deno serve a fetch handler by themselves",
+    may: ["@mojob/core", "node:async_hooks", "node:process"],
+    because: "Bun and Deno serve a fetch handler by themselves; what they lack is Node's async context",
   },
   {
     files: /^runtime-local\/src\//,
@@ -95,7 +95,8 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
 export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworker/json-schema"];
 
 /** Where a runtime's own modules may appear. */
-export const NODE_MODULES_ALLOWED: RegExp = /^(adapters\/node|examples|bench|scripts)\/|\.config\.ts$/;
+export const NODE_MODULES_ALLOWED: RegExp =
+  /^(adapters\/(node|bun|deno)|examples|bench|scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from. */
 export const AMBIENT_ALLOWED: RegExp =

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -7,15 +7,24 @@ export const ROOT: string = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The files a commit would hold, as paths from the root: tracked ones and new ones that are not ignored. */
 export function repositoryFiles(): readonly string[] {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
+  // A file deleted in the working tree is still listed by git.
+  return [...new Set(listedFiles())].filter((path) => existsSync(join(ROOT, path))).sort();
+}
+
+function listedFiles(): readonly string[] {
+  const ignored = /(^|[/])(node_modules|dist|coverage|[.]mojob)([/]|$)|[.]log$/;
+  if (!existsSync(join(ROOT, ".git"))) {
+    // An archive of the sources, not a clone.
+    return globSync("**/*", { cwd: ROOT, exclude: (path) => ignored.test(path) }).filter((path) =>
+      statSync(join(ROOT, path)).isFile(),
+    );
+  }
+  const listing = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
     cwd: ROOT,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
-  // A file deleted in the working tree is still listed.
-  return [...new Set(listed.split("\0"))]
-    .filter((path) => path !== "" && existsSync(join(ROOT, path)))
-    .sort();
+  return listing.split("\0").filter((path) => path !== "");
 }
 
 export function readText(path: string): string {
