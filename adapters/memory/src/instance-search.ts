@@ -91,7 +91,9 @@ function jobsFor(tenant: TenantInstances, { jobKey }: InstanceQuery): Iterable<J
 }
 
 function* withPrefix(list: RowList, prefix: string): Generator<InstanceRow> {
-  if ((list.last()?.record.id ?? "") < prefix) return;
+  // Of many jobs most have no such id, and their ends tell.
+  const first = list.first()?.record.id ?? "";
+  if ((list.last()?.record.id ?? "") < prefix || (first > prefix && !first.startsWith(prefix))) return;
   const start = list.seek((row) => row.record.id < prefix);
   for (let at = start.block; at < list.blocks.length; at += 1) {
     const { rows } = list.blocks[at]!;

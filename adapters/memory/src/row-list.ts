@@ -37,7 +37,10 @@ export class RowList {
     return this.#size;
   }
 
-  /** The last row in order. */
+  first(): InstanceRow | undefined {
+    return this.blocks[0]?.rows[0];
+  }
+
   last(): InstanceRow | undefined {
     return this.blocks.at(-1)?.rows.at(-1);
   }

@@ -1,0 +1,42 @@
+import { createId, type JobInstance } from "@mojob/core";
+import { instant } from "./instant.ts";
+
+/** A run that waits in Enqueued, but for what is said otherwise. */
+export function anInstance(overrides: Partial<JobInstance> = {}): JobInstance {
+  const createdAt = overrides.createdAt ?? instant();
+  const state = overrides.state ?? "Enqueued";
+  return {
+    id: createId(createdAt),
+    tenant: "default",
+    app: "billing",
+    jobKey: "billing.send-invoice",
+    kind: "triggered",
+    state,
+    reason: null,
+    trigger: { type: "code", by: "a test" },
+    priority: 3,
+    args: { invoice: 1 },
+    scheduledFor: null,
+    createdAt,
+    updatedAt: createdAt,
+    enqueuedAt: createdAt,
+    startedAt: null,
+    completedAt: null,
+    attempt: 0,
+    retryCount: 0,
+    retryAt: null,
+    worker: null,
+    claim: null,
+    slot: null,
+    dispatchId: "dispatch-1",
+    cancelRequestedAt: null,
+    cancelReason: null,
+    progress: null,
+    result: null,
+    error: null,
+    missed: null,
+    fingerprint: null,
+    history: [{ at: createdAt, from: null, to: state, attempt: 0, worker: null, reason: null }],
+    ...overrides,
+  };
+}

@@ -1,0 +1,43 @@
+import type { ContractRunner } from "./contract-runner.ts";
+import {
+  type MetadataStoreHarness,
+  type MetadataStoreIt,
+  metadataStoreTests,
+} from "./metadata-store-harness.ts";
+import { describeCounts } from "./metadata-store/counts.ts";
+import { describeDefinitions } from "./metadata-store/definitions.ts";
+import { describeExecutors } from "./metadata-store/executors.ts";
+import { describeInsert } from "./metadata-store/insert.ts";
+import { describeLists } from "./metadata-store/lists.ts";
+import { describeLogs } from "./metadata-store/logs.ts";
+import { describeOpenInstances } from "./metadata-store/open-instances.ts";
+import { describePaging } from "./metadata-store/paging.ts";
+import { describeSlots } from "./metadata-store/slots.ts";
+import { describeSweep } from "./metadata-store/sweep.ts";
+import { describeTenants } from "./metadata-store/tenants.ts";
+import { describeUpdate } from "./metadata-store/update.ts";
+import { describeWatch } from "./metadata-store/watch.ts";
+
+const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
+  definitions: describeDefinitions,
+  insert: describeInsert,
+  update: describeUpdate,
+  slots: describeSlots,
+  lists: describeLists,
+  paging: describePaging,
+  counts: describeCounts,
+  "open instances": describeOpenInstances,
+  sweep: describeSweep,
+  logs: describeLogs,
+  executors: describeExecutors,
+  watch: describeWatch,
+  tenants: describeTenants,
+};
+
+/** Holds a store to the whole contract of `IMoJobScheduleMetadataStore`. */
+export function describeMetadataStore(run: ContractRunner, harness: MetadataStoreHarness): void {
+  run.describe("metadata store", () => {
+    const it = metadataStoreTests(run, harness);
+    for (const [area, describeArea] of Object.entries(AREAS)) run.describe(area, () => describeArea(it));
+  });
+}

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { type InstanceQuery, isMoJobError, type JobInstance, type JobState } from "@mojob/core";
+import { anInstance } from "../builders/an-instance.ts";
+import { instant } from "../builders/instant.ts";
+import type { MetadataStoreIt, MetadataStoreTest } from "../metadata-store-harness.ts";
+
+const APPS = ["billing", "shipping"];
+const STATES: readonly JobState[] = ["Enqueued", "Scheduled"];
+
+/** 48 runs of two apps with two jobs each, in two states, three of them created at each instant. */
+async function insertSome({ store, tenant }: MetadataStoreTest): Promise<JobInstance[]> {
+  const instances = Array.from({ length: 48 }, (_, index) => {
+    const app = APPS[index % 2] as string;
+    const jobKey = `${app}.${index % 4 < 2 ? "one" : "two"}`;
+    const createdAt = instant(Math.floor(index / 3) * 10);
+    const id = index % 5 === 0 ? `${jobKey}#${index}` : `${index}-${jobKey}`;
+    return anInstance({
+      tenant,
+      id,
+      app,
+      jobKey,
+      createdAt,
+      state: STATES[Math.floor(index / 7) % 2] as JobState,
+    });
+  });
+  await store.instances.insert(instances.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  return instances;
+}
+
+/** What the contract says of one record and a query. */
+function matches(instance: JobInstance, query: Omit<InstanceQuery, "tenant">): boolean {
+  return (
+    (query.app === undefined || instance.app === query.app) &&
+    (query.jobKey === undefined || instance.jobKey === query.jobKey) &&
+    (query.states === undefined || query.states.includes(instance.state)) &&
+    (query.from === undefined || instance.createdAt >= query.from) &&
+    (query.to === undefined || instance.createdAt < query.to) &&
+    (query.search === undefined || instance.id.startsWith(query.search))
+  );
+}
+
+function newestFirst(a: JobInstance, b: JobInstance): number {
+  return b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
+}
+
+/** Every subset of these filters. */
+function combinations(filters: Omit<InstanceQuery, "tenant">): Omit<InstanceQuery, "tenant">[] {
+  return Object.entries(filters).reduce<Omit<InstanceQuery, "tenant">[]>(
+    (all, [name, value]) => [...all, ...all.map((query) => ({ ...query, [name]: value }))],
+    [{}],
+  );
+}
+
+export function describeLists(it: MetadataStoreIt): void {
+  it("list() answers every combination of filters, newest first, ties by id", async (test) => {
+    const instances = await insertSome(test);
+    const queries = [
+      ...combinations({
+        app: "billing",
+        jobKey: "billing.two",
+        states: ["Enqueued"],
+        from: instant(20),
+        to: instant(120),
+        search: "billing.two#",
+      }),
+      ...combinations({ app: "shipping", states: ["Enqueued", "Scheduled"], search: "1" }),
+      { app: "shipping", jobKey: "billing.one" },
+      { states: [] },
+      { app: "nobody" },
+      { jobKey: "nothing" },
+      { search: "nowhere" },
+      { search: "" },
+      { search: "billing.o.e" },
+    ];
+    for (const query of queries) {
+      const expected = instances.filter((instance) => matches(instance, query)).sort(newestFirst);
+      const page = await test.store.instances.list({ tenant: test.tenant, ...query }, { limit: 200 });
+      const got = page.items.map(({ id }) => id);
+      assert.deepEqual(
+        got,
+        expected.map(({ id }) => id),
+        JSON.stringify(query),
+      );
+      assert.equal(page.nextCursor, null);
+      for (const cap of [1, 5, 1000]) {
+        const count = await test.store.instances.count({ tenant: test.tenant, ...query }, cap);
+        assert.equal(count, Math.min(cap, expected.length), JSON.stringify(query));
+      }
+    }
+  });
+
+  it("list() answers summaries: neither args nor results, errors, history, claims or fingerprints", async ({
+    store,
+    tenant,
+  }) => {
+    const instance = anInstance({ tenant });
+    const { args: _a, result: _r, error: _e, history: _h, claim: _c, fingerprint: _f, ...summary } = instance;
+    await store.instances.insert([instance]);
+    assert.deepEqual(await store.instances.list({ tenant }, { limit: 1 }), {
+      items: [summary],
+      nextCursor: null,
+    });
+  });
+
+  it("list() refuses a cursor it did not give", async ({ store, tenant }) => {
+    for (const cursor of ["", "nonsense", "e30", "bnVsbA", "WzFd", "!!!"]) {
+      await assert.rejects(
+        store.instances.list({ tenant }, { limit: 1, cursor }),
+        (error) => isMoJobError(error, "invalid_argument") && error.issues[0]?.pointer === "/cursor",
+        `"${cursor}"`,
+      );
+    }
+  });
+
+  it("latestByJob() answers the newest run of each job that has one", async ({ store, tenant }) => {
+    const [old, newest, tie, other] = [
+      anInstance({ tenant, id: "z", jobKey: "a" }),
+      anInstance({ tenant, id: "b", jobKey: "a", createdAt: instant(5) }),
+      anInstance({ tenant, id: "a", jobKey: "a", createdAt: instant(5) }),
+      anInstance({ tenant, id: "c", jobKey: "b" }),
+    ];
+    await store.instances.insert([newest, old, tie, other].map((instance) => instance as JobInstance));
+    const latest = await store.instances.latestByJob(tenant, ["a", "b", "none"]);
+    assert.deepEqual([...latest].map(([jobKey, { id }]) => [jobKey, id]).sort(), [
+      ["a", "b"],
+      ["b", "c"],
+    ]);
+    assert.equal("args" in (latest.get("a") ?? {}), false);
+  });
+}
