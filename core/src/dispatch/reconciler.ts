@@ -1,17 +1,11 @@
 import type { Clock, Timer } from "../base/clock.ts";
-import { createId } from "../base/ids.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { JobInstance } from "../instance/job-instance.ts";
 import { JobState, OPEN_STATES } from "../instance/job-state.ts";
-import {
-  type AfterFailure,
-  type AttemptRef,
-  cancelRunning,
-  fail,
-  noteDispatch,
-} from "../instance/transitions.ts";
+import { type AttemptRef, cancelRunning, fail, noteDispatch } from "../instance/transitions.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { ExecutionRequest, IMoRuntime } from "../ports/runtime.ts";
+import { resolveAfterFailure } from "../running/after-failure.ts";
 import { EXECUTOR_LIFETIME_MS } from "../running/executor-lifetime.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 
@@ -115,21 +109,16 @@ export class Reconciler {
       ]);
       return;
     }
-    const retryCount = (await cache.get(instance.jobKey))?.options.retryCount ?? 0;
-    const after: AfterFailure =
-      instance.attempt <= retryCount
-        ? { next: "retryLater", retryAt: now, retryCount, dispatchId: createId(now) }
-        : {
-            next: "terminate",
-            reason: retryCount === 0 ? "The job has no retries" : `All ${retryCount} retries are used up`,
-          };
+    const definition = await cache.get(instance.jobKey);
+    const lost = { attempt: instance.attempt, isFinal: false, mayRetryNow: false };
+    const after = resolveAfterFailure(definition?.options ?? null, lost, now);
     const failure = {
       code: "worker_lost",
       message: `Worker "${attempt.worker}" vanished during the attempt`,
     };
     const [applied] = await store.instances.update([fail(attempt, now, failure, after, null)]);
     if (!applied || after.next !== "retryLater") return;
-    const request = nextAttemptOf({ ...instance, state: JobState.Failed, retryAt: now });
+    const request = nextAttemptOf({ ...instance, state: JobState.Failed, retryAt: after.retryAt });
     await this.#options.dispatcher.send([{ app: instance.app, dispatchId: after.dispatchId, request }]);
   }
 

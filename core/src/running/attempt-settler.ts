@@ -1,6 +1,5 @@
 import type { Clock } from "../base/clock.ts";
 import { MoJobErrorCode } from "../base/error.ts";
-import { createId } from "../base/ids.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { JobDefinition } from "../definition/job-definition.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
@@ -15,6 +14,7 @@ import {
 } from "../instance/transitions.ts";
 import type { IMoInstanceStore } from "../ports/metadata-store.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
+import { resolveAfterFailure } from "./after-failure.ts";
 import { describeFailure, isFinalFailure } from "./job-failure.ts";
 import { keepResult } from "./job-result.ts";
 import type { JobRun, RunEnd } from "./job-run.ts";
@@ -60,7 +60,8 @@ export class AttemptSettler {
   ): Promise<void> {
     const { clock, writer } = this.#options;
     const now = clock.now();
-    const after = this.#afterFailure(attempt, definition, now, { isFinal: false, mayRetryNow: false });
+    const tried = { attempt: attempt.attempt, isFinal: false, mayRetryNow: false };
+    const after = resolveAfterFailure(definition.options, tried, now);
     const applied = await writer.update(failFullRetry(attempt, now, limit, after));
     if (applied) await this.#sendRetry(attempt, instance, after);
   }
@@ -79,12 +80,15 @@ export class AttemptSettler {
     const definition = await cache.get(run.jobKey);
     const now = clock.now();
     const failure = failureOf(run, end, limits.maxErrorBytes);
-    const isFinal = definition === null || (end.type === "threw" && isFinalFailure(end.error));
-    const mayRetryNow = run.abortCode !== MoJobErrorCode.WorkerShutdown;
-    const after: AfterFailure =
-      definition === null
-        ? { next: "terminate", reason: "Its job does not exist any more" }
-        : this.#afterFailure(run.attemptRef, definition, now, { isFinal, mayRetryNow });
+    const after = resolveAfterFailure(
+      definition?.options ?? null,
+      {
+        attempt: run.attempt,
+        isFinal: end.type === "threw" && isFinalFailure(end.error),
+        mayRetryNow: run.abortCode !== MoJobErrorCode.WorkerShutdown,
+      },
+      now,
+    );
     const applied = await writer.update(fail(run.attemptRef, now, failure, after, run.latestProgress));
     if (!applied) {
       await this.#settleCancelled(run);
@@ -103,23 +107,6 @@ export class AttemptSettler {
     const [record] = await store.get(run.tenant, [run.instanceId]).catch(() => []);
     const reason = record?.cancelReason ?? "Cancelled on request";
     await writer.update(cancelRunning(run.attemptRef, clock.now(), reason, run.latestProgress));
-  }
-
-  #afterFailure(
-    attempt: AttemptRef,
-    { options }: JobDefinition,
-    now: Date,
-    { isFinal, mayRetryNow }: { readonly isFinal: boolean; readonly mayRetryNow: boolean },
-  ): AfterFailure {
-    const { retryCount, retryIntervalMs } = options;
-    if (isFinal) return { next: "terminate", reason: "The error says that a retry is no use" };
-    if (retryCount === 0) return { next: "terminate", reason: "The job has no retries" };
-    if (attempt.attempt > retryCount)
-      return { next: "terminate", reason: `All ${retryCount} retries are used up` };
-    if (options.disabled) return { next: "terminate", reason: "The job is disabled" };
-    if (retryIntervalMs === 0 && mayRetryNow) return { next: "retryNow", claim: createId(now), retryCount };
-    const retryAt = new Date(now.getTime() + retryIntervalMs);
-    return { next: "retryLater", retryAt, retryCount, dispatchId: createId(now) };
   }
 
   async #sendRetry(attempt: AttemptRef, instance: JobInstance, after: AfterFailure): Promise<void> {

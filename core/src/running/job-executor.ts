@@ -8,7 +8,7 @@ import type { JobInstance } from "../instance/job-instance.ts";
 import { type AttemptRef, begin, giveUpRetry, reportProgress, skip } from "../instance/transitions.ts";
 import type { ExecutorRecord, IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
-import type { RuntimeInfo } from "../ports/server.ts";
+import type { RunScope, RuntimeInfo } from "../ports/server.ts";
 import { AttemptSettler } from "./attempt-settler.ts";
 import { AttemptWriter } from "./attempt-writer.ts";
 import { CancelWatch } from "./cancel-watch.ts";
@@ -19,11 +19,6 @@ import { ProgressWriter } from "./progress-writer.ts";
 import { RunLog } from "./run-log.ts";
 import { type ResolvedWorkerOptions, resolveWorkerOptions, type WorkerOptions } from "./worker-options.ts";
 import { WorkerPresence } from "./worker-presence.ts";
-
-/** Ties what happens inside a run's code to the run, so that an error which escapes its promise finds it again. */
-export interface RunScope {
-  run<Result>(runToken: string, work: () => Result): Result;
-}
 
 export interface JobExecutorOptions {
   readonly tenant: string;

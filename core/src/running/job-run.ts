@@ -89,7 +89,7 @@ export class JobRun implements JobContext {
     if (this.#resolve === null || !Number.isFinite(fraction)) return;
     this.#latestProgress = {
       fraction: Math.min(1, Math.max(0, fraction)),
-      message: message === undefined ? null : String(message).slice(0, LONGEST_PROGRESS_MESSAGE),
+      message: typeof message === "string" ? message.slice(0, LONGEST_PROGRESS_MESSAGE) : null,
       at: this.#options.clock.now(),
     };
     this.#options.onProgress(this.#latestProgress);
