@@ -63,7 +63,7 @@ export type * from "./ports/runtime.ts";
 export type * from "./ports/server.ts";
 export type * from "./ports/state-store.ts";
 export { JobCode } from "./running/job-code.ts";
-export { JobExecutor, type JobExecutorOptions, type RunScope } from "./running/job-executor.ts";
+export { JobExecutor, type JobExecutorOptions } from "./running/job-executor.ts";
 export {
   resolveWorkerOptions,
   type ResolvedWorkerOptions,

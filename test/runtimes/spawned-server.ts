@@ -47,9 +47,10 @@ export function spawnFixture(
   runtime: RuntimeUnderTest,
   fixture: string,
   env: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
 ): Omit<SpawnedServer, "url"> {
   const path = fileURLToPath(new URL(`fixtures/${fixture}`, import.meta.url));
-  const child = spawn(`${ROOT}node_modules/.bin/${runtime.name}`, [...runtime.args, path], {
+  const child = spawn(`${ROOT}node_modules/.bin/${runtime.name}`, [...runtime.args, path, ...args], {
     cwd: ROOT,
     env: { ...withoutOwn(process.env), MOJOB_PORT: "0", NO_COLOR: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,24 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { StrayError, StrayErrorGuard } from "@mojob/core";
+
+/**
+ * Takes over what Bun ends the process for.
+ *
+ * Bun 1.4 keeps the async context of exceptions from timers and I/O, and loses that of rejections and microtasks: such an
+ * error is told without its run, and none is ever called fatal, for it may be a job's.
+ */
+export function guardStrayErrors(onStray: (stray: StrayError) => void): StrayErrorGuard {
+  const runs = new AsyncLocalStorage<string>();
+  const listener = (error: unknown): void => {
+    onStray({ error, runToken: runs.getStore() ?? null, isFatal: false });
+  };
+  process.on("unhandledRejection", listener);
+  process.on("uncaughtException", listener);
+  return {
+    scope: { run: (runToken, work) => runs.run(runToken, work) },
+    close() {
+      process.off("unhandledRejection", listener);
+      process.off("uncaughtException", listener);
+    },
+  };
+}

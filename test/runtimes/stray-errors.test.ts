@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { BUN, DENO, NODE, type RuntimeUnderTest, spawnFixture } from "./spawned-server.ts";
+
+const FIXTURE = "stray-errors.ts";
+
+interface Expectation {
+  readonly runtime: RuntimeUnderTest;
+  /** Whether the runtime says of which run an error is; measured, and said in each adapter's docstring. */
+  readonly tellsRejections: boolean;
+  readonly tellsTimers: boolean;
+  /** Only where every exception is told with its run is one without a run certainly nobody's. */
+  readonly tellsFatal: boolean;
+}
+
+const EXPECTATIONS: readonly Expectation[] = [
+  { runtime: NODE, tellsRejections: true, tellsTimers: true, tellsFatal: true },
+  { runtime: BUN, tellsRejections: false, tellsTimers: true, tellsFatal: false },
+  { runtime: DENO, tellsRejections: true, tellsTimers: false, tellsFatal: false },
+];
+
+describe.each(EXPECTATIONS)("on $runtime.name", ({ runtime, tellsRejections, tellsTimers, tellsFatal }) => {
+  it.each([
+    ["rejection", tellsRejections],
+    ["exception", tellsTimers],
+  ])("a stray %s fails at most the run it came from", async (kind, isTold) => {
+    await using program = spawnFixture(runtime, FIXTURE, {}, [kind]);
+    expect(await program.exit).toEqual({ code: 0, signal: null });
+    expect(program.output().split("\n")).toEqual([
+      `stray a stray ${kind} run=${isTold} fatal=false`,
+      'bystander Succeeded "undisturbed"',
+      isTold ? `careless Terminated a stray ${kind}` : "careless Cancelled null",
+      'next Succeeded "ran"',
+      "closed",
+    ]);
+  });
+
+  it("an exception outside any run is called fatal where the runtime can tell", async () => {
+    await using program = spawnFixture(runtime, FIXTURE, {}, ["outside"]);
+    expect(await program.exit).toEqual({ code: 0, signal: null });
+    expect(program.output().split("\n")).toEqual([
+      `stray an exception of the program run=false fatal=${tellsFatal}`,
+      "closed",
+    ]);
+  });
+});
