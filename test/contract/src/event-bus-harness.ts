@@ -1,0 +1,19 @@
+import type { IMoEventBus, MoEvent } from "@mojob/core";
+
+/** How a suite gets at the event bus under test. */
+export interface EventBusHarness {
+  /** An open bus; every test uses topics of its own, so that all may share what is behind it. */
+  open(): Promise<IMoEventBus>;
+  /** Ends what `open` began. @default closes the bus */
+  close?(bus: IMoEventBus): Promise<void>;
+  /** Resolves as soon as the condition holds and rejects when it does not within the harness's patience. */
+  until(condition: () => boolean): Promise<void>;
+  /** Resolves when everything that can be delivered without waiting has been. */
+  settle(): Promise<void>;
+  /** Lets the time before the next delivery of a failed event pass. */
+  passRedelivery(): Promise<void>;
+  /** Deliveries of one event before the bus gives it up; absent when it never does. */
+  readonly maxDeliveries?: number;
+  /** What the bus has given up so far. */
+  readonly givenUp?: () => readonly MoEvent[];
+}
