@@ -150,7 +150,7 @@ function checkBase(field: FieldSyntax, base: string, offset: number, stepped: bo
 function checkHash(field: FieldSyntax, base: string, offset: number): string {
   if (base === "H") return field.day === "month" ? `H(1-${LAST_DAY_OF_ALL_MONTHS})` : base;
   const bounds = /^H\((\d+)-(\d+)\)$/.exec(base);
-  if (!bounds) return refuse(offset, `"${clip(base)}" cannot be read; write H, H(from-to) or H/step`);
+  if (!bounds) return refuse(offset, `"${clip(base)}" is no hash; write H, H(from-to) or H/step`);
   const [, from = "", to = ""] = bounds;
   const fromOffset = offset + 2;
   checkOrder(
