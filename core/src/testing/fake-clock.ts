@@ -33,7 +33,7 @@ export function createFakeClock(start: Date | string = "2026-01-01T00:00:00.000Z
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < SETTLE_TURNS; turn += 1) {
       await new Promise((resolve) => {
-        setTimeout(resolve, 0);
+        setImmediate(resolve);
       });
     }
   };

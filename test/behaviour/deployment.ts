@@ -1,0 +1,63 @@
+import type { JobRegistration, JobState, SchedulerOptions, WorkerOptions } from "@mojob/core";
+import type { ApiClient } from "./api-client.ts";
+
+/** What a test wants deployed. */
+export interface DeploymentRequest {
+  readonly jobs: readonly JobRegistration[];
+  readonly scheduler?: SchedulerOptions;
+  readonly worker?: WorkerOptions;
+  /** @default 30_000 */
+  readonly shutdownGraceMs?: number;
+}
+
+/** A running system, whatever it is made of: the tests speak to its API and to its time, nothing else. */
+export interface Deployment {
+  readonly api: ApiClient;
+  now(): Date;
+  /** Lets this much of its time pass. */
+  elapse(ms: number): Promise<void>;
+  /** Lets what needs no time to pass happen until the check answers something; fails with `what` when it does not come. */
+  until<Found>(what: string, check: () => Promise<Found | null | undefined | false>): Promise<Found>;
+  /** Stops it as SIGTERM does, with its grace. */
+  stop(): Promise<void>;
+}
+
+/** Makes deployments of one kind. */
+export interface DeploymentHarness {
+  readonly name: string;
+  open(request: DeploymentRequest): Promise<Deployment>;
+  /** Stops whatever a test left running. */
+  cleanUp(): Promise<void>;
+}
+
+/** A run as the API tells it; the tests read these fields. */
+export interface RunJson {
+  readonly id: string;
+  readonly jobKey: string;
+  readonly state: JobState;
+  readonly reason: string | null;
+  readonly attempt: number;
+  readonly worker: string | null;
+  readonly args: unknown;
+  readonly result: unknown;
+  readonly error: { readonly code: string; readonly message: string; readonly stack?: string } | null;
+  readonly progress: { readonly fraction: number; readonly message: string | null } | null;
+  readonly trigger: {
+    readonly type: string;
+    readonly nominalTime?: string;
+    readonly by?: string;
+    readonly of?: string;
+  };
+  readonly scheduledFor: string | null;
+  readonly startedAt: string | null;
+  readonly retryAt: string | null;
+  readonly cancelRequestedAt: string | null;
+  readonly missed: { readonly count: number; readonly from: string; readonly to: string } | null;
+  readonly history: readonly {
+    readonly at: string;
+    readonly from: JobState | null;
+    readonly to: JobState;
+    readonly attempt: number;
+    readonly reason: string | null;
+  }[];
+}

@@ -1,0 +1,65 @@
+import { createFakeClock } from "@mojob/core/testing";
+import { createManagementApp } from "@mojob/http";
+import { MetadataStoreInMemoryProvider } from "@mojob/memory";
+import { type Embedded, startEmbedded } from "@mojob/runtime-local";
+import { ApiClient } from "./api-client.ts";
+import type { DeploymentHarness } from "./deployment.ts";
+
+const MOST_LOOKS = 200;
+
+/** One process, memory, and a clock that moves when a test says so. */
+export function createEmbeddedHarness(): DeploymentHarness {
+  const running: Embedded[] = [];
+  return {
+    name: "embedded",
+    async open({ jobs, scheduler = {}, worker = {}, shutdownGraceMs = 30_000 }) {
+      const clock = createFakeClock("2026-03-02T10:00:00.500Z");
+      const errors: unknown[] = [];
+      // The test's own, so that what was recorded can still be read when the scheduler has stopped.
+      const store = new MetadataStoreInMemoryProvider();
+      const embedded = await startEmbedded({
+        app: "behaviour",
+        jobs,
+        store,
+        scheduler,
+        worker,
+        shutdownGraceMs,
+        clock,
+        onError: (error) => errors.push(error),
+        onWarning: () => {},
+      });
+      running.push(embedded);
+      const app = createManagementApp(embedded.scheduler, { clock });
+      return {
+        api: new ApiClient((request) => app.fetch(request)),
+        now: () => clock.now(),
+        elapse: (ms) => clock.advance(ms),
+        async until(what, check) {
+          for (let look = 0; look < MOST_LOOKS; look += 1) {
+            const found = await check();
+            if (found !== null && found !== undefined && found !== false) return found;
+            await clock.settle();
+          }
+          throw new Error(
+            `It did not come: ${what}${errors.length > 0 ? `; reported: ${String(errors.at(-1))}` : ""}`,
+          );
+        },
+        async stop() {
+          const state = { isStopped: false };
+          const stopped = embedded.close().then(() => {
+            state.isStopped = true;
+          });
+          // Time goes on while it drains.
+          for (let look = 0; look < MOST_LOOKS && !state.isStopped; look += 1) await clock.advance(1000);
+          await stopped;
+        },
+      };
+    },
+    async cleanUp() {
+      for (const embedded of running.splice(0)) {
+        // Runs a test left at a gate must not hold it up: nothing waits for a clock that stands still.
+        void embedded.close();
+      }
+    },
+  };
+}

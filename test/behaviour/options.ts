@@ -1,0 +1,217 @@
+import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Deployment, DeploymentHarness } from "./deployment.ts";
+import { Gates } from "./gates.ts";
+import { inState, path } from "./states.ts";
+
+interface JobJson {
+  readonly revision: number;
+  readonly options: Record<string, unknown>;
+  readonly differsFromCode: readonly {
+    readonly field: string;
+    readonly code: unknown;
+    readonly stored: unknown;
+  }[];
+  readonly nextFire: string | null;
+}
+
+/** Options: what is stored is in force at once, for every later decision. */
+export function describeOptions(harness: DeploymentHarness): void {
+  describe(`options (${harness.name})`, () => {
+    afterEach(() => harness.cleanUp());
+
+    const open = async (): Promise<{ deployment: Deployment; gates: Gates }> => {
+      const gates = new Gates();
+      const jobs = [
+        defineTriggeredJob({ key: "gate", execute: (_args, context) => gates.pass(context) }),
+        defineRecurringJob({ key: "hourly", cron: "0 0 * * * *", execute: () => {} }),
+      ];
+      return { deployment: await harness.open({ jobs }), gates };
+    };
+
+    const job = async (deployment: Deployment, key: string): Promise<JobJson> =>
+      (await deployment.api.call<JobJson>("GET", `/jobs/${key}`)).body;
+
+    test("every option has its default", async () => {
+      const { deployment } = await open();
+      const common = {
+        description: "",
+        disabled: false,
+        maxConcurrency: 1,
+        retryCount: 0,
+        retryIntervalMs: 0,
+        timeoutMs: 3_600_000,
+        priority: 3,
+        tags: [],
+        retention: { maxInstances: 1000, maxAgeDays: 30 },
+      };
+      expect((await job(deployment, "gate")).options).toEqual({ name: "gate", ...common });
+      expect((await job(deployment, "hourly")).options).toEqual({
+        name: "hourly",
+        ...common,
+        cron: "0 0 * * * *",
+        timeZone: "UTC",
+        startTime: null,
+        endTime: null,
+        misfire: { policy: "fireOnce", graceMs: 5000 },
+        dst: { gap: "shift", overlap: "first" },
+      });
+    });
+
+    test("every option can be edited, shows where it differs from the code, and survives the next registration", async () => {
+      const { deployment } = await open();
+      const edited = {
+        name: "Every half hour",
+        description: "Edited",
+        maxConcurrency: null,
+        retryCount: 4,
+        retryIntervalMs: 1500,
+        timeoutMs: 60_000,
+        priority: 1,
+        tags: ["a", "b"],
+        retention: { maxInstances: 10, maxAgeDays: 2 },
+        cron: "0 */30 * * * *",
+        timeZone: "Asia/Shanghai",
+        startTime: "2026-03-01T00:00:00.000Z",
+        endTime: "2027-03-01T00:00:00.000Z",
+        misfire: { policy: "skip", graceMs: 100 },
+        dst: { gap: "skip", overlap: "both" },
+        disabled: true,
+      };
+      await deployment.api.edit("hourly", edited);
+      const stored = await job(deployment, "hourly");
+      expect(stored.options).toEqual(edited);
+      expect(stored.revision).toBe(2);
+      expect(stored.differsFromCode.map(({ field }) => field).toSorted()).toEqual(
+        Object.keys(edited).toSorted(),
+      );
+      expect(stored.differsFromCode).toContainEqual({ field: "retryCount", code: 0, stored: 4 });
+      const again = await deployment.api.call<{ results: { outcome: string }[] }>("POST", "/registrations", {
+        app: "behaviour",
+        definitions: [{ key: "hourly", kind: "recurring", options: { cron: "0 0 * * * *" } }],
+      });
+      expect(again.status).toBe(200);
+      expect((await job(deployment, "hourly")).options).toEqual(edited);
+    });
+
+    test.each([
+      ["a cron that is none", { cron: "61 * * * * *" }, "invalid_cron", "/cron"],
+      ["an unknown zone", { timeZone: "Mars/Olympus" }, "invalid_argument", "/timeZone"],
+      [
+        "an end before the start",
+        { startTime: "2027-01-01T00:00:00Z", endTime: "2026-01-01T00:00:00Z" },
+        "invalid_argument",
+        "/endTime",
+      ],
+      ["a negative interval", { retryIntervalMs: -1 }, "invalid_argument", "/retryIntervalMs"],
+      ["a concurrency of none", { maxConcurrency: 0 }, "invalid_argument", "/maxConcurrency"],
+      ["the key", { key: "other" }, "invalid_argument", "/key"],
+      ["an unknown option", { retries: 3 }, "invalid_argument", "/retries"],
+    ])("%s is refused with its place and changes nothing", async (_what, patch, code, pointer) => {
+      const { deployment } = await open();
+      const before = await job(deployment, "hourly");
+      const { headers } = await deployment.api.call("GET", "/jobs/hourly");
+      const answer = await deployment.api.call<{ code: string; errors: { pointer: string }[] }>(
+        "PATCH",
+        "/jobs/hourly",
+        patch,
+        { "if-match": headers.get("etag") ?? "" },
+      );
+      expect(answer.status).toBe(400);
+      expect(answer.body.code).toBe(code);
+      expect(answer.body.errors.map((error) => error.pointer)).toContain(pointer);
+      expect((await job(deployment, "hourly")).options).toEqual(before.options);
+      expect((await job(deployment, "hourly")).revision).toBe(before.revision);
+    });
+
+    test("an edit against an old revision is refused, one without a revision too", async () => {
+      const { deployment } = await open();
+      const { headers } = await deployment.api.call("GET", "/jobs/gate");
+      const old = { "if-match": headers.get("etag") ?? "" };
+      await deployment.api.edit("gate", { retryCount: 1 });
+      const stale = await deployment.api.call<{ code: string }>(
+        "PATCH",
+        "/jobs/gate",
+        { retryCount: 2 },
+        old,
+      );
+      expect([stale.status, stale.body.code]).toEqual([412, "stale_revision"]);
+      expect((await deployment.api.call("PATCH", "/jobs/gate", { retryCount: 2 })).status).toBe(428);
+      expect((await job(deployment, "gate")).options["retryCount"]).toBe(1);
+    });
+
+    test("of edits that race at one revision exactly one wins", async () => {
+      const { deployment } = await open();
+      const { headers } = await deployment.api.call("GET", "/jobs/gate");
+      const match = { "if-match": headers.get("etag") ?? "" };
+      const edits = Array.from({ length: 20 }, (_, index) =>
+        deployment.api.call("PATCH", "/jobs/gate", { retryCount: index + 1 }, match),
+      );
+      const statuses = (await Promise.all(edits)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 412)).toHaveLength(19);
+      expect((await job(deployment, "gate")).revision).toBe(2);
+    });
+
+    test("a raised and a lowered concurrency hold for the next run", async () => {
+      const { deployment, gates } = await open();
+      const first = await deployment.api.trigger("gate");
+      await gates.entered(first.id);
+      await deployment.api.edit("gate", { maxConcurrency: 2 });
+      const second = await deployment.api.trigger("gate");
+      await gates.entered(second.id);
+      await deployment.api.edit("gate", { maxConcurrency: 1 });
+      gates.succeed(first.id);
+      await inState(deployment, first.id, "Succeeded");
+      const third = await deployment.api.trigger("gate");
+      await inState(deployment, third.id, "Skipped");
+      gates.succeed(second.id);
+      await inState(deployment, second.id, "Succeeded");
+    });
+
+    test("retries granted while an attempt runs are given to it", async () => {
+      const { deployment, gates } = await open();
+      const { id } = await deployment.api.trigger("gate");
+      await gates.entered(id);
+      await deployment.api.edit("gate", { retryCount: 1 });
+      gates.fail(id);
+      gates.succeed(id, "thanks", 2);
+      expect((await inState(deployment, id, "Succeeded")).attempt).toBe(2);
+    });
+
+    test("a job disabled while its run waits skips the run, and a retry that waits is given up", async () => {
+      const { deployment, gates } = await open();
+      await deployment.api.edit("gate", { retryCount: 1, retryIntervalMs: 5000 });
+      const failing = await deployment.api.trigger("gate");
+      gates.fail(failing.id);
+      await inState(deployment, failing.id, "Failed");
+      const delayed = await deployment.api.trigger("gate", { delayMs: 5000 });
+      await deployment.api.edit("gate", { disabled: true });
+      await deployment.elapse(5100);
+      expect((await inState(deployment, delayed.id, "Skipped")).reason).toContain("disabled");
+      expect(path(await inState(deployment, failing.id, "Terminated"))).toBe(
+        "Enqueued Processing Failed Terminated",
+      );
+    });
+
+    test("retention keeps the newest runs and removes the rest with their logs", async () => {
+      const { deployment, gates } = await open();
+      await deployment.api.edit("gate", { retention: { maxInstances: 2 } });
+      const ids: string[] = [];
+      for (let index = 0; index < 5; index += 1) {
+        const { id } = await deployment.api.trigger("gate");
+        ids.push(id);
+        gates.succeed(id);
+        await inState(deployment, id, "Succeeded");
+        await deployment.elapse(10);
+      }
+      await deployment.elapse(20_000);
+      const kept = await deployment.until("the sweep", async () => {
+        const runs = await deployment.api.runsOf("gate");
+        return runs.length === 2 && runs;
+      });
+      expect(kept.map(({ id }) => id)).toEqual(ids.slice(-2).toReversed());
+      expect((await deployment.api.call("GET", `/instances/${ids[0] ?? ""}`)).status).toBe(404);
+    });
+  });
+}
