@@ -128,14 +128,25 @@ export class RowList {
     );
   }
 
+  /** Takes an empty block away, and puts a sparse one together with a neighbour where both fill half a block at most. */
   #join(index: number): void {
-    const block = this.blocks[index]!;
-    if (block.rows.length === 0) {
+    if (this.blocks[index]?.rows.length === 0) {
       this.blocks.splice(index, 1);
       return;
     }
-    const next = this.blocks[index + 1];
-    if (!next || block.rows.length + next.rows.length > BLOCK_SIZE / 2) return;
-    this.blocks.splice(index, 2, new RowBlock(this, [...block.rows, ...next.rows]));
+    for (const first of [index, index - 1]) {
+      const pair = first < 0 ? [] : this.blocks.slice(first, first + 2);
+      const size = pair.reduce((sum, block) => sum + block.rows.length, 0);
+      if (pair.length < 2 || size > BLOCK_SIZE / 2) continue;
+      this.blocks.splice(
+        first,
+        2,
+        new RowBlock(
+          this,
+          pair.flatMap((block) => block.rows),
+        ),
+      );
+      return;
+    }
   }
 }
