@@ -1,0 +1,25 @@
+import { availableParallelism, totalmem } from "node:os";
+import { type Figure, printFigures } from "./figures.ts";
+import { measureFiring } from "./firing.ts";
+import { measureBegin, measureDelayed } from "./latency.ts";
+import { measureKeptInstances, measureOpenRuns } from "./scale.ts";
+import { measureThroughput } from "./throughput.ts";
+
+const WORKLOADS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+  throughput: measureThroughput,
+  begin: measureBegin,
+  delayed: measureDelayed,
+  firing: measureFiring,
+  open: measureOpenRuns,
+  kept: measureKeptInstances,
+};
+
+const asked = process.argv.slice(2);
+const memory = `${Math.round(totalmem() / 1024 ** 3)} GiB`;
+console.log(
+  `Embedded, memory store · Node ${process.versions.node} · ${availableParallelism()} cores · ${memory}`,
+);
+for (const [name, measure] of Object.entries(WORKLOADS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  printFigures(name, await measure());
+}
