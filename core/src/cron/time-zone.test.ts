@@ -47,15 +47,28 @@ describe("spanAt() ends a span to the second where the clocks change", () => {
   });
 });
 
-test("spanAt() sees changes a few weeks apart (Africa/Cairo, 2010)", () => {
-  const zone = resolveTimeZone("Africa/Cairo");
+test.each([
+  ["Africa/Cairo", "2010-07-01T00:00:00Z", "2010-12-01T00:00:00Z", [3, 2, 3, 2]],
+  ["America/Argentina/Tucuman", "2004-05-01T00:00:00Z", "2004-08-01T00:00:00Z", [-3, -4, -3]],
+])("spanAt() sees changes of %s that are weeks or days apart", (name, from, to, expected) => {
+  const zone = resolveTimeZone(name);
   const offsets: number[] = [];
-  let span: ZoneSpan = zone.spanAt(seconds("2010-07-01T00:00:00Z"));
-  while (span.from < seconds("2010-12-01T00:00:00Z")) {
-    if (span.offset !== offsets.at(-1)) offsets.push(span.offset);
-    span = zone.spanAt(span.to);
+  for (
+    let span: ZoneSpan = zone.spanAt(seconds(from));
+    span.from < seconds(to);
+    span = zone.spanAt(span.to)
+  ) {
+    if (span.offset / 3600 !== offsets.at(-1)) offsets.push(span.offset / 3600);
   }
-  expect(offsets.map((offset) => offset / 3600)).toEqual([3, 2, 3, 2]);
+  expect(offsets).toEqual(expected);
+});
+
+test("spanAt() remembers a change across the seam of two stretches it looks up (2185-11-06T09:08:16Z)", () => {
+  const zone = resolveTimeZone("America/Los_Angeles");
+  const repeated = { offset: -8 * 3600, before: -7 * 3600 };
+  expect(zone.spanAt(seconds("2185-11-06T09:05:00Z"))).toMatchObject(repeated);
+  expect(zone.spanAt(seconds("2185-11-06T09:30:00Z"))).toMatchObject(repeated);
+  expect(zone.spanAt(seconds("2185-11-06T10:00:00Z"))).toMatchObject({ before: -8 * 3600 });
 });
 
 test("spanAt() tells the offset local time has, in every zone and season", () => {
