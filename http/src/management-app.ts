@@ -37,7 +37,10 @@ export type ManagementApp = Hono & {
  * `assertSafeBinding` before listening.
  * @throws MoJobError `invalid_configuration` for options that cannot be
  */
-export function createManagementApp(scheduler: MoJobScheduler, options: ManagementAppOptions = {}): ManagementApp {
+export function createManagementApp(
+  scheduler: MoJobScheduler,
+  options: ManagementAppOptions = {},
+): ManagementApp {
   const { token, scope, origins, basePath, clock, onError } = resolveManagementAppOptions(options);
   const scoped = scope === undefined ? scheduler : scheduler.scoped(scope.app);
   const context: ApiContext = { scheduler: scoped, clock, basePath };
@@ -60,7 +63,7 @@ export function createManagementApp(scheduler: MoJobScheduler, options: Manageme
     problemResponse(problemOf(HttpProblemCode.NotFound, `Nothing is found at "${c.req.path}"`)),
   );
 
-  const routes: readonly Route[] = [
+  const apiRoutes: readonly Route[] = [
     ...createJobRoutes(context),
     ...createTriggerRoutes(context),
     ...createCronRoutes(context),
@@ -71,9 +74,8 @@ export function createManagementApp(scheduler: MoJobScheduler, options: Manageme
     ...createSystemRoutes(context, guard),
     ...createEventRoutes(hub),
     ...createMetricsRoutes(context, requests),
-    ...createPageRoutes(app, basePath),
   ];
-  mountRoutes(app, routes, guard);
+  mountRoutes(app, [...apiRoutes, ...createPageRoutes(apiRoutes, basePath)], guard);
   return Object.assign(app, { close: () => hub.close() });
 }
 

@@ -1,16 +1,14 @@
-import { describeRoute } from "hono-openapi";
 import type { Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AccessGuard } from "./auth/access-guard.ts";
 import type { RoutePolicy } from "./auth/route-policy.ts";
-import { describeOperation } from "./openapi/describe-operation.ts";
 import { HttpProblemCode, type ProblemCode } from "./problem/problem-code.ts";
 import { problemOf, problemResponse } from "./problem/problem.ts";
 import { readIdempotencyKey, readIfMatch, type RevisionMatch } from "./request/preconditions.ts";
 import { readQuery } from "./request/query.ts";
 import { readJsonBody } from "./request/read-body.ts";
 import { type Parser, validate } from "./request/validate.ts";
-import * as v from "valibot";
+import { strictObject } from "./schemas/strict-object.ts";
 
 /** The chapters of the API's documentation. */
 export const RouteTag = {
@@ -92,7 +90,7 @@ export function defineRoute<Path, Query, Body>(definition: RouteDefinition<Path,
 /** Puts routes on the app: guard, checks, handler, and for every other method of their paths a 405. */
 export function mountRoutes(app: Hono, routes: readonly Route[], guard: AccessGuard): void {
   for (const route of routes) {
-    app.on(route.method, route.pattern, describeRoute(describeOperation(route)), async (c) => {
+    app.on(route.method, route.pattern, async (c) => {
       await guard.assert(route.policy, c.req.raw);
       return route.handle((await readRequest(route, c)) as RouteRequest<never, never, never>);
     });
@@ -106,7 +104,7 @@ export function mountRoutes(app: Hono, routes: readonly Route[], guard: AccessGu
   }
 }
 
-const NO_QUERY = v.strictObject({});
+const NO_QUERY = strictObject({});
 
 async function readRequest(route: Route, c: Context): Promise<RouteRequest<unknown, unknown, unknown>> {
   const { headers } = route;
@@ -116,7 +114,7 @@ async function readRequest(route: Route, c: Context): Promise<RouteRequest<unkno
   const idempotencyKey = headers.includes(RouteHeader.IdempotencyKey)
     ? readIdempotencyKey(c.req.header(RouteHeader.IdempotencyKey), route.idempotencyKeyReserve)
     : undefined;
-  const body = route.body && validate(route.body, "body", (await readJsonBody(c.req.raw)) ?? {});
+  const body = route.body && validate(route.body, "body", await readJsonBody(c.req.raw));
   return { path, query, body, ifMatch, idempotencyKey, context: c };
 }
 

@@ -53,8 +53,7 @@ export function copyJson(value: unknown, pointer = "", limits: JsonLimits = {}):
         return refuse(at, `is a ${typeof current}, which JSON cannot hold`);
     }
     if (current === null) return null;
-    if (Array.isArray(current))
-      return current.map((item, index) => copy(item ?? null, `${at}/${index}`, depth + 1));
+    if (Array.isArray(current)) return copyList(current, at, depth);
     if ("toJSON" in current && typeof current.toJSON === "function")
       return copy(current.toJSON(), at, depth + 1);
     const result: Record<string, JsonValue> = {};
@@ -64,6 +63,13 @@ export function copyJson(value: unknown, pointer = "", limits: JsonLimits = {}):
       if (item !== undefined) result[key] = copy(item, below, depth + 1);
     }
     return result;
+  };
+
+  /** Item by item rather than with `map`, which steps over the holes of a list without counting them. */
+  const copyList = (list: readonly unknown[], at: string, depth: number): JsonValue => {
+    const items: JsonValue[] = [];
+    for (const [index, item] of list.entries()) items.push(copy(item ?? null, `${at}/${index}`, depth + 1));
+    return items;
   };
 
   return copy(value, pointer, 0);

@@ -1,5 +1,6 @@
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { JsonValue } from "../base/json.ts";
+import { beginningOf } from "../base/truncate.ts";
 import type { InstanceChange, InstanceCondition, InstancePatch } from "./instance-change.ts";
 import type { HistoryEntry, JobFailure, JobInstance, JobProgress } from "./job-instance.ts";
 import { isTransition, JobState } from "./job-state.ts";
@@ -18,7 +19,7 @@ const LONGEST_REASON = 500;
 
 /** A reason as it is stored: one line's worth. */
 export function shortReason(reason: string): string {
-  return reason.length <= LONGEST_REASON ? reason : `${reason.slice(0, LONGEST_REASON - 1)}…`;
+  return reason.length <= LONGEST_REASON ? reason : `${beginningOf(reason, LONGEST_REASON - 1)}…`;
 }
 
 interface Step {

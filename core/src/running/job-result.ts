@@ -1,6 +1,6 @@
 import { isMoJobError } from "../base/error.ts";
 import { copyJson, type JsonValue } from "../base/json.ts";
-import { byteLength } from "../base/truncate.ts";
+import { beginningOf, byteLength } from "../base/truncate.ts";
 
 /** What is kept of what a job returned, and a note where that is less than all of it. */
 export interface KeptResult {
@@ -27,7 +27,7 @@ export function keepResult(returned: unknown, maxBytes: number): KeptResult {
   const bytes = text.length * 3 <= maxBytes ? 0 : byteLength(text);
   if (bytes <= maxBytes) return { value, note: null };
   return {
-    value: { truncated: true, bytes, preview: text.slice(0, PREVIEW_CHARACTERS) },
+    value: { truncated: true, bytes, preview: beginningOf(text, PREVIEW_CHARACTERS) },
     note: `Its result was truncated: ${bytes} bytes, ${maxBytes} are kept`,
   };
 }

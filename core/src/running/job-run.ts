@@ -1,5 +1,6 @@
 import type { Clock, Timer } from "../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import { beginningOf } from "../base/truncate.ts";
 import type { JobInstance, JobProgress, JobTrigger } from "../instance/job-instance.ts";
 import type { AttemptRef } from "../instance/transitions.ts";
 import type { JobContext, JobLog } from "../job/job-context.ts";
@@ -89,7 +90,7 @@ export class JobRun implements JobContext {
     if (this.#resolve === null || !Number.isFinite(fraction)) return;
     this.#latestProgress = {
       fraction: Math.min(1, Math.max(0, fraction)),
-      message: typeof message === "string" ? message.slice(0, LONGEST_PROGRESS_MESSAGE) : null,
+      message: typeof message === "string" ? beginningOf(message, LONGEST_PROGRESS_MESSAGE) : null,
       at: this.#options.clock.now(),
     };
     this.#options.onProgress(this.#latestProgress);

@@ -56,7 +56,10 @@ export class EventHub {
   async open(topics: readonly EventTopic[], lastEventId: string | undefined): Promise<EventReader> {
     if (this.#closed) throw shuttingDown();
     if (this.#readers.size >= MAX_READERS) {
-      throw httpProblem(HttpProblemCode.TooManyStreams, `Cannot open another event stream: ${MAX_READERS} are open`);
+      throw httpProblem(
+        HttpProblemCode.TooManyStreams,
+        `Cannot open another event stream: ${MAX_READERS} are open`,
+      );
     }
     const era = (this.#era ??= this.#begin());
     const reader = new EventReader({

@@ -35,7 +35,8 @@ export class EventReader {
     this.#after = log.last;
     const resumed = this.#placeOf(lastEventId);
     if (resumed !== null) this.#after = resumed;
-    const event = resumed !== null ? ": resumed\n\n" : this.#control(lastEventId === undefined ? "ready" : "reset");
+    const event =
+      resumed !== null ? ": resumed\n\n" : this.#control(lastEventId === undefined ? "ready" : "reset");
     this.#greeting = `retry: ${RECONNECT_MS}\n${event}`;
   }
 

@@ -20,7 +20,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 export class CompletionTotals {
   readonly #since: number;
   readonly #minutes = new Map<number, CompletionMinute>();
-  readonly #folded: Record<CompletionOutcome, number> = { succeeded: 0, terminated: 0, cancelled: 0, skipped: 0 };
+  readonly #folded: Record<CompletionOutcome, number> = {
+    succeeded: 0,
+    terminated: 0,
+    cancelled: 0,
+    skipped: 0,
+  };
 
   constructor(now: Date) {
     this.#since = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;

@@ -24,7 +24,8 @@ export function formatMetrics(metrics: readonly Metric[]): string {
 
 function formatMetric({ name, type, help, samples }: Metric): string {
   const lines = samples.map(
-    ({ suffix = "", labels = {}, value }) => `${name}${suffix}${formatLabels(labels)} ${formatValue(value)}\n`,
+    ({ suffix = "", labels = {}, value }) =>
+      `${name}${suffix}${formatLabels(labels)} ${formatValue(value)}\n`,
   );
   return `# HELP ${name} ${escapeHelp(help)}\n# TYPE ${name} ${type}\n${lines.join("")}`;
 }

@@ -21,11 +21,16 @@ export const problemSchema: Parser<Problem> = v.object({
       v.object({
         pointer: v.exactOptional(v.pipe(v.string(), v.description("JSON Pointer into the body"))),
         parameter: v.exactOptional(v.pipe(v.string(), v.description("Name in the path, query or headers"))),
+        position: v.exactOptional(
+          v.pipe(v.number(), v.description("In a cron expression: the character, from 1")),
+        ),
         message: v.string(),
       }),
     ),
   ),
-  instance: v.exactOptional(v.pipe(v.string(), v.description("Names this occurrence in the server's reports"))),
+  instance: v.exactOptional(
+    v.pipe(v.string(), v.description("Names this occurrence in the server's reports")),
+  ),
   revision: v.exactOptional(v.pipe(v.number(), v.description("Where an edit was stale: the revision now"))),
 });
 

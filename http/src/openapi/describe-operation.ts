@@ -74,7 +74,12 @@ function membersOf(parser: Route["path"]): readonly Member[] {
   const { properties = {}, required = [] } = jsonSchemaOf(parser, COMPONENT_SCHEMAS);
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = typeof property === "object" ? property : { description: undefined };
-    return { name, ...(description !== undefined && { description }), required: required.includes(name), schema };
+    return {
+      name,
+      ...(description !== undefined && { description }),
+      required: required.includes(name),
+      schema,
+    };
   });
 }
 
@@ -86,7 +91,10 @@ function answersOf(route: Route): Record<string, object> {
 
 function describeAnswer({ description, schema, mediaType, headers, example }: RouteAnswer): object {
   const type = mediaType ?? "application/json";
-  const content = schema === undefined ? { schema: { type: "string" } } : { schema: jsonSchemaOf(schema, COMPONENT_SCHEMAS) };
+  const content =
+    schema === undefined
+      ? { schema: { type: "string" } }
+      : { schema: jsonSchemaOf(schema, COMPONENT_SCHEMAS) };
   const headerEntries = Object.entries(headers ?? {}).map(([name, text]) => [
     name,
     { description: text, schema: { type: "string" } },
@@ -124,7 +132,11 @@ function commonProblems(route: Route): ProblemCode[] {
     codes.push(MoJobErrorCode.StoreUnavailable, MoJobErrorCode.ShuttingDown);
   }
   if (route.body !== null) {
-    codes.push(HttpProblemCode.MalformedJson, HttpProblemCode.BodyTooLarge, HttpProblemCode.UnsupportedMediaType);
+    codes.push(
+      HttpProblemCode.MalformedJson,
+      HttpProblemCode.BodyTooLarge,
+      HttpProblemCode.UnsupportedMediaType,
+    );
   }
   return codes;
 }

@@ -1,6 +1,8 @@
-import { generateSpecs } from "hono-openapi";
-import type { Hono } from "hono";
+import { describeRoute, generateSpecs } from "hono-openapi";
+import { Hono } from "hono";
+import type { Route } from "../route.ts";
 import { COMPONENT_SCHEMAS } from "./components.ts";
+import { describeOperation } from "./describe-operation.ts";
 import { componentSchemaOf } from "./json-schema.ts";
 
 /** The parts of an OpenAPI 3.1 document that are read here; it holds all of them. */
@@ -19,9 +21,15 @@ export interface OpenApiOperation {
   readonly description?: string;
   readonly security?: readonly object[];
   readonly parameters?: readonly OpenApiParameter[];
-  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, OpenApiMedia>> };
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, OpenApiMedia>>;
+  };
   readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, OpenApiMedia>> }>
+    Record<
+      string,
+      { readonly description: string; readonly content?: Readonly<Record<string, OpenApiMedia>> }
+    >
   >;
 }
 
@@ -55,12 +63,20 @@ const TAGS = [
   { name: "Pages", description: "For people" },
 ];
 
-/** The API's description, made from the routes that are mounted and the schemas that check them. */
-export async function createOpenApiDocument(app: Hono, basePath: string): Promise<OpenApiDocument> {
+/** The API's description, made of its routes and the schemas that check their requests. */
+export async function createOpenApiDocument(
+  routes: readonly Route[],
+  basePath: string,
+): Promise<OpenApiDocument> {
+  // Described apart from the app that serves them: who never asks for the document never pays for it.
+  const described = new Hono();
+  for (const route of routes) {
+    described.on(route.method, route.pattern, describeRoute(describeOperation(route)));
+  }
   const schemas = Object.fromEntries(
     Object.keys(COMPONENT_SCHEMAS).map((name) => [name, componentSchemaOf(name, COMPONENT_SCHEMAS)]),
   );
-  const document = await generateSpecs(app, {
+  const document = await generateSpecs(described, {
     excludeStaticFile: false,
     defaultValidationErrorResponse: false,
     documentation: {
@@ -72,7 +88,11 @@ export async function createOpenApiDocument(app: Hono, basePath: string): Promis
       components: {
         schemas: schemas as never,
         securitySchemes: {
-          bearer: { type: "http", scheme: "bearer", description: "The configured token; none is needed on loopback without one" },
+          bearer: {
+            type: "http",
+            scheme: "bearer",
+            description: "The configured token; none is needed on loopback without one",
+          },
         },
       },
     },

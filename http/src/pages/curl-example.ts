@@ -12,7 +12,9 @@ export function curlExample(
   method: string,
   operation: OpenApiOperation,
 ): string {
-  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(SAMPLE_VALUES[name] ?? name));
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(SAMPLE_VALUES[name] ?? name),
+  );
   const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}'${origin}${url}'`];
   if (path.endsWith("/events")) lines[0] = `curl -N '${origin}${url}'`;
   if (operation.security === undefined) lines.push('-H "Authorization: Bearer $MOJOB_TOKEN"');

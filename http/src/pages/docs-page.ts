@@ -21,7 +21,11 @@ interface Endpoint {
 /** The OpenAPI document for people: one page that needs no script, on any screen, in light and dark. */
 export function renderDocsPage(document: OpenApiDocument, { basePath, origin }: DocsPageOptions): Markup {
   const endpoints = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Endpoint => ({ path, method: method.toUpperCase(), operation })),
+    Object.entries(methods).map(([method, operation]): Endpoint => ({
+      path,
+      method: method.toUpperCase(),
+      operation,
+    })),
   );
   const chapters = document.tags.map(({ name, description }) => ({
     name,
@@ -33,84 +37,143 @@ export function renderDocsPage(document: OpenApiDocument, { basePath, origin }: 
     title: document.info.title,
     basePath,
     body: html`<body class="docs">
-<nav aria-label="Operations">
-<a class="brand" href="${basePath}/">MoJobScheduler</a>
-${chapters.map(
-  (chapter) => html`<h2>${chapter.name}</h2><ul>${chapter.endpoints.map(navItem)}</ul>`,
-)}
-<h2>Reference</h2>
-<ul><li><a href="#problems">Problems</a></li><li><a href="#schemas">Schemas</a></li><li><a href="${basePath}/openapi.json">openapi.json</a></li></ul>
-</nav>
-<main>
-<header>
-<h1>${document.info.title}</h1>
-<p class="version">Version ${document.info.version} · OpenAPI ${document.openapi}</p>
-${document.info.description.split("\n\n").map((paragraph) => html`<p>${inlineCode(paragraph)}</p>`)}
-</header>
-${chapters.map(
-  (chapter) => html`<section class="chapter">
-<h2 id="${chapter.name.toLowerCase()}">${chapter.name}</h2>
-<p>${chapter.description}</p>
-${chapter.endpoints.map((endpoint) => endpointArticle(endpoint, base))}
-</section>`,
-)}
-${problemSection()}
-${schemaSection(document)}
-</main>
-</body>`,
+      <nav aria-label="Operations">
+        <a class="brand" href="${basePath}/">MoJobScheduler</a>
+        ${chapters.map(
+          (chapter) =>
+            html`<h2>${chapter.name}</h2>
+              <ul>
+                ${chapter.endpoints.map(navItem)}
+              </ul>`,
+        )}
+        <h2>Reference</h2>
+        <ul>
+          <li><a href="#problems">Problems</a></li>
+          <li><a href="#schemas">Schemas</a></li>
+          <li><a href="${basePath}/openapi.json">openapi.json</a></li>
+        </ul>
+      </nav>
+      <main>
+        <header>
+          <h1>${document.info.title}</h1>
+          <p class="version">Version ${document.info.version} · OpenAPI ${document.openapi}</p>
+          ${document.info.description.split("\n\n").map((paragraph) => html`<p>${inlineCode(paragraph)}</p>`)}
+        </header>
+        ${chapters.map(
+          (chapter) =>
+            html`<section class="chapter">
+              <h2 id="${chapter.name.toLowerCase()}">${chapter.name}</h2>
+              <p>${chapter.description}</p>
+              ${chapter.endpoints.map((endpoint) => endpointArticle(endpoint, base))}
+            </section>`,
+        )}
+        ${problemSection()} ${schemaSection(document)}
+      </main>
+    </body>`,
   });
 }
 
 function navItem({ method, operation }: Endpoint): Markup {
-  return html`<li><a href="#${operation.operationId}"><span class="method ${method.toLowerCase()}">${method}</span> ${operation.summary}</a></li>`;
+  return html`<li>
+    <a href="#${operation.operationId}"
+      ><span class="method ${method.toLowerCase()}">${method}</span> ${operation.summary}</a
+    >
+  </li>`;
 }
 
 function endpointArticle({ path, method, operation }: Endpoint, base: string): Markup {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const body = requestBody?.content["application/json"];
   return html`<article id="${operationId}">
-<h3><a href="#${operationId}">${summary}</a></h3>
-<p class="path"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
-${description === undefined ? "" : html`<p>${inlineCode(description)}</p>`}
-<pre tabindex="0"><code>${curlExample(base, path, method, operation)}</code></pre>
-${
-  parameters.length === 0
-    ? ""
-    : html`<h4>Parameters</h4><div class="scroll"><table>
-<thead><tr><th>Name</th><th>Type</th><th>Meaning</th></tr></thead>
-<tbody>${parameters.map((parameter) =>
-        fieldRow(parameter.name, parameter.schema, parameter.required ?? false, `${parameter.description ?? ""} (${parameter.in})`),
-      )}</tbody>
-</table></div>`
-}
-${body ? html`<h4>Body</h4>${schemaTable(body.schema)}` : ""}
-<h4>Answers</h4>
-${Object.entries(responses).map(([status, { description: text, content = {} }]) => {
-  const [mediaType, media] = Object.entries(content)[0] ?? [];
-  const isJson = mediaType === "application/json" && media !== undefined;
-  const line = html`<span class="status s${status.charAt(0)}">${status}</span> ${inlineCode(text)}`;
-  return isJson ? html`<details><summary>${line}</summary>${schemaTable(media.schema)}</details>` : html`<p>${line}</p>`;
-})}
-</article>`;
+    <h3><a href="#${operationId}">${summary}</a></h3>
+    <p class="path"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
+    ${description === undefined ? "" : html`<p>${inlineCode(description)}</p>`}
+    <pre tabindex="0"><code>${curlExample(base, path, method, operation)}</code></pre>
+    ${
+      parameters.length === 0
+        ? ""
+        : html`<h4>Parameters</h4>
+            <div class="scroll">
+              <table>
+                <thead>
+                  <tr>
+                    <th>Name</th>
+                    <th>Type</th>
+                    <th>Meaning</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${parameters.map((parameter) =>
+                    fieldRow(
+                      parameter.name,
+                      parameter.schema,
+                      parameter.required ?? false,
+                      `${parameter.description ?? ""} (${parameter.in})`,
+                    ),
+                  )}
+                </tbody>
+              </table>
+            </div>`
+    }
+    ${
+      body
+        ? html`<h4>Body</h4>
+            ${schemaTable(body.schema)}`
+        : ""
+    }
+    <h4>Answers</h4>
+    ${Object.entries(responses).map(([status, { description: text, content = {} }]) => {
+      const [mediaType, media] = Object.entries(content)[0] ?? [];
+      const isJson = mediaType === "application/json" && media !== undefined;
+      const line = html`<span class="status s${status.charAt(0)}">${status}</span> ${inlineCode(text)}`;
+      return isJson
+        ? html`<details>
+            <summary>${line}</summary>
+            ${schemaTable(media.schema)}
+          </details>`
+        : html`<p>${line}</p>`;
+    })}
+  </article>`;
 }
 
 function problemSection(): Markup {
   const rows = Object.entries(PROBLEMS).map(
     ([code, { status, title }]) =>
-      html`<tr><td><code>${code}</code></td><td><span class="status s${String(status).charAt(0)}">${status}</span></td><td>${title}</td></tr>`,
+      html`<tr>
+        <td><code>${code}</code></td>
+        <td><span class="status s${String(status).charAt(0)}">${status}</span></td>
+        <td>${title}</td>
+      </tr>`,
   );
   return html`<section class="chapter">
-<h2 id="problems">Problems</h2>
-<p>Branch on <code>code</code>; <code>detail</code> and <code>errors</code> are for people.</p>
-<div class="scroll"><table><thead><tr><th>Code</th><th>Status</th><th>Title</th></tr></thead><tbody>${rows}</tbody></table></div>
-</section>`;
+    <h2 id="problems">Problems</h2>
+    <p>Branch on <code>code</code>; <code>detail</code> and <code>errors</code> are for people.</p>
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>
+            <th>Code</th>
+            <th>Status</th>
+            <th>Title</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
 }
 
 function schemaSection({ components }: OpenApiDocument): Markup {
   return html`<section class="chapter">
-<h2 id="schemas">Schemas</h2>
-${Object.entries(components.schemas).map(
-  ([name, schema]) => html`<article id="schema-${name}"><h3><a href="#schema-${name}">${name}</a></h3>${schemaTable(schema)}</article>`,
-)}
-</section>`;
+    <h2 id="schemas">Schemas</h2>
+    ${Object.entries(components.schemas).map(
+      ([name, schema]) =>
+        html`<article id="schema-${name}">
+          <h3><a href="#schema-${name}">${name}</a></h3>
+          ${schemaTable(schema)}
+        </article>`,
+    )}
+  </section>`;
 }

@@ -17,15 +17,15 @@ export interface PageOptions {
 
 export function renderPage({ title, basePath, body }: PageOptions): Markup {
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="icon" href="${ICON}">
-<link rel="stylesheet" href="${basePath}/docs/style.css">
-</head>
-${body}
-</html>`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="icon" href="${ICON}" />
+        <link rel="stylesheet" href="${basePath}/docs/style.css" />
+      </head>
+      ${body}
+    </html>`;
 }

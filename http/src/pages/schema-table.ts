@@ -8,12 +8,22 @@ const COMPONENT = "#/components/schemas/";
 
 /** The members of an object schema, each with its type and what it is; a nested object's are told as `outer.inner`. */
 export function schemaTable(schema: object): Markup {
-  const rows = rowsOf(schema as JsonSchema, "", 0);
-  if (rows.length === 0) return html`<p class="type">${typeText(schema as JsonSchema)}</p>`;
-  return html`<div class="scroll"><table>
-<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
-<tbody>${rows}</tbody>
-</table></div>`;
+  const rows = rowsOf(schema, "", 0);
+  if (rows.length === 0) return html`<p class="type">${typeText(schema)}</p>`;
+  return html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          <th>Field</th>
+          <th>Type</th>
+          <th>Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
 }
 
 function rowsOf(schema: JsonSchema, prefix: string, depth: number): readonly Markup[] {
@@ -22,7 +32,8 @@ function rowsOf(schema: JsonSchema, prefix: string, depth: number): readonly Mar
     const path = `${prefix}${name}`;
     const isRequired = object?.required?.includes(name) ?? false;
     const inner = typeof member === "object" ? member : {};
-    const below = depth < 2 ? rowsOf(itemOf(inner), `${path}${inner.type === "array" ? "[]" : ""}.`, depth + 1) : [];
+    const below =
+      depth < 2 ? rowsOf(itemOf(inner), `${path}${inner.type === "array" ? "[]" : ""}.`, depth + 1) : [];
     return [fieldRow(path, member, isRequired), ...below];
   });
 }
@@ -30,7 +41,11 @@ function rowsOf(schema: JsonSchema, prefix: string, depth: number): readonly Mar
 export function fieldRow(name: string, schema: Schema, isRequired: boolean, description?: string): Markup {
   const text = description ?? (typeof schema === "object" ? schema.description : undefined) ?? "";
   const mark = isRequired ? html` <abbr title="required">*</abbr>` : "";
-  return html`<tr><td><code>${name}</code>${mark}</td><td class="type">${typeText(schema)}</td><td>${inlineCode(text)}</td></tr>`;
+  return html`<tr>
+    <td><code>${name}</code>${mark}</td>
+    <td class="type">${typeText(schema)}</td>
+    <td>${inlineCode(text)}</td>
+  </tr>`;
 }
 
 function itemOf(schema: JsonSchema): JsonSchema {
@@ -39,7 +54,9 @@ function itemOf(schema: JsonSchema): JsonSchema {
 
 function objectIn(schema: JsonSchema): JsonSchema | undefined {
   if (schema.properties) return schema;
-  return schema.anyOf?.find((option): option is JsonSchema => typeof option === "object" && option.properties !== undefined);
+  return schema.anyOf?.find(
+    (option): option is JsonSchema => typeof option === "object" && option.properties !== undefined,
+  );
 }
 
 /** A schema's type as TypeScript would say it; a component is a link. */

@@ -1,4 +1,4 @@
-import { type Clock, createId, isMoJobError } from "@mojob/core";
+import { type Clock, createId, type InputIssue, isMoJobError } from "@mojob/core";
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { HttpProblemCode, isProblemCode, PROBLEMS } from "./problem-code.ts";
@@ -32,10 +32,26 @@ export function createErrorHandler(clock: Clock, report: ReportError): ErrorHand
 
 /** A refusal of the scheduler as a problem; `under` is put before its pointers where it speaks of a part of the body. */
 export function problemOfError(
-  error: { readonly code: string; readonly message: string; readonly issues: readonly { pointer: string; message: string }[] },
+  error: {
+    readonly code: string;
+    readonly message: string;
+    readonly issues: readonly InputIssue[];
+    readonly cause?: unknown;
+  },
   under = "",
 ): Problem {
   const code = isProblemCode(error.code) ? error.code : HttpProblemCode.InternalError;
-  const errors = error.issues.map(({ pointer, message }) => ({ pointer: under + pointer, message }));
+  const position = positionOf(error.cause);
+  const errors = error.issues.map(({ pointer, message }) => ({
+    pointer: under + pointer,
+    ...(position !== undefined && { position }),
+    message,
+  }));
   return problemOf(code, error.message, errors.length > 0 ? { errors } : {});
+}
+
+/** A mistake in a cron expression says where it is. */
+function positionOf(cause: unknown): number | undefined {
+  const isMistake = cause instanceof Error && "position" in cause && typeof cause.position === "number";
+  return isMistake ? (cause.position as number) : undefined;
 }

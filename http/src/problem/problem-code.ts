@@ -39,7 +39,10 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.AlreadyTerminal]: { status: 409, title: "Instance has already ended" },
   [MoJobErrorCode.IllegalTransition]: { status: 409, title: "State does not allow it" },
   [MoJobErrorCode.StaleRevision]: { status: 412, title: "Revision is stale" },
-  [MoJobErrorCode.IdempotencyMismatch]: { status: 422, title: "Idempotency key was used for another request" },
+  [MoJobErrorCode.IdempotencyMismatch]: {
+    status: 422,
+    title: "Idempotency key was used for another request",
+  },
   [MoJobErrorCode.StoreUnavailable]: { status: 503, title: "Store is unavailable" },
   [MoJobErrorCode.RuntimeUnavailable]: { status: 503, title: "Runtime is unavailable" },
   [MoJobErrorCode.LockHeld]: { status: 503, title: "Busy" },

@@ -5,6 +5,8 @@ import { type ProblemCode, PROBLEMS } from "./problem-code.ts";
 export interface ProblemError {
   readonly pointer?: string;
   readonly parameter?: string;
+  /** In a cron expression: the character, from 1. */
+  readonly position?: number;
   readonly message: string;
 }
 

@@ -47,7 +47,7 @@ export function findJsonMistake(text: string, limits: JsonScanLimits = {}): Json
     return { pointer: pointer(), message: `is beyond the ${maxNodes} values and keys that are accepted` };
   };
 
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const character = text.charAt(at);
     const top = levels.at(-1);
     if (WHITE_SPACE.test(character) || character === ":") {
@@ -98,11 +98,15 @@ export function findJsonMistake(text: string, limits: JsonScanLimits = {}): Json
 function mistakeInKey(level: Level, pointer: string): JsonMistake | null {
   const { key, keys } = level;
   if (key.length > MAX_KEY_LENGTH) {
-    return { pointer: pointer.slice(0, MAX_KEY_LENGTH), message: `has a name of more than ${MAX_KEY_LENGTH} characters` };
+    return {
+      pointer: pointer.slice(0, MAX_KEY_LENGTH),
+      message: `has a name of more than ${MAX_KEY_LENGTH} characters`,
+    };
   }
   if (key === "__proto__") return { pointer, message: "is a reserved name" };
   if (keys.has(key)) return { pointer, message: "is there twice" };
-  if (!key.isWellFormed()) return { pointer: pointer.toWellFormed(), message: "has half of a surrogate pair in its name" };
+  if (!key.isWellFormed())
+    return { pointer: pointer.toWellFormed(), message: "has half of a surrogate pair in its name" };
   if (key.includes("\0")) return { pointer, message: "has a NUL character in its name" };
   return null;
 }

@@ -29,7 +29,9 @@ export function readIfMatch(header: string | undefined): RevisionMatch {
   if (tags.includes(null)) {
     throw badHeader("If-Match", 'must be entity tags such as "3", or *');
   }
-  return tags.flatMap((tag) => (tag?.[1] === undefined && REVISION.test(tag?.[2] ?? "") ? [Number(tag?.[2])] : []));
+  return tags.flatMap((tag) =>
+    tag?.[1] === undefined && REVISION.test(tag?.[2] ?? "") ? [Number(tag?.[2])] : [],
+  );
 }
 
 /**

@@ -6,6 +6,7 @@ export function readQuery(url: string): Readonly<Record<string, string | readonl
     if (known) known.push(value);
     else values.set(name, [value]);
   }
-  const single = (list: readonly string[]): string | readonly string[] => (list.length === 1 ? (list[0] ?? "") : list);
+  const single = (list: readonly string[]): string | readonly string[] =>
+    list.length === 1 ? (list[0] ?? "") : list;
   return Object.fromEntries([...values].map(([name, list]) => [name, single(list)]));
 }

@@ -9,7 +9,7 @@ export const MAX_BODY_BYTES: number = 1024 * 1024;
 const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /**
- * Reads a request's JSON body; none at all answers `undefined`.
+ * Reads a request's JSON body; none at all is an empty object.
  *
  * The size is counted while it is read, so a body that does not tell its length is bounded too.
  * @throws HTTPException 413, 415 and 400, each with its problem
@@ -23,7 +23,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
     );
   }
   const bytes = await readBytes(request);
-  if (bytes.length === 0) return undefined;
+  if (bytes.length === 0) return {};
   const contentType = request.headers.get("Content-Type");
   if (contentType === null || !JSON_CONTENT_TYPE.test(contentType.trim())) {
     throw httpProblem(
@@ -72,9 +72,13 @@ function decode(bytes: Uint8Array): string {
 function parseJson(text: string): unknown {
   const mistake = findJsonMistake(text);
   if (mistake !== null) {
-    throw httpProblem(HttpProblemCode.MalformedJson, `Cannot read the body: "${mistake.pointer}" ${mistake.message}`, {
-      errors: [mistake],
-    });
+    throw httpProblem(
+      HttpProblemCode.MalformedJson,
+      `Cannot read the body: "${mistake.pointer}" ${mistake.message}`,
+      {
+        errors: [mistake],
+      },
+    );
   }
   try {
     return JSON.parse(text);

@@ -34,7 +34,9 @@ function messageOf(issue: v.BaseIssue<unknown>): string {
 }
 
 function summaryOf(part: RequestPart, errors: readonly ProblemError[]): string {
-  const told = errors.slice(0, 3).map(({ pointer, parameter, message }) => `"${pointer ?? parameter}" ${message}`);
+  const told = errors
+    .slice(0, 3)
+    .map(({ pointer, parameter, message }) => `"${pointer ?? parameter}" ${message}`);
   const more = errors.length > told.length ? `; and ${errors.length - told.length} more` : "";
   return `Cannot use the ${part}: ${told.join("; ")}${more}`;
 }

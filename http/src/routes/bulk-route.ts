@@ -9,6 +9,7 @@ import type { Parser } from "../request/validate.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../route.ts";
 import { flag, instanceId, listOf, oneOf, text } from "../schemas/fields.ts";
 import { type InstanceFilter, instanceFilter, toInstanceQuery } from "../schemas/instance-filter.ts";
+import { strictObject } from "../schemas/strict-object.ts";
 
 const MAX_IDS = 1000;
 
@@ -20,7 +21,7 @@ interface BulkBody {
   readonly reason?: string | undefined;
 }
 
-const bulkFields: Parser<BulkBody> = v.strictObject(
+const bulkFields: Parser<BulkBody> = strictObject(
   {
     action: oneOf(["cancel", "rerun"]),
     ids: v.optional(v.pipe(listOf(instanceId, MAX_IDS, 1), v.description("Either these runs …"))),
@@ -47,9 +48,16 @@ export function createBulkRoutes({ scheduler }: ApiContext): readonly Route[] {
       query: null,
       body: v.pipe(
         bulkFields,
-        v.check(({ ids, filter }) => (ids === undefined) !== (filter === undefined), "must have either ids or filter"),
+        v.check(
+          ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
+          "must have either ids or filter",
+        ),
       ),
-      bodyExample: { action: "cancel", filter: { jobKey: "ledger/close", state: ["Scheduled", "Enqueued"] }, dryRun: true },
+      bodyExample: {
+        action: "cancel",
+        filter: { jobKey: "ledger/close", state: ["Scheduled", "Enqueued"] },
+        dryRun: true,
+      },
       headers: [RouteHeader.IdempotencyKey],
       answers: {
         200: {

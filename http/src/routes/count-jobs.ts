@@ -11,7 +11,10 @@ export async function countJobs(
   let count = 0;
   let cursor: string | null = null;
   do {
-    const page = await scheduler.jobs.list(query, cursor === null ? { limit: PAGE } : { limit: PAGE, cursor });
+    const page = await scheduler.jobs.list(
+      query,
+      cursor === null ? { limit: PAGE } : { limit: PAGE, cursor },
+    );
     count += page.items.length;
     cursor = page.nextCursor;
   } while (cursor !== null && count < COUNT_CAP);

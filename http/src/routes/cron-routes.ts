@@ -5,6 +5,7 @@ import { RoutePolicy } from "../auth/route-policy.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route.ts";
 import { instant, instantOut, jobKey, oneOf, text, wholeNumber } from "../schemas/fields.ts";
 import { CronLocale, cronLocaleOf, describeCron } from "./cron-words.ts";
+import { strictObject } from "../schemas/strict-object.ts";
 
 /** Cron expressions, before anybody stores them. */
 export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
@@ -21,12 +22,14 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
         "A mistake is answered with its `position`.",
       path: null,
       query: null,
-      body: v.strictObject(
+      body: strictObject(
         {
           cron: v.pipe(text(256), v.description("Five or six fields, seconds first")),
-          timeZone: v.optional(v.pipe(text(64, 1), v.description("An IANA name"), v.examples(["Asia/Shanghai"]))),
+          timeZone: v.optional(
+            v.pipe(text(64, 1), v.description("An IANA name"), v.examples(["Asia/Shanghai"])),
+          ),
           dst: v.optional(
-            v.strictObject(
+            strictObject(
               {
                 gap: v.optional(oneOf(Object.values(DstGap))),
                 overlap: v.optional(oneOf(Object.values(DstOverlap))),
@@ -34,7 +37,7 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
               "must be an object with gap and overlap",
             ),
           ),
-          from: v.optional(v.pipe(instant, v.description("Times after it; now unless said otherwise"))),
+          from: v.optional(instant("Times after it; now unless said otherwise")),
           count: v.optional(wholeNumber(1, 100)),
           locale: v.optional(oneOf(Object.values(CronLocale))),
           jobKey: v.optional(v.pipe(jobKey, v.description("What `H` is hashed from"))),

@@ -7,6 +7,7 @@ import { streamOf } from "../events/event-reader.ts";
 import { EVENT_TOPICS } from "../events/event-topic.ts";
 import { defineRoute, type Route, RouteHeader, RouteTag } from "../route.ts";
 import { querySeveral } from "../schemas/query-fields.ts";
+import { strictObject } from "../schemas/strict-object.ts";
 
 const HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
@@ -31,21 +32,25 @@ export function createEventRoutes(hub: EventHub): readonly Route[] {
         "events were missed: read the lists again. A comment every 5 s of quiet keeps the connection open. " +
         "Come back with `Last-Event-ID` to go on where you were.",
       path: null,
-      query: v.strictObject({ topics: v.optional(querySeveral(EVENT_TOPICS, "All unless said otherwise")) }),
+      query: strictObject({ topics: v.optional(querySeveral(EVENT_TOPICS, "All unless said otherwise")) }),
       body: null,
       headers: [RouteHeader.LastEventId],
       answers: {
         200: {
           description: "The events, until either side ends them",
           mediaType: "text/event-stream",
-          example: 'id: 019b0000-….1\nevent: jobs\ndata: {"items":[{"key":"a","app":"b","revision":2}],"truncated":false}\n\n',
+          example:
+            'id: 019b0000-….1\nevent: jobs\ndata: {"items":[{"key":"a","app":"b","revision":2}],"truncated":false}\n\n',
         },
       },
       problems: [HttpProblemCode.TooManyStreams],
       async handle({ query, context }) {
         // A HEAD has no body anybody would read or end.
         if (context.req.method === "HEAD") return new Response(null, { headers: HEADERS });
-        const reader = await hub.open(query.topics ?? EVENT_TOPICS, context.req.header(RouteHeader.LastEventId));
+        const reader = await hub.open(
+          query.topics ?? EVENT_TOPICS,
+          context.req.header(RouteHeader.LastEventId),
+        );
         return new Response(streamOf(reader, context.req.raw.signal), { headers: HEADERS });
       },
     }),

@@ -4,10 +4,18 @@ import { RoutePolicy } from "../auth/route-policy.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route.ts";
 import { jobKey } from "../schemas/fields.ts";
 import { INSTANCE_QUERY, type InstanceFilter, toInstanceQuery } from "../schemas/instance-filter.ts";
-import { COUNT_CAP, pageJson, pageSchema, PAGING, type PagingQuery, toPageRequest } from "../schemas/paging.ts";
+import {
+  COUNT_CAP,
+  pageJson,
+  pageSchema,
+  PAGING,
+  type PagingQuery,
+  toPageRequest,
+} from "../schemas/paging.ts";
 import { queryText } from "../schemas/query-fields.ts";
 import { instanceSummaryJson, instanceSummarySchema } from "../views/instance-json.ts";
 import { MoJobErrorCode } from "@mojob/core";
+import { strictObject } from "../schemas/strict-object.ts";
 
 const LIST_ANSWER = {
   description: "A page of runs, newest first, without their args and results",
@@ -16,7 +24,12 @@ const LIST_ANSWER = {
 
 /** Lists of runs. */
 export function createInstanceListRoutes({ scheduler }: ApiContext): readonly Route[] {
-  const list = async ({ limit, cursor, count, ...filter }: PagingQuery & InstanceFilter): Promise<Response> => {
+  const list = async ({
+    limit,
+    cursor,
+    count,
+    ...filter
+  }: PagingQuery & InstanceFilter): Promise<Response> => {
     const query = toInstanceQuery(filter);
     const [page, counted] = await Promise.all([
       scheduler.instances.list(query, toPageRequest({ limit, cursor })),
@@ -36,7 +49,7 @@ export function createInstanceListRoutes({ scheduler }: ApiContext): readonly Ro
       summary: "List runs",
       description: "Newest first; stable while runs arrive.",
       path: null,
-      query: v.strictObject({
+      query: strictObject({
         jobKey: v.optional(queryText(128, "One job only")),
         app: v.optional(queryText(200, "One app only")),
         ...INSTANCE_QUERY,
@@ -56,8 +69,8 @@ export function createInstanceListRoutes({ scheduler }: ApiContext): readonly Ro
       tag: RouteTag.Jobs,
       summary: "List a job's runs",
       description: "Newest first; stable while runs arrive.",
-      path: v.strictObject({ key: jobKey }),
-      query: v.strictObject({ ...INSTANCE_QUERY, ...PAGING }),
+      path: strictObject({ key: jobKey }),
+      query: strictObject({ ...INSTANCE_QUERY, ...PAGING }),
       body: null,
       headers: [],
       answers: { 200: LIST_ANSWER },

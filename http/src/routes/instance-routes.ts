@@ -7,8 +7,9 @@ import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "..
 import { instanceId, instantOut, json, text } from "../schemas/fields.ts";
 import { queryNumber } from "../schemas/query-fields.ts";
 import { instanceSchema } from "../views/instance-json.ts";
+import { strictObject } from "../schemas/strict-object.ts";
 
-const INSTANCE_PATH = v.strictObject({ id: instanceId });
+const INSTANCE_PATH = strictObject({ id: instanceId });
 const wrappedInstance = v.object({ instance: instanceSchema });
 const DEFAULT_LOG_LINES = 500;
 const MAX_LOG_LINES = 1000;
@@ -53,7 +54,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
         "The answer never contradicts how it ends.",
       path: INSTANCE_PATH,
       query: null,
-      body: v.strictObject({ reason: v.optional(text(500, 1)) }, "must be an object with a reason"),
+      body: strictObject({ reason: v.optional(text(500, 1)) }, "must be an object with a reason"),
       bodyExample: { reason: "Started by mistake" },
       headers: [],
       answers: { 202: { description: "The run after it was asked", schema: wrappedInstance } },
@@ -70,10 +71,11 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
       operationId: "rerunInstance",
       tag: RouteTag.Instances,
       summary: "Run it again",
-      description: "Makes a new run of the same job that points back; with the same args unless others are given.",
+      description:
+        "Makes a new run of the same job that points back; with the same args unless others are given.",
       path: INSTANCE_PATH,
       query: null,
-      body: v.strictObject({ args: v.optional(json) }, "must be an object with args"),
+      body: strictObject({ args: v.optional(json) }, "must be an object with args"),
       bodyExample: { args: { month: "2026-02" } },
       headers: [RouteHeader.IdempotencyKey],
       answers: {
@@ -107,9 +109,11 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
       summary: "Read a run's log",
       description: "Ask again with `after` set to the `seq` of the last line seen.",
       path: INSTANCE_PATH,
-      query: v.strictObject({
+      query: strictObject({
         after: v.optional(queryNumber(0, Number.MAX_SAFE_INTEGER, "Lines after this `seq` only")),
-        limit: v.optional(queryNumber(1, MAX_LOG_LINES, `Most lines, ${DEFAULT_LOG_LINES} unless said otherwise`)),
+        limit: v.optional(
+          queryNumber(1, MAX_LOG_LINES, `Most lines, ${DEFAULT_LOG_LINES} unless said otherwise`),
+        ),
       }),
       body: null,
       headers: [],

@@ -13,8 +13,9 @@ import { queryFlag, queryNumber, queryOneOf, queryText } from "../schemas/query-
 import { jobDetailJson, jobDetailSchema, jobJson, jobSchema } from "../views/job-json.ts";
 import { HttpProblemCode } from "../problem/problem-code.ts";
 import { countJobs } from "./count-jobs.ts";
+import { strictObject } from "../schemas/strict-object.ts";
 
-const JOB_PATH = v.strictObject({ key: jobKey });
+const JOB_PATH = strictObject({ key: jobKey });
 const JOB_ANSWER = {
   description: "The job",
   schema: jobDetailSchema,
@@ -37,7 +38,7 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       summary: "List jobs",
       description: "By key, ascending; each with its next fire and its latest run.",
       path: null,
-      query: v.strictObject({
+      query: strictObject({
         kind: v.optional(queryOneOf(Object.values(JobKind), "One kind only")),
         search: v.optional(queryText(200, "Part of key or name, case ignored")),
         app: v.optional(queryText(200, "One app only")),
@@ -105,9 +106,9 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       description: "It does not fire while it is paused; runs by hand stay possible.",
       path: JOB_PATH,
       query: null,
-      body: v.strictObject(
+      body: strictObject(
         {
-          until: v.optional(v.pipe(nullable(instant), v.description("When it resumes by itself; `null` never"))),
+          until: v.optional(nullable(instant("When it resumes by itself; `null` never"))),
           note: v.optional(nullable(text(500))),
         },
         "must be an object with until and note",
@@ -129,7 +130,7 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       description: "What was due meanwhile does not fire.",
       path: JOB_PATH,
       query: null,
-      body: v.strictObject({}, "must be an empty object"),
+      body: strictObject({}, "must be an empty object"),
       headers: [],
       answers: { 200: JOB_ANSWER },
       problems: [MoJobErrorCode.JobNotFound, MoJobErrorCode.WrongJobKind],
@@ -144,7 +145,7 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       summary: "Show a job's next fires",
       description: "From the planner itself; empty where none is to come.",
       path: JOB_PATH,
-      query: v.strictObject({ count: v.optional(queryNumber(1, 100, "How many, 5 unless said otherwise")) }),
+      query: strictObject({ count: v.optional(queryNumber(1, 100, "How many, 5 unless said otherwise")) }),
       body: null,
       headers: [],
       answers: {

@@ -7,7 +7,10 @@ import { gauge, schedulerMetrics } from "../metrics/scheduler-metrics.ts";
 import { defineRoute, type Route, RouteTag } from "../route.ts";
 
 /** Metrics for Prometheus. They tell what a business does and when, so they are guarded as the rest of the API is. */
-export function createMetricsRoutes({ scheduler, clock }: ApiContext, requests: RequestMetrics): readonly Route[] {
+export function createMetricsRoutes(
+  { scheduler, clock }: ApiContext,
+  requests: RequestMetrics,
+): readonly Route[] {
   const startedMs = clock.monotonicMs();
   const totals = new CompletionTotals(clock.now());
   return [
@@ -38,7 +41,11 @@ export function createMetricsRoutes({ scheduler, clock }: ApiContext, requests: 
           gauge("mojob_scheduler_up", "Whether the scheduler answers.", overview === null ? 0 : 1),
           ...(overview === null ? [] : schedulerMetrics(overview, totals, clock.now())),
           ...requests.metrics(),
-          gauge("mojob_uptime_seconds", "Time since this process began to answer.", (clock.monotonicMs() - startedMs) / 1000),
+          gauge(
+            "mojob_uptime_seconds",
+            "Time since this process began to answer.",
+            (clock.monotonicMs() - startedMs) / 1000,
+          ),
         ];
         return new Response(formatMetrics(metrics), { headers: { "Content-Type": PROMETHEUS_CONTENT_TYPE } });
       },

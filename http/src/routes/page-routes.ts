@@ -1,4 +1,3 @@
-import type { Hono } from "hono";
 import * as v from "valibot";
 import { RoutePolicy } from "../auth/route-policy.ts";
 import { createOpenApiDocument, type OpenApiDocument } from "../openapi/openapi-document.ts";
@@ -14,11 +13,12 @@ const ANY_QUERY = v.object({});
 const PAGE_ANSWER = { 200: { description: "The page", mediaType: "text/html" } };
 
 /** What a browser shows, and the document it is made from. They are the same everywhere, so they need no token. */
-export function createPageRoutes(app: Hono, basePath: string): readonly Route[] {
+export function createPageRoutes(apiRoutes: readonly Route[], basePath: string): readonly Route[] {
   let made: Promise<OpenApiDocument> | undefined;
-  const document = (): Promise<OpenApiDocument> => (made ??= createOpenApiDocument(app, basePath));
+  const document = (): Promise<OpenApiDocument> =>
+    (made ??= createOpenApiDocument([...apiRoutes, ...pageRoutes], basePath));
 
-  return [
+  const pageRoutes: readonly Route[] = [
     defineRoute({
       method: "GET",
       pattern: "/openapi.json",
@@ -90,6 +90,7 @@ export function createPageRoutes(app: Hono, basePath: string): readonly Route[] 
       handle: () => page(renderLandingPage(basePath)),
     }),
   ];
+  return pageRoutes;
 }
 
 async function page(markup: Markup): Promise<Response> {

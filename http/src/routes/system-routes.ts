@@ -60,7 +60,9 @@ export function createSystemRoutes(context: ApiContext, guard: AccessGuard): rea
       summary: "Tell whether it can work",
       description: "`?verbose` adds each part and what is wrong with it, where the caller may use the API.",
       path: null,
-      query: v.object({ verbose: v.optional(v.pipe(v.string(), v.description("Each part, whatever the value"))) }),
+      query: v.object({
+        verbose: v.optional(v.pipe(v.string(), v.description("Each part, whatever the value"))),
+      }),
       body: null,
       headers: [],
       answers: {
@@ -92,9 +94,12 @@ function readHealth({ scheduler, clock }: ApiContext): Promise<readonly HealthCh
       HEALTH_TIMEOUT_MS,
       { background: true },
     );
-    scheduler.health().then(
-      (checks) => resolve(checks),
-      () => resolve(failed("Did not answer")),
-    ).finally(() => timer.cancel());
+    scheduler
+      .health()
+      .then(
+        (checks) => resolve(checks),
+        () => resolve(failed("Did not answer")),
+      )
+      .finally(() => timer.cancel());
   });
 }

@@ -10,8 +10,9 @@ import type { Parser } from "../request/validate.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../route.ts";
 import { durationMs, flag, instant, jobKey, json, listOf, text, wholeNumber } from "../schemas/fields.ts";
 import { instanceSchema } from "../views/instance-json.ts";
+import { strictObject } from "../schemas/strict-object.ts";
 
-const JOB_PATH = v.strictObject({ key: jobKey });
+const JOB_PATH = strictObject({ key: jobKey });
 const MAX_BATCH = 1000;
 /** Room for `:999`. */
 const INDEX_SUFFIX_LENGTH = 4;
@@ -19,7 +20,7 @@ const INDEX_SUFFIX_LENGTH = 4;
 const TIMING = {
   args: v.optional(v.pipe(json, v.description("Must fit the job's `argsSchema`; not for recurring jobs"))),
   delayMs: v.optional(durationMs),
-  runAt: v.optional(v.pipe(instant, v.description("Instead of `delayMs`; a time in the past is now"))),
+  runAt: v.optional(instant("Instead of `delayMs`; a time in the past is now")),
 };
 
 interface Timing {
@@ -37,7 +38,7 @@ interface BatchItem extends Timing {
   readonly idempotencyKey?: string | undefined;
 }
 
-const triggerFields: Parser<TriggerBody> = v.strictObject(
+const triggerFields: Parser<TriggerBody> = strictObject(
   {
     ...TIMING,
     manual: v.optional(v.pipe(flag(), v.description("Asked by hand: runs in debug mode too"))),
@@ -46,7 +47,7 @@ const triggerFields: Parser<TriggerBody> = v.strictObject(
   "must be an object",
 );
 
-const batchFields: Parser<BatchItem> = v.strictObject(
+const batchFields: Parser<BatchItem> = strictObject(
   { ...TIMING, idempotencyKey: v.optional(text(100, 1)) },
   "must be an object",
 );
@@ -115,8 +116,10 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
         "that has none of its own gets `<key>:<n>`.",
       path: JOB_PATH,
       query: null,
-      body: v.strictObject({ items: listOf(batchItem, MAX_BATCH, 1) }, "must be an object with items"),
-      bodyExample: { items: [{ args: { month: "2026-01" } }, { args: { month: "2026-02" }, delayMs: 60_000 }] },
+      body: strictObject({ items: listOf(batchItem, MAX_BATCH, 1) }, "must be an object with items"),
+      bodyExample: {
+        items: [{ args: { month: "2026-01" } }, { args: { month: "2026-02" }, delayMs: 60_000 }],
+      },
       headers: [RouteHeader.IdempotencyKey, RouteHeader.Client],
       idempotencyKeyReserve: INDEX_SUFFIX_LENGTH,
       answers: {
@@ -147,7 +150,10 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
 function withOneTime<Request extends Timing>(schema: Parser<Request>): Parser<Request> {
   return v.pipe(
     schema,
-    v.check(({ delayMs, runAt }) => delayMs === undefined || runAt === undefined, "must not have both delayMs and runAt"),
+    v.check(
+      ({ delayMs, runAt }) => delayMs === undefined || runAt === undefined,
+      "must not have both delayMs and runAt",
+    ),
   );
 }
 

@@ -17,6 +17,7 @@ import { jobKey, jsonObject, listOf, nullable, oneOf, text } from "../schemas/fi
 import { type JobOptionsPatch, jobOptionsPatch } from "../schemas/job-options-patch.ts";
 import { definitionJson, definitionSchema } from "../views/job-json.ts";
 import { workerJson, workerSchema } from "../views/worker-json.ts";
+import { strictObject } from "../schemas/strict-object.ts";
 
 const MAX_JOBS = 1000;
 
@@ -27,7 +28,7 @@ interface DeclaredJobJson {
   readonly argsSchema?: JsonObject | null | undefined;
 }
 
-const declaredJob: Parser<DeclaredJobJson> = v.strictObject(
+const declaredJob: Parser<DeclaredJobJson> = strictObject(
   {
     key: jobKey,
     kind: oneOf(Object.values(JobKind)),
@@ -44,7 +45,10 @@ const registrationResult = v.object({
   outcome: v.picklist(["registered", "unchanged", "differs", "refused"]),
   fields: v.pipe(v.array(v.string()), v.description("Where it differs: the options whose stored value wins")),
   message: v.pipe(v.nullable(v.string()), v.description("Where it is refused: why")),
-  definition: v.pipe(v.nullable(definitionSchema), v.description("What is in force; `null` where it is refused")),
+  definition: v.pipe(
+    v.nullable(definitionSchema),
+    v.description("What is in force; `null` where it is refused"),
+  ),
 });
 
 /** What workers say of themselves, and who is there. */
@@ -78,11 +82,14 @@ export function createWorkerRoutes({ scheduler }: ApiContext): readonly Route[] 
       description: null,
       path: null,
       query: null,
-      body: v.strictObject({ keys: listOf(jobKey, MAX_JOBS) }, "must be an object with keys"),
+      body: strictObject({ keys: listOf(jobKey, MAX_JOBS) }, "must be an object with keys"),
       bodyExample: { keys: ["ledger/close", "mail.send"] },
       headers: [],
       answers: {
-        200: { description: "The keys nobody registered", schema: v.object({ unregistered: v.array(v.string()) }) },
+        200: {
+          description: "The keys nobody registered",
+          schema: v.object({ unregistered: v.array(v.string()) }),
+        },
       },
       problems: [],
       handle: async ({ body }) => jsonResponse({ unregistered: await scheduler.registry.check(body.keys) }),
@@ -98,14 +105,18 @@ export function createWorkerRoutes({ scheduler }: ApiContext): readonly Route[] 
         "What is stored already wins over the code. Repeating it is harmless. One wrong definition refuses the whole call.",
       path: null,
       query: null,
-      body: v.strictObject(
+      body: strictObject(
         { app: text(128, 1), definitions: listOf(declaredJob, MAX_JOBS, 1) },
         "must be an object with app and definitions",
       ),
       bodyExample: {
         app: "ledger",
         definitions: [
-          { key: "ledger/close", kind: "recurring", options: { cron: "0 0 1 * * *", timeZone: "Asia/Shanghai" } },
+          {
+            key: "ledger/close",
+            kind: "recurring",
+            options: { cron: "0 0 1 * * *", timeZone: "Asia/Shanghai" },
+          },
         ],
       },
       headers: [],

@@ -1,25 +1,30 @@
 import type { JsonValue } from "@mojob/core";
 import * as v from "valibot";
 import type { Parser } from "../request/validate.ts";
+import { refuseLists } from "./strict-object.ts";
 
 /** ISO 8601 with a zone: a time that means another instant on another machine is refused. */
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const NOT_AN_INSTANT = 'must be an ISO 8601 time with a zone, such as "2026-01-31T08:00:00Z"';
 
-/** An instant a client sends. */
-export const instant: Parser<Date> = v.pipe(
-  v.string(NOT_AN_INSTANT),
-  v.metadata({ format: "date-time", examples: ["2026-01-31T08:00:00.000Z"] }),
-  v.check((value) => ISO_INSTANT.test(value) && !Number.isNaN(Date.parse(value)), NOT_AN_INSTANT),
-  v.transform((value) => new Date(value)),
-);
+const IS_INSTANT = (value: string): boolean => ISO_INSTANT.test(value) && !Number.isNaN(Date.parse(value));
 
 /** An instant a client sends, checked and passed on as it is. */
 export const instantText: Parser<string> = v.pipe(
   v.string(NOT_AN_INSTANT),
   v.metadata({ format: "date-time" }),
-  v.check((value) => ISO_INSTANT.test(value) && !Number.isNaN(Date.parse(value)), NOT_AN_INSTANT),
+  v.check(IS_INSTANT, NOT_AN_INSTANT),
 );
+
+/** An instant a client sends; what it is for is said here, as nothing can be said of it once it is a date. */
+export function instant(description: string): Parser<Date> {
+  return v.pipe(
+    v.string(NOT_AN_INSTANT),
+    v.metadata({ format: "date-time", description, examples: ["2026-01-31T08:00:00.000Z"] }),
+    v.check(IS_INSTANT, NOT_AN_INSTANT),
+    v.transform((value) => new Date(value)),
+  );
+}
 
 /** An instant we answer: ISO 8601, UTC, milliseconds. */
 export const instantOut: Parser<string> = v.pipe(v.string(), v.isoTimestamp());
@@ -27,7 +32,10 @@ export const instantOut: Parser<string> = v.pipe(v.string(), v.isoTimestamp());
 export function text(maxLength: number, minLength = 0): Parser<string> {
   return v.pipe(
     v.string("must be text"),
-    v.minLength(minLength, minLength === 1 ? "must not be empty" : `must be at least ${minLength} characters`),
+    v.minLength(
+      minLength,
+      minLength === 1 ? "must not be empty" : `must be at least ${minLength} characters`,
+    ),
     v.maxLength(maxLength, `must be at most ${maxLength} characters`),
   );
 }
@@ -65,12 +73,11 @@ export function nullable<Value>(schema: Parser<Value>): Parser<Value | null> {
 export const json: Parser<JsonValue> = v.pipe(
   v.unknown(),
   v.description("Any JSON value"),
-  v.transform((value) => value as JsonValue),
-);
+) as Parser<unknown> as Parser<JsonValue>;
 
 /** An object whose members are not ours to know, such as a JSON Schema. */
 export const jsonObject: Parser<{ readonly [key: string]: JsonValue }> = v.pipe(
-  v.record(v.string(), json, "must be an object"),
+  refuseLists(v.record(v.string(), json, "must be an object")),
   v.description("A JSON object"),
 );
 
@@ -85,5 +92,7 @@ export const jobKey: Parser<string> = v.pipe(
 
 export const instanceId: Parser<string> = v.pipe(
   text(256, 1),
-  v.description("`<jobKey>@<nominal time>`, `<jobKey>#<idempotency key>` or a UUID; percent-encode it in a path"),
+  v.description(
+    "`<jobKey>@<nominal time>`, `<jobKey>#<idempotency key>` or a UUID; percent-encode it in a path",
+  ),
 );

@@ -4,6 +4,7 @@ import { stated } from "../request/stated.ts";
 import type { Parser } from "../request/validate.ts";
 import { instant, jobKey, listOf, oneOf, text } from "./fields.ts";
 import { querySeveral, queryText } from "./query-fields.ts";
+import { strictObject } from "./strict-object.ts";
 
 /** Which runs are meant; the same names in queries and bodies. */
 export interface InstanceFilter {
@@ -16,8 +17,8 @@ export interface InstanceFilter {
 }
 
 const TIMES = {
-  from: v.optional(v.pipe(instant, v.description("Created then or later"))),
-  to: v.optional(v.pipe(instant, v.description("Created before"))),
+  from: v.optional(instant("Created then or later")),
+  to: v.optional(instant("Created before")),
 };
 
 /** The filter's fields in a query, but for the job's key. */
@@ -34,7 +35,7 @@ export const INSTANCE_QUERY: {
 
 /** The filter in a body; it must name something, so that nobody acts on everything by leaving it empty. */
 export const instanceFilter: Parser<InstanceFilter> = v.pipe(
-  v.strictObject(
+  strictObject(
     {
       jobKey: v.optional(jobKey),
       state: v.optional(listOf(oneOf(JOB_STATES), JOB_STATES.length, 1)),

@@ -2,6 +2,7 @@ import { DstGap, DstOverlap, MisfirePolicy } from "@mojob/core";
 import * as v from "valibot";
 import type { Parser } from "../request/validate.ts";
 import { durationMs, flag, instantText, listOf, nullable, oneOf, text, wholeNumber } from "./fields.ts";
+import { strictObject } from "./strict-object.ts";
 
 /** Options a client states, flat; those of the schedule are for recurring jobs, which the scheduler checks. */
 export interface JobOptionsPatch {
@@ -27,19 +28,21 @@ export interface JobOptionsPatch {
   readonly dst?: { readonly gap?: DstGap | undefined; readonly overlap?: DstOverlap | undefined } | undefined;
 }
 
-export const jobOptionsPatch: Parser<JobOptionsPatch> = v.strictObject(
+export const jobOptionsPatch: Parser<JobOptionsPatch> = strictObject(
   {
     name: v.optional(text(200, 1)),
     description: v.optional(text(4000)),
     disabled: v.optional(flag()),
-    maxConcurrency: v.optional(v.pipe(nullable(wholeNumber(1, 10_000)), v.description("`null` is unlimited"))),
+    maxConcurrency: v.optional(
+      v.pipe(nullable(wholeNumber(1, 10_000)), v.description("`null` is unlimited")),
+    ),
     retryCount: v.optional(wholeNumber(0, 1000)),
     retryIntervalMs: v.optional(durationMs),
     timeoutMs: v.optional(wholeNumber(1, 366 * 24 * 60 * 60 * 1000)),
     priority: v.optional(v.pipe(wholeNumber(1, 5), v.description("1 (first) to 5 (last)"))),
     tags: v.optional(listOf(text(64, 1), 32)),
     retention: v.optional(
-      v.strictObject(
+      strictObject(
         {
           maxInstances: v.optional(wholeNumber(1, 10_000_000)),
           maxAgeDays: v.optional(wholeNumber(1, 36_500)),
@@ -48,19 +51,22 @@ export const jobOptionsPatch: Parser<JobOptionsPatch> = v.strictObject(
       ),
     ),
     cron: v.optional(
-      v.pipe(nullable(text(256)), v.description("Five or six fields, seconds first; `null` never fires by itself")),
+      v.pipe(
+        nullable(text(256)),
+        v.description("Five or six fields, seconds first; `null` never fires by itself"),
+      ),
     ),
     timeZone: v.optional(v.pipe(text(64, 1), v.description("An IANA name"))),
     startTime: v.optional(nullable(instantText)),
     endTime: v.optional(nullable(instantText)),
     misfire: v.optional(
-      v.strictObject(
+      strictObject(
         { policy: v.optional(oneOf(Object.values(MisfirePolicy))), graceMs: v.optional(durationMs) },
         "must be an object with policy and graceMs",
       ),
     ),
     dst: v.optional(
-      v.strictObject(
+      strictObject(
         {
           gap: v.optional(oneOf(Object.values(DstGap))),
           overlap: v.optional(oneOf(Object.values(DstOverlap))),

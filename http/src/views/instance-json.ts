@@ -45,7 +45,11 @@ export interface InstanceEventJson {
   readonly worker: string | null;
   readonly cancelRequestedAt: string | null;
   readonly cancelReason: string | null;
-  readonly progress: { readonly fraction: number; readonly message: string | null; readonly at: string } | null;
+  readonly progress: {
+    readonly fraction: number;
+    readonly message: string | null;
+    readonly at: string;
+  } | null;
   readonly missed: { readonly count: number; readonly from: string; readonly to: string } | null;
 }
 

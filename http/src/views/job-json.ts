@@ -56,7 +56,11 @@ export interface JobJson extends DefinitionJson {
 
 export interface JobDetailJson extends JobJson {
   readonly argsSchema: JsonObject | null;
-  readonly differsFromCode: readonly { readonly field: string; readonly code: JsonValue; readonly stored: JsonValue }[];
+  readonly differsFromCode: readonly {
+    readonly field: string;
+    readonly code: JsonValue;
+    readonly stored: JsonValue;
+  }[];
 }
 
 const text = v.string();
@@ -108,7 +112,10 @@ export const jobSchema: Parser<JobJson> = v.object(JOB_FIELDS);
 
 export const jobDetailSchema: Parser<JobDetailJson> = v.object({
   ...JOB_FIELDS,
-  argsSchema: v.pipe(v.nullable(jsonObject), v.description("JSON Schema of the arguments; `null` accepts any JSON")),
+  argsSchema: v.pipe(
+    v.nullable(jsonObject),
+    v.description("JSON Schema of the arguments; `null` accepts any JSON"),
+  ),
   differsFromCode: v.pipe(
     v.array(v.object({ field: text, code: json, stored: json })),
     v.description("Options whose stored value is not what the code says"),

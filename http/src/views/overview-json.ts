@@ -24,7 +24,9 @@ const number = v.number();
 
 export const overviewSchema: Parser<OverviewJson> = v.object({
   counts: v.pipe(
-    v.object(Object.fromEntries(JOB_STATES.map((state) => [state, number])) as Record<JobState, typeof number>),
+    v.object(
+      Object.fromEntries(JOB_STATES.map((state) => [state, number])) as Record<JobState, typeof number>,
+    ),
     v.description("Runs by state"),
   ),
   jobs: v.object({ total: number, recurring: number, triggered: number, paused: number, disabled: number }),

@@ -1,0 +1,139 @@
+import { isMoJobError } from "@mojob/core";
+import { createManagementApp } from "@mojob/http";
+import { describe, expect, it } from "vitest";
+import { endpointsOf, openTestApi, requestOf } from "./test-api.ts";
+
+const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
+const OPEN_WITHOUT_TOKEN = new Set(["/livez", "/readyz", "/openapi.json", "/docs", "/docs/style.css", "/"]);
+const PROBES = new Set(["/livez", "/readyz"]);
+
+export function describeAccess(): void {
+  describe("access", () => {
+    it.each([
+      ["no token", {}],
+      ["a wrong token", { Authorization: "Bearer 00000000000000000000000000000000" }],
+      ["the beginning of the token", { Authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
+      ["another scheme", { Authorization: `Basic ${TOKEN}` }],
+      ["the token without a scheme", { Authorization: TOKEN }],
+    ])("with a token configured, %s opens no guarded route", async (_name, headers) => {
+      const api = await openTestApi({ token: TOKEN });
+      for (const endpoint of endpointsOf(api.document)) {
+        const response = await api.app.request(
+          requestOf(endpoint, { headers: { ...headers, Host: "example.com" } }),
+        );
+        if (OPEN_WITHOUT_TOKEN.has(endpoint.path)) expect(response.status, endpoint.path).toBe(200);
+        else {
+          expect(response.status, `${endpoint.method} ${endpoint.path}`).toBe(401);
+          expect(response.headers.get("WWW-Authenticate")).toMatch(/^Bearer/);
+        }
+        await response.body?.cancel();
+      }
+    });
+
+    it("with a token configured, the token opens every route from anywhere", async () => {
+      const api = await openTestApi({ token: TOKEN });
+      for (const endpoint of endpointsOf(api.document)) {
+        const headers = {
+          Authorization: `bearer ${TOKEN}`,
+          Host: "example.com",
+          Origin: "https://example.com",
+        };
+        const response = await api.app.request(requestOf(endpoint, { headers }));
+        expect([401, 403], `${endpoint.method} ${endpoint.path}`).not.toContain(response.status);
+        await response.body?.cancel();
+      }
+    });
+
+    it.each([
+      ["a rebound Host", { Host: "evil.example" }],
+      ["a Host that only begins like loopback", { Host: "localhost.evil.example:7788" }],
+      ["a Host with credentials in it", { Host: "localhost@evil.example" }],
+      ["a foreign Origin", { Host: "localhost:7788", Origin: "https://evil.example" }],
+      ["another port of this machine", { Host: "localhost:7788", Origin: "http://localhost:3000" }],
+      ["a null Origin", { Host: "localhost:7788", Origin: "null" }],
+    ])("without a token, %s opens nothing but the probes", async (_name, headers) => {
+      const api = await openTestApi();
+      for (const endpoint of endpointsOf(api.document)) {
+        const response = await api.app.request(requestOf(endpoint, { headers }));
+        const wanted = PROBES.has(endpoint.path) ? 200 : 403;
+        expect(response.status, `${endpoint.method} ${endpoint.path}`).toBe(wanted);
+        await response.body?.cancel();
+      }
+    });
+
+    it.each([
+      { Host: "localhost:7788" },
+      { Host: "127.0.0.1" },
+      { Host: "127.8.9.1:80" },
+      { Host: "[::1]:7788", Origin: "http://[::1]:7788" },
+      { Host: "LOCALHOST:80", Origin: "http://localhost", "Sec-Fetch-Site": "same-origin" },
+    ])("without a token, %j is answered", async (headers) => {
+      const api = await openTestApi();
+      const answer = await api.call("triggerJob", { path: { key: "fail" }, headers });
+      expect(answer.status).toBe(202);
+    });
+
+    it("without a token, a writing request a browser marks as cross-site is refused and a reading one is not", async () => {
+      const api = await openTestApi();
+      const headers = { Host: "localhost", "Sec-Fetch-Site": "cross-site" };
+      expect((await api.call("triggerJob", { path: { key: "fail" }, headers })).status).toBe(403);
+      expect((await api.call("listInstances", { headers })).body["items"]).toEqual([]);
+    });
+
+    it("pages of other origins get no CORS header unless they are named", async () => {
+      const origin = "https://panel.example.com";
+      const closed = await openTestApi({ token: TOKEN });
+      const named = await openTestApi({ token: TOKEN, cors: { origins: [origin] } });
+      const headers = { Origin: origin, Authorization: `Bearer ${TOKEN}` };
+      expect(
+        (await closed.call("listJobs", { headers })).headers.get("Access-Control-Allow-Origin"),
+      ).toBeNull();
+      expect((await named.call("listJobs", { headers })).headers.get("Access-Control-Allow-Origin")).toBe(
+        origin,
+      );
+      const other = await named.call("listJobs", { headers: { ...headers, Origin: "https://evil.example" } });
+      expect(other.headers.get("Access-Control-Allow-Origin")).toBeNull();
+      const preflight = await named.app.request("http://localhost/api/v1/jobs/a", {
+        method: "OPTIONS",
+        headers: { Origin: origin, "Access-Control-Request-Method": "PATCH" },
+      });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get("Access-Control-Allow-Methods")).toContain("PATCH");
+      expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("If-Match");
+    });
+
+    it("without a token, a named origin may call", async () => {
+      const origin = "http://localhost:5173";
+      const api = await openTestApi({ cors: { origins: [origin] } });
+      const headers = { Host: "localhost:7788", Origin: origin, "Sec-Fetch-Site": "same-site" };
+      expect((await api.call("triggerJob", { path: { key: "fail" }, headers })).status).toBe(202);
+    });
+
+    it.each([
+      [{ token: "short" }],
+      [{ token: "" }],
+      [{ token: "has a space in the middle 93" }],
+      [{ cors: { origins: ["*"] } }],
+      [{ cors: { origins: ["https://a.example/"] } }],
+      [{ basePath: "mojob/" }],
+    ])("the options %j make no app", async (options) => {
+      const { scheduler } = await openTestApi();
+      expect(() => createManagementApp(scheduler, options)).toThrow(
+        expect.toSatisfy((error) => isMoJobError(error, "invalid_configuration")),
+      );
+    });
+
+    it("every answer has the security headers, a refusal too", async () => {
+      const api = await openTestApi({ token: TOKEN });
+      for (const path of ["/livez", "/docs", "/api/v1/jobs", "/nowhere"]) {
+        const { headers } = await api.app.request(`http://localhost${path}`);
+        expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
+        expect(headers.get("Content-Security-Policy"), path).toContain("default-src 'none'");
+        expect(headers.get("Content-Security-Policy"), path).toContain("frame-ancestors 'none'");
+        expect(headers.get("Referrer-Policy"), path).toBe("no-referrer");
+      }
+      const { headers } = await api.app.request("http://localhost/api/v1/jobs");
+      expect(headers.get("Cache-Control")).toBe("no-store");
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { describeAccess } from "./access.ts";
+import { describeBulk } from "./bulk.ts";
+import { describeCron } from "./cron.ts";
+import { describeDocument } from "./document.ts";
+import { describeEvents } from "./events.ts";
+import { describeInstances } from "./instances.ts";
+import { describeJobs } from "./jobs.ts";
+import { describePages } from "./pages.ts";
+import { describeRefusals } from "./refusals.ts";
+import { describeSystem } from "./system.ts";
+import { endpointsOf, openTestApi, succeeded } from "./test-api.ts";
+import { describeTriggers } from "./triggers.ts";
+import { describeWorkers } from "./workers.ts";
+
+// One file, so that the last test knows what all others called.
+describeJobs();
+describeTriggers();
+describeCron();
+describeInstances();
+describeBulk();
+describeWorkers();
+describeSystem();
+describeEvents();
+describePages();
+describeDocument();
+describeAccess();
+describeRefusals();
+
+it("every operation answered with success in some test", async () => {
+  const { document } = await openTestApi();
+  const operations = endpointsOf(document).map(({ operation }) => operation.operationId);
+  expect(operations.filter((operationId) => !succeeded.has(operationId))).toEqual([]);
+});

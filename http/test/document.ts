@@ -1,0 +1,53 @@
+import { Validator as JsonValidator } from "@cfworker/json-schema";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, it } from "vitest";
+import { RoutePolicy } from "../src/auth/route-policy.ts";
+import { endpointsOf, openTestApi } from "./test-api.ts";
+
+export function describeDocument(): void {
+  describe("the OpenAPI document", () => {
+    it("is valid OpenAPI 3.1", async () => {
+      const api = await openTestApi();
+      const { body } = await api.call("getOpenApi");
+      const result = await new Validator().validate(body);
+      expect(result).toMatchObject({ valid: true });
+      expect(body["openapi"]).toMatch(/^3\.1\./);
+    });
+
+    it("has every route of the app, each once and with all it needs", async () => {
+      const { app, document } = await openTestApi();
+      const endpoints = endpointsOf(document);
+      const described = endpoints.map(({ method, path }) => `${method} ${path}`);
+      const mounted = app.routes
+        .filter(({ method, path }) => method !== "ALL" && !path.endsWith("/*"))
+        .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
+      expect(new Set(mounted)).toEqual(new Set(described));
+      const ids = endpoints.map(({ operation }) => operation.operationId);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const { operation } of endpoints) {
+        expect(operation.summary, operation.operationId).not.toBe("");
+        expect(operation.tags, operation.operationId).toHaveLength(1);
+      }
+    });
+
+    it("gives every body an example that its own schema accepts", async () => {
+      const { document } = await openTestApi();
+      const { components } = document;
+      for (const { operation } of endpointsOf(document)) {
+        const media = operation.requestBody?.content["application/json"];
+        if (media?.example === undefined) continue;
+        const result = new JsonValidator({ ...media.schema, components }, "2020-12").validate(media.example);
+        expect(result.valid, `${operation.operationId}: ${JSON.stringify(result.errors)}`).toBe(true);
+      }
+    });
+
+    it("knows a policy for every route, and asks for the token wherever data is told", async () => {
+      const { document } = await openTestApi();
+      const open = endpointsOf(document)
+        .filter(({ operation }) => operation.security !== undefined)
+        .map(({ path }) => path);
+      expect(open).toEqual(["/livez", "/readyz", "/openapi.json", "/docs", "/docs/style.css", "/"]);
+      expect(Object.values(RoutePolicy)).toHaveLength(3);
+    });
+  });
+}

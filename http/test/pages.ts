@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { openTestApi } from "./test-api.ts";
+
+export function describePages(): void {
+  describe("pages", () => {
+    it("the index links to the documentation, below the base path", async () => {
+      const api = await openTestApi({ basePath: "/mojob" });
+      const { body, headers } = await api.call("getIndex");
+      expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+      for (const href of ["/docs", "/openapi.json", "/metrics", "/readyz?verbose"]) {
+        expect(body).toContain(`href="/mojob${href}"`);
+      }
+    });
+
+    it("the documentation has every operation with a call, needs no script and loads nothing from elsewhere", async () => {
+      const api = await openTestApi();
+      const { body, headers } = await api.call("getDocs");
+      const page = body as string;
+      for (const methods of Object.values(api.document.paths)) {
+        for (const { operationId } of Object.values(methods))
+          expect(page).toContain(`<article id="${operationId}">`);
+      }
+      expect(page).toContain("curl -X POST &#39;http://localhost/api/v1/jobs/ledger%2Fclose/instances&#39;");
+      expect(page).not.toMatch(/<script|<style|style=|\son\w+=|\[object/);
+      const loaded = [...page.matchAll(/(?:src|href)="([^"#]*)"/g)].map(([, url]) => url);
+      expect(loaded.filter((url) => /^(https?:)?\/\//.test(url ?? ""))).toEqual([]);
+      expect(headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'; style-src 'self'/);
+    });
+
+    it("every link within the documentation leads somewhere", async () => {
+      const api = await openTestApi();
+      const page = (await api.call("getDocs")).body as string;
+      const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+      const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+      expect(targets.filter((id) => !ids.has(id))).toEqual([]);
+    });
+
+    it("the style is a file of its own", async () => {
+      const api = await openTestApi();
+      const { headers } = await api.call("getStyle");
+      expect(headers.get("Content-Type")).toBe("text/css; charset=utf-8");
+    });
+  });
+}

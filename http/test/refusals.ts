@@ -1,0 +1,698 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Call, endpointsOf, openTestApi, requestOf, type TestApi } from "./test-api.ts";
+
+const CLOSE = { path: { key: "ledger/close" } };
+const MAIL = { path: { key: "mail.send" } };
+const EDIT = { ...CLOSE, headers: { "If-Match": '"1"' } };
+
+interface Refusal {
+  readonly name: string;
+  readonly operation: string;
+  readonly call: Call;
+  readonly status: number;
+  readonly code: string;
+  /** Where the mistake is: a pointer, or a parameter's name. */
+  readonly at?: string;
+}
+
+const REFUSALS: readonly Refusal[] = [
+  {
+    name: "an unknown job",
+    operation: "triggerJob",
+    call: { path: { key: "nobody" } },
+    status: 404,
+    code: "job_not_found",
+  },
+  {
+    name: "an unknown job's runs",
+    operation: "listJobInstances",
+    call: { path: { key: "nobody" } },
+    status: 404,
+    code: "job_not_found",
+  },
+  {
+    name: "an unknown run",
+    operation: "getInstance",
+    call: { path: { id: "nobody" } },
+    status: 404,
+    code: "instance_not_found",
+  },
+  {
+    name: "args for a recurring job",
+    operation: "triggerJob",
+    call: { ...CLOSE, body: { args: { a: 1 } } },
+    status: 409,
+    code: "wrong_job_kind",
+    at: "/args",
+  },
+  {
+    name: "a pause of a triggered job",
+    operation: "pauseJob",
+    call: MAIL,
+    status: 409,
+    code: "wrong_job_kind",
+  },
+  {
+    name: "the next fires of a triggered job",
+    operation: "listUpcomingFires",
+    call: MAIL,
+    status: 409,
+    code: "wrong_job_kind",
+  },
+  {
+    name: "a schedule for a triggered job",
+    operation: "updateJob",
+    call: { ...MAIL, headers: EDIT.headers, body: { cron: "* * * * * *" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/cron",
+  },
+  {
+    name: "a wrong cron",
+    operation: "updateJob",
+    call: { ...EDIT, body: { cron: "0 0 25 * * *" } },
+    status: 400,
+    code: "invalid_cron",
+    at: "/cron",
+  },
+  {
+    name: "an unknown zone",
+    operation: "updateJob",
+    call: { ...EDIT, body: { timeZone: "Mars/Olympus" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/timeZone",
+  },
+  {
+    name: "an unknown zone in a preview",
+    operation: "previewCron",
+    call: { body: { cron: "* * * * *", timeZone: "Mars/Olympus" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/timeZone",
+  },
+  {
+    name: "an end before the start",
+    operation: "updateJob",
+    call: { ...EDIT, body: { startTime: "2026-02-01T00:00:00Z", endTime: "2026-01-01T00:00:00Z" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/endTime",
+  },
+  {
+    name: "a time without a zone",
+    operation: "updateJob",
+    call: { ...EDIT, body: { startTime: "2026-02-01T00:00:00" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/startTime",
+  },
+  {
+    name: "a day that is none",
+    operation: "triggerJob",
+    call: { ...MAIL, body: { runAt: "2026-02-31T25:00:00Z" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/runAt",
+  },
+  {
+    name: "a negative timeout",
+    operation: "updateJob",
+    call: { ...EDIT, body: { timeoutMs: -1 } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/timeoutMs",
+  },
+  {
+    name: "a negative retry interval",
+    operation: "updateJob",
+    call: { ...EDIT, body: { retryIntervalMs: -1 } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/retryIntervalMs",
+  },
+  {
+    name: "a negative grace",
+    operation: "updateJob",
+    call: { ...EDIT, body: { misfire: { graceMs: -1 } } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/misfire/graceMs",
+  },
+  {
+    name: "a negative delay",
+    operation: "triggerJob",
+    call: { ...MAIL, body: { args: { to: "a" }, delayMs: -1 } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/delayMs",
+  },
+  {
+    name: "half a millisecond",
+    operation: "triggerJob",
+    call: { ...MAIL, body: { args: { to: "a" }, delayMs: 0.5 } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/delayMs",
+  },
+  {
+    name: "two times to run at",
+    operation: "triggerJob",
+    call: { ...MAIL, body: { delayMs: 1, runAt: "2026-02-01T00:00:00Z" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "",
+  },
+  {
+    name: "args that do not fit",
+    operation: "triggerJob",
+    call: { ...MAIL, body: { args: { to: 7 } } },
+    status: 400,
+    code: "invalid_args",
+    at: "/args/to",
+  },
+  {
+    name: "a priority of none",
+    operation: "triggerJob",
+    call: { ...MAIL, body: { args: { to: "a" }, priority: 6 } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/priority",
+  },
+  {
+    name: "a changed key",
+    operation: "updateJob",
+    call: { ...EDIT, body: { key: "other" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/key",
+  },
+  {
+    name: "an unknown field",
+    operation: "triggerJob",
+    call: { ...MAIL, body: { argz: {} } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/argz",
+  },
+  {
+    name: "an unknown field deep inside",
+    operation: "updateJob",
+    call: { ...EDIT, body: { dst: { gab: "skip" } } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/dst/gab",
+  },
+  {
+    name: "a list for a body",
+    operation: "triggerJob",
+    call: { ...MAIL, body: [] },
+    status: 400,
+    code: "invalid_argument",
+    at: "",
+  },
+  {
+    name: "a list for an option",
+    operation: "updateJob",
+    call: { ...EDIT, body: { retention: [] } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/retention",
+  },
+  {
+    name: "a list for a schema",
+    operation: "registerJobs",
+    call: { body: { app: "a", definitions: [{ key: "x", kind: "triggered", argsSchema: [] }] } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/definitions/0/argsSchema",
+  },
+  {
+    name: "a null for a body",
+    operation: "resumeJob",
+    call: { ...CLOSE, text: "null" },
+    status: 400,
+    code: "invalid_argument",
+    at: "",
+  },
+  {
+    name: "an unknown parameter",
+    operation: "listJobs",
+    call: { query: { limt: 1 } },
+    status: 400,
+    code: "invalid_argument",
+    at: "limt",
+  },
+  {
+    name: "a limit of 0",
+    operation: "listJobs",
+    call: { query: { limit: 0 } },
+    status: 400,
+    code: "invalid_argument",
+    at: "limit",
+  },
+  {
+    name: "a limit over 200",
+    operation: "listInstances",
+    call: { query: { limit: 201 } },
+    status: 400,
+    code: "invalid_argument",
+    at: "limit",
+  },
+  {
+    name: "a limit that is no number",
+    operation: "listInstances",
+    call: { query: { limit: "1e1" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "limit",
+  },
+  {
+    name: "an unknown state",
+    operation: "listInstances",
+    call: { query: { state: "Running" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "state",
+  },
+  {
+    name: "an unknown topic",
+    operation: "streamEvents",
+    call: { query: { topics: "jobs,news" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "topics",
+  },
+  {
+    name: "a wrong cursor",
+    operation: "listInstances",
+    call: { query: { cursor: "nonsense" } },
+    status: 400,
+    code: "invalid_argument",
+  },
+  {
+    name: "an edit without If-Match",
+    operation: "updateJob",
+    call: { ...CLOSE, body: { priority: 1 } },
+    status: 428,
+    code: "precondition_required",
+  },
+  {
+    name: "a malformed If-Match",
+    operation: "updateJob",
+    call: { ...CLOSE, headers: { "If-Match": "1" }, body: { priority: 1 } },
+    status: 400,
+    code: "invalid_argument",
+    at: "If-Match",
+  },
+  {
+    name: "a stale If-Match",
+    operation: "updateJob",
+    call: { ...CLOSE, headers: { "If-Match": '"9"' }, body: { priority: 1 } },
+    status: 412,
+    code: "stale_revision",
+  },
+  {
+    name: "an empty Idempotency-Key",
+    operation: "triggerJob",
+    call: { ...MAIL, body: { args: { to: "a" } }, headers: { "Idempotency-Key": "" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "Idempotency-Key",
+  },
+  {
+    name: "an Idempotency-Key too long to number",
+    operation: "triggerJobMany",
+    call: {
+      ...MAIL,
+      body: { items: [{ args: { to: "a" } }] },
+      headers: { "Idempotency-Key": "k".repeat(97) },
+    },
+    status: 400,
+    code: "invalid_argument",
+    at: "Idempotency-Key",
+  },
+  {
+    name: "an empty batch",
+    operation: "triggerJobMany",
+    call: { ...MAIL, body: { items: [] } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/items",
+  },
+  {
+    name: "a bulk without a target",
+    operation: "bulkInstances",
+    call: { body: { action: "cancel" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "",
+  },
+  {
+    name: "a bulk on everything",
+    operation: "bulkInstances",
+    call: { body: { action: "cancel", filter: {} } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/filter",
+  },
+  {
+    name: "an unknown bulk action",
+    operation: "bulkInstances",
+    call: { body: { action: "delete", ids: ["a"] } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/action",
+  },
+  {
+    name: "a registration with a wrong key",
+    operation: "registerJobs",
+    call: { body: { app: "a", definitions: [{ key: " ", kind: "triggered" }] } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/definitions/0/key",
+  },
+  {
+    name: "a registration of a job twice",
+    operation: "registerJobs",
+    call: {
+      body: {
+        app: "a",
+        definitions: [
+          { key: "x", kind: "triggered" },
+          { key: "x", kind: "triggered" },
+        ],
+      },
+    },
+    status: 409,
+    code: "job_key_taken",
+  },
+  {
+    name: "a pause until the past",
+    operation: "pauseJob",
+    call: { ...CLOSE, body: { until: "2025-01-01T00:00:00Z" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/until",
+  },
+  {
+    name: "text that is no JSON",
+    operation: "triggerJob",
+    call: { ...MAIL, text: "{args:1}" },
+    status: 400,
+    code: "malformed_json",
+    at: "",
+  },
+  {
+    name: "JSON cut short",
+    operation: "triggerJob",
+    call: { ...MAIL, text: '{"args":{"to":"a' },
+    status: 400,
+    code: "malformed_json",
+    at: "",
+  },
+  {
+    name: "__proto__",
+    operation: "triggerJob",
+    call: { ...MAIL, text: '{"args":{"__proto__":{"a":1}}}' },
+    status: 400,
+    code: "malformed_json",
+    at: "/args/__proto__",
+  },
+  {
+    name: "__proto__ in disguise",
+    operation: "triggerJob",
+    call: { ...MAIL, text: '{"args":{"\\u005f_proto__":{"a":1}}}' },
+    status: 400,
+    code: "malformed_json",
+    at: "/args/__proto__",
+  },
+  {
+    name: "the same key twice",
+    operation: "triggerJob",
+    call: { ...MAIL, text: '{"args":{"to":"a"},"args":{"to":"b"}}' },
+    status: 400,
+    code: "malformed_json",
+    at: "/args",
+  },
+  {
+    name: "a number too large",
+    operation: "triggerJob",
+    call: { ...MAIL, text: '{"args":{"count":1e400}}' },
+    status: 400,
+    code: "malformed_json",
+    at: "/args/count",
+  },
+  {
+    name: "a whole number that would be changed",
+    operation: "triggerJob",
+    call: { ...MAIL, text: '{"args":{"count":9007199254740993}}' },
+    status: 400,
+    code: "malformed_json",
+    at: "/args/count",
+  },
+  {
+    name: "half a surrogate pair",
+    operation: "triggerJob",
+    call: { ...MAIL, text: '{"args":{"to":"\\ud800"}}' },
+    status: 400,
+    code: "malformed_json",
+    at: "/args/to",
+  },
+  {
+    name: "JSON a hundred thousand deep",
+    operation: "triggerJob",
+    call: { ...MAIL, text: `{"args":${"[".repeat(100_000)}` },
+    status: 400,
+    code: "malformed_json",
+    at: `/args${"/0".repeat(31)}`,
+  },
+  {
+    name: "a million values",
+    operation: "triggerJob",
+    call: { ...MAIL, text: `{"args":[${"1,".repeat(400_000)}1]}` },
+    status: 400,
+    code: "malformed_json",
+  },
+  {
+    name: "a body over 1 MiB",
+    operation: "triggerJob",
+    call: { ...MAIL, body: { args: { to: "x".repeat(1024 * 1024) } } },
+    status: 413,
+    code: "body_too_large",
+  },
+  {
+    name: "a form",
+    operation: "triggerJob",
+    call: { ...MAIL, text: "args=1", headers: { "Content-Type": "application/x-www-form-urlencoded" } },
+    status: 415,
+    code: "unsupported_media_type",
+  },
+  {
+    name: "plain text",
+    operation: "triggerJob",
+    call: { ...MAIL, text: "{}", headers: { "Content-Type": "text/plain" } },
+    status: 415,
+    code: "unsupported_media_type",
+  },
+  {
+    name: "another charset",
+    operation: "triggerJob",
+    call: { ...MAIL, text: "{}", headers: { "Content-Type": "application/json; charset=utf-16" } },
+    status: 415,
+    code: "unsupported_media_type",
+  },
+  {
+    name: "a compressed body",
+    operation: "triggerJob",
+    call: { ...MAIL, text: "{}", headers: { "Content-Encoding": "gzip" } },
+    status: 415,
+    code: "unsupported_media_type",
+  },
+];
+
+const OPERATORS: readonly unknown[] = [{ $ne: null }, { $gt: "" }, { $where: "1" }, ["a"], 7, true];
+
+/** Everything the API can tell: what must not change when a call is refused. */
+async function readAll(api: TestApi): Promise<unknown> {
+  const jobs = (await api.call("listJobs", { query: { limit: 200 } })).body;
+  const instances = (await api.call("listInstances", { query: { limit: 200 } })).body;
+  return { jobs, instances };
+}
+
+export function describeRefusals(): void {
+  describe("refusals", () => {
+    it.each(REFUSALS)(
+      "$name is $status $code and changes nothing",
+      async ({ operation, call, status, code, at }) => {
+        const api = await openTestApi();
+        const before = await readAll(api);
+        const answer = await api.call(operation, call);
+        expect(answer.body).toMatchObject({ status, code, type: `urn:mojob:problem:${code}` });
+        expect(answer.status).toBe(status);
+        const [error] = answer.body["errors"] ?? [];
+        if (at !== undefined) expect(error?.["pointer"] ?? error?.["parameter"]).toBe(at);
+        expect(JSON.stringify(answer.body).length).toBeLessThan(4000);
+        expect(await readAll(api)).toEqual(before);
+        expect(api.reported).toEqual([]);
+        expect(Object.keys(Object.prototype)).toEqual([]);
+      },
+    );
+
+    it("a body that does not tell its length is bounded while it is read", async () => {
+      const api = await openTestApi();
+      let sent = 0;
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          sent += 65_536;
+          controller.enqueue(new Uint8Array(65_536).fill(32));
+        },
+      });
+      const request = new Request("http://localhost/api/v1/jobs/mail.send/instances", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body,
+        duplex: "half",
+      } as RequestInit);
+      expect((await api.app.request(request)).status).toBe(413);
+      expect(sent).toBeLessThan(2 * 1024 * 1024);
+    });
+
+    it("a body of no UTF-8 is refused", async () => {
+      const api = await openTestApi();
+      const response = await api.app.request("http://localhost/api/v1/jobs/mail.send/instances", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: new Uint8Array([0x22, 0xff, 0x22]),
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: "malformed_json" });
+    });
+
+    it("an unknown path is 404 and a wrong method is 405 with what is allowed, as problems", async () => {
+      const api = await openTestApi();
+      const nowhere = await api.app.request("http://localhost/api/v1/nowhere");
+      expect(nowhere.status).toBe(404);
+      expect(nowhere.headers.get("Content-Type")).toBe("application/problem+json");
+      const wrong = await api.app.request("http://localhost/api/v1/jobs/a", { method: "DELETE" });
+      expect(wrong.status).toBe(405);
+      expect(wrong.headers.get("Allow")).toBe("GET, HEAD, PATCH");
+      expect(await wrong.json()).toMatchObject({ code: "method_not_allowed" });
+    });
+
+    it("what looks like a query operator is refused in every field that wants text, a number or a flag", async () => {
+      const api = await openTestApi();
+      const before = await readAll(api);
+      for (const endpoint of endpointsOf(api.document)) {
+        const media = endpoint.operation.requestBody?.content["application/json"];
+        const properties =
+          (media?.schema as { properties?: Record<string, { type?: string }> })?.properties ?? {};
+        for (const [name, { type }] of Object.entries(properties)) {
+          if (type === undefined || name === "args") continue;
+          for (const value of OPERATORS.filter((operator) => !fits(operator, type))) {
+            const example = media?.example as Record<string, unknown> | undefined;
+            const response = await api.app.request(
+              requestOf(endpoint, {
+                path: { key: "ledger/close", id: "x" },
+                headers: { "If-Match": '"1"' },
+                body: { ...example, [name]: value },
+              }),
+            );
+            const body = (await response.json()) as { errors?: readonly { pointer?: string }[] };
+            expect(response.status, `${endpoint.path} ${name} ${JSON.stringify(value)}`).toBe(400);
+            expect(body.errors?.some(({ pointer }) => pointer?.startsWith(`/${name}`))).toBe(true);
+          }
+        }
+      }
+      expect(await readAll(api)).toEqual(before);
+    });
+
+    it("a parameter given as a query operator is an unknown one", async () => {
+      const api = await openTestApi();
+      for (const name of ["jobKey[$ne]", "search[$regex]", "state[$gt]", "__proto__", "constructor"]) {
+        expect((await api.call("listInstances", { query: { [name]: "a" } })).status, name).toBe(400);
+      }
+      const twice = await api.app.request("http://localhost/api/v1/instances?jobKey=a&jobKey=b");
+      expect(twice.status).toBe(400);
+      const malformed = await api.app.request("http://localhost/api/v1/instances?search=%E0%A4%A&jobKey=%");
+      expect(malformed.status).toBeLessThan(500);
+    });
+
+    it("no cursor, id, key or header makes it fail", async () => {
+      const api = await openTestApi();
+      await api.call("triggerJob", { path: { key: "mail.send" }, body: { args: { to: "a" } } });
+      const text = fc.oneof(
+        fc.string({ unit: "binary", maxLength: 300 }),
+        fc.base64String({ maxLength: 80 }),
+        fc.stringMatching(/^[A-Za-z0-9_.@#:%/-]{1,60}$/),
+        fc.json().map((json) => btoa(encodeURIComponent(json))),
+        fc.constantFrom("", "%", "%2e%2e", "a%00b", "__proto__", "..", "constructor", "\ud800"),
+      );
+      const header = fc.stringMatching(/^[\x20-\x7e]{0,60}$/);
+      await fc.assert(
+        fc.asyncProperty(text, header, async (value, line) => {
+          const encoded = encodeURIComponent(value.toWellFormed());
+          const paths = [
+            `/api/v1/instances?cursor=${encoded}`,
+            `/api/v1/jobs?cursor=${encoded}`,
+            `/api/v1/jobs?search=${encoded}`,
+            `/api/v1/instances?search=${encoded}`,
+            `/api/v1/instances/${encoded}`,
+            `/api/v1/instances/${encoded}/logs`,
+            `/api/v1/jobs/${encoded}`,
+            `/api/v1/jobs/${encoded}/instances`,
+            `/${encoded}`,
+          ];
+          for (const path of paths) {
+            const response = await api.app.request(`http://localhost${path}`);
+            expect(response.status, path).toBeLessThan(500);
+            await response.body?.cancel();
+          }
+          for (const name of [
+            "If-Match",
+            "Idempotency-Key",
+            "Content-Type",
+            "Accept-Language",
+            "Authorization",
+          ]) {
+            const response = await api.app.request("http://localhost/api/v1/jobs/nobody", {
+              method: "PATCH",
+              headers: { "If-Match": '"1"', "Content-Type": "application/json", [name]: line },
+              body: "{}",
+            });
+            expect(response.status, `${name}: ${line}`).toBeLessThan(500);
+          }
+        }),
+        { numRuns: 30 },
+      );
+      expect(api.reported).toEqual([]);
+    });
+
+    it("no body makes it fail", async () => {
+      const api = await openTestApi();
+      const endpoints = endpointsOf(api.document).filter(({ method }) => method !== "GET");
+      const body = fc.oneof(
+        fc.string({ maxLength: 100 }),
+        fc.json(),
+        fc.json().map((json) => json.slice(0, -1)),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...endpoints), body, async (endpoint, text) => {
+          const call = { path: { key: "mail.send", id: "x" }, headers: { "If-Match": '"1"' }, text };
+          const response = await api.app.request(requestOf(endpoint, call));
+          expect(response.status).toBeLessThan(500);
+          await response.body?.cancel();
+        }),
+        { numRuns: 150 },
+      );
+      expect(api.reported).toEqual([]);
+    });
+  });
+}
+
+function fits(value: unknown, type: string): boolean {
+  if (Array.isArray(value)) return type === "array";
+  if (type === "integer") return typeof value === "number";
+  return typeof value === type;
+}

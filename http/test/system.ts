@@ -1,0 +1,119 @@
+import { MoJobError } from "@mojob/core";
+import { describe, expect, it } from "vitest";
+import { openTestApi } from "./test-api.ts";
+
+const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
+
+export function describeSystem(): void {
+  describe("system", () => {
+    it("the overview counts runs, jobs and the last hour", async () => {
+      const api = await openTestApi();
+      await api.call("triggerJob", { path: { key: "mail.send" }, body: { args: { to: "ann" } } });
+      await api.call("triggerJob", { path: { key: "fail" } });
+      await api.clock.settle();
+      expect((await api.call("getOverview")).body).toMatchObject({
+        counts: { Succeeded: 1, Terminated: 1, Enqueued: 0 },
+        jobs: { total: 4, recurring: 1, triggered: 3, paused: 0, disabled: 0 },
+        upcoming: [{ jobKey: "ledger/close", at: "2026-01-01T17:00:00.000Z" }],
+        completions: [{ at: "2026-01-01T00:00:00.000Z", succeeded: 1, terminated: 1 }],
+        workers: 1,
+        running: 0,
+      });
+    });
+
+    it("readiness tells its parts only when asked to, and only to who may use the API", async () => {
+      const api = await openTestApi({ token: TOKEN });
+      expect((await api.call("getLiveness")).body).toEqual({ status: "ok" });
+      expect((await api.call("getReadiness")).body).toEqual({ status: "ok" });
+      expect((await api.call("getReadiness", { query: { verbose: "" } })).body).toEqual({ status: "ok" });
+      const verbose = { query: { verbose: "" }, headers: { Authorization: `Bearer ${TOKEN}` } };
+      expect((await api.call("getReadiness", verbose)).body["checks"]).toMatchObject([
+        { name: "store", ok: true },
+        { name: "state", ok: true },
+      ]);
+    });
+
+    it("readiness is 503 and names the part that fails, also when nothing answers", async () => {
+      const down = await openTestApi({
+        wrap: (scheduler) => ({
+          ...scheduler,
+          health: () => Promise.resolve([{ name: "store", ok: false, detail: "Connection refused" }]),
+        }),
+      });
+      const answer = await down.call("getReadiness", { query: { verbose: "1" } });
+      expect(answer).toMatchObject({
+        status: 503,
+        body: { status: "unavailable", checks: [{ name: "store", ok: false, detail: "Connection refused" }] },
+      });
+      const hung = await openTestApi({
+        wrap: (scheduler) => ({ ...scheduler, health: () => new Promise(() => {}) }),
+      });
+      const asking = hung.call("getReadiness", { query: { verbose: "1" } });
+      await hung.clock.advance(5000);
+      expect((await asking).body).toMatchObject({ checks: [{ name: "scheduler", ok: false }] });
+    });
+
+    it("metrics tell runs, jobs, workers and requests by route", async () => {
+      const api = await openTestApi();
+      await api.call("triggerJob", { path: { key: "mail.send" }, body: { args: { to: "ann" } } });
+      await api.clock.settle();
+      await api.call("getInstance", { path: { id: "nobody" } });
+      await api.app.request("http://localhost/wp-admin");
+      await api.clock.advance(2500);
+      const { body, headers } = await api.call("getMetrics");
+      expect(headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+      for (const line of [
+        'mojob_instances{state="Succeeded"} 1',
+        'mojob_completions_total{outcome="succeeded"} 1',
+        'mojob_jobs{kind="recurring"} 1',
+        "mojob_jobs_paused 0",
+        "mojob_workers 1",
+        "mojob_running 0",
+        "mojob_scheduler_up 1",
+        "mojob_uptime_seconds 2.5",
+        'mojob_http_requests_total{method="GET",route="/api/v1/instances/:id",status="404"} 1',
+        'mojob_http_requests_total{method="GET",route="unmatched",status="404"} 1',
+        'mojob_http_request_duration_seconds_count{method="POST",route="/api/v1/jobs/:key/instances",status="202"} 1',
+      ]) {
+        expect(body).toContain(`${line}\n`);
+      }
+    });
+
+    it("metrics go on without the scheduler", async () => {
+      const api = await openTestApi({
+        wrap: (scheduler) => ({ ...scheduler, overview: () => Promise.reject(new Error("down")) }),
+      });
+      const { body } = await api.call("getMetrics");
+      expect(body).toContain("mojob_scheduler_up 0\n");
+      expect(body).not.toContain("mojob_instances");
+    });
+
+    it("what nobody foresaw is 500 without a word of it, and reported under the id its caller was told", async () => {
+      const reports: { error: unknown; id: string }[] = [];
+      const secret = new Error("password is hunter2");
+      const api = await openTestApi({
+        wrap: (scheduler) => ({ ...scheduler, workers: () => Promise.reject(secret) }),
+      });
+      const { status, body } = await api.call("listWorkers");
+      expect(status).toBe(500);
+      expect(JSON.stringify(body)).not.toContain("hunter2");
+      expect(body["instance"]).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
+      expect(api.reported).toEqual([secret]);
+      expect(reports).toEqual([]);
+    });
+
+    it("a store that is away is 503 and says when to come back", async () => {
+      const api = await openTestApi({
+        wrap: (scheduler) => ({
+          ...scheduler,
+          overview: () =>
+            Promise.reject(new MoJobError("store_unavailable", "Cannot read: the store does not answer")),
+        }),
+      });
+      const { status, headers, body } = await api.call("getOverview");
+      expect(status).toBe(503);
+      expect(headers.get("Retry-After")).toBe("5");
+      expect(body["code"]).toBe("store_unavailable");
+    });
+  });
+}

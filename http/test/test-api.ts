@@ -1,0 +1,176 @@
+import { createFakeClock, type FakeClock } from "@mojob/core/testing";
+import {
+  defineRecurringJob,
+  defineTriggeredJob,
+  type JobRegistration,
+  type MoJobScheduler,
+} from "@mojob/core";
+import { createManagementApp, type ManagementApp, type ManagementAppOptions } from "@mojob/http";
+import { startEmbedded } from "@mojob/runtime-local";
+import { onTestFinished } from "vitest";
+import type { OpenApiDocument, OpenApiOperation } from "../src/openapi/openapi-document.ts";
+import { checkResponse } from "./check-response.ts";
+
+export interface Call {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // The shape is checked against the document for every answer; tests read it freely.
+  readonly body: Json;
+}
+
+/** Whatever a test reads it as; a wrong guess is `undefined` and fails the expectation. */
+export type Json = { readonly [key: string]: Json } & readonly Json[] & string;
+
+export interface TestApi {
+  readonly app: ManagementApp;
+  readonly scheduler: MoJobScheduler;
+  readonly clock: FakeClock;
+  readonly document: OpenApiDocument;
+  /** What `onError` heard. */
+  readonly reported: readonly unknown[];
+  /** Calls an operation and checks its answer against the document. */
+  call(operationId: string, call?: Call): Promise<Answer>;
+}
+
+export interface TestApiOptions extends Omit<ManagementAppOptions, "clock" | "onError"> {
+  readonly jobs?: readonly JobRegistration[];
+  /** @default "2026-01-01T00:00:00.000Z" */
+  readonly start?: string;
+  /** What the API is given instead of the scheduler itself. */
+  readonly wrap?: (scheduler: MoJobScheduler) => MoJobScheduler;
+}
+
+/** Operations that answered with success in any test of this file. */
+export const succeeded: Set<string> = new Set();
+
+export const sampleJobs: readonly JobRegistration[] = [
+  defineRecurringJob({
+    key: "ledger/close",
+    cron: "0 0 1 * * *",
+    timeZone: "Asia/Shanghai",
+    tags: ["money"],
+    execute: (context) => {
+      context.log.info("Closing");
+      context.progress(0.5, "half");
+      return { closed: true };
+    },
+  }),
+  defineTriggeredJob({
+    key: "mail.send",
+    name: "Send mail",
+    maxConcurrency: null,
+    argsJsonSchema: {
+      type: "object",
+      properties: { to: { type: "string" }, count: { type: "integer" } },
+      required: ["to"],
+      additionalProperties: false,
+    },
+    execute: (args) => args as { to: string },
+  }),
+  defineTriggeredJob({
+    key: "wait",
+    maxConcurrency: null,
+    execute: (_args, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+      }),
+  }),
+  defineTriggeredJob({
+    key: "fail",
+    execute: () => {
+      throw new TypeError("Nothing works");
+    },
+  }),
+];
+
+/** The API over a real embedded scheduler in memory, at a standing clock; closed when the test ends. */
+export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const { jobs = sampleJobs, wrap = (scheduler) => scheduler, start, ...appOptions } = options;
+  const clock = createFakeClock(start);
+  const reported: unknown[] = [];
+  const embedded = await startEmbedded({
+    app: "ledger",
+    jobs,
+    clock,
+    onWarning: () => {},
+    shutdownGraceMs: 0,
+  });
+  const app = createManagementApp(wrap(embedded.scheduler), {
+    ...appOptions,
+    clock,
+    onError: (error) => void reported.push(error),
+  });
+  onTestFinished(async () => {
+    await app.close();
+    const closing = embedded.close();
+    await clock.advance(1000);
+    await closing;
+  });
+  const document = await (documents[appOptions.basePath ?? ""] ??= readDocument(app));
+  return {
+    app,
+    scheduler: embedded.scheduler,
+    clock,
+    document,
+    reported,
+    async call(operationId, call = {}) {
+      const endpoint = endpointOf(document, operationId);
+      const response = await app.request(requestOf(endpoint, call));
+      const answer = await checkResponse(document, endpoint.operation, response);
+      if (answer.status < 300) succeeded.add(operationId);
+      return answer;
+    },
+  };
+}
+
+/** The document does not depend on anything but the base path. */
+const documents: Record<string, Promise<OpenApiDocument>> = {};
+
+async function readDocument(app: ManagementApp): Promise<OpenApiDocument> {
+  return (await (await app.request("http://localhost/openapi.json")).json()) as OpenApiDocument;
+}
+
+export interface Endpoint {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: OpenApiOperation;
+}
+
+export function endpointsOf(document: OpenApiDocument): readonly Endpoint[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+}
+
+function endpointOf(document: OpenApiDocument, operationId: string): Endpoint {
+  const found = endpointsOf(document).find(({ operation }) => operation.operationId === operationId);
+  if (!found) throw new RangeError(`The document has no operation "${operationId}"`);
+  return found;
+}
+
+export function requestOf(
+  { path, method }: Endpoint,
+  { path: values = {}, query = {}, body, text, headers }: Call,
+): Request {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(values[name] ?? `any-${name}`),
+  );
+  const url = new URL(`http://localhost${filled}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+  const payload = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  return new Request(url, {
+    method,
+    headers: { ...(payload !== undefined && { "Content-Type": "application/json" }), ...headers },
+    ...(payload !== undefined && { body: payload }),
+  });
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { openTestApi } from "./test-api.ts";
+
+export function describeWorkers(): void {
+  describe("workers", () => {
+    it("a list tells who is there and what they can run", async () => {
+      const api = await openTestApi();
+      const { body } = await api.call("listWorkers");
+      expect(body["items"]).toMatchObject([
+        { app: "ledger", running: 0, draining: false, jobKeys: expect.arrayContaining(["mail.send"]) },
+      ]);
+    });
+
+    it("a check answers the keys nobody registered", async () => {
+      const api = await openTestApi();
+      const { body } = await api.call("checkRegistrations", { body: { keys: ["mail.send", "new"] } });
+      expect(body).toEqual({ unregistered: ["new"] });
+    });
+
+    it("a registration fills in defaults, repeats harmlessly, and leaves what is stored in force", async () => {
+      const api = await openTestApi();
+      const register = (options: object) =>
+        api.call("registerJobs", {
+          body: { app: "billing", definitions: [{ key: "bill/run", kind: "recurring", options }] },
+        });
+      const first = await register({ cron: "0 0 3 * * *", retryCount: 2 });
+      expect(first.body["results"]).toMatchObject([
+        {
+          key: "bill/run",
+          outcome: "registered",
+          fields: [],
+          message: null,
+          definition: {
+            app: "billing",
+            options: { cron: "0 0 3 * * *", retryCount: 2, timeoutMs: 3_600_000 },
+          },
+        },
+      ]);
+      expect((await register({ cron: "0 0 3 * * *", retryCount: 2 })).body["results"]?.[0]?.["outcome"]).toBe(
+        "unchanged",
+      );
+      expect((await register({ cron: "0 0 4 * * *", retryCount: 2 })).body["results"]).toMatchObject([
+        { outcome: "differs", fields: ["cron"], definition: { options: { cron: "0 0 3 * * *" } } },
+      ]);
+    });
+
+    it("a key of another app is refused by itself", async () => {
+      const api = await openTestApi();
+      const { body } = await api.call("registerJobs", {
+        body: {
+          app: "billing",
+          definitions: [
+            { key: "mail.send", kind: "triggered" },
+            { key: "own", kind: "triggered", argsSchema: { type: "object" } },
+          ],
+        },
+      });
+      expect(body["results"]).toMatchObject([
+        { outcome: "refused", definition: null, message: expect.stringContaining("ledger") },
+        { outcome: "registered" },
+      ]);
+    });
+
+    it("one wrong definition refuses the whole call, with its place", async () => {
+      const api = await openTestApi();
+      const { status, body } = await api.call("registerJobs", {
+        body: {
+          app: "billing",
+          definitions: [
+            { key: "good", kind: "triggered" },
+            { key: "bad", kind: "recurring", options: { cron: "61 * * * * *" } },
+          ],
+        },
+      });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({
+        code: "invalid_cron",
+        errors: [{ pointer: "/definitions/1/options/cron", position: 1 }],
+      });
+      expect(
+        (await api.call("checkRegistrations", { body: { keys: ["good"] } })).body["unregistered"],
+      ).toEqual(["good"]);
+    });
+
+    it("a scoped app takes the jobs of its app only", async () => {
+      const api = await openTestApi({ scope: { app: "ledger" } });
+      const { status, body } = await api.call("registerJobs", {
+        body: { app: "billing", definitions: [{ key: "a", kind: "triggered" }] },
+      });
+      expect(status).toBe(400);
+      expect(body["errors"]).toMatchObject([{ pointer: "/app" }]);
+    });
+  });
+}

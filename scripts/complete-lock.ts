@@ -1,0 +1,57 @@
+// Completes package-lock.json: `npm run lock`, after a package.json has changed.
+//
+// npm leaves optional packages for other platforms out of a lock when it cannot look them up, or when they are not installed
+// (https://github.com/npm/cli/issues/4828); `npm ci` then fails, and those platforms lack their binaries. Their versions are
+// known from the packages that ask for them; npm adds each one's integrity where it installs it.
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
+
+interface Platform {
+  readonly cpu: readonly string[];
+  readonly os: readonly string[];
+  readonly libc?: readonly string[];
+}
+
+interface Lock {
+  packages: Record<string, LockedPackage>;
+}
+
+const PATH = fileURLToPath(new URL("../package-lock.json", import.meta.url));
+
+const SYSTEMS: readonly string[] = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];
+const PROCESSORS: readonly string[] = ["arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "x64"];
+const LIBRARIES: readonly (readonly [RegExp, string])[] = [
+  [/gnu|glibc/, "glibc"],
+  [/musl/, "musl"],
+];
+
+/** What a platform package's name says of where it runs; `null` for a package of another kind. */
+function platformOf(name: string): Platform | null {
+  const words = (name.split("/").at(-1) ?? "").split("-");
+  const os = SYSTEMS.find((system) => words.includes(system));
+  const cpu = PROCESSORS.find((processor) => words.includes(processor));
+  if (os === undefined || cpu === undefined) return null;
+  const libc = os === "linux" ? LIBRARIES.find(([pattern]) => pattern.test(name))?.[1] : undefined;
+  return { cpu: [cpu], ...(libc !== undefined && { libc: [libc] }), os: [os] };
+}
+
+const lock = JSON.parse(readFileSync(PATH, "utf8")) as Lock;
+const added: string[] = [];
+for (const { dev, optionalDependencies } of Object.values(lock.packages)) {
+  for (const [name, version] of Object.entries(optionalDependencies ?? {})) {
+    const path = `node_modules/${name}`;
+    const platform = platformOf(name);
+    if (lock.packages[path] !== undefined || platform === null || !/^\d/.test(version)) continue;
+    lock.packages[path] = { version, ...platform, ...(dev === true && { dev }), optional: true };
+    added.push(name);
+  }
+}
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+writeFileSync(PATH, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(`${added.length} added`);
