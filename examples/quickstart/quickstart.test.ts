@@ -1,0 +1,289 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { JobDetailJson, InstanceJson } from "@mojob/http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type QuickstartClient, startQuickstart } from "../testing/quickstart-client.ts";
+import { BUN, DENO, NODE, ROOT, spawnExample } from "../testing/spawned-program.ts";
+
+const MAIN = "quickstart/main.ts";
+const RUNTIMES = [NODE, BUN, DENO];
+
+describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
+  let directory: string;
+  let client: QuickstartClient;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "mojob-quickstart-"));
+    await mkdir(join(directory, "below"));
+    await writeFile(join(directory, "words.txt"), "one two\nthree  four\nand more");
+    await writeFile(join(directory, "LICENSE"), await readFile(join(ROOT, "LICENSE")));
+    await symlink("/etc/passwd", join(directory, "way-out"));
+    await symlink(join(directory, "words.txt"), join(directory, "way-in"));
+    client = await startQuickstart(runtime, { MOJOB_QUICKSTART_DIR: directory });
+  });
+  afterAll(async () => {
+    await client?.[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true });
+  });
+
+  it("says where it is, what fires next, whether a token is set and how to stop it", () => {
+    expect(client.program.output()).toMatch(
+      new RegExp(
+        [
+          `^MoJobScheduler on ${runtime.name} \\d+\\.\\d+\\.\\d+, embedded.*`,
+          "",
+          "  API +http://127\\.0\\.0\\.1:\\d+/api/v1",
+          "  Docs +http://127\\.0\\.0\\.1:\\d+/docs",
+          "  Token +none; .*",
+          "  Next +quickstart\\.machine-sample at .*, in [0-5](\\.\\d)? s",
+          "  Try +curl .*",
+          "",
+          "Ctrl-C stops it: .*$",
+        ].join("\n"),
+      ),
+    );
+  });
+
+  it("serves its documentation", async () => {
+    expect((await fetch(`${client.url}/docs`)).status).toBe(200);
+  });
+
+  it("lists its jobs with name, description, tags and, where they take any, what arguments", async () => {
+    const { items } = (await (await client.call("/jobs")).json()) as { items: readonly JobDetailJson[] };
+    expect(items.map(({ key }) => key).sort()).toEqual([
+      "quickstart.file-stats",
+      "quickstart.flaky",
+      "quickstart.machine-sample",
+      "quickstart.report",
+      "quickstart.sleep",
+    ]);
+    for (const job of items) {
+      expect(job.name).not.toBe(job.key);
+      expect(job.description).not.toBe("");
+      expect(job.tags).toContain("quickstart");
+      if (job.kind === "triggered") expect(job.argsSchema).toHaveProperty("properties");
+    }
+  });
+
+  describe("quickstart.file-stats", () => {
+    it("tells what is in a file, as wc and sha256sum do", async () => {
+      const license = await readFile(join(ROOT, "LICENSE"));
+      const run = await statsOf("LICENSE");
+      expect(run.state).toBe("Succeeded");
+      expect(run.result).toEqual({
+        path: "LICENSE",
+        lines: license.toString().split("\n").length - 1,
+        words: license.toString().split(/\s+/).filter(Boolean).length,
+        bytes: license.byteLength,
+        sha256: createHash("sha256").update(license).digest("hex"),
+      });
+    });
+
+    it("counts a word at the end and follows a link that stays within", async () => {
+      expect((await statsOf("way-in")).result).toMatchObject({ lines: 2, words: 6, bytes: 28 });
+    });
+
+    it.each([
+      ["../outside.txt", "it leads out of the directory"],
+      ["below/../../outside.txt", "it leads out of the directory"],
+      ["/etc/passwd", "it leads out of the directory"],
+      ["way-out", "it leads out of the directory"],
+      ["below", "it is a directory"],
+      [".", "it is a directory"],
+      ["nowhere.txt", "there is no such file"],
+    ])("refuses %s for good: %s", async (path, why) => {
+      const run = await statsOf(path);
+      expect(run.state).toBe("Terminated");
+      expect(run.error?.message).toContain(`Cannot read "${path}": ${why}`);
+      expect(run.reason).toContain("a retry is no use");
+    });
+
+    async function statsOf(path: string): Promise<InstanceJson> {
+      const { id } = await client.trigger("quickstart.file-stats", { path });
+      return client.ended(id);
+    }
+  });
+
+  describe("quickstart.flaky", () => {
+    it("succeeds at its third attempt by default", async () => {
+      const { id } = await client.trigger("quickstart.flaky", {});
+      expect(await client.ended(id)).toMatchObject({
+        state: "Succeeded",
+        attempt: 3,
+        result: { succeededAtAttempt: 3 },
+      });
+    });
+
+    it("is terminated when it fails more often than it is retried", async () => {
+      const { id } = await client.trigger("quickstart.flaky", { failTimes: 9 });
+      const run = await client.ended(id);
+      expect(run).toMatchObject({ state: "Terminated", attempt: 3, error: { code: "job_error" } });
+    });
+  });
+
+  describe("quickstart.report", () => {
+    it("shows progress while it runs, leaves a line a step, and skips a second one meanwhile", async () => {
+      const { id } = await client.trigger("quickstart.report", { steps: 3, stepMs: 200 });
+      await client.when(id, ({ state }) => state === "Processing");
+      const second = await client.trigger("quickstart.report", {});
+      const skipped = await client.ended(second.id);
+      expect(skipped).toMatchObject({ state: "Skipped" });
+      expect(skipped.reason).toContain("maxConcurrency");
+      await client.when(id, ({ state, progress }) => state === "Processing" && progress !== null);
+      expect(await client.ended(id)).toMatchObject({
+        state: "Succeeded",
+        progress: { fraction: 1, message: "3 of 3" },
+        result: { steps: 3 },
+      });
+      const { items } = (await (await client.call(`/instances/${id}/logs`)).json()) as {
+        items: readonly { readonly message: string }[];
+      };
+      expect(items.map(({ message }) => message)).toEqual([
+        "Step 1 of 3 done",
+        "Step 2 of 3 done",
+        "Step 3 of 3 done",
+      ]);
+    });
+
+    it("ends when it is cancelled", async () => {
+      const { id } = await client.trigger("quickstart.report", { steps: 1000, stepMs: 60_000 });
+      await client.when(id, ({ state }) => state === "Processing");
+      await client.call(`/instances/${id}/cancel`, { reason: "enough" });
+      expect(await client.ended(id)).toMatchObject({
+        state: "Cancelled",
+        cancelReason: expect.stringContaining("enough"),
+      });
+    });
+  });
+
+  describe("quickstart.sleep", () => {
+    it("answers the value it was given", async () => {
+      const value = { some: ["JSON", 1, null] };
+      const { id } = await client.trigger("quickstart.sleep", { ms: 1, value });
+      expect(await client.ended(id)).toMatchObject({ state: "Succeeded", result: value });
+    });
+
+    it("fails when it is told to", async () => {
+      const { id } = await client.trigger("quickstart.sleep", { ms: 1, outcome: "fail" });
+      expect(await client.ended(id)).toMatchObject({ state: "Terminated", error: { code: "job_error" } });
+    });
+
+    it("takes any number at once", async () => {
+      const runs = await Promise.all([1, 2, 3].map(() => client.trigger("quickstart.sleep", { ms: 300 })));
+      for (const { id } of runs) expect((await client.ended(id)).state).toBe("Succeeded");
+    });
+
+    it("ends at once when it is cancelled", async () => {
+      const { id } = await client.trigger("quickstart.sleep", { ms: 600_000 });
+      await client.when(id, ({ state }) => state === "Processing");
+      await client.call(`/instances/${id}/cancel`, {});
+      expect((await client.ended(id)).state).toBe("Cancelled");
+    });
+
+    it("is Cancelled too when it ignores that it was, once its code has ended", async () => {
+      const { id } = await client.trigger("quickstart.sleep", { ms: 400, ignoreSignal: true });
+      await client.when(id, ({ state }) => state === "Processing");
+      const asked = await client.call(`/instances/${id}/cancel`, {});
+      expect(((await asked.json()) as { instance: InstanceJson }).instance.state).toBe("Processing");
+      const run = await client.ended(id);
+      expect(run.state).toBe("Cancelled");
+      const tookMs = Date.parse(run.completedAt ?? "") - Date.parse(run.startedAt ?? "");
+      expect(tookMs).toBeGreaterThanOrEqual(390);
+    });
+
+    it("refuses arguments that do not fit, saying where", async () => {
+      const response = await client.call("/jobs/quickstart.sleep/instances", { args: { ms: -1 } });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        code: "invalid_args",
+        errors: [{ pointer: "/args/ms" }],
+      });
+    });
+  });
+
+  it("quickstart.machine-sample writes a line each time it fires", async () => {
+    const { items } = (await (
+      await client.call("/jobs/quickstart.machine-sample/upcoming?count=1")
+    ).json()) as {
+      items: readonly string[];
+    };
+    const run = await client.ended(`quickstart.machine-sample@${items[0]}`);
+    expect(run).toMatchObject({ state: "Succeeded", trigger: { type: "cron", nominalTime: items[0] } });
+    const lines = (await readFile(join(directory, ".mojob", "machine-samples.jsonl"), "utf8"))
+      .trimEnd()
+      .split("\n");
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual(run.result);
+    expect(run.result).toMatchObject({
+      loadAverage: [expect.any(Number), expect.any(Number), expect.any(Number)],
+    });
+  });
+});
+
+describe.each(RUNTIMES)("stopping the quickstart on $name", (runtime) => {
+  it("lets a run under way finish at SIGTERM, says which, and exits with 0", async () => {
+    await using client = await startQuickstart(runtime);
+    const { id } = await client.trigger("quickstart.sleep", { ms: 500 });
+    await client.when(id, ({ state }) => state === "Processing");
+    client.program.signal("SIGTERM");
+    await client.program.line(/^SIGTERM: stopping$/);
+    expect(await client.program.line(/quickstart\.sleep /)).toBe(`  quickstart.sleep ${id}`);
+    expect(await client.program.exit).toEqual({ code: 0, signal: null });
+    expect(client.program.output()).toMatch(/Waiting up to 30 s for\n.*\nStopped$/);
+  });
+
+  it("ends at once with 130 when it is interrupted twice", async () => {
+    await using client = await startQuickstart(runtime);
+    const { id } = await client.trigger("quickstart.sleep", { ms: 600_000, ignoreSignal: true });
+    await client.when(id, ({ state }) => state === "Processing");
+    client.program.signal("SIGINT");
+    await client.program.line(/^Waiting up to /);
+    client.program.signal("SIGINT");
+    expect(await client.program.exit).toEqual({ code: 130, signal: null });
+  });
+});
+
+it("exits with 0 also when a run outlasts the grace and its signal", async () => {
+  await using client = await startQuickstart(NODE, { MOJOB_SHUTDOWN_GRACE_MS: "0" });
+  const { id } = await client.trigger("quickstart.sleep", { ms: 600_000 });
+  await client.when(id, ({ state }) => state === "Processing");
+  client.program.signal("SIGTERM");
+  expect(await client.program.exit).toEqual({ code: 0, signal: null });
+});
+
+describe("starting the quickstart", () => {
+  it.each([
+    [{ MOJOB_PORTT: "1" }, 'MOJOB_PORTT is unknown; did you mean "MOJOB_PORT"?'],
+    [{ MOJOB_HOST: "0.0.0.0" }, 'MOJOB_TOKEN is wanted to listen on "0.0.0.0"'],
+    [{ MOJOB_STORE: "mongodb://me:secret@127.0.0.1/jobs" }, "the MongoDB store is not available yet"],
+    [
+      { MOJOB_RUNTIME: "temporal://127.0.0.1:7233/default", MOJOB_STORE: "mongodb://127.0.0.1/jobs" },
+      "the Temporal runtime is not available yet",
+    ],
+  ])("with %o is refused in a sentence", async (env, sentence) => {
+    await using program = spawnExample(NODE, MAIN, { MOJOB_PORT: "0", ...(env as Record<string, string>) });
+    expect(await program.exit).toEqual({ code: 1, signal: null });
+    expect(program.output()).toContain(sentence);
+    expect(program.output().split("\n")).toHaveLength(1);
+    expect(program.output()).not.toContain("secret");
+  });
+
+  it("on a port in use is refused in a sentence", async () => {
+    await using client = await startQuickstart(NODE);
+    const { port } = new URL(client.url);
+    await using second = spawnExample(BUN, MAIN, { MOJOB_PORT: port });
+    expect(await second.exit).toEqual({ code: 1, signal: null });
+    expect(second.output()).toContain(`port ${port}: the port is in use`);
+  });
+
+  it("with a token answers those who bear it alone", async () => {
+    const token = "5d1f0a9b7c3e4f68a2b1c0d9e8f7a6b5";
+    await using program = spawnExample(NODE, MAIN, { MOJOB_PORT: "0", MOJOB_TOKEN: token });
+    await program.line(/^ {2}Token +set/);
+    const url = (await program.line(/^ {2}API/)).replace(/^ *API +/, "");
+    expect((await fetch(`${url}/jobs`)).status).toBe(401);
+    expect((await fetch(`${url}/jobs`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+    expect(program.output()).not.toContain(token);
+  });
+});

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+/** A runtime and how it is told to run a TypeScript file. */
+export interface RuntimeUnderTest {
+  readonly name: "node" | "bun" | "deno";
+  readonly args: readonly string[];
+}
+
+export const NODE: RuntimeUnderTest = { name: "node", args: [] };
+export const BUN: RuntimeUnderTest = { name: "bun", args: ["run"] };
+export const DENO: RuntimeUnderTest = { name: "deno", args: ["run", "--allow-all", "--quiet"] };
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A program under test, known by what it prints. */
+export interface SpawnedProgram extends AsyncDisposable {
+  /** Resolves with the first line, also one printed already, that matches; rejects when the program ends without it. */
+  line(pattern: RegExp): Promise<string>;
+  /** Everything it printed so far, standard error included. */
+  output(): string;
+  signal(name: NodeJS.Signals): void;
+  readonly exit: Promise<Exit>;
+}
+
+export const ROOT: string = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Runs a file of the examples on the real runtime. */
+export function spawnExample(
+  runtime: RuntimeUnderTest,
+  file: string,
+  env: Readonly<Record<string, string>> = {},
+): SpawnedProgram {
+  const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
+  const child = spawn(`${ROOT}node_modules/.bin/${runtime.name}`, [...runtime.args, path], {
+    cwd: ROOT,
+    env: { ...withoutOwn(process.env), NO_COLOR: "1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exit = new Promise<Exit>((resolve) => {
+    child.once("close", (code, signal) => resolve({ code, signal }));
+  });
+  return {
+    ...collectLines(child, exit),
+    exit,
+    signal: (name) => void child.kill(name),
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGKILL");
+      await exit;
+    },
+  };
+}
+
+/** The tests' own process may run under `MOJOB_*` or under a runner that changes how Node starts. */
+function withoutOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !name.startsWith("MOJOB_") && name !== "NODE_OPTIONS"),
+  );
+}
+
+function collectLines(child: ChildProcess, exit: Promise<Exit>): Pick<SpawnedProgram, "line" | "output"> {
+  const seen: string[] = [];
+  const waiting = new Set<() => void>();
+  let hasEnded = false;
+  const wake = (): void => {
+    for (const check of waiting) check();
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    createInterface(stream).on("line", (line) => {
+      seen.push(line);
+      wake();
+    });
+  }
+  void exit.then(() => {
+    hasEnded = true;
+    wake();
+  });
+  const output = (): string => seen.join("\n");
+  const line = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const check = (): void => {
+        const found = seen.find((text) => pattern.test(text));
+        if (found === undefined && !hasEnded) {
+          waiting.add(check);
+          return;
+        }
+        waiting.delete(check);
+        if (found === undefined) reject(new Error(`It ended without ${pattern} and printed:\n${output()}`));
+        else resolve(found);
+      };
+      check();
+    });
+  return { line, output };
+}
