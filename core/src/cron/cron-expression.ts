@@ -1,7 +1,7 @@
 import { CronExpressionParser } from "cron-parser";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { CronFields, NthWeekday } from "./cron-fields.ts";
-import { checkCronSyntax, type CronItem, type CronMistake, CronMistakeError } from "./cron-syntax.ts";
+import { checkCronSyntax, type CronItem, CronMistakeError } from "./cron-syntax.ts";
 
 export interface ParseCronOptions {
   /** What `H` is hashed from: the job key, so that a job keeps its times. `H` is refused when it is empty. */
@@ -18,28 +18,14 @@ export function parseCron(text: string, options: ParseCronOptions): CronFields {
   try {
     return readFields(text, options.seed);
   } catch (error) {
-    const { position, message } = toMistake(error);
+    if (!(error instanceof CronMistakeError)) throw error;
+    const { position, message } = error;
     throw new MoJobError(
       MoJobErrorCode.InvalidCron,
       `Cannot read the cron expression "${text.slice(0, 100)}": at character ${position}, ${message}`,
       { cause: error, issues: [{ pointer: "/cron", message: `At character ${position}: ${message}` }] },
     );
   }
-}
-
-/** Where `parseCron` would refuse the expression; `null` when it would not. */
-export function locateCronMistake(text: string, options: ParseCronOptions): CronMistake | null {
-  try {
-    readFields(text, options.seed);
-    return null;
-  } catch (error) {
-    return toMistake(error);
-  }
-}
-
-function toMistake(error: unknown): CronMistake {
-  if (error instanceof CronMistakeError) return { position: error.position, message: error.message };
-  throw error;
 }
 
 function readFields(text: string, seed: string): CronFields {

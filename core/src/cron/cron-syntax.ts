@@ -1,12 +1,6 @@
-/** A mistake in a cron expression: where it is and what is wanted there. */
-export interface CronMistake {
-  /** The character it begins at, from 1. */
-  readonly position: number;
-  readonly message: string;
-}
-
-/** Carries a mistake out of the checks; `parseCron` turns it into the error callers see. */
+/** A mistake in a cron expression: where it is and what is wanted there; the cause of what `parseCron` throws. */
 export class CronMistakeError extends Error {
+  /** The character it begins at, from 1. */
   readonly position: number;
 
   constructor(offset: number, message: string, options?: ErrorOptions) {

@@ -32,7 +32,8 @@ export interface StatedOptions {
 
 type Stated<Options> = { readonly [Key in keyof Options]?: Options[Key] | undefined };
 
-const A_YEAR_MS = 366 * 24 * 60 * 60 * 1000;
+const A_DAY_MS = 24 * 60 * 60 * 1000;
+const A_YEAR_MS = 366 * A_DAY_MS;
 
 const text = (max: number) =>
   v.pipe(v.string("must be text"), v.maxLength(max, `must be at most ${max} characters`));
@@ -103,7 +104,7 @@ const SCHEDULE = {
   endTime: v.optional(v.nullable(instant)),
   misfire: v.optional(
     v.strictObject(
-      { policy: v.optional(oneOf(MisfirePolicy)), graceMs: v.optional(wholeNumber(0, A_YEAR_MS)) },
+      { policy: v.optional(oneOf(MisfirePolicy)), graceMs: v.optional(wholeNumber(0, A_DAY_MS)) },
       "must be an object with policy and graceMs",
     ),
   ),

@@ -3,11 +3,11 @@ import { fireId } from "../base/ids.ts";
 import type { SchedulerOptions } from "../control/scheduler-options.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { JobDefinition } from "../definition/job-definition.ts";
-import type { InstanceCreator } from "../instance/instance-creator.ts";
+import type { CreatedRun, InstanceCreator } from "../instance/instance-creator.ts";
 import { TriggerType } from "../instance/job-instance.ts";
 import type { NewRun } from "../instance/new-run.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import { planFires, type PlannedFire, type PlannedMiss } from "./planner.ts";
+import { missesAfter, planFires, type PlannedFire, type PlannedMiss } from "./planner.ts";
 
 /** How far ahead one window plans. */
 const WINDOW_MS = 10_000;
@@ -55,27 +55,31 @@ export class FiringLoop {
 
   /** Fires until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    let cursor = await this.loadCursor();
+    let cursor: Date | null = null;
     while (!signal.aborted) {
       try {
-        const window = await this.fireWindow(cursor, signal);
+        cursor ??= await this.loadCursor();
+        const window: FiredWindow = await this.fireWindow(cursor, signal);
         cursor = window.cursor;
         if (!signal.aborted) await this.#waitUntil(window.nextDue, signal);
       } catch (error) {
-        // Nothing is lost: the cursor has not moved past what was not recorded.
+        // Nothing is lost: the cursor stays before the window, and what it has recorded is not recorded again.
         this.#options.onError(error);
         await sleep(this.#options.clock, RETRY_WAIT_MS, signal);
-        cursor = await this.loadCursor().catch(() => cursor);
       }
     }
     this.#stopListening?.();
     this.#stopListening = null;
   }
 
-  /** Where the last window left off; now, where none did. */
+  /** Where the last window left off. The very first begins now, and says so at once: from here on fires are owed. */
   async loadCursor(): Promise<Date> {
-    const entry = await this.#options.state.get(this.#cursorKey);
-    return typeof entry?.value === "string" ? new Date(entry.value) : this.#options.clock.now();
+    const { clock, state } = this.#options;
+    const entry = await state.get(this.#cursorKey);
+    if (typeof entry?.value === "string") return new Date(entry.value);
+    const now = clock.now();
+    await state.compareAndSet(this.#cursorKey, entry?.version ?? null, now.toISOString());
+    return now;
   }
 
   /** Fires what is due from the cursor to the end of a window that begins now; ends early when the signal aborts. */
@@ -115,7 +119,7 @@ export class FiringLoop {
       await waitFor(this.#options.clock, due.nominalTime, woken);
       // Asked anew at the moment itself: an edit or a pause that was acknowledged is obeyed.
       if (woken.aborted || !(await this.#isCurrent(due.fires))) return { cursor, isComplete: false };
-      await this.#record(due.fires.map((fire) => this.#runOf(fire)));
+      await this.#options.creator.create(due.fires.map((fire) => this.#runOf(fire)));
       cursor = due.nominalTime;
       await this.#saveCursor(cursor, false);
     }
@@ -127,12 +131,16 @@ export class FiringLoop {
     return fires.every(({ definition }) => current.get(definition.key)?.revision === definition.revision);
   }
 
-  async #record(runs: readonly NewRun[]): Promise<void> {
-    await this.#options.creator.create(runs);
-  }
-
+  /** Tells of missed fires, but for those a process that vanished had recorded after its cursor was last stored. */
   async #recordMisses(misses: readonly PlannedMiss[]): Promise<void> {
-    if (misses.length > 0) await this.#record(misses.map((miss) => missOf(miss)));
+    let untold = misses;
+    while (untold.length > 0) {
+      const answers = await this.#options.creator.create(untold.map((miss) => missOf(miss)));
+      untold = untold.flatMap((miss, index) => {
+        const { created, instance } = answers[index] as CreatedRun;
+        return created ? [] : (missesAfter(miss, instance.missed?.to ?? miss.missed.from) ?? []);
+      });
+    }
   }
 
   #runOf({ definition, nominalTime }: PlannedFire): NewRun {

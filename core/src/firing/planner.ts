@@ -72,6 +72,16 @@ export function planFires(definitions: readonly JobDefinition[], window: FireWin
   return { fires: fires.sort(byTimeThenKey), misses, nextDue };
 }
 
+/** What of a miss lies strictly after an instant; `null` when nothing does. */
+export function missesAfter(miss: PlannedMiss, instant: Date): PlannedMiss | null {
+  const plan = resolvePlan(miss.definition);
+  if (plan === null) return null;
+  const { to } = miss.missed;
+  const left = owedStretches(miss.definition, plan.options, instant, to);
+  const from = firstFire(plan.schedule, left);
+  return from && { ...miss, missed: { count: countFires(plan.schedule, left), from, to } };
+}
+
 /** The first fire a definition owes strictly after an instant; `null` when none will come. */
 export function nextFire(definition: JobDefinition, after: Date): Date | null {
   const plan = resolvePlan(definition);
@@ -143,8 +153,7 @@ function missedFires(
   const from = firstFire(schedule, late);
   const to = latest[latest.length - run - 1];
   if (from === null || to === undefined) return null;
-  const total = late.reduce((count, stretch) => count + schedule.count(stretch.after, stretch.to), 0);
-  return { count: total - run, from, to };
+  return { count: countFires(schedule, late) - run, from, to };
 }
 
 /** A stretch of time whose fires are owed. */
@@ -200,6 +209,10 @@ function firesIn(schedule: Schedule, { after, to }: Stretch): readonly Date[] {
   const fires: Date[] = [];
   for (let at = schedule.next(after); at && at <= to; at = schedule.next(at)) fires.push(at);
   return fires;
+}
+
+function countFires(schedule: Schedule, stretches: readonly Stretch[]): number {
+  return stretches.reduce((count, { after, to }) => count + schedule.count(after, to), 0);
 }
 
 /** The last `wanted` fires of the stretches, ascending. */

@@ -31,7 +31,7 @@ export type DstOverlap = (typeof DstOverlap)[keyof typeof DstOverlap];
 export interface MisfireOptions {
   /** @default "fireOnce" */
   readonly policy: MisfirePolicy;
-  /** How late a fire may be and still count as on time. @default 5000 */
+  /** How late a fire may be and still count as on time; a day at most. @default 5000 */
   readonly graceMs: number;
 }
 
