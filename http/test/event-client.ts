@@ -1,4 +1,8 @@
+import { expect } from "vitest";
+import { checkSchema } from "./check-response.ts";
 import type { TestApi } from "./test-api.ts";
+
+const RUN = { $ref: "#/components/schemas/InstanceEvent" };
 
 export interface StreamedEvent {
   readonly id: string;
@@ -8,11 +12,10 @@ export interface StreamedEvent {
 
 /** Reads a stream of events as a client does: piece by piece, when it wants to. */
 export interface EventClient {
-  /** The next event; what is a comment is counted and passed over. */
+  /** The next event, comments passed over; a run in it must be what the document says. */
   next(): Promise<StreamedEvent>;
   /** The next piece as it is; `null` at the end. */
   piece(): Promise<string | null>;
-  readonly comments: number;
   close(): Promise<void>;
 }
 
@@ -32,11 +35,10 @@ export async function openEvents(api: TestApi, options: EventClientOptions = {})
     }),
   );
   if (response.status !== 200 || response.body === null) throw new Error(`Answered ${response.status}`);
+  expect(response.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let comments = 0;
   const piece = async (): Promise<string | null> => {
     const { done, value } = await reader.read();
-    if (value?.startsWith(":")) comments += 1;
     return done ? null : value;
   };
   return {
@@ -44,12 +46,12 @@ export async function openEvents(api: TestApi, options: EventClientOptions = {})
     async next() {
       for (let text = await piece(); text !== null; text = await piece()) {
         const event = parseEvent(text);
+        if (event?.event === "instances") {
+          for (const run of event.data.items ?? []) checkSchema(api.document, RUN, run, "event");
+        }
         if (event) return event;
       }
       throw new Error("The stream has ended");
-    },
-    get comments() {
-      return comments;
     },
     close: () => reader.cancel(),
   };

@@ -58,7 +58,7 @@ export function describeSystem(): void {
       await api.call("triggerJob", { path: { key: "mail.send" }, body: { args: { to: "ann" } } });
       await api.clock.settle();
       await api.call("getInstance", { path: { id: "nobody" } });
-      await api.app.request("http://localhost/wp-admin");
+      await api.fetch("/wp-admin");
       await api.clock.advance(2500);
       const { body, headers } = await api.call("getMetrics");
       expect(headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
@@ -89,7 +89,6 @@ export function describeSystem(): void {
     });
 
     it("what nobody foresaw is 500 without a word of it, and reported under the id its caller was told", async () => {
-      const reports: { error: unknown; id: string }[] = [];
       const secret = new Error("password is hunter2");
       const api = await openTestApi({
         wrap: (scheduler) => ({ ...scheduler, workers: () => Promise.reject(secret) }),
@@ -97,9 +96,9 @@ export function describeSystem(): void {
       const { status, body } = await api.call("listWorkers");
       expect(status).toBe(500);
       expect(JSON.stringify(body)).not.toContain("hunter2");
-      expect(body["instance"]).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
-      expect(api.reported).toEqual([secret]);
-      expect(reports).toEqual([]);
+      const [reported] = api.reported;
+      expect(reported).toMatchObject({ error: secret, report: { method: "GET", path: "/api/v1/workers" } });
+      expect(body["instance"]).toBe(`urn:uuid:${reported?.report.id}`);
     });
 
     it("a store that is away is 503 and says when to come back", async () => {

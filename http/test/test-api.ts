@@ -5,9 +5,14 @@ import {
   type JobRegistration,
   type MoJobScheduler,
 } from "@mojob/core";
-import { createManagementApp, type ManagementApp, type ManagementAppOptions } from "@mojob/http";
+import {
+  createManagementApp,
+  type ErrorReport,
+  type ManagementApp,
+  type ManagementAppOptions,
+} from "@mojob/http";
 import { startEmbedded } from "@mojob/runtime-local";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { OpenApiDocument, OpenApiOperation } from "../src/openapi/openapi-document.ts";
 import { checkResponse } from "./check-response.ts";
 
@@ -37,9 +42,13 @@ export interface TestApi {
   readonly clock: FakeClock;
   readonly document: OpenApiDocument;
   /** What `onError` heard. */
-  readonly reported: readonly unknown[];
-  /** Calls an operation and checks its answer against the document. */
+  readonly reported: readonly { readonly error: unknown; readonly report: ErrorReport }[];
+  /** Calls an operation. Its answer, as that to every request below, is checked against the document. */
   call(operationId: string, call?: Call): Promise<Answer>;
+  /** Calls an operation of the document. */
+  send(endpoint: Endpoint, call?: Call): Promise<Answer>;
+  /** Requests a path as it is, of an operation or of none. */
+  fetch(path: string, init?: RequestInit): Promise<Answer>;
 }
 
 export interface TestApiOptions extends Omit<ManagementAppOptions, "clock" | "onError"> {
@@ -97,7 +106,7 @@ export const sampleJobs: readonly JobRegistration[] = [
 export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { jobs = sampleJobs, wrap = (scheduler) => scheduler, start, ...appOptions } = options;
   const clock = createFakeClock(start);
-  const reported: unknown[] = [];
+  const reported: TestApi["reported"][number][] = [];
   const embedded = await startEmbedded({
     app: "ledger",
     jobs,
@@ -108,27 +117,36 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
   const app = createManagementApp(wrap(embedded.scheduler), {
     ...appOptions,
     clock,
-    onError: (error) => void reported.push(error),
+    onError: (error, report) => void reported.push({ error, report }),
   });
   onTestFinished(async () => {
     await app.close();
     const closing = embedded.close();
     await clock.advance(1000);
     await closing;
+    expect(clock.pending, "timers left behind").toBe(0);
   });
+  // The firing loop sets its first timer only after the start: from here on the scheduler's own timers stand still.
+  await clock.settle();
   const document = await (documents[appOptions.basePath ?? ""] ??= readDocument(app));
+  const request = async (operation: OpenApiOperation | undefined, sent: Request): Promise<Answer> =>
+    checkResponse(document, operation, await app.request(sent));
+  const send: TestApi["send"] = async (endpoint, call = {}) => {
+    const answer = await request(endpoint.operation, requestOf(endpoint, call));
+    if (answer.status < 300) succeeded.add(endpoint.operation.operationId);
+    return answer;
+  };
   return {
     app,
     scheduler: embedded.scheduler,
     clock,
     document,
     reported,
-    async call(operationId, call = {}) {
-      const endpoint = endpointOf(document, operationId);
-      const response = await app.request(requestOf(endpoint, call));
-      const answer = await checkResponse(document, endpoint.operation, response);
-      if (answer.status < 300) succeeded.add(operationId);
-      return answer;
+    send,
+    call: (operationId, call) => send(endpointOf(document, operationId), call),
+    fetch(path, init) {
+      const sent = new Request(`http://localhost${path}`, init);
+      return request(endpointAt(document, sent)?.operation, sent);
     },
   };
 }
@@ -158,7 +176,20 @@ function endpointOf(document: OpenApiDocument, operationId: string): Endpoint {
   return found;
 }
 
-export function requestOf(
+/** The operation a request is for: that of the path with the fewest parameters. */
+function endpointAt(document: OpenApiDocument, { method, url }: Request): Endpoint | undefined {
+  const { pathname } = new URL(url);
+  const wanted = method === "HEAD" ? "GET" : method;
+  return endpointsOf(document)
+    .filter((endpoint) => endpoint.method === wanted && patternOf(endpoint.path).test(pathname))
+    .sort((a, b) => a.path.split("{").length - b.path.split("{").length)[0];
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(".", String.raw`\.`).replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+}
+
+function requestOf(
   { path, method }: Endpoint,
   { path: values = {}, query = {}, body, text, headers }: Call,
 ): Request {

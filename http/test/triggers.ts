@@ -19,8 +19,8 @@ export function describeTriggers(): void {
         args: { to: "ann" },
       });
       await api.clock.settle();
-      const response = await api.app.request(`http://localhost${headers.get("Location")}`);
-      expect(await response.json()).toMatchObject({ id, state: "Succeeded", result: { to: "ann" } });
+      const { body: found } = await api.fetch(headers.get("Location") ?? "");
+      expect(found).toMatchObject({ id, state: "Succeeded", result: { to: "ann" } });
     });
 
     it("a Location carries the path the app is mounted under", async () => {
