@@ -11,6 +11,7 @@ import { findJob } from "./find-job.ts";
 import type { InstanceService, OperationProblem, RerunRequest } from "./mo-job-scheduler.ts";
 import { resolveRunRequest } from "./run-request.ts";
 import type { SchedulerOptions } from "./scheduler-options.ts";
+import { EMPTY_PAGE, scopedQuery } from "./scoped-query.ts";
 
 export interface InstanceServiceOptions {
   readonly tenant: string;
@@ -27,7 +28,6 @@ export interface InstanceServiceOptions {
 export function createInstanceService(options: InstanceServiceOptions): InstanceService {
   const { tenant, scope, store, cache, creator, clock, scheduler, code } = options;
   const { instances } = store;
-  const scopedQuery = scope === null ? {} : { app: scope };
 
   const find = async (id: string): Promise<JobInstance> => {
     const [instance] = await instances.get(tenant, [id]);
@@ -53,8 +53,16 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
       );
     },
 
-    list: (query, page) => instances.list({ ...query, ...scopedQuery, tenant }, page),
-    count: (query, cap) => instances.count({ ...query, ...scopedQuery, tenant }, cap),
+    async list(query, page) {
+      const within = scopedQuery(scope, { ...query, tenant });
+      return within === null ? EMPTY_PAGE : instances.list(within, page);
+    },
+
+    async count(query, cap) {
+      const within = scopedQuery(scope, { ...query, tenant });
+      return within === null ? 0 : instances.count(within, cap);
+    },
+
     get: find,
     cancel: (id, request = {}) => cancelRun(instances, clock, () => find(id), request),
 

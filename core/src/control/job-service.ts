@@ -16,6 +16,7 @@ import type { ResolvedJobOptions } from "../job/job-options.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
 import type { JobDetail, JobService, JobView } from "./mo-job-scheduler.ts";
+import { EMPTY_PAGE, scopedQuery } from "./scoped-query.ts";
 
 /** How often a change that raced with another is tried again before the caller is told. */
 const MOST_TRIES = 10;
@@ -71,10 +72,9 @@ export function createJobService({ tenant, scope, store, cache, clock }: JobServ
 
   return {
     async list(query, page) {
-      const found = await store.definitions.list(
-        { ...query, tenant, ...(scope !== null && { app: scope }) },
-        page,
-      );
+      const within = scopedQuery(scope, { ...query, tenant });
+      if (within === null) return EMPTY_PAGE;
+      const found = await store.definitions.list(within, page);
       return { items: await view(found.items), nextCursor: found.nextCursor };
     },
 
