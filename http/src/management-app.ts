@@ -1,8 +1,8 @@
 import type { MoJobScheduler } from "@mojob/core";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { matchedRoutes } from "hono/route";
-import type { ApiContext } from "./api-context.ts";
+import { API_BASE, type ApiContext } from "./api-context.ts";
 import { createAccessGuard } from "./auth/access-guard.ts";
 import { EventHub } from "./events/event-hub.ts";
 import { type ManagementAppOptions, resolveManagementAppOptions } from "./management-app-options.ts";
@@ -59,9 +59,7 @@ export function createManagementApp(
   app.use(securityHeaders);
   if (origins.length > 0) app.use(cors(corsOptions(origins)));
   app.onError(createErrorHandler(clock, onError));
-  app.notFound((c) =>
-    problemResponse(problemOf(HttpProblemCode.NotFound, `Nothing is found at "${c.req.path}"`)),
-  );
+  app.notFound(answerNotFound);
 
   const apiRoutes: readonly Route[] = [
     ...createJobRoutes(context),
@@ -76,7 +74,13 @@ export function createManagementApp(
     ...createMetricsRoutes(context, requests),
   ];
   mountRoutes(app, [...apiRoutes, ...createPageRoutes(apiRoutes, basePath)], guard);
+  // Mounted in another app, that app's answer would take the place of ours.
+  app.all(`${API_BASE}/*`, answerNotFound);
   return Object.assign(app, { close: () => hub.close() });
+}
+
+function answerNotFound(c: Context): Response {
+  return problemResponse(problemOf(HttpProblemCode.NotFound, `Nothing is found at "${c.req.path}"`));
 }
 
 function corsOptions(origins: readonly string[]): Parameters<typeof cors>[0] {

@@ -27,6 +27,35 @@ export function describeAccess(): void {
       }
     });
 
+    it.each(["GET", "HEAD"])(
+      "without a token and a foreign caller, %s of a guarded route says the same",
+      async (method) => {
+        const [guarded, local] = [await openTestApi({ token: TOKEN }), await openTestApi()];
+        for (const { path, method: ofEndpoint } of endpointsOf(guarded.document)) {
+          if (ofEndpoint !== "GET") continue;
+          const filled = path.replaceAll(/\{\w+\}/g, "x");
+          const isOpen = OPEN_WITHOUT_TOKEN.has(path);
+          expect((await guarded.fetch(filled, { method })).status, path).toBe(isOpen ? 200 : 401);
+          const rebound = { Host: "evil.example" };
+          const { status } = await local.fetch(filled, { method, headers: rebound });
+          expect(status, path).toBe(PROBES.has(path) ? 200 : 403);
+        }
+      },
+    );
+
+    it("a refused request changes nothing, whatever it asks for", async () => {
+      const api = await openTestApi({ token: TOKEN });
+      const { revision } = (await api.scheduler.jobs.get("mail.send")).definition;
+      for (const endpoint of endpointsOf(api.document).filter(({ method }) => method !== "GET")) {
+        const body = endpoint.operation.requestBody?.content["application/json"]?.example ?? {};
+        const call = { path: { key: "mail.send" }, headers: { "If-Match": "*" }, body };
+        expect((await api.send(endpoint, call)).status).toBe(401);
+      }
+      expect((await api.scheduler.jobs.get("mail.send")).definition.revision).toBe(revision);
+      expect(await api.scheduler.instances.count({}, 1)).toBe(0);
+      expect(await api.scheduler.registry.check(["ledger/close"])).toEqual([]);
+    });
+
     it("with a token configured, the token opens every route from anywhere", async () => {
       const api = await openTestApi({ token: TOKEN });
       for (const endpoint of endpointsOf(api.document)) {

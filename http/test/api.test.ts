@@ -7,7 +7,9 @@ import { describeEvents } from "./events.ts";
 import { describeInstances } from "./instances.ts";
 import { describeJobs } from "./jobs.ts";
 import { describePages } from "./pages.ts";
+import { describePaging } from "./paging.ts";
 import { describeRefusals } from "./refusals.ts";
+import { describeScope } from "./scope.ts";
 import { describeSystem } from "./system.ts";
 import { endpointsOf, openTestApi, succeeded } from "./test-api.ts";
 import { describeTriggers } from "./triggers.ts";
@@ -26,6 +28,8 @@ describePages();
 describeDocument();
 describeAccess();
 describeRefusals();
+describePaging();
+describeScope();
 
 it("every operation answered with success in some test", async () => {
   const { document } = await openTestApi();

@@ -30,6 +30,25 @@ export function describeDocument(): void {
       }
     });
 
+    it("has a schema for everything a route takes and answers", async () => {
+      const { document } = await openTestApi();
+      for (const { path, method, operation } of endpointsOf(document)) {
+        const { operationId, parameters = [], requestBody, responses } = operation;
+        const inPath = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+        expect(inPath, operationId).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+        expect(requestBody !== undefined, operationId).toBe(method !== "GET");
+        if (requestBody) expect(requestBody.content["application/json"]?.schema, operationId).toBeDefined();
+        for (const { name, schema } of parameters) {
+          expect(Object.keys(schema), `${operationId} ${name}`).not.toEqual([]);
+        }
+        for (const [status, { content = {} }] of Object.entries(responses)) {
+          const [media, ...others] = Object.entries(content);
+          expect(others, `${operationId} ${status}`).toEqual([]);
+          expect(Object.keys(media?.[1].schema ?? {}), `${operationId} ${status}`).not.toEqual([]);
+        }
+      }
+    });
+
     it("gives every body an example that its own schema accepts", async () => {
       const { document } = await openTestApi();
       const { components } = document;

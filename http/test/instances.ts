@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Json, openTestApi, type TestApi } from "./test-api.ts";
+import { itemsOf, openTestApi, type TestApi } from "./test-api.ts";
 
 async function trigger(api: TestApi, key: string, body: object = {}): Promise<string> {
   const answer = await api.call("triggerJob", { path: { key }, body });
@@ -20,7 +20,7 @@ export function describeInstances(): void {
       const second = (
         await api.call("listInstances", { query: { limit: 4, cursor: first["nextCursor"] as string } })
       ).body;
-      const items = [...(first["items"] ?? []), ...(second["items"] ?? [])] as Json[];
+      const items = [first, second].flatMap(itemsOf);
       expect(items.map((item) => item["id"])).toEqual(ids);
       expect(first["count"]).toBe(5);
       for (const field of ["args", "result", "error", "history"]) expect(items[0]).not.toHaveProperty(field);

@@ -130,13 +130,5 @@ export function describeJobs(): void {
         fires: ["2026-01-01T17:00:00.000Z", "2026-01-02T17:00:00.000Z"],
       });
     });
-
-    it("a scoped app sees the jobs of its app only", async () => {
-      const api = await openTestApi({ scope: { app: "other" } });
-      expect((await api.call("listJobs")).body["items"]).toEqual([]);
-      expect((await api.call("getJob", CLOSE)).body["code"]).toBe("job_not_found");
-      expect((await api.call("triggerJob", CLOSE)).status).toBe(404);
-      expect((await api.call("listInstances")).body["items"]).toEqual([]);
-    });
   });
 }

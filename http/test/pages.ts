@@ -1,3 +1,4 @@
+import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { openTestApi } from "./test-api.ts";
 
@@ -33,6 +34,25 @@ export function describePages(): void {
       const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
       const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
       expect(targets.filter((id) => !ids.has(id))).toEqual([]);
+    });
+
+    it("under another app, every link and file of the pages is found there", async () => {
+      const api = await openTestApi({ basePath: "/tools/mojob" });
+      const host = new Hono().route("/tools/mojob", api.app);
+      const get = async (path: string): Promise<Response> => host.request(`http://localhost${path}`);
+      for (const path of ["/tools/mojob", "/tools/mojob/docs"]) {
+        const page = await (await get(path)).text();
+        const links = [...page.matchAll(/(?:src|href)="(\/[^"#]*)"/g)].map(([, link]) => link ?? "");
+        expect(links.length).toBeGreaterThan(1);
+        for (const link of new Set(links)) {
+          expect(link).toMatch(/^\/tools\/mojob/);
+          expect((await get(link)).status, link).toBe(200);
+        }
+      }
+      const { servers } = (await (await get("/tools/mojob/openapi.json")).json()) as { servers: unknown };
+      expect(servers).toEqual([{ url: "/tools/mojob" }]);
+      const nowhere = await get("/tools/mojob/api/v1/nowhere");
+      expect(nowhere.headers.get("Content-Type")).toBe("application/problem+json");
     });
 
     it("the style is a file of its own", async () => {

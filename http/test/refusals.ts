@@ -14,6 +14,8 @@ interface Refusal {
   readonly code: string;
   /** Where the mistake is: a pointer, or a parameter's name. */
   readonly at?: string;
+  /** In a cron expression: the character, from 1. */
+  readonly position?: number;
 }
 
 const REFUSALS: readonly Refusal[] = [
@@ -75,6 +77,7 @@ const REFUSALS: readonly Refusal[] = [
     status: 400,
     code: "invalid_cron",
     at: "/cron",
+    position: 5,
   },
   {
     name: "an unknown zone",
@@ -510,6 +513,136 @@ const REFUSALS: readonly Refusal[] = [
     status: 415,
     code: "unsupported_media_type",
   },
+  {
+    name: "a resume of a triggered job",
+    operation: "resumeJob",
+    call: MAIL,
+    status: 409,
+    code: "wrong_job_kind",
+  },
+  {
+    name: "a pause of an unknown job",
+    operation: "pauseJob",
+    call: { path: { key: "nobody" } },
+    status: 404,
+    code: "job_not_found",
+  },
+  {
+    name: "an edit of an unknown job",
+    operation: "updateJob",
+    call: { path: { key: "nobody" }, headers: { "If-Match": "*" }, body: { priority: 1 } },
+    status: 404,
+    code: "job_not_found",
+  },
+  {
+    name: "a cancel of an unknown run",
+    operation: "cancelInstance",
+    call: { path: { id: "nobody" } },
+    status: 404,
+    code: "instance_not_found",
+  },
+  {
+    name: "a re-run of an unknown run",
+    operation: "rerunInstance",
+    call: { path: { id: "nobody" } },
+    status: 404,
+    code: "instance_not_found",
+  },
+  {
+    name: "an unknown run's log",
+    operation: "listInstanceLogs",
+    call: { path: { id: "nobody" } },
+    status: 404,
+    code: "instance_not_found",
+  },
+  {
+    name: "an empty cron",
+    operation: "updateJob",
+    call: { ...EDIT, body: { cron: "" } },
+    status: 400,
+    code: "invalid_cron",
+    at: "/cron",
+    position: 1,
+  },
+  {
+    name: "a cron of seven fields",
+    operation: "updateJob",
+    call: { ...EDIT, body: { cron: "0 0 0 1 1 * 2026" } },
+    status: 400,
+    code: "invalid_cron",
+    at: "/cron",
+    position: 13,
+  },
+  {
+    name: "a wrong cron beside what is right",
+    operation: "updateJob",
+    call: { ...EDIT, body: { priority: 1, retryCount: 3, cron: "0 0 25 * * *" } },
+    status: 400,
+    code: "invalid_cron",
+    at: "/cron",
+    position: 5,
+  },
+  {
+    name: "a wrong zone in a registration",
+    operation: "registerJobs",
+    call: {
+      body: { app: "a", definitions: [{ key: "x", kind: "recurring", options: { timeZone: "Mars" } }] },
+    },
+    status: 400,
+    code: "invalid_argument",
+    at: "/definitions/0/options/timeZone",
+  },
+  {
+    name: "a negative retry count in a registration",
+    operation: "registerJobs",
+    call: { body: { app: "a", definitions: [{ key: "x", kind: "triggered", options: { retryCount: -1 } }] } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/definitions/0/options/retryCount",
+  },
+  {
+    name: "a negative delay in a batch",
+    operation: "triggerJobMany",
+    call: { ...MAIL, body: { items: [{ args: { to: "a" } }, { delayMs: -1 }] } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/items/1/delayMs",
+  },
+  {
+    name: "JSON deeper than is read",
+    operation: "triggerJob",
+    call: { ...MAIL, text: `{"args":${"[".repeat(32)}${"]".repeat(32)}}` },
+    status: 400,
+    code: "malformed_json",
+    at: "/args/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0",
+  },
+  {
+    name: "__proto__ in an edit",
+    operation: "updateJob",
+    call: { ...EDIT, text: '{"__proto__":{"priority":1}}' },
+    status: 400,
+    code: "malformed_json",
+    at: "/__proto__",
+  },
+  {
+    name: "a constructor's prototype",
+    operation: "updateJob",
+    call: { ...EDIT, body: { constructor: { prototype: { priority: 1 } } } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/constructor",
+  },
+  {
+    name: "an edit as a form",
+    operation: "updateJob",
+    call: {
+      ...EDIT,
+      text: "priority=1",
+      headers: { ...EDIT.headers, "Content-Type": "multipart/form-data" },
+    },
+    status: 415,
+    code: "unsupported_media_type",
+  },
 ];
 
 const OPERATORS: readonly unknown[] = [{ $ne: null }, { $gt: "" }, { $where: "1" }, ["a"], 7, true];
@@ -525,7 +658,7 @@ export function describeRefusals(): void {
   describe("refusals", () => {
     it.each(REFUSALS)(
       "$name is $status $code and changes nothing",
-      async ({ operation, call, status, code, at }) => {
+      async ({ operation, call, status, code, at, position }) => {
         const api = await openTestApi();
         const before = await readAll(api);
         const answer = await api.call(operation, call);
@@ -533,12 +666,42 @@ export function describeRefusals(): void {
         expect(answer.status).toBe(status);
         const [error] = answer.body["errors"] ?? [];
         if (at !== undefined) expect(error?.["pointer"] ?? error?.["parameter"]).toBe(at);
+        expect(error?.["position"]).toBe(position);
         expect(JSON.stringify(answer.body).length).toBeLessThan(4000);
         expect(await readAll(api)).toEqual(before);
         expect(api.reported).toEqual([]);
         expect(Object.keys(Object.prototype)).toEqual([]);
       },
     );
+
+    it("an idempotency key used for another body is 422, on every route that takes one, and changes nothing", async () => {
+      const api = await openTestApi();
+      const headers = { "Idempotency-Key": "once" };
+      const run = await api.call("triggerJob", { ...MAIL, body: { args: { to: "ann" } }, headers });
+      const id = run.body["instance"]?.["id"] as string;
+      await api.clock.settle();
+      await api.call("rerunInstance", { path: { id }, headers: { "Idempotency-Key": "again" } });
+      await api.clock.settle();
+      const before = await readAll(api);
+      const refused = [
+        await api.call("triggerJob", { ...MAIL, body: { args: { to: "bob" } }, headers }),
+        await api.call("triggerJob", { ...MAIL, body: { args: { to: "ann" }, delayMs: 1000 }, headers }),
+        await api.call("rerunInstance", {
+          path: { id },
+          body: { args: { to: "bob" } },
+          headers: { "Idempotency-Key": "again" },
+        }),
+      ];
+      for (const answer of refused) {
+        expect(answer).toMatchObject({ status: 422, body: { code: "idempotency_mismatch" } });
+      }
+      const batch = await api.call("triggerJobMany", {
+        ...MAIL,
+        body: { items: [{ args: { to: "bob" }, idempotencyKey: "once" }] },
+      });
+      expect(batch.body["items"]).toMatchObject([{ problem: { code: "idempotency_mismatch" } }]);
+      expect(await readAll(api)).toEqual(before);
+    });
 
     it("a body that does not tell its length is bounded while it is read", async () => {
       const api = await openTestApi();
@@ -690,7 +853,7 @@ export function describeRefusals(): void {
 /** Text, JSON, JSON cut short, and objects with the fields the operation knows, of whatever value. */
 function bodiesFor({ operation }: Endpoint): fc.Arbitrary<string> {
   const media = operation.requestBody?.content["application/json"];
-  const { properties = {} } = media?.schema as { properties?: Record<string, unknown> };
+  const { properties = {} } = (media?.schema ?? {}) as { properties?: Record<string, unknown> };
   const example = Object.entries(media?.example ?? {});
   const fields = Object.fromEntries(Object.keys(properties).map((name) => [name, fc.jsonValue()]));
   const known = fc.record(fields, { requiredKeys: [] });

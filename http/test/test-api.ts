@@ -36,6 +36,11 @@ export interface Answer {
 /** Whatever a test reads it as; a wrong guess is `undefined` and fails the expectation. */
 export type Json = { readonly [key: string]: Json } & readonly Json[] & string;
 
+/** The items of a page. */
+export function itemsOf(page: Json): readonly Json[] {
+  return page["items"] ?? [];
+}
+
 export interface TestApi {
   readonly app: ManagementApp;
   readonly scheduler: MoJobScheduler;

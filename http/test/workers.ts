@@ -81,14 +81,5 @@ export function describeWorkers(): void {
         (await api.call("checkRegistrations", { body: { keys: ["good"] } })).body["unregistered"],
       ).toEqual(["good"]);
     });
-
-    it("a scoped app takes the jobs of its app only", async () => {
-      const api = await openTestApi({ scope: { app: "ledger" } });
-      const { status, body } = await api.call("registerJobs", {
-        body: { app: "billing", definitions: [{ key: "a", kind: "triggered" }] },
-      });
-      expect(status).toBe(400);
-      expect(body["errors"]).toMatchObject([{ pointer: "/app" }]);
-    });
   });
 }

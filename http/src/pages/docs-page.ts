@@ -38,7 +38,7 @@ export function renderDocsPage(document: OpenApiDocument, { basePath, origin }: 
     basePath,
     body: html`<body class="docs">
       <nav aria-label="Operations">
-        <a class="brand" href="${basePath}/">MoJobScheduler</a>
+        <a class="brand" href="${basePath === "" ? "/" : basePath}">MoJobScheduler</a>
         ${chapters.map(
           (chapter) =>
             html`<h2>${chapter.name}</h2>

@@ -4,14 +4,7 @@ import { RoutePolicy } from "../auth/route-policy.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route.ts";
 import { jobKey } from "../schemas/fields.ts";
 import { INSTANCE_QUERY, type InstanceFilter, toInstanceQuery } from "../schemas/instance-filter.ts";
-import {
-  COUNT_CAP,
-  pageJson,
-  pageSchema,
-  PAGING,
-  type PagingQuery,
-  toPageRequest,
-} from "../schemas/paging.ts";
+import { COUNT_CAP, pageJson, pageSchema, PAGING, type PagingQuery, readPage } from "../schemas/paging.ts";
 import { queryText } from "../schemas/query-fields.ts";
 import { instanceSummaryJson, instanceSummarySchema } from "../views/instance-json.ts";
 import { MoJobErrorCode } from "@mojob/core";
@@ -32,7 +25,7 @@ export function createInstanceListRoutes({ scheduler }: ApiContext): readonly Ro
   }: PagingQuery & InstanceFilter): Promise<Response> => {
     const query = toInstanceQuery(filter);
     const [page, counted] = await Promise.all([
-      scheduler.instances.list(query, toPageRequest({ limit, cursor })),
+      readPage("instances", query, { limit, cursor }, (request) => scheduler.instances.list(query, request)),
       count && scheduler.instances.count(query, COUNT_CAP),
     ]);
     const workers = await workersFor(scheduler, page.items);

@@ -8,7 +8,7 @@ import { stated } from "../request/stated.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../route.ts";
 import { instant, instantOut, jobKey, nullable, text } from "../schemas/fields.ts";
 import { jobOptionsPatch } from "../schemas/job-options-patch.ts";
-import { pageJson, pageSchema, PAGING, toPageRequest } from "../schemas/paging.ts";
+import { pageJson, pageSchema, PAGING, readPage } from "../schemas/paging.ts";
 import { queryFlag, queryNumber, queryOneOf, queryText } from "../schemas/query-fields.ts";
 import { jobDetailJson, jobDetailSchema, jobJson, jobSchema } from "../views/job-json.ts";
 import { HttpProblemCode } from "../problem/problem-code.ts";
@@ -52,7 +52,9 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       problems: [],
       async handle({ query: { limit, cursor, count, ...filter } }) {
         const query = stated<Omit<DefinitionQuery, "tenant">>(filter);
-        const page = await scheduler.jobs.list(query, toPageRequest({ limit, cursor }));
+        const page = await readPage("jobs", query, { limit, cursor }, (request) =>
+          scheduler.jobs.list(query, request),
+        );
         return jsonResponse(pageJson(page, jobJson, count && (await countJobs(scheduler, query))));
       },
     }),

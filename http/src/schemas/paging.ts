@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from "@mojob/core";
 import * as v from "valibot";
+import { openCursor, sealCursor } from "../request/page-cursor.ts";
 import type { Parser } from "../request/validate.ts";
 import { queryNumber, queryOneOf, queryText } from "./query-fields.ts";
 
@@ -24,10 +25,6 @@ export const PAGING: {
   count: v.optional(queryOneOf(["capped"], `Adds \`count\`, which stops at ${COUNT_CAP}`)),
 };
 
-export function toPageRequest({ limit = DEFAULT_LIMIT, cursor }: PagingQuery): PageRequest {
-  return cursor === undefined ? { limit } : { limit, cursor };
-}
-
 /** One page of a list as clients read it. */
 export interface PageJson<Item> {
   readonly items: readonly Item[];
@@ -41,6 +38,20 @@ export function pageSchema<Item>(item: Parser<Item>): Parser<PageJson<Item>> {
     nextCursor: v.pipe(v.nullable(v.string()), v.description("`null` on the last page")),
     count: v.optional(v.pipe(v.number(), v.description("Only with `?count=capped`"))),
   });
+}
+
+/** Reads a page of the list that `name` and `filter` make; its cursors are good for no other. */
+export async function readPage<Entry>(
+  name: string,
+  filter: object,
+  { limit = DEFAULT_LIMIT, cursor }: PagingQuery,
+  read: (page: PageRequest) => Promise<Page<Entry>>,
+): Promise<Page<Entry>> {
+  const list = JSON.stringify([name, filter]);
+  const { items, nextCursor } = await read(
+    cursor === undefined ? { limit } : { limit, cursor: await openCursor(cursor, list) },
+  );
+  return { items, nextCursor: nextCursor === null ? null : await sealCursor(nextCursor, list) };
 }
 
 export function pageJson<Entry, Item>(

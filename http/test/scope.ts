@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { openEvents } from "./event-client.ts";
+import { type Call, itemsOf, openTestApi, type TestApi } from "./test-api.ts";
+
+interface TwoApps {
+  /** Limited to "billing". */
+  readonly scoped: TestApi;
+  /** A run of "ledger", and one of "billing". */
+  readonly foreign: string;
+  readonly own: string;
+}
+
+const FOREIGN_JOB = { path: { key: "wait" } };
+
+/** The jobs of "ledger" with a worker, those of "billing" without; all is made through the scheduler, past the scope. */
+async function openScoped(): Promise<TwoApps> {
+  const scoped = await openTestApi({ scope: { app: "billing" } });
+  await scoped.call("registerJobs", {
+    body: {
+      app: "billing",
+      definitions: [
+        { key: "bill", kind: "triggered" },
+        { key: "bill.close", kind: "recurring", options: { cron: "0 0 5 * * *" } },
+      ],
+    },
+  });
+  const { instances } = scoped.scheduler;
+  const foreign = await instances.trigger("wait", { delayMs: 60_000 });
+  await instances.trigger("mail.send", { args: { to: "ann" } });
+  const own = await instances.trigger("bill", { delayMs: 60_000 });
+  await scoped.clock.settle();
+  return { scoped, foreign: foreign.id, own: own.id };
+}
+
+export function describeScope(): void {
+  describe("an app limited to one service", () => {
+    it.each<[string, Call]>([
+      ["getJob", FOREIGN_JOB],
+      ["updateJob", { ...FOREIGN_JOB, headers: { "If-Match": "*" }, body: { priority: 1 } }],
+      ["pauseJob", { path: { key: "ledger/close" } }],
+      ["resumeJob", { path: { key: "ledger/close" } }],
+      ["listUpcomingFires", { path: { key: "ledger/close" } }],
+      ["triggerJob", FOREIGN_JOB],
+      ["listJobInstances", FOREIGN_JOB],
+    ])("%s of another service's job is not found, as if there were none", async (operation, call) => {
+      const { scoped } = await openScoped();
+      const answer = await scoped.call(operation, call);
+      const { key } = call.path as { key: string };
+      const nobody = await scoped.call(operation, { ...call, path: { key: "nobody" } });
+      expect(answer).toMatchObject({ status: 404, body: { code: "job_not_found" } });
+      expect(JSON.stringify(answer.body)).toBe(JSON.stringify(nobody.body).replaceAll("nobody", key));
+    });
+
+    it.each(["getInstance", "cancelInstance", "rerunInstance", "listInstanceLogs"])(
+      "%s of another service's run is not found, and the run goes on",
+      async (operation) => {
+        const { scoped, foreign } = await openScoped();
+        const answer = await scoped.call(operation, { path: { id: foreign } });
+        expect(answer).toMatchObject({ status: 404, body: { code: "instance_not_found" } });
+        expect((await scoped.scheduler.instances.get(foreign)).state).toBe("Scheduled");
+      },
+    );
+
+    it("a batch for another service's job starts nothing", async () => {
+      const { scoped } = await openScoped();
+      const before = await scoped.scheduler.instances.count({}, 100);
+      const { body } = await scoped.call("triggerJobMany", { ...FOREIGN_JOB, body: { items: [{}, {}] } });
+      expect(itemsOf(body).map((item) => item["problem"]?.["code"])).toEqual([
+        "job_not_found",
+        "job_not_found",
+      ]);
+      expect(await scoped.scheduler.instances.count({}, 100)).toBe(before);
+    });
+
+    it("lists, counts, overview, workers and metrics are of its own service only", async () => {
+      const { scoped, own } = await openScoped();
+      const jobs = (await scoped.call("listJobs", { query: { count: "capped" } })).body;
+      expect(itemsOf(jobs).map((job) => job["key"])).toEqual(["bill", "bill.close"]);
+      expect(jobs["count"]).toBe(2);
+      const runs = (await scoped.call("listInstances", { query: { count: "capped" } })).body;
+      expect(itemsOf(runs).map((run) => run["id"])).toEqual([own]);
+      expect(runs["count"]).toBe(1);
+      expect((await scoped.call("listWorkers")).body["items"]).toEqual([]);
+      expect((await scoped.call("getOverview")).body).toMatchObject({
+        counts: { Scheduled: 1, Succeeded: 0 },
+        jobs: { total: 2 },
+        upcoming: [{ jobKey: "bill.close" }],
+        completions: [],
+        workers: 0,
+      });
+      const { body: metrics } = await scoped.call("getMetrics");
+      for (const line of [
+        'mojob_instances{state="Scheduled"} 1',
+        'mojob_instances{state="Succeeded"} 0',
+        'mojob_completions_total{outcome="succeeded"} 0',
+        'mojob_jobs{kind="triggered"} 1',
+        "mojob_workers 0",
+      ]) {
+        expect(metrics).toContain(`${line}\n`);
+      }
+      expect(metrics).not.toContain("ledger");
+    });
+
+    it("asking for another service by name finds nothing", async () => {
+      const { scoped } = await openScoped();
+      for (const operation of ["listJobs", "listInstances"]) {
+        const { body } = await scoped.call(operation, { query: { app: "ledger", count: "capped" } });
+        expect(body).toEqual({ items: [], nextCursor: null, count: 0 });
+      }
+      const filters = [{ app: "ledger" }, { jobKey: "wait" }];
+      for (const filter of filters) {
+        const { body } = await scoped.call("bulkInstances", { body: { action: "cancel", filter } });
+        expect(body).toEqual({ matched: 0, done: 0, failed: [] });
+      }
+    });
+
+    it("many runs at once are those of its own service", async () => {
+      const { scoped, foreign, own } = await openScoped();
+      const byIds = await scoped.call("bulkInstances", {
+        body: { action: "cancel", ids: [foreign, own], dryRun: false },
+      });
+      expect(byIds.body).toMatchObject({
+        matched: 2,
+        done: 1,
+        failed: [{ id: foreign, problem: { code: "instance_not_found", status: 404 } }],
+      });
+      const rerun = await scoped.call("bulkInstances", {
+        body: { action: "rerun", filter: { state: ["Cancelled", "Succeeded", "Scheduled"] } },
+      });
+      expect(rerun.body).toEqual({ matched: 1, done: 1, failed: [] });
+      expect((await scoped.scheduler.instances.get(foreign)).state).toBe("Scheduled");
+    });
+
+    it("events of other services are not heard", async () => {
+      const { scoped } = await openScoped();
+      const { jobs, instances } = scoped.scheduler;
+      const client = await openEvents(scoped);
+      expect(await client.next()).toMatchObject({ event: "ready" });
+      await jobs.update("mail.send", { priority: 1 }, 1);
+      await instances.trigger("mail.send", { args: { to: "bob" } });
+      await scoped.clock.advance(6000);
+      await jobs.update("bill", { priority: 1 }, 1);
+      const heard = await client.next();
+      expect(heard).toMatchObject({ event: "jobs", data: { items: [{ key: "bill", app: "billing" }] } });
+      await client.close();
+    });
+
+    it("it registers jobs of its own service, and never one another service has", async () => {
+      const { scoped } = await openScoped();
+      const other = await scoped.call("registerJobs", {
+        body: { app: "ledger", definitions: [{ key: "new", kind: "triggered" }] },
+      });
+      expect(other).toMatchObject({ status: 400, body: { errors: [{ pointer: "/app" }] } });
+      const taken = await scoped.call("registerJobs", {
+        body: { app: "billing", definitions: [{ key: "wait", kind: "triggered" }] },
+      });
+      expect(taken.body["results"]).toMatchObject([{ key: "wait", outcome: "refused", definition: null }]);
+      expect((await scoped.scheduler.jobs.get("wait")).definition.app).toBe("ledger");
+    });
+  });
+}
