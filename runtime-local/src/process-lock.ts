@@ -20,6 +20,8 @@ export class ProcessLock {
   readonly #options: ProcessLockOptions;
   readonly #name: string;
   #timer: Timer | null = null;
+  #renewal: Promise<void> = Promise.resolve();
+  #isReleased = false;
 
   constructor(options: ProcessLockOptions) {
     this.#options = options;
@@ -46,12 +48,19 @@ export class ProcessLock {
   }
 
   async release(): Promise<void> {
+    this.#isReleased = true;
     this.#timer?.cancel();
+    // A renewal under way would take the lock back.
+    await this.#renewal;
     await this.#options.state.releaseLease(this.#name, this.#options.holder).catch(this.#options.onError);
   }
 
   #arm(): void {
-    this.#timer = this.#options.clock.setTimer(() => void this.#renew(), RENEW_MS, { background: true });
+    if (this.#isReleased) return;
+    const renew = (): void => {
+      this.#renewal = this.#renew();
+    };
+    this.#timer = this.#options.clock.setTimer(renew, RENEW_MS, { background: true });
   }
 
   async #renew(): Promise<void> {

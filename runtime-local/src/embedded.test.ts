@@ -1,0 +1,289 @@
+import { anInstance as anyInstance } from "@mojob/contract-tests";
+import { defineRecurringJob, defineTriggeredJob, type JobInstance, type JobRegistration } from "@mojob/core";
+import { createFakeClock, type FakeClock } from "@mojob/core/testing";
+import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { EmbeddedOptions } from "./embedded-options.ts";
+import { type Embedded, startEmbedded } from "./embedded.ts";
+
+let clock: FakeClock;
+let store: MetadataStoreInMemoryProvider;
+let state: StateStoreInMemory;
+let errors: unknown[];
+const started: Embedded[] = [];
+
+beforeEach(() => {
+  clock = createFakeClock();
+  store = new MetadataStoreInMemoryProvider();
+  state = new StateStoreInMemory({ clock });
+  errors = [];
+});
+
+afterEach(async () => {
+  for (const embedded of started.splice(0)) await closed(embedded);
+});
+
+/** A run that an earlier process left a minute ago. */
+function anInstance(overrides: Partial<JobInstance>): JobInstance {
+  return anyInstance({ createdAt: new Date(clock.now().getTime() - 60_000), ...overrides });
+}
+
+async function start(
+  jobs: readonly JobRegistration[],
+  options: Partial<EmbeddedOptions> = {},
+): Promise<Embedded> {
+  const onError = (error: unknown): void => void errors.push(error);
+  const embedded = await startEmbedded({ app: "billing", jobs, store, state, clock, onError, ...options });
+  started.push(embedded);
+  return embedded;
+}
+
+/** Closes while time goes on. */
+async function closed(embedded: Embedded): Promise<void> {
+  const progress = { isDone: false };
+  const closing = embedded.close().finally(() => {
+    progress.isDone = true;
+  });
+  while (!progress.isDone) await clock.advance(1000);
+  await closing;
+}
+
+async function find(id: string): Promise<JobInstance> {
+  const [instance] = await store.instances.get("default", [id]);
+  if (!instance) throw new Error(`There is no run "${id}"`);
+  return instance;
+}
+
+describe("an embedded scheduler that starts over the store of one that vanished", () => {
+  const send = (options: Partial<Parameters<typeof defineTriggeredJob>[0]> = {}): JobRegistration =>
+    defineTriggeredJob({
+      key: "billing.send-invoice",
+      maxConcurrency: null,
+      execute: () => "sent",
+      ...options,
+    });
+
+  it("runs what was Enqueued, and what became due meanwhile", async () => {
+    const past = new Date(clock.now().getTime() - 60_000);
+    await store.instances.insert([
+      anInstance({ id: "enqueued" }),
+      anInstance({ id: "due", state: "Scheduled", scheduledFor: past, enqueuedAt: null }),
+    ]);
+    await start([send()]);
+    await clock.advance(0);
+    expect([(await find("enqueued")).state, (await find("due")).state]).toEqual(["Succeeded", "Succeeded"]);
+  });
+
+  it("waits for what is due later", async () => {
+    const scheduledFor = new Date(clock.now().getTime() + 60_000);
+    await store.instances.insert([
+      anInstance({ id: "later", state: "Scheduled", scheduledFor, enqueuedAt: null }),
+    ]);
+    await start([send()]);
+    await clock.advance(59_999);
+    expect((await find("later")).state).toBe("Scheduled");
+    await clock.advance(1);
+    expect((await find("later")).state).toBe("Succeeded");
+  });
+
+  /** A run that was Processing, in the only place, when its process vanished. */
+  async function leaveRunning(id: string, retryCount: number): Promise<void> {
+    await store.instances.insert([
+      anInstance({
+        id,
+        state: "Processing",
+        attempt: 1,
+        retryCount,
+        worker: "gone",
+        claim: "old",
+        slot: 0,
+        startedAt: clock.now(),
+      }),
+    ]);
+  }
+
+  it("settles what was Processing as Failed, retries it where retries are left, and its place is free", async () => {
+    await leaveRunning("running", 1);
+    await start([send({ retryCount: 1, maxConcurrency: 1 })]);
+    await clock.advance(0);
+    const run = await find("running");
+    expect(run).toMatchObject({ state: "Succeeded", attempt: 2, slot: null, result: "sent" });
+    expect(run.history.map(({ to }) => to)).toEqual(["Processing", "Failed", "Processing", "Succeeded"]);
+    expect(run.history[1]?.reason).toContain('Worker "gone" vanished');
+  });
+
+  it("ends what was Processing as Terminated where no retries are left", async () => {
+    await leaveRunning("running", 0);
+    await start([send()]);
+    await clock.advance(0);
+    const run = await find("running");
+    expect(run).toMatchObject({ state: "Terminated", slot: null, error: { code: "worker_lost" } });
+  });
+
+  it("goes on waiting for the retry of a Failed run", async () => {
+    const retryAt = new Date(clock.now().getTime() + 30_000);
+    await store.instances.insert([
+      anInstance({ id: "failed", state: "Failed", attempt: 1, retryCount: 2, retryAt }),
+    ]);
+    await start([send({ retryCount: 2, retryIntervalMs: 60_000 })]);
+    await clock.advance(29_000);
+    expect((await find("failed")).state).toBe("Failed");
+    await clock.advance(1000);
+    expect(await find("failed")).toMatchObject({ state: "Succeeded", attempt: 2 });
+  });
+
+  it("gets through more runs than one look takes", async () => {
+    const left = Array.from({ length: 1000 }, (_, index) => anInstance({ id: `left-${index}` }));
+    await store.instances.insert(left);
+    await start([send()]);
+    await clock.advance(0);
+    const states = new Set(
+      (
+        await store.instances.get(
+          "default",
+          left.map(({ id }) => id),
+        )
+      ).map((run) => run?.state),
+    );
+    expect([...states]).toEqual(["Succeeded"]);
+  });
+
+  it("leaves alone what this process has no code for", async () => {
+    await store.instances.insert([anInstance({ id: "foreign", app: "mail", jobKey: "mail.send" })]);
+    await start([send()]);
+    await clock.advance(60_000);
+    expect((await find("foreign")).state).toBe("Enqueued");
+    expect(errors).toEqual([]);
+  });
+
+  it("makes up for the fires that were missed", async () => {
+    const tick = defineRecurringJob({ key: "tick", cron: "0 * * * * *", execute: () => {} });
+    const first = await start([tick]);
+    await clock.advance(60_000);
+    await closed(first);
+    await clock.advance(620_000);
+    await start([tick]);
+    await clock.advance(0);
+    const { items } = await store.instances.list({ tenant: "default" }, { limit: 100 });
+    const told = items.map(({ state, missed }) => [state, missed?.count ?? null]);
+    expect(told).toEqual([
+      ["Succeeded", null],
+      ["Skipped", 9],
+      ["Succeeded", null],
+    ]);
+  });
+});
+
+describe("starting an embedded scheduler", () => {
+  const job = defineTriggeredJob({ key: "work", execute: () => {} });
+
+  it("is refused while another one runs on the same store", async () => {
+    await start([job]);
+    const second = start([job]).catch((error: unknown) => error);
+    await clock.advance(15_000);
+    expect(await second).toMatchObject({ code: "lock_held" });
+  });
+
+  it("that is refused for its jobs lets go of the store", async () => {
+    const broken = defineRecurringJob({ key: "broken", cron: "every day", execute: () => {} });
+    await expect(start([broken])).rejects.toMatchObject({ code: "invalid_cron" });
+    await start([job]);
+    expect(await store.definitions.getMany("default", ["broken"])).toEqual([]);
+  });
+
+  it("is refused where a key is another app's", async () => {
+    await closed(await start([job]));
+    await expect(start([job], { app: "mail" })).rejects.toMatchObject({ code: "job_key_taken" });
+  });
+
+  it("warns of a key that a minifier would rename, and of stored options that differ", async () => {
+    const warnings: string[] = [];
+    const onWarning = (warning: string): void => void warnings.push(warning);
+    await closed(await start([defineTriggeredJob({ key: "work", retryCount: 1, execute: () => {} })]));
+    await start([job], { onWarning });
+    expect(warnings).toEqual(['Job "work" runs with stored options that differ from the code: retryCount']);
+  });
+});
+
+describe("closing an embedded scheduler", () => {
+  /** A job whose run waits until it is let go or told to end. */
+  function gated(): {
+    readonly job: JobRegistration;
+    readonly letGo: () => void;
+    readonly reasons: unknown[];
+  } {
+    const gate = Promise.withResolvers<string>();
+    const reasons: unknown[] = [];
+    const job = defineTriggeredJob({
+      key: "gated",
+      execute: (_, { signal }) => {
+        signal.addEventListener("abort", () => {
+          reasons.push(signal.reason);
+          gate.reject(signal.reason);
+        });
+        return gate.promise;
+      },
+    });
+    return { job, letGo: () => gate.resolve("done"), reasons };
+  }
+
+  it("lets a run finish within the grace, and fires and takes nothing meanwhile", async () => {
+    const { job, letGo } = gated();
+    const tick = defineRecurringJob({ key: "tick", cron: "* * * * * *", execute: () => {} });
+    const embedded = await start([job, tick], { shutdownGraceMs: 30_000 });
+    const { id } = await embedded.scheduler.instances.trigger("gated", {});
+    await clock.advance(500);
+    const closing = embedded.close();
+    await clock.advance(10_000);
+    expect((await find(id)).state).toBe("Processing");
+    letGo();
+    await clock.advance(1000);
+    await closing;
+    expect(await find(id)).toMatchObject({ state: "Succeeded", result: "done" });
+    const { items } = await store.instances.list({ tenant: "default", jobKey: "tick" }, { limit: 100 });
+    expect(items).toEqual([]);
+  });
+
+  it("tells a run to end once the grace is over, and settles it", async () => {
+    const { job, reasons } = gated();
+    const embedded = await start([job], { shutdownGraceMs: 5000 });
+    const { id } = await embedded.scheduler.instances.trigger("gated", {});
+    await clock.settle();
+    await closed(embedded);
+    expect(reasons).toMatchObject([{ code: "worker_shutdown" }]);
+    expect(await find(id)).toMatchObject({ state: "Terminated", error: { code: "worker_shutdown" } });
+  });
+
+  it("settles a run that ignores its signal", async () => {
+    const deaf = defineTriggeredJob({ key: "deaf", execute: () => new Promise(() => {}) });
+    const embedded = await start([deaf], { shutdownGraceMs: 1000 });
+    const { id } = await embedded.scheduler.instances.trigger("deaf", {});
+    await clock.settle();
+    await closed(embedded);
+    expect(await find(id)).toMatchObject({ state: "Terminated", slot: null });
+  });
+
+  it("leaves no timer behind, and twice is once", async () => {
+    const tick = defineRecurringJob({ key: "tick", cron: "* * * * * *", execute: () => {} });
+    const embedded = await start([tick]);
+    await clock.advance(5000);
+    await Promise.all([closed(embedded), embedded.close()]);
+    expect(clock.pending).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  it("happens by itself when another process has taken the store over", async () => {
+    const losses: unknown[] = [];
+    const tick = defineRecurringJob({ key: "tick", cron: "* * * * * *", execute: () => {} });
+    await start([tick], { onLockLost: (error) => losses.push(error) });
+    await clock.advance(1500);
+    // What a lease that ran out while this process stood still looks like afterwards.
+    state.acquireLease = () => Promise.resolve(null);
+    await clock.advance(10_000);
+    expect(losses).toMatchObject([{ code: "lock_held" }]);
+    const { items } = await store.instances.list({ tenant: "default", jobKey: "tick" }, { limit: 100 });
+    await clock.advance(10_000);
+    const later = await store.instances.list({ tenant: "default", jobKey: "tick" }, { limit: 100 });
+    expect(later.items).toHaveLength(items.length);
+  });
+});

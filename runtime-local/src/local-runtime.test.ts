@@ -1,0 +1,140 @@
+import { aChange, anInstance } from "@mojob/contract-tests";
+import { type ExecutionRequest, executionTopic, type JobExecutionRequestedEvent } from "@mojob/core";
+import { createFakeClock, type FakeClock } from "@mojob/core/testing";
+import { EventBusInMemory, MetadataStoreInMemoryProvider } from "@mojob/memory";
+import { beforeEach, describe, expect, it } from "vitest";
+import { LocalRuntime } from "./local-runtime.ts";
+
+const A_DAY_MS = 24 * 60 * 60 * 1000;
+
+let clock: FakeClock;
+let store: MetadataStoreInMemoryProvider;
+let runtime: LocalRuntime;
+/** Ids of the runs that reached a worker of app "billing". */
+let delivered: string[];
+let errors: unknown[];
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  store = new MetadataStoreInMemoryProvider();
+  delivered = [];
+  errors = [];
+  const bus = new EventBusInMemory({ clock });
+  await bus.subscribe(
+    executionTopic("default", "billing"),
+    (events) => {
+      const requests = events as readonly JobExecutionRequestedEvent[];
+      delivered.push(...requests.map(({ payload }) => payload.instanceId));
+      return Promise.resolve();
+    },
+    { group: "workers" },
+  );
+  runtime = new LocalRuntime({
+    bus,
+    store: store.instances,
+    clock,
+    onError: (error) => errors.push(error),
+  });
+});
+
+/** Records a delayed run and hands it to the runtime. */
+async function dispatchDelayed(id: string, delayMs: number): Promise<void> {
+  const scheduledFor = new Date(clock.now().getTime() + delayMs);
+  await store.instances.insert([anInstance({ id, state: "Scheduled", scheduledFor, enqueuedAt: null })]);
+  await dispatch({ instanceId: id, dueAt: scheduledFor });
+}
+
+function dispatch(request: Partial<ExecutionRequest>): Promise<void> {
+  const whole: ExecutionRequest = {
+    instanceId: "run",
+    jobKey: "billing.send-invoice",
+    attempt: 1,
+    priority: 3,
+    dueAt: null,
+    ...request,
+  };
+  return runtime.dispatch([{ id: "dispatch-1", tenant: "default", app: "billing", requests: [whole] }]);
+}
+
+async function stateOf(id: string): Promise<string | undefined> {
+  const [instance] = await store.instances.get("default", [id]);
+  return instance?.state;
+}
+
+describe("the local runtime", () => {
+  it("carries what is due at once", async () => {
+    await dispatch({ instanceId: "now" });
+    await clock.settle();
+    expect(delivered).toEqual(["now"]);
+  });
+
+  it("keeps a delayed run Scheduled until it is due, then carries it as Enqueued", async () => {
+    await dispatchDelayed("later", 5000);
+    await clock.advance(4999);
+    expect([await stateOf("later"), delivered]).toEqual(["Scheduled", []]);
+    await clock.advance(1);
+    expect([await stateOf("later"), delivered]).toEqual(["Enqueued", ["later"]]);
+  });
+
+  it("shares one timer among all that is due together", async () => {
+    for (let index = 0; index < 1000; index += 1) await dispatchDelayed(`run-${index}`, 5000);
+    expect(clock.pending).toBe(1);
+    await clock.advance(5000);
+    expect(delivered).toHaveLength(1000);
+  });
+
+  it("keeps a delay of a year", async () => {
+    await dispatchDelayed("far", 365 * A_DAY_MS);
+    await clock.advance(364 * A_DAY_MS);
+    expect(delivered).toEqual([]);
+    await clock.advance(A_DAY_MS);
+    expect(delivered).toEqual(["far"]);
+  });
+
+  it("does not reopen a delayed run that was cancelled meanwhile", async () => {
+    await dispatchDelayed("cancelled", 5000);
+    const [instance] = await store.instances.get("default", ["cancelled"]);
+    if (!instance) throw new Error("There is no run");
+    await store.instances.update([aChange(instance, { set: { state: "Cancelled" } })]);
+    await clock.advance(5000);
+    expect(await stateOf("cancelled")).toBe("Cancelled");
+    expect(errors).toEqual([]);
+  });
+
+  it("carries nothing of what waits once it is closed", async () => {
+    await dispatchDelayed("waiting", 5000);
+    runtime.close();
+    expect(clock.pending).toBe(0);
+    await clock.advance(5000);
+    expect([await stateOf("waiting"), delivered]).toEqual(["Scheduled", []]);
+  });
+});
+
+describe("what the local runtime calls lost", () => {
+  it("is what it never carried", async () => {
+    await dispatch({ instanceId: "known" });
+    await dispatchDelayed("delayed", 5000);
+    const open = ["known", "delayed", "stranger"].map((id) => anInstance({ id }));
+    expect((await runtime.findLost(open)).map(({ id }) => id)).toEqual(["stranger"]);
+  });
+
+  it("is what a worker is done with, unless its retry is on the way already", async () => {
+    const first = { instanceId: "run", jobKey: "", attempt: 1, priority: 3, dueAt: null };
+    await dispatch(first);
+    await dispatch({ instanceId: "run", attempt: 2, dueAt: new Date(clock.now().getTime() + 5000) });
+    runtime.finished([first]);
+    expect(await runtime.findLost([anInstance({ id: "run" })])).toEqual([]);
+    runtime.finished([{ ...first, attempt: 2 }]);
+    expect(await runtime.findLost([anInstance({ id: "run" })])).toHaveLength(1);
+  });
+
+  it("is what came due while the store did not answer", async () => {
+    await dispatchDelayed("unlucky", 5000);
+    const update = store.instances.update.bind(store.instances);
+    store.instances.update = () => Promise.reject(new Error("gone"));
+    await clock.advance(5000);
+    store.instances.update = update;
+    expect(errors).toHaveLength(1);
+    expect(await runtime.findLost([anInstance({ id: "unlucky" })])).toHaveLength(1);
+  });
+});
