@@ -4,6 +4,9 @@ import { openTestApi } from "./test-api.ts";
 
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
 
+/** A line of the text format: name, labels, value. */
+const SAMPLE = /^([a-z_]+)(?:\{((?:[a-z_]+="(?:[^"\\\n]|\\["\\n])*",?)+)\})? ([0-9.e+-]+|NaN|[+-]Inf)$/;
+
 export function describeSystem(): void {
   describe("system", () => {
     it("the overview counts runs, jobs and the last hour", async () => {
@@ -77,6 +80,33 @@ export function describeSystem(): void {
       ]) {
         expect(body).toContain(`${line}\n`);
       }
+    });
+
+    it("metrics keep to the text format: each family once, its lines together, its buckets growing", async () => {
+      const api = await openTestApi();
+      for (const operation of ["listJobs", "listJobs", "getOverview"]) await api.call(operation);
+      const text = (await api.call("getMetrics")).body as string;
+      expect(text.endsWith("\n")).toBe(true);
+      const families: string[] = [];
+      const buckets = new Map<string, number>();
+      for (const line of text.trimEnd().split("\n")) {
+        const help = /^# HELP (\w+) \S/.exec(line)?.[1];
+        if (help !== undefined) families.push(help);
+        else if (line.startsWith("#")) {
+          expect(line).toMatch(new RegExp(`^# TYPE ${families.at(-1)} (counter|gauge|histogram)$`));
+        } else {
+          const [, name = "", labels = "", value] = SAMPLE.exec(line) ?? [];
+          expect(name.replace(/_(bucket|sum|count)$/, ""), line).toBe(families.at(-1));
+          const series = labels.replace(/,?le="[^"]*"/, "");
+          if (name.endsWith("_bucket")) {
+            expect(Number(value)).toBeGreaterThanOrEqual(buckets.get(series) ?? 0);
+            buckets.set(series, Number(value));
+          }
+          if (name.endsWith("_count")) expect(Number(value)).toBe(buckets.get(series));
+        }
+      }
+      expect(new Set(families).size).toBe(families.length);
+      expect(buckets.size).toBe(2);
     });
 
     it("metrics go on without the scheduler", async () => {
