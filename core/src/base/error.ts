@@ -52,12 +52,18 @@ export class MoJobError extends Error {
   }
 }
 
-/** Tells a `MoJobError` (optionally of one code) from anything else, also across duplicate copies of this package. */
+/** Tells a `MoJobError` (optionally of one code) from anything else, also across duplicate copies of this package; never throws. */
 export function isMoJobError(error: unknown, code?: MoJobErrorCode): error is MoJobError {
-  return (
-    error instanceof Error &&
-    error.name === "MoJobError" &&
-    "code" in error &&
-    (code === undefined || error.code === code)
-  );
+  try {
+    return (
+      error instanceof Error &&
+      error.name === "MoJobError" &&
+      "code" in error &&
+      typeof error.code === "string" &&
+      (code === undefined || error.code === code)
+    );
+  } catch {
+    // What is thrown may be a proxy or have getters that throw in their turn.
+    return false;
+  }
 }

@@ -10,7 +10,7 @@ const PAGE_SIZE = 200;
 
 /** Cancels or re-runs many: these ids, or all that match. One that is refused does not keep the others back. */
 export async function runBulk(service: InstanceService, request: BulkRequest): Promise<BulkAnswer> {
-  const ids = request.ids ?? (await matching(service, request));
+  const ids = [...new Set(request.ids ?? (await matching(service, request)))];
   if (request.dryRun) return { matched: ids.length, done: 0, failed: [] };
   const failed: BulkAnswer["failed"][number][] = [];
   for (let start = 0; start < ids.length; start += PAGE_SIZE) {

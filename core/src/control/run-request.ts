@@ -57,7 +57,13 @@ export async function resolveRunRequest(
     fingerprint:
       idempotencyKey === undefined
         ? null
-        : await fingerprint([args, delayOf(request), request.priority ?? null, rerunOf ?? null]),
+        : await fingerprint([
+            args,
+            delayOf(request),
+            request.priority ?? null,
+            request.manual ?? false,
+            rerunOf ?? null,
+          ]),
   };
 }
 

@@ -28,17 +28,19 @@ export interface JobDefinitionCacheOptions {
 /**
  * Holds definitions in memory and never answers one that an acknowledged edit has replaced (seed row M18).
  *
- * `save` writes the store, leaves the new revision under the job's pending key in the state store and publishes
- * `JobDefinitionsChangedEvent`. A reader compares the pending revisions with its own before it answers and reloads
- * exactly the keys that are behind; since nothing is cleared, any number of readers can do so. The event only makes a
- * sleeping reader look earlier.
+ * `save` writes the store, marks the job's pending key in the state store and publishes `JobDefinitionsChangedEvent`.
+ * Each mark gives the key a new version; a reader compares it with the one it last loaded under and reloads exactly the
+ * keys that differ before it answers. Since nothing is cleared, any number of readers can do so, and marking once too
+ * often costs a reload and nothing else. The event only makes a sleeping reader look earlier.
  */
 export class JobDefinitionCache {
   readonly #options: JobDefinitionCacheOptions;
   readonly #prefix: string;
   readonly #known = new Map<string, JobDefinition>();
+  /** The version of the pending key each definition was loaded under. */
+  readonly #loadedAt = new Map<string, number | undefined>();
   readonly #listeners = new Set<(keys: readonly string[]) => void>();
-  #loaded = false;
+  #hasAll = false;
 
   constructor(options: JobDefinitionCacheOptions) {
     this.#options = options;
@@ -52,8 +54,7 @@ export class JobDefinitionCache {
 
   /** The definitions in force of those keys that exist. */
   async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, JobDefinition>> {
-    const pending = await this.#options.state.getMany(keys.map((key) => this.#prefix + key));
-    await this.#reload(keys.filter((key) => this.#isBehind(key, pending.get(this.#prefix + key)?.value)));
+    await this.#refresh(keys);
     const found = new Map<string, JobDefinition>();
     for (const key of keys) {
       const definition = this.#known.get(key);
@@ -64,32 +65,43 @@ export class JobDefinitionCache {
 
   /** Every definition in force. */
   async getAll(): Promise<readonly JobDefinition[]> {
-    if (!this.#loaded) {
-      await this.#reloadAll();
-      this.#loaded = true;
+    const { state, store, tenant } = this.#options;
+    const marks = new Map<string, number>();
+    for (const { key, version } of await state.list(this.#prefix))
+      marks.set(key.slice(this.#prefix.length), version);
+    if (this.#hasAll) {
+      await this.#reload(
+        [...marks.keys()].filter((key) => this.#isBehind(key, marks.get(key))),
+        marks,
+      );
+    } else {
+      this.#remember(await store.getAll(tenant), marks);
+      this.#hasAll = true;
     }
-    const pending = await this.#options.state.list(this.#prefix);
-    const keys = pending.map(({ key, value }) => ({ key: key.slice(this.#prefix.length), value }));
-    await this.#reload(keys.filter(({ key, value }) => this.#isBehind(key, value)).map(({ key }) => key));
     return [...this.#known.values()];
   }
 
   /** Writes the definition if the stored revision is still `expectedRevision`; resolves to whether it was. */
   async save(definition: JobDefinition, expectedRevision: number): Promise<boolean> {
-    const saved = await this.#options.store.replace(definition, expectedRevision);
-    if (saved) await this.announce([definition]);
-    else await this.#reload([definition.key]);
+    const { store, tenant } = this.#options;
+    const saved = await store.replace(definition, expectedRevision);
+    // Whoever was faster may have failed to say so; saying it twice is harmless.
+    await this.announce(saved ? [definition] : await store.getMany(tenant, [definition.key]));
     return saved;
   }
 
-  /** Marks definitions as changed for every reader; what registration wrote is announced by it. */
+  /** Announces those of the stored definitions that are not what this cache knows: new, or said anew by their code. */
+  async announceNew(stored: readonly JobDefinition[]): Promise<void> {
+    await this.announce(stored.filter((definition) => !isSame(this.#known.get(definition.key), definition)));
+  }
+
+  /** Marks definitions as changed for every reader. */
   async announce(definitions: readonly JobDefinition[]): Promise<void> {
-    const { state, bus, tenant, createId } = this.#options;
-    for (const definition of definitions) {
-      await state.set(this.#prefix + definition.key, definition.revision);
-      this.#remember(definition);
-    }
     if (definitions.length === 0) return;
+    const { state, bus, tenant, createId } = this.#options;
+    await Promise.all(definitions.map(({ key, revision }) => state.set(this.#prefix + key, revision)));
+    // Known at once, but still to be loaded: another's mark may have come between the write and this one.
+    this.#remember(definitions, null);
     const changes = definitions.map(({ key, revision }) => ({ key, revision }));
     const event: JobDefinitionsChangedEvent = {
       id: createId(),
@@ -103,15 +115,11 @@ export class JobDefinitionCache {
   /** Hears of changes made elsewhere; what is behind is loaded anew before it is used. */
   subscribe(): Promise<EventSubscription> {
     return this.#options.bus.subscribe(definitionsTopic(this.#options.tenant), async (events) => {
-      const changes = (events as readonly JobDefinitionsChangedEvent[]).flatMap(
-        ({ payload }) => payload.changes,
+      const changed = (events as readonly JobDefinitionsChangedEvent[]).flatMap(({ payload }) =>
+        payload.changes.map(({ key }) => key),
       );
-      const behind = changes
-        .filter(({ key, revision }) => this.#isBehind(key, revision))
-        .map(({ key }) => key);
-      if (behind.length === 0) return;
-      await this.#reload(behind);
-      this.#tell(behind);
+      const reloaded = await this.#refresh([...new Set(changed)]);
+      if (reloaded.length > 0) this.#tell(reloaded);
     });
   }
 
@@ -121,30 +129,48 @@ export class JobDefinitionCache {
     return () => this.#listeners.delete(listener);
   }
 
-  #isBehind(key: string, pendingRevision: unknown): boolean {
-    const known = this.#known.get(key);
-    return known === undefined || (typeof pendingRevision === "number" && pendingRevision > known.revision);
+  /** Reloads those of the keys that are behind; answers which. */
+  async #refresh(keys: readonly string[]): Promise<readonly string[]> {
+    const entries = await this.#options.state.getMany(keys.map((key) => this.#prefix + key));
+    const marks = new Map<string, number>();
+    for (const key of keys) {
+      const entry = entries.get(this.#prefix + key);
+      if (entry !== undefined) marks.set(key, entry.version);
+    }
+    const behind = keys.filter((key) => this.#isBehind(key, marks.get(key)));
+    await this.#reload(behind, marks);
+    return behind;
   }
 
-  async #reload(keys: readonly string[]): Promise<void> {
+  #isBehind(key: string, mark: number | undefined): boolean {
+    return !this.#known.has(key) || mark !== this.#loadedAt.get(key);
+  }
+
+  /** The marks were read before: what is loaded now is at least as new. */
+  async #reload(keys: readonly string[], marks: ReadonlyMap<string, number>): Promise<void> {
     if (keys.length === 0) return;
-    for (const definition of await this.#options.store.getMany(this.#options.tenant, keys))
-      this.#remember(definition);
-  }
-
-  async #reloadAll(): Promise<void> {
-    for (const definition of await this.#options.store.getAll(this.#options.tenant))
-      this.#remember(definition);
+    this.#remember(await this.#options.store.getMany(this.#options.tenant, keys), marks);
   }
 
   /** Keeps the newer one: two loads may come back in either order. */
-  #remember(definition: JobDefinition): void {
-    const known = this.#known.get(definition.key);
-    if (known === undefined || known.revision <= definition.revision)
-      this.#known.set(definition.key, definition);
+  #remember(definitions: readonly JobDefinition[], marks: ReadonlyMap<string, number> | null): void {
+    for (const definition of definitions) {
+      const { key, revision } = definition;
+      const known = this.#known.get(key);
+      if (known !== undefined && known.revision > revision) continue;
+      this.#known.set(key, definition);
+      if (marks !== null) this.#loadedAt.set(key, marks.get(key));
+    }
   }
 
   #tell(keys: readonly string[]): void {
     for (const listener of this.#listeners) listener(keys);
   }
+}
+
+/** Whether both are the same edit of the same code; a difference in the order of names only costs a reload. */
+function isSame(known: JobDefinition | undefined, stored: JobDefinition): boolean {
+  const textOf = ({ revision, declared, argsSchema }: JobDefinition): string =>
+    JSON.stringify([revision, declared, argsSchema]);
+  return known !== undefined && textOf(known) === textOf(stored);
 }

@@ -54,6 +54,11 @@ const oneOf = <Value extends string>(set: Readonly<Record<string, Value>>) =>
 /** ISO 8601 with a zone: a time that means another instant on another machine is refused. */
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const NOT_AN_INSTANT = 'must be an ISO 8601 time with a zone, such as "2026-01-31T08:00:00Z"';
+/** `Date` takes the 30th of February for a day in March. */
+function hasDayOfMonth(value: string): boolean {
+  const [year = 0, month = 0, day = 0] = value.slice(0, 10).split("-").map(Number);
+  return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
 const instant = v.union(
   [
     v.pipe(
@@ -63,6 +68,7 @@ const instant = v.union(
     v.pipe(
       v.string(NOT_AN_INSTANT),
       v.regex(ISO_INSTANT, NOT_AN_INSTANT),
+      v.check(hasDayOfMonth, "must be a day that its month has"),
       v.transform((value) => new Date(value)),
       v.check((value) => !Number.isNaN(value.getTime()), NOT_AN_INSTANT),
     ),

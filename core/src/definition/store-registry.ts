@@ -23,7 +23,7 @@ export function createJobRegistry({ tenant, store, cache, clock }: StoreRegistry
     async register(app, jobs) {
       assertNoTwins(jobs);
       const stored = await store.register(jobs.map((job) => define(tenant, app, job, clock.now())));
-      await cache.announce(stored.filter(({ created }) => created).map(({ definition }) => definition));
+      await cache.announceNew(stored.map(({ definition }) => definition));
       return jobs.map((job, index) => compare(app, job, stored[index] as RegisteredDefinition));
     },
   };

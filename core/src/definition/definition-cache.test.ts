@@ -1,0 +1,278 @@
+import { describe, expect, test } from "vitest";
+import { aDefinition } from "../../fixtures/records.ts";
+import { withMethods } from "../../fixtures/with-methods.ts";
+import { createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
+import type { IMoEventBus, MoEvent } from "../ports/event-bus.ts";
+import { definitionsTopic, JobDefinitionCache } from "./definition-cache.ts";
+import type { JobDefinition } from "./job-definition.ts";
+
+interface Reader {
+  readonly cache: JobDefinitionCache;
+  /** What it asked the store for, call by call. */
+  readonly loads: (readonly string[])[];
+}
+
+/** Another process's cache over the same stores. */
+function aReader({ store, state, bus }: World): Reader {
+  const loads: (readonly string[])[] = [];
+  const definitions = withMethods(store.definitions, {
+    getMany: (tenant, keys) => {
+      loads.push(keys);
+      return store.definitions.getMany(tenant, keys);
+    },
+    getAll: (tenant) => {
+      loads.push(["*"]);
+      return store.definitions.getAll(tenant);
+    },
+  });
+  const createId = (): string => "event";
+  return {
+    cache: new JobDefinitionCache({ tenant: "default", store: definitions, state, bus, createId }),
+    loads,
+  };
+}
+
+function edited(definition: JobDefinition, priority: number): JobDefinition {
+  return {
+    ...definition,
+    revision: definition.revision + 1,
+    options: { ...definition.options, priority },
+  };
+}
+
+const a = aDefinition({ key: "a" });
+const b = aDefinition({ key: "b" });
+const c = aDefinition({ key: "c" });
+
+async function aWorldWithThree(options: WorldOptions = {}): Promise<World> {
+  const world = createWorld(options);
+  await world.define(a, b, c);
+  return world;
+}
+
+describe("JobDefinitionCache", () => {
+  test("answers `null` for a key nobody registered, and sees it once somebody does", async () => {
+    const world = await aWorldWithThree();
+    const { cache } = aReader(world);
+    expect(await cache.get("d")).toBeNull();
+    await world.define(aDefinition({ key: "d" }));
+    expect((await cache.get("d"))?.key).toBe("d");
+  });
+
+  test("answers many, leaving out those that do not exist", async () => {
+    const { cache } = aReader(await aWorldWithThree());
+    expect([...(await cache.getMany(["c", "x", "a"])).keys()]).toEqual(["c", "a"]);
+  });
+
+  test("asks the store once for what does not change", async () => {
+    const { cache, loads } = aReader(await aWorldWithThree());
+    await cache.getAll();
+    await cache.getMany(["a", "b"]);
+    await cache.get("c");
+    await cache.getAll();
+    expect(loads).toEqual([["*"]]);
+  });
+
+  test("reloads exactly the keys that were saved elsewhere, before it uses them", async () => {
+    const world = await aWorldWithThree();
+    const { cache, loads } = aReader(world);
+    await cache.getAll();
+    await world.cache.save(edited(b, 1), 1);
+    loads.length = 0;
+    expect((await cache.get("a"))?.options.priority).toBe(3);
+    expect(loads).toEqual([]);
+    const all = await cache.getMany(["a", "b", "c"]);
+    expect(all.get("b")).toMatchObject({ revision: 2, options: { priority: 1 } });
+    expect(loads).toEqual([["b"]]);
+  });
+
+  test("sees a save in the list of all too, and a job that is new there", async () => {
+    const world = await aWorldWithThree();
+    const { cache, loads } = aReader(world);
+    await cache.getAll();
+    await world.cache.save(edited(b, 1), 1);
+    await world.define(aDefinition({ key: "d" }));
+    loads.length = 0;
+    const all = await cache.getAll();
+    expect(all.map(({ key, revision }) => [key, revision])).toEqual([
+      ["a", 1],
+      ["b", 2],
+      ["c", 1],
+      ["d", 1],
+    ]);
+    expect(loads).toEqual([["b", "d"]]);
+  });
+
+  test("lets any number of readers reload the same change", async () => {
+    const world = await aWorldWithThree();
+    const readers = [aReader(world), aReader(world), aReader(world)];
+    for (const { cache } of readers) await cache.getAll();
+    await world.cache.save(edited(a, 5), 1);
+    for (const { cache } of readers) expect((await cache.get("a"))?.options.priority).toBe(5);
+  });
+
+  test("knows its own save at once", async () => {
+    const world = await aWorldWithThree();
+    expect(await world.cache.save(edited(a, 5), 1)).toBe(true);
+    expect(await world.cache.get("a")).toMatchObject({ revision: 2, options: { priority: 5 } });
+  });
+
+  test("refuses a save over a revision it has not seen, and answers the newer one from then on", async () => {
+    const world = await aWorldWithThree();
+    const { cache } = aReader(world);
+    await cache.getAll();
+    await world.store.definitions.replace(edited(a, 5), 1);
+    expect(await cache.save(edited(a, 1), 1)).toBe(false);
+    expect(await cache.get("a")).toMatchObject({ revision: 2, options: { priority: 5 } });
+  });
+
+  test("makes up for a save that was stored and could not be announced, once its caller tries again", async () => {
+    let isDown = false;
+    const world = await aWorldWithThree({
+      state: (real) => ({ set: (...entry) => (isDown ? Promise.reject(storeGone()) : real.set(...entry)) }),
+    });
+    const { cache } = aReader(world);
+    await cache.getAll();
+    isDown = true;
+    await expect(world.cache.save(edited(a, 5), 1)).rejects.toMatchObject({ code: "store_unavailable" });
+    isDown = false;
+    await world.cache.save(edited(a, 5), 1);
+    expect((await cache.get("a"))?.options.priority).toBe(5);
+  });
+
+  test("sees the newest of two saves whose marks come in the wrong order", async () => {
+    const held: (() => void)[] = [];
+    let holdsMarks = false;
+    const world = await aWorldWithThree({
+      state: (real) => ({
+        async set(...entry) {
+          if (holdsMarks) await new Promise<void>((resolve) => held.push(resolve));
+          return real.set(...entry);
+        },
+      }),
+    });
+    const reader = aReader(world).cache;
+    holdsMarks = true;
+    const first = edited(a, 1);
+    const slow = world.cache.save(first, 1);
+    await world.clock.settle();
+    // Loaded between the two writes: what the late mark says is what this reader has.
+    await reader.getAll();
+    const fast = aReader(world).cache.save(edited(first, 2), 2);
+    await world.clock.settle();
+    held.pop()?.();
+    await fast;
+    held.pop()?.();
+    await slow;
+    expect((await reader.get("a"))?.options.priority).toBe(2);
+    expect((await world.cache.get("a"))?.options.priority).toBe(2);
+  });
+
+  test("keeps the newer of two loads that come back in the wrong order", async () => {
+    const world = await aWorldWithThree();
+    const releases: (() => void)[] = [];
+    const definitions = withMethods(world.store.definitions, {
+      async getMany(tenant, keys) {
+        const found = await world.store.definitions.getMany(tenant, keys);
+        await new Promise<void>((resolve) => releases.push(resolve));
+        return found;
+      },
+    });
+    const { state, bus } = world;
+    const createId = (): string => "event";
+    const cache = new JobDefinitionCache({ tenant: "default", store: definitions, state, bus, createId });
+    const older = cache.get("a");
+    await world.clock.settle();
+    await world.cache.save(edited(a, 5), 1);
+    const newer = cache.get("a");
+    await world.clock.settle();
+    releases[1]?.();
+    await newer;
+    releases[0]?.();
+    await older;
+    expect((await newer)?.revision).toBe(2);
+    expect((await older)?.revision).toBe(2);
+  });
+
+  describe("tells of changes", () => {
+    test("with JobDefinitionsChangedEvent on the tenant's topic", async () => {
+      const world = await aWorldWithThree();
+      const events: MoEvent[] = [];
+      await world.bus.subscribe(definitionsTopic("default"), (delivered) => void events.push(...delivered));
+      await world.cache.save(edited(b, 1), 1);
+      await world.clock.settle();
+      expect(events).toEqual([
+        {
+          id: expect.any(String),
+          type: "JobDefinitionsChanged",
+          payload: { tenant: "default", changes: [{ key: "b", revision: 2 }] },
+        },
+      ]);
+    });
+
+    test("to who listens here, and to who listens at a cache that hears the event", async () => {
+      const world = await aWorldWithThree();
+      const { cache } = aReader(world);
+      await cache.getAll();
+      const here: (readonly string[])[] = [];
+      const there: (readonly string[])[] = [];
+      world.cache.onChange((keys) => here.push(keys));
+      const stop = cache.onChange((keys) => there.push(keys));
+      const subscription = await cache.subscribe();
+      await world.cache.save(edited(b, 1), 1);
+      await world.clock.settle();
+      expect([here, there]).toEqual([[["b"]], [["b"]]]);
+      stop();
+      await world.cache.save(edited(c, 1), 1);
+      await world.clock.settle();
+      expect(there).toEqual([["b"]]);
+      await subscription.close();
+    });
+
+    test("once, when an event comes twice", async () => {
+      const world = await aWorldWithThree();
+      const { cache } = aReader(world);
+      await cache.getAll();
+      const told: (readonly string[])[] = [];
+      cache.onChange((keys) => told.push(keys));
+      await cache.subscribe();
+      await world.cache.save(edited(b, 1), 1);
+      await world.clock.settle();
+      const payload = { tenant: "default", changes: [{ key: "b", revision: 2 }] };
+      await world.bus.publish(definitionsTopic("default"), [
+        { id: "again", type: "JobDefinitionsChanged", payload },
+      ]);
+      await world.clock.settle();
+      expect(told).toEqual([["b"]]);
+    });
+
+    test("and a change whose event was lost is still seen", async () => {
+      const world = await aWorldWithThree();
+      const { cache } = aReader(world);
+      await cache.getAll();
+      const deaf = withMethods<IMoEventBus>(world.bus, {
+        publish: () => Promise.reject(new Error("The bus does not answer")),
+      });
+      const { store, state } = world;
+      const createId = (): string => "event";
+      const writer = new JobDefinitionCache({
+        tenant: "default",
+        store: store.definitions,
+        state,
+        bus: deaf,
+        createId,
+      });
+      await expect(writer.save(edited(a, 5), 1)).rejects.toThrow("The bus does not answer");
+      expect((await cache.get("a"))?.options.priority).toBe(5);
+    });
+  });
+
+  test("keeps tenants apart", async () => {
+    const world = await aWorldWithThree();
+    const { store, state, bus } = world;
+    const createId = (): string => "event";
+    const other = new JobDefinitionCache({ tenant: "other", store: store.definitions, state, bus, createId });
+    expect(await other.getAll()).toEqual([]);
+    expect(await other.get("a")).toBeNull();
+  });
+});
