@@ -7,10 +7,11 @@ import { createAccessGuard } from "./auth/access-guard.ts";
 import { EventHub } from "./events/event-hub.ts";
 import { type ManagementAppOptions, resolveManagementAppOptions } from "./management-app-options.ts";
 import { RequestMetrics } from "./metrics/request-metrics.ts";
+import { mountRoutes } from "./mount-routes.ts";
 import { createErrorHandler } from "./problem/error-handler.ts";
 import { HttpProblemCode } from "./problem/problem-code.ts";
 import { problemOf, problemResponse } from "./problem/problem.ts";
-import { mountRoutes, type Route, RouteHeader } from "./route.ts";
+import { type Route, RouteHeader } from "./route.ts";
 import { createBulkRoutes } from "./routes/bulk-route.ts";
 import { createCronRoutes } from "./routes/cron-routes.ts";
 import { createEventRoutes } from "./routes/event-routes.ts";
@@ -19,6 +20,7 @@ import { createInstanceRoutes } from "./routes/instance-routes.ts";
 import { createJobRoutes } from "./routes/job-routes.ts";
 import { createMetricsRoutes } from "./routes/metrics-route.ts";
 import { createPageRoutes } from "./routes/page-routes.ts";
+import { createRegistrationRoutes } from "./routes/registration-routes.ts";
 import { createSystemRoutes } from "./routes/system-routes.ts";
 import { createTriggerRoutes } from "./routes/trigger-routes.ts";
 import { createWorkerRoutes } from "./routes/worker-routes.ts";
@@ -69,6 +71,7 @@ export function createManagementApp(
     ...createInstanceRoutes(context),
     ...createBulkRoutes(context),
     ...createWorkerRoutes(context),
+    ...createRegistrationRoutes(context),
     ...createSystemRoutes(context, guard),
     ...createEventRoutes(hub),
     ...createMetricsRoutes(context, requests),

@@ -5,7 +5,13 @@ export type { ErrorReport, ReportError } from "./problem/error-handler.ts";
 export { HttpProblemCode, type ProblemCode } from "./problem/problem-code.ts";
 export type { Problem, ProblemError } from "./problem/problem.ts";
 export { assertSafeBinding } from "./safe-binding.ts";
-export type * from "./views/instance-json.ts";
-export type * from "./views/job-json.ts";
-export type * from "./views/overview-json.ts";
-export type * from "./views/worker-json.ts";
+export type {
+  HistoryEntryJson,
+  InstanceEventJson,
+  InstanceJson,
+  InstanceSummaryJson,
+  TriggerJson,
+} from "./views/instance-json.ts";
+export type { DefinitionJson, JobDetailJson, JobJson, JobOptionsJson } from "./views/job-json.ts";
+export type { CompletionMinuteJson, OverviewJson } from "./views/overview-json.ts";
+export type { WorkerJson } from "./views/worker-json.ts";

@@ -111,6 +111,24 @@ export function describeJobs(): void {
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 412]);
     });
 
+    it("edits of any revision at once are all made", async () => {
+      const api = await openTestApi();
+      const edits = [
+        { priority: 1 },
+        { retryCount: 3 },
+        { description: "x" },
+        { tags: ["a"] },
+        { timeoutMs: 5 },
+      ];
+      const headers = { "If-Match": "*" };
+      const answers = await Promise.all(
+        edits.map((body) => api.call("updateJob", { ...CLOSE, headers, body })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(edits.map(() => 200));
+      const { body } = await api.call("getJob", CLOSE);
+      expect(body).toMatchObject({ revision: 6, options: Object.assign({}, ...edits) as object });
+    });
+
     it("a pause holds the fires back until it ends, and resuming lifts it", async () => {
       const api = await openTestApi();
       const until = "2026-02-01T00:00:00.000Z";

@@ -1,10 +1,10 @@
-import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import {
   defineRecurringJob,
   defineTriggeredJob,
   type JobRegistration,
   type MoJobScheduler,
 } from "@mojob/core";
+import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import {
   createManagementApp,
   type ErrorReport,

@@ -112,26 +112,3 @@ export class EventReader {
     return /^\d{1,15}$/.test(seq) && log.covers(Number(seq)) ? Number(seq) : null;
   }
 }
-
-/** The reader as a body: pulled piece by piece, ended by either side. */
-export function streamOf(reader: EventReader, signal: AbortSignal): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let cancelled = false;
-  const end = (): void => reader.close();
-  signal.addEventListener("abort", end, { once: true });
-  if (signal.aborted) end();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const piece = await reader.next();
-        if (piece !== null) controller.enqueue(encoder.encode(piece));
-        else if (!cancelled) controller.close();
-      },
-      cancel() {
-        cancelled = true;
-        end();
-      },
-    },
-    { highWaterMark: 1 },
-  );
-}

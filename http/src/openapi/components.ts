@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { PROBLEMS, type ProblemCode } from "../problem/problem-code.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { Parser } from "../request/validate.ts";
-import { instanceEventSchema, instanceSchema, instanceSummarySchema } from "../views/instance-json.ts";
-import { definitionSchema, jobDetailSchema, jobOptionsSchema, jobSchema } from "../views/job-json.ts";
+import { instanceEventSchema, instanceSchema, instanceSummarySchema } from "../views/instance-schema.ts";
+import { definitionSchema, jobDetailSchema, jobOptionsSchema, jobSchema } from "../views/job-schema.ts";
 import { overviewSchema } from "../views/overview-json.ts";
 import { workerSchema } from "../views/worker-json.ts";
 

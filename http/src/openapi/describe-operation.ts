@@ -1,12 +1,9 @@
-import { MoJobErrorCode } from "@mojob/core";
 import type { DescribeRouteOptions } from "hono-openapi";
 import { POLICY_RULES } from "../auth/route-policy.ts";
-import { HttpProblemCode, type ProblemCode, PROBLEMS } from "../problem/problem-code.ts";
-import type { Route, RouteAnswer, RouteHeader } from "../route.ts";
+import type { Route, RouteHeader } from "../route.ts";
 import { COMPONENT_SCHEMAS } from "./components.ts";
+import { describeAnswers } from "./describe-answers.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
-
-const PROBLEM_REF: JsonSchema = { $ref: "#/components/schemas/Problem" };
 
 const HEADER_DESCRIPTIONS: Readonly<Record<RouteHeader, string>> = {
   "If-Match": "The ETag the edit is meant for; `*` is any",
@@ -36,7 +33,7 @@ export function describeOperation(route: Route): DescribeRouteOptions {
         },
       },
     }),
-    responses: { ...answersOf(route), ...problemsOf(route) },
+    responses: describeAnswers(route),
   };
   // hono-openapi's types are those of OpenAPI with JSON Schema draft 4; the data is 2020-12, as OpenAPI 3.1 says.
   return operation as unknown as DescribeRouteOptions;
@@ -81,62 +78,4 @@ function membersOf(parser: Route["path"]): readonly Member[] {
       schema,
     };
   });
-}
-
-function answersOf(route: Route): Record<string, object> {
-  return Object.fromEntries(
-    Object.entries(route.answers).map(([status, answer]) => [status, describeAnswer(answer)]),
-  );
-}
-
-function describeAnswer({ description, schema, mediaType, headers, example }: RouteAnswer): object {
-  const type = mediaType ?? "application/json";
-  const content =
-    schema === undefined
-      ? { schema: { type: "string" } }
-      : { schema: jsonSchemaOf(schema, COMPONENT_SCHEMAS) };
-  const headerEntries = Object.entries(headers ?? {}).map(([name, text]) => [
-    name,
-    { description: text, schema: { type: "string" } },
-  ]);
-  return {
-    description,
-    ...(headerEntries.length > 0 && { headers: Object.fromEntries(headerEntries) }),
-    content: { [type]: { ...content, ...(example !== undefined && { example }) } },
-  };
-}
-
-/** Every problem the route can answer, by status. */
-function problemsOf(route: Route): Record<string, object> {
-  const codes = new Set<ProblemCode>([...commonProblems(route), ...route.problems]);
-  const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code].status);
-  return Object.fromEntries(
-    [...byStatus]
-      .filter(([status]) => !(status in route.answers))
-      .map(([status, ofStatus]) => [
-        String(status),
-        {
-          description: ofStatus.map((code) => `\`${code}\``).join(", "),
-          content: { "application/problem+json": { schema: PROBLEM_REF } },
-        },
-      ]),
-  );
-}
-
-function commonProblems(route: Route): ProblemCode[] {
-  const rules = POLICY_RULES[route.policy];
-  const codes: ProblemCode[] = [HttpProblemCode.InternalError];
-  if (rules.local) codes.push(HttpProblemCode.ForeignHost, HttpProblemCode.ForeignOrigin);
-  if (rules.token) {
-    codes.push(HttpProblemCode.Unauthorized, MoJobErrorCode.InvalidArgument);
-    codes.push(MoJobErrorCode.StoreUnavailable, MoJobErrorCode.ShuttingDown);
-  }
-  if (route.body !== null) {
-    codes.push(
-      HttpProblemCode.MalformedJson,
-      HttpProblemCode.BodyTooLarge,
-      HttpProblemCode.UnsupportedMediaType,
-    );
-  }
-  return codes;
 }

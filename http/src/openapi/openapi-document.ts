@@ -1,5 +1,5 @@
-import { describeRoute, generateSpecs } from "hono-openapi";
 import { Hono } from "hono";
+import { describeRoute, generateSpecs } from "hono-openapi";
 import type { Route } from "../route.ts";
 import { COMPONENT_SCHEMAS } from "./components.ts";
 import { describeOperation } from "./describe-operation.ts";

@@ -15,8 +15,7 @@ export function curlExample(
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(SAMPLE_VALUES[name] ?? name),
   );
-  const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}'${origin}${url}'`];
-  if (path.endsWith("/events")) lines[0] = `curl -N '${origin}${url}'`;
+  const lines = [`curl ${optionOf(path, method)}${shellQuote(origin + url)}`];
   if (operation.security === undefined) lines.push('-H "Authorization: Bearer $MOJOB_TOKEN"');
   if (operation.parameters?.some(({ name }) => name === "If-Match")) lines.push(`-H 'If-Match: "1"'`);
   if (operation.parameters?.some(({ name }) => name === "Idempotency-Key")) {
@@ -24,7 +23,20 @@ export function curlExample(
   }
   const media = operation.requestBody?.content["application/json"];
   if (media) {
-    lines.push("-H 'Content-Type: application/json'", `-d '${JSON.stringify(media.example ?? {})}'`);
+    lines.push(
+      "-H 'Content-Type: application/json'",
+      `-d ${shellQuote(JSON.stringify(media.example ?? {}))}`,
+    );
   }
   return lines.join(" \\\n  ");
+}
+
+function optionOf(path: string, method: string): string {
+  if (path.endsWith("/events")) return "-N ";
+  return method === "GET" ? "" : `-X ${method} `;
+}
+
+/** The origin is what the caller said it is: nothing in it may end the quotes. */
+function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,21 +1,15 @@
 import { html } from "hono/html";
-import type { OpenApiDocument, OpenApiOperation } from "../openapi/openapi-document.ts";
+import type { OpenApiDocument } from "../openapi/openapi-document.ts";
 import { PROBLEMS } from "../problem/problem-code.ts";
-import { curlExample } from "./curl-example.ts";
+import { type Endpoint, renderEndpoint } from "./endpoint-article.ts";
 import { inlineCode, type Markup } from "./inline-code.ts";
 import { renderPage } from "./page-shell.ts";
-import { fieldRow, schemaTable } from "./schema-table.ts";
+import { schemaTable } from "./schema-table.ts";
 
 export interface DocsPageOptions {
   readonly basePath: string;
   /** Where the examples point. */
   readonly origin: string;
-}
-
-interface Endpoint {
-  readonly path: string;
-  readonly method: string;
-  readonly operation: OpenApiOperation;
 }
 
 /** The OpenAPI document for people: one page that needs no script, on any screen, in light and dark. */
@@ -64,7 +58,7 @@ export function renderDocsPage(document: OpenApiDocument, { basePath, origin }: 
             html`<section class="chapter">
               <h2 id="${chapter.name.toLowerCase()}">${chapter.name}</h2>
               <p>${chapter.description}</p>
-              ${chapter.endpoints.map((endpoint) => endpointArticle(endpoint, base))}
+              ${chapter.endpoints.map((endpoint) => renderEndpoint(endpoint, base))}
             </section>`,
         )}
         ${problemSection()} ${schemaSection(document)}
@@ -79,61 +73,6 @@ function navItem({ method, operation }: Endpoint): Markup {
       ><span class="method ${method.toLowerCase()}">${method}</span> ${operation.summary}</a
     >
   </li>`;
-}
-
-function endpointArticle({ path, method, operation }: Endpoint, base: string): Markup {
-  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
-  const body = requestBody?.content["application/json"];
-  return html`<article id="${operationId}">
-    <h3><a href="#${operationId}">${summary}</a></h3>
-    <p class="path"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
-    ${description === undefined ? "" : html`<p>${inlineCode(description)}</p>`}
-    <pre tabindex="0"><code>${curlExample(base, path, method, operation)}</code></pre>
-    ${
-      parameters.length === 0
-        ? ""
-        : html`<h4>Parameters</h4>
-            <div class="scroll">
-              <table>
-                <thead>
-                  <tr>
-                    <th>Name</th>
-                    <th>Type</th>
-                    <th>Meaning</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${parameters.map((parameter) =>
-                    fieldRow(
-                      parameter.name,
-                      parameter.schema,
-                      parameter.required ?? false,
-                      `${parameter.description ?? ""} (${parameter.in})`,
-                    ),
-                  )}
-                </tbody>
-              </table>
-            </div>`
-    }
-    ${
-      body
-        ? html`<h4>Body</h4>
-            ${schemaTable(body.schema)}`
-        : ""
-    }
-    <h4>Answers</h4>
-    ${Object.entries(responses).map(([status, { description: text, content = {} }]) => {
-      const [mediaType, media] = Object.entries(content)[0] ?? [];
-      const isJson = mediaType === "application/json" && media !== undefined;
-      const line = html`<span class="status s${status.charAt(0)}">${status}</span> ${inlineCode(text)}`;
-      return isJson
-        ? html`<details>
-            <summary>${line}</summary>
-            ${schemaTable(media.schema)}
-          </details>`
-        : html`<p>${line}</p>`;
-    })}
-  </article>`;
 }
 
 function problemSection(): Markup {

@@ -1,7 +1,7 @@
 import { type Clock, createId, type InputIssue, isMoJobError } from "@mojob/core";
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { HttpProblemCode, isProblemCode, PROBLEMS } from "./problem-code.ts";
+import { HttpProblemCode, isProblemCode } from "./problem-code.ts";
 import { type Problem, problemOf, problemResponse } from "./problem.ts";
 
 /** Where an unexpected error happened; `id` is the one its caller was told. */
@@ -17,16 +17,14 @@ export type ReportError = (error: unknown, report: ErrorReport) => void;
 export function createErrorHandler(clock: Clock, report: ReportError): ErrorHandler {
   return (error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
-    if (isMoJobError(error) && isProblemCode(error.code) && PROBLEMS[error.code].status < 500) {
-      return problemResponse(problemOfError(error));
-    }
+    const problem = isMoJobError(error) ? problemOfError(error) : null;
+    if (problem !== null && problem.status < 500) return problemResponse(problem);
     const id = createId(clock.now());
+    const instance = `urn:uuid:${id}`;
     report(error, { id, method: c.req.method, path: c.req.path });
-    if (isMoJobError(error) && isProblemCode(error.code) && PROBLEMS[error.code].status === 503) {
-      return problemResponse({ ...problemOfError(error), instance: `urn:uuid:${id}` });
-    }
+    if (problem?.status === 503) return problemResponse({ ...problem, instance });
     const detail = `The request failed for a reason on the server's side; ask for "${id}" in its reports`;
-    return problemResponse(problemOf(HttpProblemCode.InternalError, detail, { instance: `urn:uuid:${id}` }));
+    return problemResponse(problemOf(HttpProblemCode.InternalError, detail, { instance }));
   };
 }
 

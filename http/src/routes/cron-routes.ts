@@ -4,8 +4,9 @@ import { API_BASE, type ApiContext } from "../api-context.ts";
 import { RoutePolicy } from "../auth/route-policy.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route.ts";
 import { instant, instantOut, jobKey, oneOf, text, wholeNumber } from "../schemas/fields.ts";
-import { CronLocale, cronLocaleOf, describeCron } from "./cron-words.ts";
+import { dstPatch } from "../schemas/job-options-patch.ts";
 import { strictObject } from "../schemas/strict-object.ts";
+import { CronLocale, cronLocaleOf, describeCron } from "./cron-words.ts";
 
 /** Cron expressions, before anybody stores them. */
 export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
@@ -28,15 +29,7 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
           timeZone: v.optional(
             v.pipe(text(64, 1), v.description("An IANA name"), v.examples(["Asia/Shanghai"])),
           ),
-          dst: v.optional(
-            strictObject(
-              {
-                gap: v.optional(oneOf(Object.values(DstGap))),
-                overlap: v.optional(oneOf(Object.values(DstOverlap))),
-              },
-              "must be an object with gap and overlap",
-            ),
-          ),
+          dst: v.optional(dstPatch),
           from: v.optional(instant("Times after it; now unless said otherwise")),
           count: v.optional(wholeNumber(1, 100)),
           locale: v.optional(oneOf(Object.values(CronLocale))),

@@ -1,10 +1,10 @@
-import { HttpProblemCode } from "../problem/problem-code.ts";
 import * as v from "valibot";
 import { API_BASE } from "../api-context.ts";
 import { RoutePolicy } from "../auth/route-policy.ts";
 import type { EventHub } from "../events/event-hub.ts";
-import { streamOf } from "../events/event-reader.ts";
+import { createEventStream } from "../events/event-stream.ts";
 import { EVENT_TOPICS } from "../events/event-topic.ts";
+import { HttpProblemCode } from "../problem/problem-code.ts";
 import { defineRoute, type Route, RouteHeader, RouteTag } from "../route.ts";
 import { querySeveral } from "../schemas/query-fields.ts";
 import { strictObject } from "../schemas/strict-object.ts";
@@ -51,7 +51,7 @@ export function createEventRoutes(hub: EventHub): readonly Route[] {
           query.topics ?? EVENT_TOPICS,
           context.req.header(RouteHeader.LastEventId),
         );
-        return new Response(streamOf(reader, context.req.raw.signal), { headers: HEADERS });
+        return new Response(createEventStream(reader, context.req.raw.signal), { headers: HEADERS });
       },
     }),
   ];

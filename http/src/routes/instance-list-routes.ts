@@ -1,14 +1,15 @@
+import { MoJobErrorCode } from "@mojob/core";
 import * as v from "valibot";
 import { API_BASE, type ApiContext, workersFor } from "../api-context.ts";
 import { RoutePolicy } from "../auth/route-policy.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route.ts";
-import { jobKey } from "../schemas/fields.ts";
+import { jobPath } from "../schemas/fields.ts";
 import { INSTANCE_QUERY, type InstanceFilter, toInstanceQuery } from "../schemas/instance-filter.ts";
 import { COUNT_CAP, pageJson, pageSchema, PAGING, type PagingQuery, readPage } from "../schemas/paging.ts";
 import { queryText } from "../schemas/query-fields.ts";
-import { instanceSummaryJson, instanceSummarySchema } from "../views/instance-json.ts";
-import { MoJobErrorCode } from "@mojob/core";
 import { strictObject } from "../schemas/strict-object.ts";
+import { instanceSummaryJson } from "../views/instance-json.ts";
+import { instanceSummarySchema } from "../views/instance-schema.ts";
 
 const LIST_ANSWER = {
   description: "A page of runs, newest first, without their args and results",
@@ -62,7 +63,7 @@ export function createInstanceListRoutes({ scheduler }: ApiContext): readonly Ro
       tag: RouteTag.Jobs,
       summary: "List a job's runs",
       description: "Newest first; stable while runs arrive.",
-      path: strictObject({ key: jobKey }),
+      path: jobPath,
       query: strictObject({ ...INSTANCE_QUERY, ...PAGING }),
       body: null,
       headers: [],

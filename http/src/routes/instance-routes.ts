@@ -6,8 +6,8 @@ import { stated } from "../request/stated.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../route.ts";
 import { instanceId, instantOut, json, text } from "../schemas/fields.ts";
 import { queryNumber } from "../schemas/query-fields.ts";
-import { instanceSchema } from "../views/instance-json.ts";
 import { strictObject } from "../schemas/strict-object.ts";
+import { instanceSchema } from "../views/instance-schema.ts";
 
 const INSTANCE_PATH = strictObject({ id: instanceId });
 const wrappedInstance = v.object({ instance: instanceSchema });

@@ -1,26 +1,33 @@
-import { type DefinitionQuery, isMoJobError, JobKind, type JobDetail, MoJobErrorCode } from "@mojob/core";
+import { type DefinitionQuery, JobKind, type JobDetail, MoJobErrorCode } from "@mojob/core";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../api-context.ts";
 import { RoutePolicy } from "../auth/route-policy.ts";
-import { httpProblem } from "../problem/problem.ts";
-import { etagOf, type RevisionMatch } from "../request/preconditions.ts";
+import { HttpProblemCode } from "../problem/problem-code.ts";
+import { etagOf } from "../request/preconditions.ts";
 import { stated } from "../request/stated.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../route.ts";
-import { instant, instantOut, jobKey, nullable, text } from "../schemas/fields.ts";
+import { instant, instantOut, jobPath, nullable, text } from "../schemas/fields.ts";
 import { jobOptionsPatch } from "../schemas/job-options-patch.ts";
 import { pageJson, pageSchema, PAGING, readPage } from "../schemas/paging.ts";
 import { queryFlag, queryNumber, queryOneOf, queryText } from "../schemas/query-fields.ts";
-import { jobDetailJson, jobDetailSchema, jobJson, jobSchema } from "../views/job-json.ts";
-import { HttpProblemCode } from "../problem/problem-code.ts";
-import { countJobs } from "./count-jobs.ts";
 import { strictObject } from "../schemas/strict-object.ts";
+import { jobDetailJson, jobJson } from "../views/job-json.ts";
+import { jobDetailSchema, jobSchema } from "../views/job-schema.ts";
+import { countJobs } from "./count-jobs.ts";
+import { updateMatching } from "./update-matching.ts";
 
-const JOB_PATH = strictObject({ key: jobKey });
 const JOB_ANSWER = {
   description: "The job",
   schema: jobDetailSchema,
   headers: { ETag: "The definition's revision" },
 };
+
+/** Stale where others change the job each time it is tried. */
+const PROBLEMS_OF_PAUSE = [
+  MoJobErrorCode.JobNotFound,
+  MoJobErrorCode.WrongJobKind,
+  MoJobErrorCode.StaleRevision,
+];
 
 function jobAnswer(detail: JobDetail): Response {
   return jsonResponse(jobDetailJson(detail), 200, { ETag: etagOf(detail.definition.revision) });
@@ -66,7 +73,7 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       tag: RouteTag.Jobs,
       summary: "Get a job",
       description: "Also tells where stored options differ from the code: the stored ones are in force.",
-      path: JOB_PATH,
+      path: jobPath,
       query: null,
       body: null,
       headers: [],
@@ -82,7 +89,7 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       tag: RouteTag.Jobs,
       summary: "Change a job's options",
       description: "In force at once. What is left out stays as it is; the key never changes.",
-      path: JOB_PATH,
+      path: jobPath,
       query: null,
       body: jobOptionsPatch,
       bodyExample: { cron: "0 30 2 * * *", timeZone: "Asia/Shanghai", retryCount: 2 },
@@ -106,7 +113,7 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       tag: RouteTag.Jobs,
       summary: "Pause a recurring job",
       description: "It does not fire while it is paused; runs by hand stay possible.",
-      path: JOB_PATH,
+      path: jobPath,
       query: null,
       body: strictObject(
         {
@@ -118,7 +125,7 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       bodyExample: { until: "2026-02-01T00:00:00.000Z", note: "Migration under way" },
       headers: [],
       answers: { 200: JOB_ANSWER },
-      problems: [MoJobErrorCode.JobNotFound, MoJobErrorCode.WrongJobKind],
+      problems: PROBLEMS_OF_PAUSE,
       handle: async ({ path, body: { until = null, note = null } }) =>
         jobAnswer(await scheduler.jobs.pause(path.key, { until, note })),
     }),
@@ -130,12 +137,12 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       tag: RouteTag.Jobs,
       summary: "Resume a paused job",
       description: "What was due meanwhile does not fire.",
-      path: JOB_PATH,
+      path: jobPath,
       query: null,
       body: strictObject({}, "must be an empty object"),
       headers: [],
       answers: { 200: JOB_ANSWER },
-      problems: [MoJobErrorCode.JobNotFound, MoJobErrorCode.WrongJobKind],
+      problems: PROBLEMS_OF_PAUSE,
       handle: async ({ path }) => jobAnswer(await scheduler.jobs.resume(path.key)),
     }),
     defineRoute({
@@ -146,7 +153,7 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       tag: RouteTag.Jobs,
       summary: "Show a job's next fires",
       description: "From the planner itself; empty where none is to come.",
-      path: JOB_PATH,
+      path: jobPath,
       query: strictObject({ count: v.optional(queryNumber(1, 100, "How many, 5 unless said otherwise")) }),
       body: null,
       headers: [],
@@ -160,33 +167,4 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       },
     }),
   ];
-}
-
-/** Updates under `If-Match`: one tag is the condition itself, several or `*` are settled by the revision read now. */
-async function updateMatching(
-  jobs: ApiContext["scheduler"]["jobs"],
-  key: string,
-  patch: unknown,
-  match: RevisionMatch,
-): Promise<JobDetail> {
-  const [only, ...others] = match === "*" ? [] : match;
-  try {
-    if (only !== undefined && others.length === 0) return await jobs.update(key, patch, only);
-    const { revision } = (await jobs.get(key)).definition;
-    if (match !== "*" && !match.includes(revision)) throw await stale(jobs, key);
-    return await jobs.update(key, patch, revision);
-  } catch (error) {
-    if (isMoJobError(error, MoJobErrorCode.StaleRevision)) throw await stale(jobs, key);
-    throw error;
-  }
-}
-
-async function stale(jobs: ApiContext["scheduler"]["jobs"], key: string): Promise<Error> {
-  const { revision } = (await jobs.get(key)).definition;
-  return httpProblem(
-    MoJobErrorCode.StaleRevision,
-    `Cannot change job "${key}": it is at revision ${revision} now; read it again and decide anew`,
-    { revision },
-    { ETag: etagOf(revision) },
-  );
 }

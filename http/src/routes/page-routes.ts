@@ -7,9 +7,8 @@ import { renderLandingPage } from "../pages/landing-page.ts";
 import { PAGE_CSP } from "../pages/page-shell.ts";
 import { PAGE_STYLE } from "../pages/page-style.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route.ts";
+import { ANY_QUERY } from "../schemas/query-fields.ts";
 
-/** People's links carry whatever others appended. */
-const ANY_QUERY = v.object({});
 const PAGE_ANSWER = { 200: { description: "The page", mediaType: "text/html" } };
 
 /** What a browser shows, and the document it is made from. They are the same everywhere, so they need no token. */

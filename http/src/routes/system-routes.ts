@@ -4,6 +4,7 @@ import { API_BASE, type ApiContext } from "../api-context.ts";
 import type { AccessGuard } from "../auth/access-guard.ts";
 import { RoutePolicy } from "../auth/route-policy.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route.ts";
+import { ANY_QUERY } from "../schemas/query-fields.ts";
 import { overviewJson, overviewSchema } from "../views/overview-json.ts";
 
 /** A part that hangs must not make the probe hang. */
@@ -82,9 +83,6 @@ export function createSystemRoutes(context: ApiContext, guard: AccessGuard): rea
     }),
   ];
 }
-
-/** Probes come with whatever their sender appends. */
-const ANY_QUERY = v.object({});
 
 function readHealth({ scheduler, clock }: ApiContext): Promise<readonly HealthCheck[]> {
   const failed = (detail: string): readonly HealthCheck[] => [{ name: "scheduler", ok: false, detail }];

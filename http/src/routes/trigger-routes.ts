@@ -1,4 +1,4 @@
-import { type JsonValue, MoJobErrorCode, type TriggerRequest, TriggerType } from "@mojob/core";
+import { MoJobErrorCode, type TriggerRequest, TriggerType } from "@mojob/core";
 import * as v from "valibot";
 import { API_BASE, type ApiContext, instanceLocation, showInstance } from "../api-context.ts";
 import { RoutePolicy } from "../auth/route-policy.ts";
@@ -8,52 +8,14 @@ import type { Problem } from "../problem/problem.ts";
 import { stated } from "../request/stated.ts";
 import type { Parser } from "../request/validate.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../route.ts";
-import { durationMs, flag, instant, jobKey, json, listOf, text, wholeNumber } from "../schemas/fields.ts";
-import { instanceSchema } from "../views/instance-json.ts";
+import { jobPath, listOf } from "../schemas/fields.ts";
 import { strictObject } from "../schemas/strict-object.ts";
+import { batchItem, triggerBody } from "../schemas/trigger-body.ts";
+import { instanceSchema } from "../views/instance-schema.ts";
 
-const JOB_PATH = strictObject({ key: jobKey });
 const MAX_BATCH = 1000;
 /** Room for `:999`. */
 const INDEX_SUFFIX_LENGTH = 4;
-
-const TIMING = {
-  args: v.optional(v.pipe(json, v.description("Must fit the job's `argsSchema`; not for recurring jobs"))),
-  delayMs: v.optional(durationMs),
-  runAt: v.optional(instant("Instead of `delayMs`; a time in the past is now")),
-};
-
-interface Timing {
-  readonly args?: JsonValue | undefined;
-  readonly delayMs?: number | undefined;
-  readonly runAt?: Date | undefined;
-}
-
-interface TriggerBody extends Timing {
-  readonly manual?: boolean | undefined;
-  readonly priority?: number | undefined;
-}
-
-interface BatchItem extends Timing {
-  readonly idempotencyKey?: string | undefined;
-}
-
-const triggerFields: Parser<TriggerBody> = strictObject(
-  {
-    ...TIMING,
-    manual: v.optional(v.pipe(flag(), v.description("Asked by hand: runs in debug mode too"))),
-    priority: v.optional(wholeNumber(1, 5)),
-  },
-  "must be an object",
-);
-
-const batchFields: Parser<BatchItem> = strictObject(
-  { ...TIMING, idempotencyKey: v.optional(text(100, 1)) },
-  "must be an object",
-);
-
-const triggerBody: Parser<TriggerBody> = withOneTime(triggerFields);
-const batchItem: Parser<BatchItem> = withOneTime(batchFields);
 
 export type BatchAnswer = { readonly id: string } | { readonly problem: Problem };
 
@@ -82,7 +44,7 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
       tag: RouteTag.Jobs,
       summary: "Run a job",
       description: "Now, or later by `delayMs` or `runAt`. The run is recorded before this answers.",
-      path: JOB_PATH,
+      path: jobPath,
       query: null,
       body: triggerBody,
       bodyExample: { args: { month: "2026-01" }, delayMs: 60_000 },
@@ -114,7 +76,7 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
       description:
         "Each item by itself: one that is refused does not keep the others back. With the header `Idempotency-Key` item n " +
         "that has none of its own gets `<key>:<n>`.",
-      path: JOB_PATH,
+      path: jobPath,
       query: null,
       body: strictObject({ items: listOf(batchItem, MAX_BATCH, 1) }, "must be an object with items"),
       bodyExample: {
@@ -145,16 +107,6 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
       },
     }),
   ];
-}
-
-function withOneTime<Request extends Timing>(schema: Parser<Request>): Parser<Request> {
-  return v.pipe(
-    schema,
-    v.check(
-      ({ delayMs, runAt }) => delayMs === undefined || runAt === undefined,
-      "must not have both delayMs and runAt",
-    ),
-  );
 }
 
 function sourceOf(client: string | undefined): TriggerType {

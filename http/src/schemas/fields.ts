@@ -1,7 +1,7 @@
 import type { JsonValue } from "@mojob/core";
 import * as v from "valibot";
 import type { Parser } from "../request/validate.ts";
-import { refuseLists } from "./strict-object.ts";
+import { refuseLists, strictObject } from "./strict-object.ts";
 
 /** ISO 8601 with a zone: a time that means another instant on another machine is refused. */
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -89,6 +89,9 @@ export const jobKey: Parser<string> = v.pipe(
   v.description("A job's key; percent-encode it in a path"),
   v.examples(["ledger/close"]),
 );
+
+/** The path parameters of a job's routes. */
+export const jobPath: Parser<{ readonly key: string }> = strictObject({ key: jobKey });
 
 export const instanceId: Parser<string> = v.pipe(
   text(256, 1),

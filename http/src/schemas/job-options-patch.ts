@@ -25,8 +25,18 @@ export interface JobOptionsPatch {
   readonly misfire?:
     | { readonly policy?: MisfirePolicy | undefined; readonly graceMs?: number | undefined }
     | undefined;
-  readonly dst?: { readonly gap?: DstGap | undefined; readonly overlap?: DstOverlap | undefined } | undefined;
+  readonly dst?: DstPatch | undefined;
 }
+
+export interface DstPatch {
+  readonly gap?: DstGap | undefined;
+  readonly overlap?: DstOverlap | undefined;
+}
+
+export const dstPatch: Parser<DstPatch> = strictObject(
+  { gap: v.optional(oneOf(Object.values(DstGap))), overlap: v.optional(oneOf(Object.values(DstOverlap))) },
+  "must be an object with gap and overlap",
+);
 
 export const jobOptionsPatch: Parser<JobOptionsPatch> = strictObject(
   {
@@ -65,15 +75,7 @@ export const jobOptionsPatch: Parser<JobOptionsPatch> = strictObject(
         "must be an object with policy and graceMs",
       ),
     ),
-    dst: v.optional(
-      strictObject(
-        {
-          gap: v.optional(oneOf(Object.values(DstGap))),
-          overlap: v.optional(oneOf(Object.values(DstOverlap))),
-        },
-        "must be an object with gap and overlap",
-      ),
-    ),
+    dst: v.optional(dstPatch),
   },
   "must be an object of options",
 );

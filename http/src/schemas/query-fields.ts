@@ -1,6 +1,9 @@
 import * as v from "valibot";
 import type { Parser } from "../request/validate.ts";
 
+/** Takes whatever others appended to a link or a probe, and reads none of it. */
+export const ANY_QUERY: Parser<object> = v.object({});
+
 const ONCE = "must be given once";
 
 /** Text in a query, not empty. */

@@ -1,0 +1,24 @@
+import type { EventReader } from "./event-reader.ts";
+
+/** The reader as a body: pulled piece by piece, ended by either side. */
+export function createEventStream(reader: EventReader, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let cancelled = false;
+  const end = (): void => reader.close();
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const piece = await reader.next();
+        if (piece !== null) controller.enqueue(encoder.encode(piece));
+        else if (!cancelled) controller.close();
+      },
+      cancel() {
+        cancelled = true;
+        end();
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}
