@@ -101,6 +101,15 @@ export function describeTriggers(): void {
       expect(tooMany).toMatchObject({ status: 400, body: { errors: [{ pointer: "/items" }] } });
     });
 
+    it("a batch of a thousand with many arguments each fits, as a MiB does", async () => {
+      const api = await openTestApi();
+      const args = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field${index}`, index]));
+      const items = Array.from({ length: 1000 }, () => ({ args, delayMs: 1000 }));
+      const answer = await api.call("triggerJobMany", { path: { key: "wait" }, body: { items } });
+      expect(answer.status).toBe(202);
+      expect(answer.body["items"]?.every((item) => item["id"] !== undefined)).toBe(true);
+    });
+
     it("a disabled job runs for nobody", async () => {
       const api = await openTestApi();
       await api.call("updateJob", { ...MAIL, headers: { "If-Match": "*" }, body: { disabled: true } });

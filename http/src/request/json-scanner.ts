@@ -3,7 +3,7 @@ import { escapePointer } from "@mojob/core";
 export interface JsonScanLimits {
   /** Deepest nesting accepted. @default 32 */
   readonly maxDepth?: number;
-  /** Most values and keys accepted in all. @default 10_000 */
+  /** Most values and keys accepted in all. @default 100_000 */
   readonly maxNodes?: number;
 }
 
@@ -34,7 +34,7 @@ const WHOLE_NUMBER = /^-?\d+$/;
  * Answers the first mistake, or `null`.
  */
 export function findJsonMistake(text: string, limits: JsonScanLimits = {}): JsonMistake | null {
-  const { maxDepth = 32, maxNodes = 10_000 } = limits;
+  const { maxDepth = 32, maxNodes = 100_000 } = limits;
   const levels: Level[] = [];
   let nodes = 0;
   let expectsKey = false;
@@ -77,7 +77,7 @@ export function findJsonMistake(text: string, limits: JsonScanLimits = {}): Json
       if (expectsKey && top) {
         top.key = value;
         expectsKey = false;
-        const mistake = countNode() ?? mistakeInKey(top, pointer());
+        const mistake = countNode() ?? mistakeInKey(top, pointer);
         if (mistake) return mistake;
         top.keys.add(value);
       } else {
@@ -95,19 +95,20 @@ export function findJsonMistake(text: string, limits: JsonScanLimits = {}): Json
   return null;
 }
 
-function mistakeInKey(level: Level, pointer: string): JsonMistake | null {
+function mistakeInKey(level: Level, pointer: () => string): JsonMistake | null {
   const { key, keys } = level;
   if (key.length > MAX_KEY_LENGTH) {
     return {
-      pointer: pointer.slice(0, MAX_KEY_LENGTH),
+      pointer: pointer().slice(0, MAX_KEY_LENGTH),
       message: `has a name of more than ${MAX_KEY_LENGTH} characters`,
     };
   }
-  if (key === "__proto__") return { pointer, message: "is a reserved name" };
-  if (keys.has(key)) return { pointer, message: "is there twice" };
-  if (!key.isWellFormed())
-    return { pointer: pointer.toWellFormed(), message: "has half of a surrogate pair in its name" };
-  if (key.includes("\0")) return { pointer, message: "has a NUL character in its name" };
+  if (key === "__proto__") return { pointer: pointer(), message: "is a reserved name" };
+  if (keys.has(key)) return { pointer: pointer(), message: "is there twice" };
+  if (!key.isWellFormed()) {
+    return { pointer: pointer().toWellFormed(), message: "has half of a surrogate pair in its name" };
+  }
+  if (key.includes("\0")) return { pointer: pointer(), message: "has a NUL character in its name" };
   return null;
 }
 
