@@ -3,8 +3,7 @@ import { startEmbedded } from "@mojob/runtime-local";
 
 // A job that fires by its cron expression, to the second.
 
-const FIRES_SHOWN = 2;
-const { promise: shown, resolve: allShown } = Promise.withResolvers<void>();
+const { promise: firedTwice, resolve: enough } = Promise.withResolvers<void>();
 let fires = 0;
 
 class Heartbeat extends RecurringJob {
@@ -17,16 +16,16 @@ class Heartbeat extends RecurringJob {
   override execute({ instanceId }: JobContext): void {
     fires += 1;
     console.log(`fire ${fires}: ${instanceId}`);
-    if (fires === FIRES_SHOWN) allShown();
+    if (fires === 2) enough();
   }
 }
 
-const embedded = await startEmbedded({ app: "stories", jobs: [recurring(Heartbeat)] });
-const { jobs } = embedded.scheduler;
+const { scheduler, close } = await startEmbedded({ app: "stories", jobs: [recurring(Heartbeat)] });
+const { jobs } = scheduler;
 
-await shown;
+await firedTwice;
 const paused = await jobs.pause("story.heartbeat", { note: "seen enough" });
-console.log(`paused, next fire: ${paused.nextFire === null ? "none" : paused.nextFire.toISOString()}`);
+console.log(`paused, next fire: ${paused.nextFire?.toISOString() ?? "none"}`);
 
 // What is stored wins over the code from the first registration on, and every change counts at once.
 const edited = await jobs.update(
@@ -39,4 +38,4 @@ const [next] = await jobs.upcoming("story.heartbeat", 1);
 console.log(`edited ${edited.differsFromCode.map(({ field }) => field).join(" and ")}`);
 console.log(`next fire in Berlin: ${next?.toLocaleTimeString("en-GB", { timeZone: "Europe/Berlin" })}`);
 
-await embedded.close();
+await close();

@@ -1,76 +1,48 @@
 import { compileSchedule, type DstOptions } from "@mojob/core";
 
-// What a schedule does where the clocks change; the same planner fires the jobs.
+// What a schedule does where the clocks change, by its `dst` option; the same planner fires the jobs.
 
-interface Story {
-  readonly title: string;
-  readonly cron: string;
-  readonly timeZone: string;
-  readonly after: string;
-  readonly dst: DstOptions;
-}
+const DEFAULTS: DstOptions = { gap: "shift", overlap: "first" };
 
-const STORIES: readonly Story[] = [
-  {
-    title: "New York springs forward, 02:30 does not exist: it fires once, later by the hour that is missing",
-    cron: "0 30 2 * * *",
-    timeZone: "America/New_York",
-    after: "2026-03-07T12:00:00Z",
-    dst: { gap: "shift", overlap: "first" },
-  },
-  {
-    title: "the same, left out",
-    cron: "0 30 2 * * *",
-    timeZone: "America/New_York",
-    after: "2026-03-07T12:00:00Z",
-    dst: { gap: "skip", overlap: "first" },
-  },
-  {
-    title: "New York falls back, 01:30 comes twice: only the first one fires",
-    cron: "0 30 1 * * *",
-    timeZone: "America/New_York",
-    after: "2026-10-31T12:00:00Z",
-    dst: { gap: "shift", overlap: "first" },
-  },
-  {
-    title: "the same, both",
-    cron: "0 30 1 * * *",
-    timeZone: "America/New_York",
-    after: "2026-10-31T12:00:00Z",
-    dst: { gap: "shift", overlap: "both" },
-  },
-  {
-    title: "Lord Howe Island moves its clocks by half an hour: 02:15 does not exist",
-    cron: "0 15 2 * * *",
-    timeZone: "Australia/Lord_Howe",
-    after: "2026-10-02T12:00:00Z",
-    dst: { gap: "shift", overlap: "first" },
-  },
-  {
-    title: "every half hour runs through the change in real time",
-    cron: "0 */30 * * * *",
-    timeZone: "Australia/Lord_Howe",
-    after: "2026-10-03T14:50:00Z",
-    dst: { gap: "shift", overlap: "first" },
-  },
-];
+const LOCAL_TIME: Intl.DateTimeFormatOptions = {
+  weekday: "short",
+  day: "2-digit",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZoneName: "longOffset",
+};
 
-for (const { title, after, ...spec } of STORIES) {
-  console.log(`${title}\n  ${spec.cron} in ${spec.timeZone}`);
-  const schedule = compileSchedule({ ...spec, seed: title });
-  let at: Date | null = new Date(after);
-  for (let fire = 1; fire <= 3; fire += 1) {
-    at = schedule.next(at);
-    if (at === null) break;
-    const local = at.toLocaleString("en-GB", {
-      timeZone: spec.timeZone,
-      weekday: "short",
-      day: "2-digit",
-      month: "short",
-      hour: "2-digit",
-      minute: "2-digit",
-      timeZoneName: "longOffset",
-    });
-    console.log(`  ${at.toISOString()}  ${local}`);
+function show(
+  what: string,
+  [cron, timeZone, from]: readonly [cron: string, timeZone: string, from: string],
+  dst?: Partial<DstOptions>,
+): void {
+  console.log(what);
+  const schedule = compileSchedule({ cron, timeZone, dst: { ...DEFAULTS, ...dst }, seed: "story" });
+  const first = schedule.next(new Date(from));
+  const second = first && schedule.next(first);
+  for (const fire of [first, second]) {
+    console.log(`  ${fire?.toISOString()}  ${fire?.toLocaleString("en-GB", { ...LOCAL_TIME, timeZone })}`);
   }
 }
+
+const spring = ["0 30 2 * * *", "America/New_York", "2026-03-07T12:00:00Z"] as const;
+show("New York, 02:30 does not exist: it fires once, an hour later", spring);
+show("or is left out", spring, { gap: "skip" });
+
+const autumn = ["0 30 1 * * *", "America/New_York", "2026-10-31T12:00:00Z"] as const;
+show("New York, 01:30 comes twice: the first one fires", autumn);
+show("or both do", autumn, { overlap: "both" });
+
+const island = "Australia/Lord_Howe";
+show("Lord Howe Island, half an hour is missing: 02:15 fires half an hour later", [
+  "0 15 2 * * *",
+  island,
+  "2026-10-02T16:00:00Z",
+]);
+show("every half hour runs through the change in real time", [
+  "0 */30 * * * *",
+  island,
+  "2026-10-03T14:50:00Z",
+]);

@@ -2,30 +2,61 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JobDetailJson, InstanceJson } from "@mojob/http";
+import type { InstanceJson, JobDetailJson, JobJson } from "@mojob/http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type QuickstartClient, startQuickstart } from "../testing/quickstart-client.ts";
-import { BUN, DENO, NODE, ROOT, spawnExample } from "../testing/spawned-program.ts";
+import { type QuickstartClient, quickstartClient } from "../testing/quickstart-client.ts";
+import {
+  BUN,
+  DENO,
+  NODE,
+  ROOT,
+  type RuntimeUnderTest,
+  spawnCommand,
+  spawnExample,
+  type SpawnedProgram,
+} from "../testing/spawned-program.ts";
 
-const MAIN = "quickstart/main.ts";
 const RUNTIMES = [NODE, BUN, DENO];
 
-describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
-  let directory: string;
-  let client: QuickstartClient;
+/** A directory for its jobs, with files in it and links that lead on and out. */
+async function makeDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "mojob-quickstart-"));
+  await mkdir(join(directory, "below"));
+  await writeFile(join(directory, "words.txt"), "one two\nthree  four\nand more");
+  await writeFile(join(directory, "LICENSE"), await readFile(join(ROOT, "LICENSE")));
+  await symlink("/etc/passwd", join(directory, "way-out"));
+  await symlink(join(directory, "words.txt"), join(directory, "way-in"));
+  return directory;
+}
 
-  beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), "mojob-quickstart-"));
-    await mkdir(join(directory, "below"));
-    await writeFile(join(directory, "words.txt"), "one two\nthree  four\nand more");
-    await writeFile(join(directory, "LICENSE"), await readFile(join(ROOT, "LICENSE")));
-    await symlink("/etc/passwd", join(directory, "way-out"));
-    await symlink(join(directory, "words.txt"), join(directory, "way-in"));
-    client = await startQuickstart(runtime, { MOJOB_QUICKSTART_DIR: directory });
-  });
-  afterAll(async () => {
-    await client?.[Symbol.asyncDispose]();
-    await rm(directory, { recursive: true });
+function spawnQuickstart(runtime: RuntimeUnderTest, env: Readonly<Record<string, string>>): SpawnedProgram {
+  return spawnExample(runtime, "quickstart/main.ts", { MOJOB_PORT: "0", ...env });
+}
+
+let directory: string;
+const clients = new Map<RuntimeUnderTest, QuickstartClient>();
+
+beforeAll(async () => {
+  directory = await makeDirectory();
+  // All at once, so that each one's first fire comes while another is tried.
+  await Promise.all(
+    RUNTIMES.map(async (runtime) => {
+      const program = spawnQuickstart(runtime, { MOJOB_QUICKSTART_DIR: directory });
+      clients.set(runtime, await quickstartClient(program));
+    }),
+  );
+});
+afterAll(async () => {
+  await Promise.all([...clients.values()].map((client) => client[Symbol.asyncDispose]()));
+  await rm(directory, { recursive: true });
+});
+
+describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
+  let client: QuickstartClient;
+  beforeAll(() => {
+    const started = clients.get(runtime);
+    if (started === undefined) throw new Error(`The quickstart on ${runtime.name} did not start`);
+    client = started;
   });
 
   it("says where it is, what fires next, whether a token is set and how to stop it", () => {
@@ -51,7 +82,7 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
   });
 
   it("lists its jobs with name, description, tags and, where they take any, what arguments", async () => {
-    const { items } = (await (await client.call("/jobs")).json()) as { items: readonly JobDetailJson[] };
+    const { items } = await client.call<{ items: readonly JobJson[] }>("/jobs");
     expect(items.map(({ key }) => key).sort()).toEqual([
       "quickstart.file-stats",
       "quickstart.flaky",
@@ -59,11 +90,13 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
       "quickstart.report",
       "quickstart.sleep",
     ]);
-    for (const job of items) {
-      expect(job.name).not.toBe(job.key);
-      expect(job.description).not.toBe("");
-      expect(job.tags).toContain("quickstart");
-      if (job.kind === "triggered") expect(job.argsSchema).toHaveProperty("properties");
+    for (const { key, kind, options } of items) {
+      expect(options.name).not.toBe(key);
+      expect(options.description).not.toBe("");
+      expect(options.tags).toContain("quickstart");
+      if (kind === "recurring") continue;
+      const { argsSchema } = await client.call<JobDetailJson>(`/jobs/${key}`);
+      expect(argsSchema).toHaveProperty("properties");
     }
   });
 
@@ -124,37 +157,36 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
   });
 
   describe("quickstart.report", () => {
-    it("shows progress while it runs, leaves a line a step, and skips a second one meanwhile", async () => {
-      const { id } = await client.trigger("quickstart.report", { steps: 3, stepMs: 200 });
-      await client.when(id, ({ state }) => state === "Processing");
+    it("shows its progress and skips a second one while it runs, and ends when it is cancelled", async () => {
+      const { id } = await client.trigger("quickstart.report", { steps: 1000, stepMs: 20 });
+      const { progress } = await client.when(id, (run) => run.progress !== null);
+      expect(progress).toMatchObject({ fraction: 0.001, message: "1 of 1000" });
       const second = await client.trigger("quickstart.report", {});
       const skipped = await client.ended(second.id);
-      expect(skipped).toMatchObject({ state: "Skipped" });
+      expect(skipped.state).toBe("Skipped");
       expect(skipped.reason).toContain("maxConcurrency");
-      await client.when(id, ({ state, progress }) => state === "Processing" && progress !== null);
+      await client.call(`/instances/${id}/cancel`, { reason: "enough" });
+      expect(await client.ended(id)).toMatchObject({
+        state: "Cancelled",
+        cancelReason: expect.stringContaining("enough") as string,
+      });
+    });
+
+    it("leaves a line a step and ends with all of them done", async () => {
+      const { id } = await client.trigger("quickstart.report", { steps: 3, stepMs: 1 });
       expect(await client.ended(id)).toMatchObject({
         state: "Succeeded",
         progress: { fraction: 1, message: "3 of 3" },
         result: { steps: 3 },
       });
-      const { items } = (await (await client.call(`/instances/${id}/logs`)).json()) as {
-        items: readonly { readonly message: string }[];
-      };
+      const { items } = await client.call<{ items: readonly { readonly message: string }[] }>(
+        `/instances/${id}/logs`,
+      );
       expect(items.map(({ message }) => message)).toEqual([
         "Step 1 of 3 done",
         "Step 2 of 3 done",
         "Step 3 of 3 done",
       ]);
-    });
-
-    it("ends when it is cancelled", async () => {
-      const { id } = await client.trigger("quickstart.report", { steps: 1000, stepMs: 60_000 });
-      await client.when(id, ({ state }) => state === "Processing");
-      await client.call(`/instances/${id}/cancel`, { reason: "enough" });
-      expect(await client.ended(id)).toMatchObject({
-        state: "Cancelled",
-        cancelReason: expect.stringContaining("enough"),
-      });
     });
   });
 
@@ -177,16 +209,16 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
 
     it("ends at once when it is cancelled", async () => {
       const { id } = await client.trigger("quickstart.sleep", { ms: 600_000 });
-      await client.when(id, ({ state }) => state === "Processing");
+      await client.begun(id);
       await client.call(`/instances/${id}/cancel`, {});
       expect((await client.ended(id)).state).toBe("Cancelled");
     });
 
     it("is Cancelled too when it ignores that it was, once its code has ended", async () => {
       const { id } = await client.trigger("quickstart.sleep", { ms: 400, ignoreSignal: true });
-      await client.when(id, ({ state }) => state === "Processing");
-      const asked = await client.call(`/instances/${id}/cancel`, {});
-      expect(((await asked.json()) as { instance: InstanceJson }).instance.state).toBe("Processing");
+      await client.begun(id);
+      const asked = await client.call<{ instance: InstanceJson }>(`/instances/${id}/cancel`, {});
+      expect(asked.instance.state).toBe("Processing");
       const run = await client.ended(id);
       expect(run.state).toBe("Cancelled");
       const tookMs = Date.parse(run.completedAt ?? "") - Date.parse(run.startedAt ?? "");
@@ -194,9 +226,9 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
     });
 
     it("refuses arguments that do not fit, saying where", async () => {
-      const response = await client.call("/jobs/quickstart.sleep/instances", { args: { ms: -1 } });
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({
+      const refusal = await client.call("/jobs/quickstart.sleep/instances", { args: { ms: -1 } });
+      expect(refusal).toMatchObject({
+        status: 400,
         code: "invalid_args",
         errors: [{ pointer: "/args/ms" }],
       });
@@ -204,86 +236,98 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
   });
 
   it("quickstart.machine-sample writes a line each time it fires", async () => {
-    const { items } = (await (
-      await client.call("/jobs/quickstart.machine-sample/upcoming?count=1")
-    ).json()) as {
-      items: readonly string[];
-    };
-    const run = await client.ended(`quickstart.machine-sample@${items[0]}`);
-    expect(run).toMatchObject({ state: "Succeeded", trigger: { type: "cron", nominalTime: items[0] } });
-    const lines = (await readFile(join(directory, ".mojob", "machine-samples.jsonl"), "utf8"))
-      .trimEnd()
-      .split("\n");
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual(run.result);
+    const { latest, nextFire } = await client.call<JobJson>("/jobs/quickstart.machine-sample");
+    const run = await client.ended(latest?.id ?? `quickstart.machine-sample@${nextFire}`);
+    const nominalTime = run.id.replace("quickstart.machine-sample@", "");
+    expect(run).toMatchObject({ state: "Succeeded", trigger: { type: "cron", nominalTime } });
     expect(run.result).toMatchObject({
       loadAverage: [expect.any(Number), expect.any(Number), expect.any(Number)],
     });
+    const text = await readFile(join(directory, ".mojob", "machine-samples.jsonl"), "utf8");
+    const samples = text.trimEnd().split("\n");
+    expect(samples.map((line) => JSON.parse(line) as unknown)).toContainEqual(run.result);
   });
-});
 
-describe.each(RUNTIMES)("stopping the quickstart on $name", (runtime) => {
   it("lets a run under way finish at SIGTERM, says which, and exits with 0", async () => {
-    await using client = await startQuickstart(runtime);
     const { id } = await client.trigger("quickstart.sleep", { ms: 500 });
-    await client.when(id, ({ state }) => state === "Processing");
+    await client.begun(id);
     client.program.signal("SIGTERM");
     await client.program.line(/^SIGTERM: stopping$/);
     expect(await client.program.line(/quickstart\.sleep /)).toBe(`  quickstart.sleep ${id}`);
     expect(await client.program.exit).toEqual({ code: 0, signal: null });
     expect(client.program.output()).toMatch(/Waiting up to 30 s for\n.*\nStopped$/);
   });
+});
 
+describe("npm start", () => {
+  it("says at once where the API is, reads the repository's files, and drains at Ctrl-C", async () => {
+    const before = performance.now();
+    const program = spawnCommand("npm", ["--silent", "start"], { MOJOB_PORT: "0" });
+    await using client = await quickstartClient(program);
+    // A second where nothing else runs; here the other tests do.
+    expect(performance.now() - before).toBeLessThan(5000);
+    expect(program.output()).toMatch(/^MoJobScheduler on node/);
+    const license = await client.trigger("quickstart.file-stats", { path: "LICENSE" });
+    expect((await client.ended(license.id)).state).toBe("Succeeded");
+
+    const { id } = await client.trigger("quickstart.sleep", { ms: 500 });
+    await client.begun(id);
+    program.signal("SIGINT");
+    await program.exit;
+    expect(program.output()).toMatch(
+      new RegExp(`SIGINT: stopping\\nWaiting up to 30 s for\\n  quickstart\\.sleep ${id}\\nStopped$`),
+    );
+  });
+});
+
+describe("the quickstart", () => {
   it("ends at once with 130 when it is interrupted twice", async () => {
-    await using client = await startQuickstart(runtime);
+    await using client = await quickstartClient(spawnQuickstart(NODE, {}));
     const { id } = await client.trigger("quickstart.sleep", { ms: 600_000, ignoreSignal: true });
-    await client.when(id, ({ state }) => state === "Processing");
+    await client.begun(id);
     client.program.signal("SIGINT");
     await client.program.line(/^Waiting up to /);
     client.program.signal("SIGINT");
     expect(await client.program.exit).toEqual({ code: 130, signal: null });
   });
-});
 
-it("exits with 0 also when a run outlasts the grace and its signal", async () => {
-  await using client = await startQuickstart(NODE, { MOJOB_SHUTDOWN_GRACE_MS: "0" });
-  const { id } = await client.trigger("quickstart.sleep", { ms: 600_000 });
-  await client.when(id, ({ state }) => state === "Processing");
-  client.program.signal("SIGTERM");
-  expect(await client.program.exit).toEqual({ code: 0, signal: null });
-});
+  it("exits with 0 also when a run outlasts the grace", async () => {
+    await using client = await quickstartClient(spawnQuickstart(NODE, { MOJOB_SHUTDOWN_GRACE_MS: "0" }));
+    const { id } = await client.trigger("quickstart.sleep", { ms: 600_000 });
+    await client.begun(id);
+    client.program.signal("SIGTERM");
+    expect(await client.program.exit).toEqual({ code: 0, signal: null });
+  });
 
-describe("starting the quickstart", () => {
-  it.each([
-    [{ MOJOB_PORTT: "1" }, 'MOJOB_PORTT is unknown; did you mean "MOJOB_PORT"?'],
-    [{ MOJOB_HOST: "0.0.0.0" }, 'MOJOB_TOKEN is wanted to listen on "0.0.0.0"'],
-    [{ MOJOB_STORE: "mongodb://me:secret@127.0.0.1/jobs" }, "the MongoDB store is not available yet"],
+  const REFUSED: readonly (readonly [sentence: string, env: Readonly<Record<string, string>>])[] = [
+    ['MOJOB_PORTT is unknown; did you mean "MOJOB_PORT"?', { MOJOB_PORTT: "1" }],
+    ['MOJOB_TOKEN is wanted to listen on "0.0.0.0"', { MOJOB_HOST: "0.0.0.0" }],
+    ["the MongoDB store is not available yet", { MOJOB_STORE: "mongodb://me:secret@127.0.0.1/jobs" }],
     [
-      { MOJOB_RUNTIME: "temporal://127.0.0.1:7233/default", MOJOB_STORE: "mongodb://127.0.0.1/jobs" },
       "the Temporal runtime is not available yet",
+      { MOJOB_RUNTIME: "temporal://127.0.0.1:7233/default", MOJOB_STORE: "mongodb://127.0.0.1/jobs" },
     ],
-  ])("with %o is refused in a sentence", async (env, sentence) => {
-    await using program = spawnExample(NODE, MAIN, { MOJOB_PORT: "0", ...(env as Record<string, string>) });
+  ];
+  it.concurrent.each(REFUSED)("refuses to start in a sentence: %s", async (sentence, env) => {
+    await using program = spawnQuickstart(NODE, env);
     expect(await program.exit).toEqual({ code: 1, signal: null });
     expect(program.output()).toContain(sentence);
     expect(program.output().split("\n")).toHaveLength(1);
     expect(program.output()).not.toContain("secret");
   });
 
-  it("on a port in use is refused in a sentence", async () => {
-    await using client = await startQuickstart(NODE);
-    const { port } = new URL(client.url);
-    await using second = spawnExample(BUN, MAIN, { MOJOB_PORT: port });
-    expect(await second.exit).toEqual({ code: 1, signal: null });
-    expect(second.output()).toContain(`port ${port}: the port is in use`);
-  });
-
-  it("with a token answers those who bear it alone", async () => {
+  it("on a port in use refuses to start, in a sentence; with a token it answers those who bear it", async () => {
     const token = "5d1f0a9b7c3e4f68a2b1c0d9e8f7a6b5";
-    await using program = spawnExample(NODE, MAIN, { MOJOB_PORT: "0", MOJOB_TOKEN: token });
-    await program.line(/^ {2}Token +set/);
-    const url = (await program.line(/^ {2}API/)).replace(/^ *API +/, "");
+    await using first = spawnQuickstart(BUN, { MOJOB_TOKEN: token });
+    await first.line(/^ {2}Token +set/);
+    const url = (await first.line(/^ {2}API/)).replace(/^ *API +/, "");
     expect((await fetch(`${url}/jobs`)).status).toBe(401);
     expect((await fetch(`${url}/jobs`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
-    expect(program.output()).not.toContain(token);
+    expect(first.output()).not.toContain(token);
+
+    const { port } = new URL(url);
+    await using second = spawnQuickstart(NODE, { MOJOB_PORT: port });
+    expect(await second.exit).toEqual({ code: 1, signal: null });
+    expect(second.output()).toContain(`port ${port}: the port is in use`);
   });
 });

@@ -23,6 +23,7 @@ export interface SpawnedProgram extends AsyncDisposable {
   line(pattern: RegExp): Promise<string>;
   /** Everything it printed so far, standard error included. */
   output(): string;
+  /** Signals it and what it started, as Ctrl-C in a terminal does. */
   signal(name: NodeJS.Signals): void;
   readonly exit: Promise<Exit>;
 }
@@ -36,20 +37,35 @@ export function spawnExample(
   env: Readonly<Record<string, string>> = {},
 ): SpawnedProgram {
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
-  const child = spawn(`${ROOT}node_modules/.bin/${runtime.name}`, [...runtime.args, path], {
+  return spawnCommand(`${ROOT}node_modules/.bin/${runtime.name}`, [...runtime.args, path], env);
+}
+
+/** Runs a command at the repository's root, in a process group of its own as a terminal does. */
+export function spawnCommand(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): SpawnedProgram {
+  const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...withoutOwn(process.env), NO_COLOR: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
   });
   const exit = new Promise<Exit>((resolve) => {
     child.once("close", (code, signal) => resolve({ code, signal }));
   });
+  const signal = (name: NodeJS.Signals): void => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+      process.kill(-child.pid, name);
+    }
+  };
   return {
     ...collectLines(child, exit),
     exit,
-    signal: (name) => void child.kill(name),
+    signal,
     async [Symbol.asyncDispose]() {
-      child.kill("SIGKILL");
+      signal("SIGKILL");
       await exit;
     },
   };

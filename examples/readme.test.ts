@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NODE, ROOT, type SpawnedProgram, spawnCommand, spawnExample } from "./testing/spawned-program.ts";
+
+const run = promisify(execFile);
+
+/** The README's code blocks of a language, in order. */
+function blocks(page: string, language: string): readonly string[] {
+  const text = readFileSync(`${ROOT}${page}`, "utf8");
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, "gm"))].map(
+    ([, code = ""]) => code,
+  );
+}
+
+/** The commands of a shell script, each whole. */
+function commands(script: string): readonly string[] {
+  return script
+    .replaceAll("\\\n", " ")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
+}
+
+describe("the README's job", () => {
+  it("runs as it is written, and can be started by the command it prints", async () => {
+    const [code = ""] = blocks("README.md", "ts");
+    const anyPort = code.replace("port: 7788", "port: 0");
+    await using program = spawnCommand(`${ROOT}node_modules/.bin/node`, [
+      "--input-type=module-typescript",
+      "--eval",
+      anyPort,
+    ]);
+    const line = await program.line(/^Close the books by hand: /);
+    const { stdout } = await run("bash", ["-c", line.slice(line.indexOf("curl"))]);
+    expect(JSON.parse(stdout)).toMatchObject({ instance: { jobKey: "ledger.close-day", state: "Enqueued" } });
+  });
+
+  it("is the same in both languages", () => {
+    expect(blocks("README.zh-CN.md", "ts")).toEqual(blocks("README.md", "ts"));
+  });
+});
+
+describe("the README's first five minutes", () => {
+  const [, , tour = ""] = blocks("README.md", "sh");
+  let quickstart: SpawnedProgram;
+  let url = "";
+
+  beforeAll(async () => {
+    quickstart = spawnExample(NODE, "quickstart/main.ts", { MOJOB_PORT: "0" });
+    url = (await quickstart.line(/^ *API /)).replace(/^ *API +/, "").replace("/api/v1", "");
+  });
+
+  afterAll(() => quickstart[Symbol.asyncDispose]());
+
+  /** What each command answers, in the README's order. */
+  const answers: readonly (readonly [string, unknown])[] = [
+    ["the jobs", { items: expect.arrayContaining([expect.objectContaining({ key: "quickstart.flaky" })]) }],
+    ["a run", { instance: { id: "quickstart.file-stats#first", state: "Enqueued" } }],
+    [
+      "how it went",
+      { id: "quickstart.file-stats#first", state: expect.stringMatching(/^(Processing|Succeeded)$/) },
+    ],
+    ["a run that fails at first", { instance: { jobKey: "quickstart.flaky", retryCount: 2 } }],
+    ["the mistake", { status: 400, errors: [{ pointer: "/args/path" }] }],
+    ["a run for later", { instance: { state: "Scheduled" } }],
+    ["the run, called off", { instance: { state: "Cancelled", cancelReason: "not needed" } }],
+    ["fires", { description: "At 09:30, Monday through Friday", fires: expect.any(Array) }],
+    ["the edited job", { revision: 2, differsFromCode: [{ field: "cron" }] }],
+    ["the paused job", { pause: { note: "disk is full" }, nextFire: null }],
+    ["the overview", { counts: expect.anything() }],
+  ];
+
+  it("answer what they say, command by command", async () => {
+    const [live = "", ...others] = commands(tour).toReversed();
+    expect(others).toHaveLength(answers.length);
+    for (const [index, command] of others.toReversed().entries()) {
+      const [what, expected] = answers[index] ?? ["", undefined];
+      const { stdout } = await run("bash", ["-c", command.replaceAll("http://127.0.0.1:7788", url)]);
+      expect(JSON.parse(stdout), what).toMatchObject(expected as object);
+    }
+    // The last one goes on for ever; its first words are enough.
+    const bounded = `timeout 2 ${live.replace("http://127.0.0.1:7788", url)} || true`;
+    expect((await run("bash", ["-c", bounded])).stdout).toMatch(/^(event|id|retry|data|:)/);
+  });
+
+  it("are the same in both languages", () => {
+    const [, , translated = ""] = blocks("README.zh-CN.md", "sh");
+    expect(commands(translated)).toEqual(commands(tour));
+  });
+});
+
+describe("the README's two commands", () => {
+  it("are the same in both languages", () => {
+    expect(blocks("README.zh-CN.md", "sh").slice(0, 2)).toEqual([
+      "npm install && npm start\n",
+      "npm install && npm test\n",
+    ]);
+    expect(blocks("README.md", "sh").slice(0, 2)).toEqual(blocks("README.zh-CN.md", "sh").slice(0, 2));
+  });
+});
