@@ -64,7 +64,10 @@ describe("the README's first five minutes", () => {
     ["a run that fails at first", { instance: { jobKey: "quickstart.flaky", retryCount: 2 } }],
     ["the mistake", { status: 400, errors: [{ pointer: "/args/path" }] }],
     ["a run for later", { instance: { state: "Scheduled" } }],
-    ["the run, called off", { instance: { state: "Cancelled", cancelReason: "not needed" } }],
+    [
+      "the run, called off",
+      { instance: { state: "Cancelled", cancelReason: expect.stringContaining("not needed") } },
+    ],
     ["fires", { description: "At 09:30, Monday through Friday", fires: expect.any(Array) }],
     ["the edited job", { revision: 2, differsFromCode: [{ field: "cron" }] }],
     ["the paused job", { pause: { note: "disk is full" }, nextFire: null }],
