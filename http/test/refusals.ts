@@ -27,6 +27,13 @@ const REFUSALS: readonly Refusal[] = [
     code: "job_not_found",
   },
   {
+    name: "a batch for an unknown job",
+    operation: "triggerJobMany",
+    call: { path: { key: "nobody" }, body: { items: [{}] } },
+    status: 404,
+    code: "job_not_found",
+  },
+  {
     name: "an unknown job's runs",
     operation: "listJobInstances",
     call: { path: { key: "nobody" } },

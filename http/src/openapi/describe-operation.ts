@@ -14,7 +14,8 @@ const HEADER_DESCRIPTIONS: Readonly<Record<RouteHeader, string>> = {
 
 /** A route as an OpenAPI 3.1 operation. */
 export function describeOperation(route: Route): DescribeRouteOptions {
-  const { description, body } = route;
+  const { description } = route;
+  const body = route.body && jsonSchemaOf(route.body, COMPONENT_SCHEMAS);
   const operation = {
     operationId: route.operationId,
     tags: [route.tag],
@@ -24,10 +25,10 @@ export function describeOperation(route: Route): DescribeRouteOptions {
     parameters: parametersOf(route),
     ...(body !== null && {
       requestBody: {
-        required: hasRequiredMember(jsonSchemaOf(body, COMPONENT_SCHEMAS)),
+        required: (body.required ?? []).length > 0,
         content: {
           "application/json": {
-            schema: jsonSchemaOf(body, COMPONENT_SCHEMAS),
+            schema: body,
             ...(route.bodyExample !== undefined && { example: route.bodyExample }),
           },
         },
@@ -37,10 +38,6 @@ export function describeOperation(route: Route): DescribeRouteOptions {
   };
   // hono-openapi's types are those of OpenAPI with JSON Schema draft 4; the data is 2020-12, as OpenAPI 3.1 says.
   return operation as unknown as DescribeRouteOptions;
-}
-
-function hasRequiredMember({ required }: JsonSchema): boolean {
-  return required !== undefined && required.length > 0;
 }
 
 function parametersOf(route: Route): readonly object[] {

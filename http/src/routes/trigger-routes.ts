@@ -92,6 +92,8 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
       },
       problems: PROBLEMS_OF_TRIGGER,
       async handle({ path, body, idempotencyKey, context: c }) {
+        // Nobody should have to find one mistake a thousand times.
+        await scheduler.jobs.get(path.key);
         const source = sourceOf(c.req.header(RouteHeader.Client));
         const requests = body.items.map((item, index) => {
           const derived = idempotencyKey === undefined ? undefined : `${idempotencyKey}:${index}`;

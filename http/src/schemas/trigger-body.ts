@@ -25,25 +25,19 @@ export interface BatchItem extends Timing {
   readonly idempotencyKey?: string | undefined;
 }
 
-const triggerFields: Parser<TriggerBody> = strictObject(
-  {
+/** What runs a job once. */
+export const triggerBody: Parser<TriggerBody> = withOneTime(
+  strictObject({
     ...TIMING,
     manual: v.optional(v.pipe(flag(), v.description("Asked by hand: runs in debug mode too"))),
     priority: v.optional(wholeNumber(1, 5)),
-  },
-  "must be an object",
+  }),
 );
-
-const batchFields: Parser<BatchItem> = strictObject(
-  { ...TIMING, idempotencyKey: v.optional(text(100, 1)) },
-  "must be an object",
-);
-
-/** What runs a job once. */
-export const triggerBody: Parser<TriggerBody> = withOneTime(triggerFields);
 
 /** One run of many. */
-export const batchItem: Parser<BatchItem> = withOneTime(batchFields);
+export const batchItem: Parser<BatchItem> = withOneTime(
+  strictObject({ ...TIMING, idempotencyKey: v.optional(text(100, 1)) }),
+);
 
 function withOneTime<Request extends Timing>(schema: Parser<Request>): Parser<Request> {
   return v.pipe(
