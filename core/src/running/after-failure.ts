@@ -19,10 +19,11 @@ export function resolveAfterFailure(
 ): AfterFailure {
   if (options === null) return { next: "terminate", reason: "Its job does not exist any more" };
   const { retryCount, retryIntervalMs } = options;
+  // Before the counts: whoever reads it should not think that more retries would help.
+  if (isFinal) return { next: "terminate", reason: "The error says that a retry is no use" };
   if (retryCount === 0) return { next: "terminate", reason: "The job has no retries" };
   if (attempt > retryCount)
     return { next: "terminate", reason: `Retries used up: ${retryCount} of ${retryCount}` };
-  if (isFinal) return { next: "terminate", reason: "The error says that a retry is no use" };
   if (options.disabled) return { next: "terminate", reason: "The job is disabled" };
   if (retryIntervalMs === 0 && mayRetryNow) return { next: "retryNow", claim: createId(now), retryCount };
   return {

@@ -12,7 +12,7 @@ import {
   failFullRetry,
   succeed,
 } from "../instance/transitions.ts";
-import type { IMoInstanceStore } from "../ports/metadata-store.ts";
+import type { CommonJobOptions } from "../job/job-options.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
 import { resolveAfterFailure } from "./after-failure.ts";
 import { describeFailure, isFinalFailure } from "./job-failure.ts";
@@ -21,12 +21,17 @@ import type { JobRun, RunEnd } from "./job-run.ts";
 import type { ResolvedWorkerOptions } from "./worker-options.ts";
 
 export interface AttemptSettlerOptions {
-  readonly store: IMoInstanceStore;
   readonly writer: AttemptWriter;
   readonly cache: JobDefinitionCache;
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
   readonly limits: Pick<ResolvedWorkerOptions, "maxResultBytes" | "maxErrorBytes">;
+}
+
+/** What an attempt's end is settled with: its run's record, and its job as the attempt began with it. */
+export interface SettledRun {
+  readonly instance: JobInstance;
+  readonly definition: JobDefinition;
 }
 
 /** Decides what an attempt's end means for its run, and writes it behind the attempt's fence. */
@@ -37,8 +42,16 @@ export class AttemptSettler {
     this.#options = options;
   }
 
-  /** Resolves to the attempt that has begun in its place, when the job is to be retried at once. */
-  async settle(run: JobRun, instance: JobInstance, end: RunEnd): Promise<AttemptRef | null> {
+  /**
+   * Resolves to the attempt that has begun in its place, when the job is to be retried at once.
+   * @param mayRetryNow whether this worker can go on with the next attempt
+   */
+  async settle(
+    run: JobRun,
+    { instance, definition }: SettledRun,
+    end: RunEnd,
+    mayRetryNow: boolean,
+  ): Promise<AttemptRef | null> {
     if (run.abortCode === MoJobErrorCode.Cancelled) {
       await this.#settleCancelled(run);
       return null;
@@ -48,7 +61,10 @@ export class AttemptSettler {
       await this.#settleSucceeded(run, end.value);
       return null;
     }
-    return this.#settleFailed(run, instance, end);
+    const options = await this.#optionsInForce(definition);
+    const failed = { attempt: run.attempt, isFinal: isFinal(end), mayRetryNow };
+    const after = resolveAfterFailure(options, failed, this.#options.clock.now());
+    return this.#settleFailed(run, instance, end, after);
   }
 
   /** A retry that won no slot counts as a failed attempt. */
@@ -75,22 +91,16 @@ export class AttemptSettler {
     if (!applied) await this.#settleCancelled(run);
   }
 
-  async #settleFailed(run: JobRun, instance: JobInstance, end: RunEnd): Promise<AttemptRef | null> {
-    const { clock, writer, cache, limits } = this.#options;
-    const definition = await cache.get(run.jobKey);
-    const now = clock.now();
+  async #settleFailed(
+    run: JobRun,
+    instance: JobInstance,
+    end: RunEnd,
+    after: AfterFailure,
+  ): Promise<AttemptRef | null> {
+    const { clock, writer, limits } = this.#options;
     const failure = failureOf(run, end, limits.maxErrorBytes);
-    const after = resolveAfterFailure(
-      definition?.options ?? null,
-      {
-        attempt: run.attempt,
-        isFinal: end.type === "threw" && isFinalFailure(end.error),
-        mayRetryNow: run.abortCode !== MoJobErrorCode.WorkerShutdown,
-      },
-      now,
-    );
-    const applied = await writer.update(fail(run.attemptRef, now, failure, after, run.latestProgress));
-    if (!applied) {
+    const change = fail(run.attemptRef, clock.now(), failure, after, run.latestProgress);
+    if (!(await writer.update(change))) {
       await this.#settleCancelled(run);
       return null;
     }
@@ -101,10 +111,19 @@ export class AttemptSettler {
     return null;
   }
 
+  /** Where they cannot be read the attempt goes by those it began with: what it threw must not be lost for it. */
+  async #optionsInForce(definition: JobDefinition): Promise<CommonJobOptions | null> {
+    try {
+      return (await this.#options.cache.get(definition.key))?.options ?? null;
+    } catch {
+      return definition.options;
+    }
+  }
+
   /** Where this is refused too, the attempt is not this worker's any more, and what it did counts for nothing. */
   async #settleCancelled(run: JobRun): Promise<void> {
-    const { clock, writer, store } = this.#options;
-    const [record] = await store.get(run.tenant, [run.instanceId]).catch(() => []);
+    const { clock, writer } = this.#options;
+    const record = await writer.read(run.attemptRef);
     const reason = record?.cancelReason ?? "Cancelled on request";
     await writer.update(cancelRunning(run.attemptRef, clock.now(), reason, run.latestProgress));
   }
@@ -125,6 +144,10 @@ export class AttemptSettler {
       },
     ]);
   }
+}
+
+function isFinal(end: RunEnd): boolean {
+  return end.type === "threw" && isFinalFailure(end.error);
 }
 
 /** What is told about a failed attempt: the reason it was told to end comes before what its code made of that. */

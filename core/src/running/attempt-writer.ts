@@ -4,6 +4,7 @@ import { isMoJobError } from "../base/error.ts";
 import { GroupCommit } from "../base/group-commit.ts";
 import type { InstanceChange } from "../instance/instance-change.ts";
 import type { JobInstance } from "../instance/job-instance.ts";
+import type { InstanceRef } from "../instance/transitions.ts";
 import type { Admission, AdmissionAnswer, IMoInstanceStore } from "../ports/metadata-store.ts";
 
 const FIRST_WAIT_MS = 250;
@@ -45,6 +46,12 @@ export class AttemptWriter {
     return this.#updates.submit(change);
   }
 
+  /** The record as it is now; rejects as `admit`. */
+  async read(ref: InstanceRef): Promise<JobInstance | null> {
+    const [record] = await this.#read([ref]);
+    return record ?? null;
+  }
+
   async #admit(batch: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
     const { store } = this.#options;
     const { answers, repeated } = await this.#insist(() => store.admit(batch));
@@ -68,15 +75,12 @@ export class AttemptWriter {
     );
   }
 
-  async #read(changes: readonly InstanceChange[]): Promise<readonly (JobInstance | null)[]> {
+  /** The records of one tenant's runs, in order. */
+  async #read(refs: readonly InstanceRef[]): Promise<readonly (JobInstance | null)[]> {
     const { store } = this.#options;
-    const tenant = changes[0]?.tenant ?? "";
-    const { answers } = await this.#insist(() =>
-      store.get(
-        tenant,
-        changes.map(({ id }) => id),
-      ),
-    );
+    const tenant = refs[0]?.tenant ?? "";
+    const ids = refs.map(({ id }) => id);
+    const { answers } = await this.#insist(() => store.get(tenant, ids));
     return answers;
   }
 

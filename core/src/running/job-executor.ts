@@ -59,10 +59,13 @@ export class JobExecutor {
   readonly #runs = new Map<string, JobRun>();
   /** Requests taken and not yet running or left. */
   #taken = 0;
-  /** Runs whose code has not returned, settled or not. */
-  #occupied = 0;
+  /** Runs under way, from their admission until no attempt follows here. */
+  #carried = 0;
+  /** Attempts that were settled while their code goes on. */
+  #abandoned = 0;
   #isDraining = false;
   #onIdle: (() => void) | null = null;
+  #closing: Promise<void> | null = null;
 
   constructor(options: JobExecutorOptions) {
     const { store, clock, cache, dispatcher, onError, tenant, app } = options;
@@ -72,7 +75,6 @@ export class JobExecutor {
     this.id = `${app}-${createId(this.#startedAt)}`;
     this.#writer = new AttemptWriter({ store: store.instances, clock, onError, signal: this.#stop.signal });
     this.#settler = new AttemptSettler({
-      store: store.instances,
       writer: this.#writer,
       cache,
       dispatcher,
@@ -109,7 +111,7 @@ export class JobExecutor {
   get capacity(): number {
     if (this.#isDraining) return 0;
     const limit = this.#worker.maxConcurrentRuns;
-    return limit === null ? Infinity : Math.max(0, limit - this.#occupied - this.#taken);
+    return limit === null ? Infinity : Math.max(0, limit - this.#carried - this.#abandoned - this.#taken);
   }
 
   describe(): ExecutorRecord {
@@ -122,8 +124,8 @@ export class JobExecutor {
       runtimeVersion: runtime.version,
       startedAt: this.#startedAt,
       lastSeenAt: clock.now(),
-      running: this.#occupied,
-      abandoned: Math.max(0, this.#occupied - this.#runs.size),
+      running: this.#carried + this.#abandoned,
+      abandoned: this.#abandoned,
       limit: this.#worker.maxConcurrentRuns,
       draining: this.#isDraining,
       jobKeys: code.keys,
@@ -184,8 +186,11 @@ export class JobExecutor {
   }
 
   /** Stops taking, lets runs finish within the grace, tells the rest to end, settles all, and leaves. */
-  async close(graceMs: number): Promise<void> {
-    if (this.#isDraining) return;
+  close(graceMs: number): Promise<void> {
+    return (this.#closing ??= this.#shutDown(graceMs));
+  }
+
+  async #shutDown(graceMs: number): Promise<void> {
     this.#isDraining = true;
     await this.#presence.announce();
     await this.#waitUntilIdle(graceMs);
@@ -200,25 +205,31 @@ export class JobExecutor {
     await this.#presence.leave();
   }
 
-  /** Runs an attempt and those that follow it at once. */
+  /** Runs an attempt and those that follow it at once; its place is taken until none does. */
   async #carry(instance: JobInstance, first: AttemptRef, definition: JobDefinition): Promise<void> {
-    let attempt: AttemptRef | null = first;
-    let current = definition;
-    while (attempt !== null) {
-      attempt = await this.#runAttempt(instance, attempt, current);
-      if (attempt !== null) current = (await this.#options.cache.get(definition.key)) ?? current;
+    this.#carried += 1;
+    try {
+      let attempt: AttemptRef | null = first;
+      let current = definition;
+      while (attempt !== null) {
+        attempt = await this.#runAttempt(instance, attempt, current);
+        if (attempt !== null) current = await this.#inForce(current);
+      }
+    } finally {
+      this.#carried -= 1;
+      this.#notifyRoom();
     }
   }
 
   async #runAttempt(
     instance: JobInstance,
     attempt: AttemptRef,
-    { options }: JobDefinition,
+    definition: JobDefinition,
   ): Promise<AttemptRef | null> {
-    const { clock, code, scope } = this.#options;
-    const progress = new ProgressWriter(clock, (latest) => {
-      this.#writer.update(reportProgress(attempt, clock.now(), latest)).catch(this.#options.onError);
-    });
+    const { clock, code, scope, onError } = this.#options;
+    const progress = new ProgressWriter(clock, (latest) =>
+      this.#writer.update(reportProgress(attempt, clock.now(), latest)).catch(onError),
+    );
     let hasLogged = false;
     const log = new RunLog({
       attempt,
@@ -234,26 +245,43 @@ export class JobExecutor {
       instance,
       log,
       clock,
-      timeoutMs: options.timeoutMs,
+      timeoutMs: definition.options.timeoutMs,
       abortGraceMs: this.#worker.abortGraceMs,
       onProgress: (latest) => progress.report(latest),
     });
     this.#runs.set(attempt.claim, run);
-    this.#occupied += 1;
     const call = (): Promise<unknown> => code.call(instance, run);
+    let hasReturned = false;
+    let isAbandoned = false;
     const end = await run.start(scope === undefined ? call : () => scope.run(attempt.claim, call), () => {
-      this.#occupied -= 1;
+      hasReturned = true;
+      if (!isAbandoned) return;
+      this.#abandoned -= 1;
       this.#notifyRoom();
     });
+    if (!hasReturned) {
+      isAbandoned = true;
+      this.#abandoned += 1;
+    }
     progress.close();
     log.close();
     // A finished run's log is complete: whoever sees the end can read all of it.
     if (hasLogged) await this.#logs.flush();
+    // Beside code that still runs, or on a worker that is about to stop, the next attempt does not begin.
+    const mayRetryNow = !isAbandoned && !this.#isDraining;
     try {
-      return await this.#settler.settle(run, instance, end);
+      return await this.#settler.settle(run, { instance, definition }, end, mayRetryNow);
     } finally {
       this.#runs.delete(attempt.claim);
-      this.#notifyRoom();
+    }
+  }
+
+  /** The definition in force; where it cannot be read the one before it, since an attempt that has begun must be run. */
+  async #inForce(definition: JobDefinition): Promise<JobDefinition> {
+    try {
+      return (await this.#options.cache.get(definition.key)) ?? definition;
+    } catch {
+      return definition;
     }
   }
 
@@ -272,18 +300,18 @@ export class JobExecutor {
       );
       return;
     }
-    const [instance] = await this.#options.store.instances.get(attempt.tenant, [request.instanceId]);
+    const instance = await this.#writer.read(attempt);
     if (instance) await this.#settler.settleFullRetry(attempt, instance, definition, limit);
   }
 
   async #refuseDisabled(request: ExecutionRequest): Promise<void> {
-    const { store, clock, tenant } = this.#options;
+    const { clock } = this.#options;
     const attempt = this.#attemptOf(request);
     if (request.attempt === 1) {
       await this.#writer.update(skip(attempt, clock.now(), "The job is disabled"));
       return;
     }
-    const [instance] = await store.instances.get(tenant, [request.instanceId]);
+    const instance = await this.#writer.read(attempt);
     if (instance) await this.#writer.update(giveUpRetry(instance, clock.now(), "The job is disabled"));
   }
 
@@ -297,11 +325,15 @@ export class JobExecutor {
 
   #notifyRoom(): void {
     if (!this.#isDraining) this.#options.onCapacity?.();
-    if (this.#runs.size === 0 && this.#taken === 0) this.#onIdle?.();
+    if (this.#isIdle) this.#onIdle?.();
+  }
+
+  get #isIdle(): boolean {
+    return this.#carried === 0 && this.#taken === 0;
   }
 
   async #waitUntilIdle(timeoutMs: number): Promise<void> {
-    if (this.#runs.size === 0 && this.#taken === 0) return;
+    if (this.#isIdle) return;
     const waited = new AbortController();
     this.#onIdle = () => waited.abort();
     await sleep(this.#options.clock, timeoutMs, waited.signal);

@@ -1,3 +1,4 @@
+import { describeValue } from "../base/describe-value.ts";
 import { isMoJobError } from "../base/error.ts";
 import { truncateText } from "../base/truncate.ts";
 import type { JobFailure } from "../instance/job-instance.ts";
@@ -6,55 +7,52 @@ const LONGEST_CAUSE_CHAIN = 5;
 
 /** What a job threw, whatever it is, as data that can be kept: capped, and never throwing itself. */
 export function describeFailure(thrown: unknown, maxBytes: number): JobFailure {
-  try {
-    const code = isMoJobError(thrown) ? thrown.code : "job_error";
-    const message = truncateText(messageOf(thrown), Math.floor(maxBytes / 4));
-    const stack = thrown instanceof Error ? stackOf(thrown) : "";
-    return stack === ""
-      ? { code, message }
-      : { code, message, stack: truncateText(stack, Math.floor((maxBytes * 3) / 4)) };
-  } catch {
-    // A getter or a proxy that throws while it is looked at.
-    return { code: "job_error", message: "The job threw something that cannot be described" };
-  }
+  const code = isMoJobError(thrown) ? thrown.code : "job_error";
+  const message = truncateText(messageOf(thrown), Math.floor(maxBytes / 4));
+  const stack = stackOf(thrown);
+  return stack === ""
+    ? { code, message }
+    : { code, message, stack: truncateText(stack, Math.floor((maxBytes * 3) / 4)) };
 }
 
 /** Whether the thrown value says that trying again is no use: `retryable: false`, or arguments that do not fit. */
 export function isFinalFailure(thrown: unknown): boolean {
+  return isMoJobError(thrown, "invalid_args") || read(thrown, "retryable") === false;
+}
+
+function messageOf(thrown: unknown): string {
+  if (typeof thrown === "string") return thrown === "" ? "The job threw an empty text" : thrown;
+  const message = read(thrown, "message");
+  if (typeof message === "string" && message !== "") return message;
+  const name = isError(thrown) ? read(thrown, "name") : undefined;
+  return typeof name === "string" && name !== "" ? name : `The job threw ${describeValue(thrown)}`;
+}
+
+/** The stack of an error and of what caused it; empty for anything else. */
+function stackOf(thrown: unknown): string {
+  const stacks: string[] = [];
+  let current = thrown;
+  while (isError(current) && stacks.length < LONGEST_CAUSE_CHAIN) {
+    const stack = read(current, "stack");
+    stacks.push(typeof stack === "string" ? stack : messageOf(current));
+    current = read(current, "cause");
+  }
+  return stacks.join("\nCaused by: ");
+}
+
+function isError(value: unknown): boolean {
   try {
-    if (isMoJobError(thrown, "invalid_args")) return true;
-    return (
-      typeof thrown === "object" && thrown !== null && "retryable" in thrown && thrown.retryable === false
-    );
+    return value instanceof Error;
   } catch {
     return false;
   }
 }
 
-function messageOf(thrown: unknown): string {
-  if (thrown instanceof Error) return thrown.message === "" ? thrown.name : thrown.message;
-  if (typeof thrown === "string") return thrown === "" ? "The job threw an empty text" : thrown;
-  if (typeof thrown === "object" && thrown !== null) {
-    if ("message" in thrown && typeof thrown.message === "string") return thrown.message;
-    return `The job threw ${safeJson(thrown)}`;
-  }
-  return `The job threw ${String(thrown)}`;
-}
-
-function safeJson(value: object): string {
+/** A property read once and without throwing: what is thrown may be a proxy or have getters. */
+function read(value: unknown, name: string): unknown {
   try {
-    return JSON.stringify(value) ?? Object.prototype.toString.call(value);
+    return typeof value === "object" && value !== null ? (Reflect.get(value, name) as unknown) : undefined;
   } catch {
-    return Object.prototype.toString.call(value);
+    return undefined;
   }
-}
-
-function stackOf(error: Error): string {
-  const stacks: string[] = [];
-  let current: unknown = error;
-  while (current instanceof Error && stacks.length < LONGEST_CAUSE_CHAIN) {
-    stacks.push(current.stack ?? `${current.name}: ${current.message}`);
-    current = current.cause;
-  }
-  return stacks.join("\nCaused by: ");
 }

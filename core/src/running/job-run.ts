@@ -52,6 +52,17 @@ export class JobRun implements JobContext {
     this.log = options.log;
   }
 
+  /** A field, so that a job can take it out of its context. */
+  readonly progress = (fraction: number, message?: unknown): void => {
+    if (this.#resolve === null || !Number.isFinite(fraction)) return;
+    this.#latestProgress = {
+      fraction: Math.min(1, Math.max(0, fraction)),
+      message: typeof message === "string" ? beginningOf(message, LONGEST_PROGRESS_MESSAGE) : null,
+      at: this.#options.clock.now(),
+    };
+    this.#options.onProgress(this.#latestProgress);
+  };
+
   get tenant(): string {
     return this.attemptRef.tenant;
   }
@@ -84,16 +95,6 @@ export class JobRun implements JobContext {
 
   get latestProgress(): JobProgress | null {
     return this.#latestProgress;
-  }
-
-  progress(fraction: number, message?: unknown): void {
-    if (this.#resolve === null || !Number.isFinite(fraction)) return;
-    this.#latestProgress = {
-      fraction: Math.min(1, Math.max(0, fraction)),
-      message: typeof message === "string" ? beginningOf(message, LONGEST_PROGRESS_MESSAGE) : null,
-      at: this.#options.clock.now(),
-    };
-    this.#options.onProgress(this.#latestProgress);
   }
 
   /** Calls the job; `onReturn` hears when its code has really ended, which may be long after the attempt has. */

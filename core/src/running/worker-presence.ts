@@ -14,6 +14,7 @@ export interface WorkerPresenceOptions {
 export class WorkerPresence {
   readonly #options: WorkerPresenceOptions;
   #timer: Timer | null = null;
+  #saving: Promise<void> = Promise.resolve();
   #hasLeft = false;
 
   constructor(options: WorkerPresenceOptions) {
@@ -23,8 +24,12 @@ export class WorkerPresence {
   /** Writes the worker as it is now and keeps doing so. A store that fails is reported; the next beat tries again. */
   async announce(): Promise<void> {
     const { store, clock, heartbeatMs, describe, onError } = this.#options;
+    // One after the other: an older word must not overwrite a newer one.
+    this.#saving = this.#saving
+      .then(() => (this.#hasLeft ? undefined : store.save(describe())))
+      .catch(onError);
+    await this.#saving;
     this.#timer?.cancel();
-    await store.save(describe()).catch(onError);
     if (this.#hasLeft) return;
     this.#timer = clock.setTimer(() => void this.announce(), heartbeatMs, { background: true });
   }
@@ -33,6 +38,7 @@ export class WorkerPresence {
     const { store, describe, onError } = this.#options;
     this.#hasLeft = true;
     this.#timer?.cancel();
+    await this.#saving;
     const { tenant, id } = describe();
     await store.remove(tenant, id).catch(onError);
   }

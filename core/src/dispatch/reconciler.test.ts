@@ -1,0 +1,250 @@
+import { describe, expect, test } from "vitest";
+import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures/records.ts";
+import { anExecutor, createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
+import type { StatedOptions } from "../definition/option-schema.ts";
+import type { JobInstance } from "../instance/job-instance.ts";
+import { Reconciler } from "./reconciler.ts";
+
+interface Place extends World {
+  readonly reconciler: Reconciler;
+  /** Ids of the runs each page asked the runtime about. */
+  readonly asked: (readonly string[])[];
+}
+
+/** A worker that lives for the whole test, its job, and these runs. */
+async function aPlace(
+  runs: readonly JobInstance[],
+  options: StatedOptions = {},
+  worldOptions: WorldOptions = {},
+): Promise<Place> {
+  const world = createWorld(worldOptions);
+  await world.define(aDefinition({ options }));
+  await world.store.executors.save(anExecutor({ lastSeenAt: at(3_600_000) }));
+  await world.store.instances.insert(runs);
+  const asked: (readonly string[])[] = [];
+  const findLost = world.runtime.findLost.bind(world.runtime);
+  world.runtime.findLost = (instances) => {
+    asked.push(instances.map(({ id }) => id));
+    return findLost(instances);
+  };
+  return { ...world, asked, reconciler: new Reconciler({ ...world, tenant: "default" }) };
+}
+
+function at(ms: number): Date {
+  return new Date(START.getTime() + ms);
+}
+
+describe("Reconciler", () => {
+  test("dispatches again what was lost on the way, and notes the dispatch on the record", async () => {
+    const { reconciler, runtime, instance } = await aPlace([anInstance()]);
+    expect(await reconciler.reconcile(START)).toBe(1);
+    const { dispatchId, state, history } = await instance("run-1");
+    expect(runtime.batches).toEqual([
+      {
+        id: dispatchId,
+        tenant: "default",
+        app: "mail",
+        requests: [{ instanceId: "run-1", jobKey: "mail.send", attempt: 1, priority: 3, dueAt: null }],
+      },
+    ]);
+    expect(dispatchId).not.toBe("dispatch-1");
+    expect([state, history.length]).toEqual(["Enqueued", 1]);
+  });
+
+  test("leaves alone what the runtime still carries", async () => {
+    const { reconciler, runtime, asked, instance } = await aPlace([anInstance()]);
+    runtime.alive.add("run-1");
+    expect(await reconciler.reconcile(START)).toBe(0);
+    expect(asked).toEqual([["run-1"]]);
+    expect([runtime.batches, (await instance("run-1")).dispatchId]).toEqual([[], "dispatch-1"]);
+  });
+
+  test("asks of open runs only", async () => {
+    const ended = (["Succeeded", "Terminated", "Cancelled", "Skipped"] as const).map((state) =>
+      anInstance({ id: state, state, completedAt: START }),
+    );
+    const { reconciler, asked } = await aPlace(ended);
+    await reconciler.reconcile(at(1000));
+    expect(asked).toEqual([[]]);
+  });
+
+  test("on start looks at everything, then every 10 s at what has not moved for 10 s", async () => {
+    const { reconciler, runtime, asked, clock, store } = await aPlace([anInstance({ id: "old" })]);
+    await reconciler.start();
+    expect(asked).toEqual([["old"]]);
+    runtime.alive.add("old");
+    await clock.advance(5000);
+    await store.instances.insert([anInstance({ id: "young", createdAt: at(5000), updatedAt: at(5000) })]);
+    asked.length = 0;
+    await clock.advance(5000);
+    expect(asked).toEqual([["old"]]);
+    await clock.advance(10_000);
+    expect(asked).toEqual([["old"], ["old", "young"]]);
+    reconciler.close();
+  });
+
+  test("goes through all pages, oldest first, also while it moves what it finds", async () => {
+    const ids = Array.from({ length: 450 }, (_, index) => `run-${String(index).padStart(3, "0")}`);
+    const runs = ids.map((id, index) => anInstance({ id, createdAt: at(index) }));
+    const { reconciler, runtime, asked } = await aPlace(runs.toReversed());
+    expect(await reconciler.reconcile(START)).toBe(450);
+    expect(asked.map(({ length }) => length)).toEqual([200, 200, 50]);
+    expect(asked.flat()).toEqual(ids);
+    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(ids);
+    expect(runtime.batches.every(({ requests }) => requests.length <= 100)).toBe(true);
+  });
+
+  test("leaves a run no living worker has code for where it is, and takes it up when one comes", async () => {
+    const { reconciler, runtime, store, clock } = await aPlace([]);
+    await store.instances.insert([anInstance({ jobKey: "mail.read" })]);
+    expect(await reconciler.reconcile(START)).toBe(0);
+    expect(runtime.batches).toEqual([]);
+    await store.executors.save(anExecutor({ id: "worker-2", jobKeys: ["mail.read"], lastSeenAt: at(0) }));
+    expect(await reconciler.reconcile(START)).toBe(1);
+    await clock.advance(30_001);
+    runtime.batches.length = 0;
+    expect(await reconciler.reconcile(clock.now())).toBe(0);
+  });
+
+  test("learns how much the workers carry", async () => {
+    const runs = Array.from({ length: 6 }, (_, index) => anInstance({ id: `run-${index}` }));
+    const { reconciler, runtime, store } = await aPlace(runs);
+    await store.executors.save(anExecutor({ limit: 8 }));
+    await reconciler.reconcile(START);
+    expect(runtime.batches.map(({ requests }) => requests.length)).toEqual([2, 2, 2]);
+  });
+
+  test("dispatches a delayed run and a retry with the time they wait for", async () => {
+    const { reconciler, runtime } = await aPlace([
+      anInstance({ id: "later", state: "Scheduled", scheduledFor: at(5000) }),
+      anInstance({ id: "retry", state: "Failed", attempt: 2, retryAt: at(7000) }),
+    ]);
+    await reconciler.reconcile(START);
+    expect(runtime.requests).toMatchObject([
+      { instanceId: "later", attempt: 1, dueAt: at(5000) },
+      { instanceId: "retry", attempt: 3, dueAt: at(7000) },
+    ]);
+  });
+
+  test("dispatches nothing that has moved on between being found and being noted", async () => {
+    const place = await aPlace(
+      [anInstance()],
+      {},
+      {
+        instances: (real) => ({
+          async findOpen(query, page) {
+            const found = await real.findOpen(query, page);
+            const moved = { id: "run-1", tenant: "default", at: START, append: [] };
+            await real.update([
+              { ...moved, when: { states: ["Enqueued"] }, set: { state: "Cancelled", completedAt: START } },
+            ]);
+            return found;
+          },
+        }),
+      },
+    );
+    await place.reconciler.reconcile(START);
+    expect(place.runtime.batches).toEqual([]);
+    expect((await place.instance("run-1")).state).toBe("Cancelled");
+  });
+
+  describe("settles an attempt whose worker vanished", () => {
+    test("as Failed and Terminated, where the job has no retries", async () => {
+      const { reconciler, runtime, instance } = await aPlace([aRunningInstance()]);
+      expect(await reconciler.reconcile(START)).toBe(1);
+      expect(await instance("run-1")).toMatchObject({
+        state: "Terminated",
+        reason: "The job has no retries",
+        error: { code: "worker_lost", message: 'Worker "worker-1" vanished during the attempt' },
+        slot: null,
+        claim: null,
+      });
+      expect(runtime.batches).toEqual([]);
+    });
+
+    test("as Failed with a retry on the way, never at once in its place", async () => {
+      const { reconciler, runtime, instance } = await aPlace([aRunningInstance()], { retryCount: 1 });
+      await reconciler.reconcile(START);
+      const record = await instance("run-1");
+      expect(record).toMatchObject({ state: "Failed", attempt: 1, retryAt: START });
+      expect(runtime.batches).toMatchObject([
+        { id: record.dispatchId, app: "mail", requests: [{ instanceId: "run-1", attempt: 2, dueAt: START }] },
+      ]);
+    });
+
+    test("as Cancelled with the reason asked with, where a cancel was asked for", async () => {
+      const { reconciler, instance } = await aPlace(
+        [aRunningInstance({ cancelRequestedAt: START, cancelReason: "Cancelled by ada" })],
+        { retryCount: 5 },
+      );
+      await reconciler.reconcile(START);
+      expect(await instance("run-1")).toMatchObject({ state: "Cancelled", reason: "Cancelled by ada" });
+    });
+
+    test("also where no worker has its code any more", async () => {
+      const { reconciler, store, instance } = await aPlace([aRunningInstance()]);
+      await store.executors.remove("default", "worker-1");
+      await reconciler.reconcile(START);
+      expect((await instance("run-1")).state).toBe("Terminated");
+    });
+
+    test("and not the attempt that has begun since", async () => {
+      const { reconciler, instance, runtime, store } = await aPlace([aRunningInstance()], { retryCount: 1 });
+      const findLost = runtime.findLost.bind(runtime);
+      runtime.findLost = async (instances) => {
+        await store.instances.update([
+          {
+            tenant: "default",
+            id: "run-1",
+            at: START,
+            when: { states: ["Processing"] },
+            set: { attempt: 2, claim: "claim-2" },
+            append: [],
+          },
+        ]);
+        return findLost(instances);
+      };
+      await reconciler.reconcile(START);
+      expect(await instance("run-1")).toMatchObject({ state: "Processing", attempt: 2, claim: "claim-2" });
+      expect(runtime.batches).toEqual([]);
+    });
+  });
+
+  test("reports a round that failed and looks again", async () => {
+    let isDown = false;
+    const place = await aPlace(
+      [],
+      {},
+      {
+        instances: (real) => ({
+          findOpen: (...query) => (isDown ? Promise.reject(storeGone()) : real.findOpen(...query)),
+        }),
+      },
+    );
+    const { reconciler, clock, errors, asked } = place;
+    await reconciler.start();
+    isDown = true;
+    await clock.advance(10_000);
+    expect(errors).toMatchObject([{ code: "store_unavailable" }]);
+    isDown = false;
+    asked.length = 0;
+    await clock.advance(10_000);
+    expect(asked).toHaveLength(1);
+    reconciler.close();
+  });
+
+  test("looks no more once it is closed, in the middle of a round too", async () => {
+    const { reconciler, clock, asked, runtime } = await aPlace([anInstance()]);
+    await reconciler.start();
+    const findLost = runtime.findLost.bind(runtime);
+    runtime.findLost = (instances) => {
+      reconciler.close();
+      return findLost(instances);
+    };
+    await clock.advance(10_000);
+    asked.length = 0;
+    await clock.advance(60_000);
+    expect(asked).toEqual([]);
+    expect(clock.pending).toBe(0);
+  });
+});

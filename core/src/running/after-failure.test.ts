@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { aDefinition, START } from "../../fixtures/records.ts";
+import type { StatedOptions } from "../definition/option-schema.ts";
+import { resolveAfterFailure } from "./after-failure.ts";
+
+const first = { attempt: 1, isFinal: false, mayRetryNow: true };
+
+function reasonAfter(options: StatedOptions | null, failed: Partial<typeof first> = {}): string {
+  const stated = options === null ? null : aDefinition({ options }).options;
+  const after = resolveAfterFailure(stated, { ...first, ...failed }, START);
+  return after.next === "terminate" ? after.reason : after.next;
+}
+
+const FINAL = "The error says that a retry is no use";
+
+describe("resolveAfterFailure()", () => {
+  test.each<[StatedOptions | null, Partial<typeof first>, string]>([
+    [null, {}, "Its job does not exist any more"],
+    [null, { isFinal: true }, "Its job does not exist any more"],
+    [{}, {}, "The job has no retries"],
+    [{ disabled: true }, {}, "The job has no retries"],
+    // The error's own word comes first: no other number of retries would help.
+    [{}, { isFinal: true }, FINAL],
+    [{ retryCount: 2 }, { isFinal: true }, FINAL],
+    [{ retryCount: 2 }, { attempt: 3, isFinal: true }, FINAL],
+    [{ retryCount: 2, disabled: true }, { isFinal: true }, FINAL],
+    [{ retryCount: 2 }, { attempt: 3 }, "Retries used up: 2 of 2"],
+    // Lowered while it ran.
+    [{ retryCount: 2 }, { attempt: 7 }, "Retries used up: 2 of 2"],
+    [{ retryCount: 2, disabled: true }, {}, "The job is disabled"],
+    [{ retryCount: 2 }, {}, "retryNow"],
+    [{ retryCount: 2 }, { attempt: 2 }, "retryNow"],
+    [{ retryCount: 2 }, { mayRetryNow: false }, "retryLater"],
+    [{ retryCount: 2, retryIntervalMs: 1 }, {}, "retryLater"],
+  ])("with %j after %j: %s", (options, failed, expected) => {
+    expect(reasonAfter(options, failed)).toBe(expected);
+  });
+
+  test("retries at once under a claim of its own", () => {
+    const { options } = aDefinition({ options: { retryCount: 3 } });
+    const claims = [1, 2].map(() => {
+      const after = resolveAfterFailure(options, first, START);
+      return after.next === "retryNow" ? after.claim : "";
+    });
+    expect(new Set(claims).size).toBe(2);
+  });
+
+  test("retries after the interval, carried by a dispatch of its own", () => {
+    const { options } = aDefinition({ options: { retryCount: 3, retryIntervalMs: 1500 } });
+    expect(resolveAfterFailure(options, first, START)).toEqual({
+      next: "retryLater",
+      retryAt: new Date(START.getTime() + 1500),
+      retryCount: 3,
+      dispatchId: expect.any(String),
+    });
+  });
+});
