@@ -6,7 +6,7 @@ const FIXTURE = "plain-server.ts";
 
 /** What a server adapter owes, proved on the real runtime with a plain fetch handler. */
 export function adapterTests(runtime: RuntimeUnderTest): void {
-  describe(`the ${runtime.name} adapter`, () => {
+  describe.concurrent(`the ${runtime.name} adapter`, () => {
     let server: SpawnedServer;
     beforeAll(async () => {
       server = await spawnServer(runtime, FIXTURE);
