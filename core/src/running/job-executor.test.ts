@@ -1,0 +1,532 @@
+import { describe, expect, test } from "vitest";
+import { anExecutorPlace, aRequest, Doors } from "../../fixtures/executor.ts";
+import { storeGone } from "../../fixtures/world.ts";
+import type { MoJobError } from "../base/error.ts";
+import type { JobContext } from "../job/job-context.ts";
+
+describe("JobExecutor takes", () => {
+  test("a batch in one admission, runs each, and resolves when all of it is settled", async () => {
+    const admissions: number[] = [];
+    const place = await anExecutorPlace({
+      execute: (_args, { instanceId }) => `did ${instanceId}`,
+      instances: (real) => ({
+        admit(batch) {
+          admissions.push(batch.length);
+          return real.admit(batch);
+        },
+      }),
+    });
+    await place.enqueue("a", "b", "c");
+    await place.take("a", "b", "c");
+    expect(admissions).toEqual([3]);
+    expect((await place.instances()).map(({ state, result }) => [state, result])).toEqual([
+      ["Succeeded", "did c"],
+      ["Succeeded", "did b"],
+      ["Succeeded", "did a"],
+    ]);
+  });
+
+  test("a request twice, and runs it once", async () => {
+    let calls = 0;
+    const place = await anExecutorPlace({ execute: () => (calls += 1) });
+    await place.enqueue("a");
+    await Promise.all([place.take("a", "a"), place.take("a"), place.another().execute([aRequest("a")])]);
+    expect(calls).toBe(1);
+    expect((await place.instance("a")).attempt).toBe(1);
+  });
+
+  test("nothing more than it may run, places of settled but running code included", async () => {
+    const doors = new Doors();
+    const place = await anExecutorPlace({
+      execute: doors.pass,
+      options: { timeoutMs: 1000 },
+      worker: { maxConcurrentRuns: 2, abortGraceMs: 500 },
+    });
+    const { executor, clock } = place;
+    await place.enqueue("a", "b");
+    expect(executor.capacity).toBe(2);
+    const taken = place.take("a", "b");
+    expect(executor.capacity).toBe(0);
+    await clock.settle();
+    expect(executor.capacity).toBe(0);
+    doors.succeed("b/1");
+    await clock.settle();
+    expect(executor.capacity).toBe(1);
+    await clock.advance(1500);
+    await taken;
+    expect((await place.instance("a")).state).toBe("Terminated");
+    expect(executor.capacity).toBe(1);
+    expect(executor.describe()).toMatchObject({ running: 1, abandoned: 1, limit: 2 });
+    const before = place.rooms();
+    doors.succeed("a/1");
+    await clock.settle();
+    expect(executor.capacity).toBe(2);
+    expect(executor.describe()).toMatchObject({ running: 0, abandoned: 0 });
+    expect(place.rooms()).toBeGreaterThan(before);
+  });
+
+  test("without a limit however much comes", async () => {
+    const { executor } = await anExecutorPlace();
+    expect(executor.capacity).toBe(Infinity);
+  });
+
+  test("no other run in the place of one that is about to be retried at once", async () => {
+    const doors = new Doors();
+    const place = await anExecutorPlace({
+      execute: doors.pass,
+      options: { retryCount: 1 },
+      worker: { maxConcurrentRuns: 1 },
+    });
+    const { executor, clock } = place;
+    const seen: number[] = [];
+    await place.enqueue("a");
+    void place.take("a");
+    await clock.settle();
+    const watch = async (): Promise<void> => {
+      for (let turn = 0; turn < 20; turn += 1) {
+        seen.push(executor.capacity);
+        await Promise.resolve();
+      }
+    };
+    doors.fail("a/1");
+    await watch();
+    await clock.settle();
+    expect(doors.entered).toEqual(["a/1", "a/2"]);
+    expect(new Set(seen)).toEqual(new Set([0]));
+    doors.succeed("a/2");
+    await clock.settle();
+    expect(executor.capacity).toBe(1);
+  });
+
+  test("nothing of what it has no code for, and leaves it as it is", async () => {
+    const place = await anExecutorPlace();
+    await place.enqueue({ id: "a", jobKey: "mail.read" });
+    await place.executor.execute([{ ...aRequest("a"), jobKey: "mail.read" }]);
+    expect((await place.instance("a")).state).toBe("Enqueued");
+  });
+
+  test("nothing twice off its room where the definitions cannot be read", async () => {
+    let isDown = true;
+    const place = await anExecutorPlace({
+      worker: { maxConcurrentRuns: 3 },
+      state: (real) => ({ getMany: (keys) => (isDown ? Promise.reject(storeGone()) : real.getMany(keys)) }),
+    });
+    await place.enqueue("a");
+    await expect(place.take("a")).rejects.toMatchObject({ code: "store_unavailable" });
+    expect(place.executor.capacity).toBe(3);
+    isDown = false;
+    await place.take("a");
+    expect((await place.instance("a")).state).toBe("Succeeded");
+  });
+});
+
+describe("JobExecutor refuses", () => {
+  test("a run of a full job: Skipped, and why", async () => {
+    const doors = new Doors();
+    const place = await anExecutorPlace({ execute: doors.pass, options: { maxConcurrency: 1 } });
+    await place.enqueue("a", "b");
+    const taken = place.take("a", "b");
+    await place.clock.settle();
+    expect(await place.instance("b")).toMatchObject({
+      state: "Skipped",
+      reason: "The job was full: 1 of 1 running (maxConcurrency)",
+    });
+    doors.succeed("a/1");
+    await taken;
+  });
+
+  test("a retry that finds the job full: a failed attempt, with the next on the way while there is one", async () => {
+    const doors = new Doors();
+    const options = { maxConcurrency: 1, retryCount: 2, retryIntervalMs: 5000 };
+    const place = await anExecutorPlace({ execute: doors.pass, options });
+    await place.enqueue("a", { id: "b", state: "Failed", attempt: 1, retryAt: place.clock.now() });
+    const taken = place.take("a");
+    await place.clock.settle();
+    await place.executor.execute([aRequest("b", 2)]);
+    const failed = await place.instance("b");
+    expect(failed).toMatchObject({
+      state: "Failed",
+      attempt: 2,
+      error: { code: "full", message: "No free slot: 1 of 1 in use" },
+    });
+    expect(place.runtime.requests).toMatchObject([{ instanceId: "b", attempt: 3, dueAt: failed.retryAt }]);
+    await place.executor.execute([aRequest("b", 3)]);
+    expect(await place.instance("b")).toMatchObject({
+      state: "Terminated",
+      reason: "Retries used up: 2 of 2",
+    });
+    doors.succeed("a/1");
+    await taken;
+  });
+
+  test("a run of a job that was disabled meanwhile, and a retry of one", async () => {
+    const place = await anExecutorPlace({ options: { disabled: true } });
+    await place.enqueue("a", { id: "b", state: "Failed", attempt: 1 });
+    await place.executor.execute([aRequest("a"), aRequest("b", 2)]);
+    expect(await place.instance("a")).toMatchObject({ state: "Skipped", reason: "The job is disabled" });
+    expect(await place.instance("b")).toMatchObject({ state: "Terminated", reason: "The job is disabled" });
+  });
+});
+
+describe("JobExecutor tells a run to end", () => {
+  const told: MoJobError[] = [];
+  const obedient = (_args: unknown, { signal }: JobContext): Promise<never> =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener("abort", () => {
+        told.push(signal.reason as MoJobError);
+        reject(signal.reason as MoJobError);
+      });
+    });
+
+  test("after its time, and says so before what the code made of it", async () => {
+    told.length = 0;
+    const place = await anExecutorPlace({ execute: obedient, options: { timeoutMs: 1000 } });
+    await place.enqueue("a");
+    const taken = place.take("a");
+    await place.clock.advance(1000);
+    await taken;
+    expect(told).toMatchObject([{ code: "timeout", message: "The attempt took longer than 1000 ms" }]);
+    expect(await place.instance("a")).toMatchObject({ state: "Terminated", error: { code: "timeout" } });
+  });
+
+  test("when a cancel is asked for, with the reason it was asked with, also through an outage", async () => {
+    told.length = 0;
+    let readsFail = false;
+    const place = await anExecutorPlace({
+      execute: obedient,
+      options: { retryCount: 3 },
+      instances: (real) => ({
+        get: (...query) => (readsFail ? Promise.reject(storeGone()) : real.get(...query)),
+      }),
+    });
+    await place.executor.start();
+    await place.enqueue("a");
+    const taken = place.take("a");
+    await place.clock.settle();
+    readsFail = true;
+    await place.store.instances.update([
+      {
+        tenant: "default",
+        id: "a",
+        at: place.clock.now(),
+        when: { states: ["Processing"] },
+        set: { cancelRequestedAt: place.clock.now(), cancelReason: "Cancelled by ada" },
+        append: [],
+      },
+    ]);
+    await place.clock.settle();
+    readsFail = false;
+    await place.clock.advance(500);
+    await taken;
+    expect(told).toMatchObject([{ code: "cancelled" }]);
+    expect(await place.instance("a")).toMatchObject({ state: "Cancelled", reason: "Cancelled by ada" });
+    await place.executor.close(0);
+  });
+
+  test("once: what comes first is the reason", async () => {
+    told.length = 0;
+    const place = await anExecutorPlace({
+      execute: (_args, { signal }) => {
+        signal.addEventListener("abort", () => told.push(signal.reason as MoJobError));
+        return new Promise(() => {});
+      },
+      options: { timeoutMs: 1000 },
+      worker: { abortGraceMs: 5000 },
+    });
+    await place.enqueue("a");
+    const taken = place.take("a");
+    await place.clock.advance(1000);
+    const closed = place.executor.close(0);
+    await place.clock.advance(5000);
+    await taken;
+    expect(told.map(({ code }) => code)).toEqual(["timeout"]);
+    expect(await place.instance("a")).toMatchObject({
+      error: {
+        code: "timeout",
+        message: "The attempt took longer than 1000 ms; its code ignored the signal and still runs",
+      },
+    });
+    await place.clock.advance(10_000);
+    await closed;
+  });
+
+  test("and counts nothing of what its code throws or says after the grace", async () => {
+    const doors = new Doors();
+    const contexts: JobContext[] = [];
+    const place = await anExecutorPlace({
+      execute: (args, context) => {
+        contexts.push(context);
+        return doors.pass(args, context);
+      },
+      options: { timeoutMs: 1000 },
+      worker: { abortGraceMs: 500 },
+    });
+    await place.enqueue("a");
+    const taken = place.take("a");
+    await place.clock.advance(1500);
+    await taken;
+    const settled = await place.instance("a");
+    contexts[0]?.log.info("late");
+    contexts[0]?.progress(1);
+    doors.fail("a/1", undefined);
+    await place.clock.advance(10_000);
+    expect(await place.instance("a")).toEqual(settled);
+    expect(await place.store.logs.list("default", "a", 0, 10)).toEqual([]);
+  });
+
+  test("and does not retry it at once beside code that still runs", async () => {
+    const doors = new Doors();
+    const place = await anExecutorPlace({
+      execute: doors.pass,
+      options: { timeoutMs: 1000, retryCount: 1 },
+      worker: { abortGraceMs: 500, maxConcurrentRuns: 1 },
+    });
+    await place.enqueue("a");
+    const taken = place.take("a");
+    await place.clock.advance(1500);
+    await taken;
+    expect(doors.entered).toEqual(["a/1"]);
+    expect(await place.instance("a")).toMatchObject({ state: "Failed", slot: null });
+    expect(place.runtime.requests).toMatchObject([{ instanceId: "a", attempt: 2 }]);
+    expect(place.executor.capacity).toBe(0);
+    doors.succeed("a/1");
+    await place.clock.settle();
+    expect(place.executor.capacity).toBe(1);
+  });
+
+  test("that asks for its signal only after it was told", async () => {
+    let context: JobContext | undefined;
+    const doors = new Doors();
+    const place = await anExecutorPlace({
+      execute: (args, given) => {
+        context = given;
+        return doors.pass(args, given);
+      },
+      options: { timeoutMs: 1000 },
+    });
+    await place.enqueue("a");
+    const taken = place.take("a");
+    await place.clock.advance(1000);
+    expect(context?.signal.aborted).toBe(true);
+    expect(context?.signal.reason).toMatchObject({ code: "timeout" });
+    doors.succeed("a/1");
+    await taken;
+  });
+});
+
+describe("JobExecutor closes", () => {
+  test("at once when nothing runs, and is gone", async () => {
+    const { executor, store, clock } = await anExecutorPlace();
+    await executor.start();
+    await executor.close(30_000);
+    expect(await store.executors.list("default", new Date(0))).toEqual([]);
+    expect([executor.capacity, clock.pending]).toEqual([0, 0]);
+  });
+
+  test("after what runs has ended within the grace, and shows meanwhile that it takes nothing more", async () => {
+    const doors = new Doors();
+    const { executor, store, clock, enqueue, take, instance } = await anExecutorPlace({
+      execute: doors.pass,
+    });
+    await executor.start();
+    await enqueue("a");
+    const taken = take("a");
+    await clock.settle();
+    const closed = executor.close(30_000);
+    await clock.advance(5000);
+    expect(await store.executors.list("default", new Date(0))).toMatchObject([
+      { draining: true, running: 1 },
+    ]);
+    expect(executor.capacity).toBe(0);
+    doors.succeed("a/1");
+    await Promise.all([taken, closed]);
+    expect((await instance("a")).state).toBe("Succeeded");
+  });
+
+  test("by telling the rest to end, and hands their retries on", async () => {
+    const doors = new Doors();
+    const place = await anExecutorPlace({ execute: doors.passObediently, options: { retryCount: 1 } });
+    await place.enqueue("a");
+    const taken = place.take("a");
+    await place.clock.settle();
+    const closed = place.executor.close(1000);
+    await place.clock.advance(1000);
+    await Promise.all([taken, closed]);
+    expect(await place.instance("a")).toMatchObject({
+      state: "Failed",
+      error: { code: "worker_shutdown", message: "The worker was shut down before the attempt had ended" },
+    });
+    expect(place.runtime.requests).toMatchObject([{ instanceId: "a", attempt: 2 }]);
+  });
+
+  test("and begins no attempt while it waits: a job that fails is retried elsewhere", async () => {
+    const doors = new Doors();
+    const place = await anExecutorPlace({ execute: doors.pass, options: { retryCount: 5 } });
+    await place.enqueue("a");
+    const taken = place.take("a");
+    await place.clock.settle();
+    const closed = place.executor.close(30_000);
+    await place.clock.settle();
+    doors.fail("a/1");
+    await Promise.all([taken, closed]);
+    expect(doors.entered).toEqual(["a/1"]);
+    expect((await place.instance("a")).state).toBe("Failed");
+    expect(place.runtime.requests).toMatchObject([{ instanceId: "a", attempt: 2 }]);
+  });
+
+  test("once, however often it is asked, and each asker waits for the end", async () => {
+    const doors = new Doors();
+    const { executor, clock, enqueue, take } = await anExecutorPlace({ execute: doors.pass });
+    await enqueue("a");
+    const taken = take("a");
+    await clock.settle();
+    const ended: string[] = [];
+    const closes = ["first", "second"].map((name) => executor.close(30_000).then(() => ended.push(name)));
+    await clock.settle();
+    expect(ended).toEqual([]);
+    doors.succeed("a/1");
+    await Promise.all([taken, ...closes]);
+    expect(ended).toHaveLength(2);
+  });
+
+  test("even where the store never answers again", async () => {
+    const doors = new Doors();
+    let isDown = false;
+    const place = await anExecutorPlace({
+      execute: doors.pass,
+      instances: (real) => ({
+        update: (changes) => (isDown ? Promise.reject(storeGone()) : real.update(changes)),
+      }),
+    });
+    await place.enqueue("a");
+    const taken = place.take("a");
+    const failed = expect(taken).rejects.toMatchObject({ code: "store_unavailable" });
+    await place.clock.settle();
+    isDown = true;
+    doors.succeed("a/1");
+    const closed = place.executor.close(1000);
+    await place.clock.advance(10_000);
+    await Promise.all([closed, failed]);
+    expect(place.clock.pending).toBe(0);
+  });
+});
+
+describe("JobExecutor settles", () => {
+  test("what a job threw also where its options cannot be read then: by those the attempt began with", async () => {
+    let isDown = false;
+    const place = await anExecutorPlace({
+      execute: () => {
+        isDown = true;
+        throw new Error("It broke");
+      },
+      options: { retryCount: 1, retryIntervalMs: 5000 },
+      state: (real) => ({ getMany: (keys) => (isDown ? Promise.reject(storeGone()) : real.getMany(keys)) }),
+    });
+    await place.enqueue("a");
+    await place.take("a");
+    expect(await place.instance("a")).toMatchObject({ state: "Failed", error: { message: "It broke" } });
+  });
+
+  test("a retry that has begun, also where its options cannot be read", async () => {
+    let isDown = false;
+    const place = await anExecutorPlace({
+      execute: (_args, { attempt }) => {
+        isDown = true;
+        if (attempt === 1) throw new Error("It broke");
+        return "done";
+      },
+      options: { retryCount: 1 },
+      state: (real) => ({ getMany: (keys) => (isDown ? Promise.reject(storeGone()) : real.getMany(keys)) }),
+    });
+    await place.enqueue("a");
+    await place.take("a");
+    expect(await place.instance("a")).toMatchObject({ state: "Succeeded", attempt: 2, result: "done" });
+  });
+
+  test("by the options in force when the attempt ends, not when it began", async () => {
+    const doors = new Doors();
+    const place = await anExecutorPlace({ execute: doors.pass });
+    await place.enqueue("a");
+    const taken = place.take("a");
+    await place.clock.settle();
+    const { definition } = place;
+    await place.cache.save(
+      { ...definition, revision: 2, options: { ...definition.options, retryCount: 1 } },
+      1,
+    );
+    doors.fail("a/1");
+    await place.clock.settle();
+    expect(doors.entered).toEqual(["a/1", "a/2"]);
+    doors.succeed("a/2");
+    await taken;
+  });
+
+  test("an error that escaped the run's own promise, and leaves other workers' runs alone", async () => {
+    const tokens: string[] = [];
+    const doors = new Doors();
+    const place = await anExecutorPlace({
+      execute: doors.pass,
+      scope: {
+        run: (token, call) => {
+          tokens.push(token);
+          return call();
+        },
+      },
+    });
+    await place.enqueue("a");
+    const taken = place.take("a");
+    await place.clock.settle();
+    expect(place.executor.failEscaped("nobody's", new Error("x"))).toBe(false);
+    expect(place.executor.failEscaped(tokens[0] ?? "", new Error("It escaped"))).toBe(true);
+    await taken;
+    expect(await place.instance("a")).toMatchObject({
+      state: "Terminated",
+      error: { message: "It escaped" },
+    });
+    expect(place.executor.describe()).toMatchObject({ running: 1, abandoned: 1 });
+    doors.succeed("a/1");
+    await place.clock.settle();
+    expect(place.executor.describe()).toMatchObject({ running: 0, abandoned: 0 });
+  });
+
+  test("a late attempt without effect once another has taken its place", async () => {
+    const doors = new Doors();
+    const place = await anExecutorPlace({ execute: doors.pass });
+    await place.enqueue("a");
+    const taken = place.take("a");
+    await place.clock.settle();
+    const now = place.clock.now();
+    await place.store.instances.update([
+      {
+        tenant: "default",
+        id: "a",
+        at: now,
+        when: { states: ["Processing"] },
+        set: { attempt: 2, claim: "other" },
+        append: [],
+      },
+    ]);
+    doors.succeed("a/1", "late");
+    await taken;
+    expect(await place.instance("a")).toMatchObject({ state: "Processing", claim: "other", result: null });
+  });
+
+  test("log and progress with the run before its end is seen, whatever was taken out of the context", async () => {
+    const place = await anExecutorPlace({
+      execute: (_args, { log, progress }) => {
+        const { info } = log;
+        info("begun");
+        progress(0.5, "half way");
+        progress(7);
+        progress(Number.NaN);
+      },
+    });
+    await place.enqueue("a");
+    await place.take("a");
+    expect(await place.instance("a")).toMatchObject({
+      state: "Succeeded",
+      progress: { fraction: 1, message: null },
+    });
+    expect(await place.store.logs.list("default", "a", 0, 10)).toMatchObject([{ message: "begun" }]);
+  });
+});
