@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
+import { createWorld, storeGone, type World } from "../../fixtures/world.ts";
+import type { JobInstance } from "../instance/job-instance.ts";
+import { Janitor } from "./janitor.ts";
+
+const A_DAY_MS = 24 * 60 * 60 * 1000;
+
+function ended(id: string, daysAgo: number, overrides: Partial<JobInstance> = {}): JobInstance {
+  const at = new Date(START.getTime() - daysAgo * A_DAY_MS);
+  return anInstance({ id, state: "Succeeded", createdAt: at, updatedAt: at, completedAt: at, ...overrides });
+}
+
+async function aPlace(retention: { maxInstances?: number; maxAgeDays?: number }, ...runs: JobInstance[]) {
+  let isDown = false;
+  const limits: number[] = [];
+  const world: World = createWorld({
+    instances: (real) => ({
+      sweep(query) {
+        limits.push(query.limit);
+        return isDown ? Promise.reject(storeGone()) : real.sweep(query);
+      },
+    }),
+  });
+  await world.define(aDefinition({ options: { retention } }));
+  await world.store.instances.insert(runs);
+  const janitor = new Janitor({ ...world, store: world.store.instances, tenant: "default" });
+  const left = async (): Promise<readonly string[]> => (await world.instances()).map(({ id }) => id).sort();
+  return {
+    ...world,
+    janitor,
+    left,
+    limits,
+    fail: (fails: boolean) => {
+      isDown = fails;
+    },
+  };
+}
+
+describe("Janitor", () => {
+  test("removes what is older than the job keeps, and keeps what has not ended however old", async () => {
+    const old = ended("open", 99, { state: "Enqueued", completedAt: null });
+    const place = await aPlace({ maxAgeDays: 2 }, ended("a", 3), ended("b", 1), old);
+    expect(await place.janitor.sweep()).toBe(1);
+    expect(await place.left()).toEqual(["b", "open"]);
+  });
+
+  test("removes the oldest beyond the number the job keeps", async () => {
+    const place = await aPlace({ maxInstances: 2 }, ended("a", 3), ended("b", 2), ended("c", 1));
+    expect(await place.janitor.sweep()).toBe(1);
+    expect(await place.left()).toEqual(["b", "c"]);
+  });
+
+  test("sweeps in bounded pieces until all is done", async () => {
+    const runs = Array.from({ length: 2500 }, (_, index) => ended(`run-${index}`, 3));
+    const place = await aPlace({ maxAgeDays: 1 }, ...runs);
+    expect(await place.janitor.sweep()).toBe(2500);
+    expect(place.limits).toEqual([1000, 1000, 1000]);
+  });
+
+  test("obeys a retention that was edited, at its next round", async () => {
+    const place = await aPlace({}, ended("a", 3));
+    place.janitor.start();
+    await place.clock.advance(10_000);
+    expect(await place.left()).toEqual(["a"]);
+    const { options, ...definition } = aDefinition();
+    const edited = { ...options, retention: { maxInstances: 1000, maxAgeDays: 1 } };
+    await place.cache.save({ ...definition, options: edited, revision: 2 }, 1);
+    await place.clock.advance(10_000);
+    expect(await place.left()).toEqual([]);
+    place.janitor.close();
+  });
+
+  test("reports a round that failed, goes on, and stops when it is closed", async () => {
+    const place = await aPlace({ maxAgeDays: 1 }, ended("a", 3));
+    place.fail(true);
+    place.janitor.start();
+    await place.clock.advance(10_000);
+    expect(place.errors).toMatchObject([{ code: "store_unavailable" }]);
+    place.fail(false);
+    await place.clock.advance(10_000);
+    expect(await place.left()).toEqual([]);
+    place.janitor.close();
+    await place.clock.advance(60_000);
+    expect([place.limits.length, place.clock.pending]).toEqual([2, 0]);
+  });
+});
