@@ -5,6 +5,8 @@ import { startQuickstart } from "./quickstart.ts";
 
 // `npm start`: everything in one process, with jobs to try things out. Runs on Node, Bun and Deno.
 
+const PARENT_CHECK_MS = 500;
+
 let ending: Promise<void> | null = null;
 
 const adapter = await ownAdapter();
@@ -19,6 +21,18 @@ adapter.onShutdownSignal((signal) => {
   console.log(`\n${signal}: stopping`);
   void end(0);
 });
+
+// npm ends its shell, not what runs in it, when it is told to end itself: a program that lost its parent ends too.
+if (adapter.environment()["npm_lifecycle_event"] !== undefined) {
+  const parent = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(check);
+    console.log("Its parent ended: stopping");
+    void end(0);
+  }, PARENT_CHECK_MS);
+  check.unref();
+}
 
 started.catch((error: unknown) => {
   reportError(error);

@@ -280,12 +280,24 @@ describe("npm start", () => {
   });
 });
 
+describe("npm start, ended by a supervisor that knows npm alone", () => {
+  it("leaves nothing behind, and drains", async () => {
+    await using client = await quickstartClient(
+      spawnCommand("npm", ["--silent", "start"], { MOJOB_PORT: "0" }),
+    );
+    client.program.terminateAlone();
+    expect(await client.program.line(/^SIGTERM: stopping$|^Its parent ended: stopping$/)).toBeTruthy();
+    await client.program.line(/^Stopped$/);
+    await client.program.exit;
+  });
+});
+
 describe("the quickstart", () => {
-  it("ends at once with 130 when it is interrupted twice", async () => {
+  it("ends at once with 130 when it is interrupted while it stops", async () => {
     await using client = await quickstartClient(spawnQuickstart(NODE, {}));
     const { id } = await client.trigger("quickstart.sleep", { ms: 600_000, ignoreSignal: true });
     await client.begun(id);
-    client.program.signal("SIGINT");
+    client.program.signal("SIGTERM");
     await client.program.line(/^Waiting up to /);
     client.program.signal("SIGINT");
     expect(await client.program.exit).toEqual({ code: 130, signal: null });

@@ -25,6 +25,8 @@ export interface SpawnedProgram extends AsyncDisposable {
   output(): string;
   /** Signals it and what it started, as Ctrl-C in a terminal does. */
   signal(name: NodeJS.Signals): void;
+  /** Sends it a SIGTERM, and what it started nothing. */
+  terminateAlone(): void;
   readonly exit: Promise<Exit>;
 }
 
@@ -64,6 +66,7 @@ export function spawnCommand(
     ...collectLines(child, exit),
     exit,
     signal,
+    terminateAlone: () => void child.kill("SIGTERM"),
     async [Symbol.asyncDispose]() {
       signal("SIGKILL");
       await exit;

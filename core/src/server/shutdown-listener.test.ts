@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createFakeClock } from "../testing/fake-clock.ts";
 import { shutdownListener } from "./shutdown-listener.ts";
 
 describe("shutdownListener()", () => {
@@ -13,15 +14,35 @@ describe("shutdownListener()", () => {
     expect(seen).toEqual(["SIGTERM"]);
   });
 
-  it("exits with 130 at a SIGINT after the first signal", () => {
+  it.each([
+    ["SIGTERM", 0],
+    ["SIGINT", 500],
+  ] as const)("exits with 130 at a SIGINT that follows a %s by %d ms", async (first, afterMs) => {
+    const clock = createFakeClock();
     const codes: number[] = [];
     const listener = shutdownListener(
       () => {},
       (code) => codes.push(code),
+      clock,
     );
-    listener("SIGINT");
+    listener(first);
+    await clock.advance(afterMs);
     expect(codes).toEqual([]);
     listener("SIGINT");
     expect(codes).toEqual([130]);
+  });
+
+  it("takes two SIGINTs of one keystroke for one", async () => {
+    const clock = createFakeClock();
+    const seen: unknown[] = [];
+    const listener = shutdownListener(
+      (signal) => seen.push(signal),
+      (code) => seen.push(code),
+      clock,
+    );
+    listener("SIGINT");
+    await clock.advance(20);
+    listener("SIGINT");
+    expect(seen).toEqual(["SIGINT"]);
   });
 });
