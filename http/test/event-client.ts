@@ -22,7 +22,6 @@ export interface EventClient {
 export interface EventClientOptions {
   readonly topics?: string;
   readonly lastEventId?: string;
-  readonly signal?: AbortSignal;
 }
 
 export async function openEvents(api: TestApi, options: EventClientOptions = {}): Promise<EventClient> {
@@ -31,7 +30,6 @@ export async function openEvents(api: TestApi, options: EventClientOptions = {})
   const response = await api.app.request(
     new Request(url, {
       headers: options.lastEventId === undefined ? {} : { "Last-Event-ID": options.lastEventId },
-      ...(options.signal && { signal: options.signal }),
     }),
   );
   if (response.status !== 200 || response.body === null) throw new Error(`Answered ${response.status}`);

@@ -1,12 +1,9 @@
 import type { EventReader } from "./event-reader.ts";
 
 /** The reader as a body: pulled piece by piece, ended by either side. */
-export function createEventStream(reader: EventReader, signal: AbortSignal): ReadableStream<Uint8Array> {
+export function createEventStream(reader: EventReader): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let cancelled = false;
-  const end = (): void => reader.close();
-  signal.addEventListener("abort", end, { once: true });
-  if (signal.aborted) end();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -16,7 +13,7 @@ export function createEventStream(reader: EventReader, signal: AbortSignal): Rea
       },
       cancel() {
         cancelled = true;
-        end();
+        reader.close();
       },
     },
     { highWaterMark: 1 },

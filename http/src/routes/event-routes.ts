@@ -51,7 +51,7 @@ export function createEventRoutes(hub: EventHub): readonly Route[] {
           query.topics ?? EVENT_TOPICS,
           context.req.header(RouteHeader.LastEventId),
         );
-        return new Response(createEventStream(reader, context.req.raw.signal), { headers: HEADERS });
+        return new Response(createEventStream(reader), { headers: HEADERS });
       },
     }),
   ];
