@@ -56,6 +56,7 @@ export class ControlPlane {
       state,
       bus,
       createId: () => createId(clock.now()),
+      onError,
     });
     this.dispatcher = new Dispatcher({ tenant, runtime, clock, onError });
     this.creator = new InstanceCreator({ store: store.instances, dispatcher: this.dispatcher, clock });

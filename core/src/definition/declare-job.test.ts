@@ -90,6 +90,13 @@ describe("declareJob()", () => {
 describe("declareStatedJob()", () => {
   const job = { key: "greet", kind: "triggered", argsSchema: null } as const;
 
+  test("refuses global defaults that no job could state", () => {
+    const job = defineTriggeredJob({ key: "send", execute: () => {} });
+    expect(() => declareJob(job, { retryCount: -1 })).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ pointer: "/retryCount" })] }),
+    );
+  });
+
   test("names the job after its key and fills in the defaults", () => {
     expect(declareStatedJob({ ...job, options: {} }, { retryCount: 4 })).toMatchObject({
       options: { name: "greet", retryCount: 4 },

@@ -1,7 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { assertJobKey } from "../base/ids.ts";
 import { copyJson, type JsonObject } from "../base/json.ts";
-import type { JobKind } from "../job/job-kind.ts";
+import { JobKind } from "../job/job-kind.ts";
 import type { ArgsSchema, JobDefaults } from "../job/job-options.ts";
 import type { JobRegistration } from "../job/job-registration.ts";
 import type { DeclaredJob } from "./job-registry.ts";
@@ -58,10 +58,16 @@ function declare(
     job.kind,
     parseStatedOptions(job.kind, job.stated, doing),
     job.typeName,
-    defaults,
+    parseDefaults(defaults),
   );
   if (options.schedule) assertSchedule(options.schedule, job.key, doing);
   return { key: job.key, kind: job.kind, options, argsSchema: job.argsSchema };
+}
+
+/** The global defaults, which are options a recurring job could state. */
+function parseDefaults(defaults: JobDefaults): JobDefaults {
+  parseStatedOptions(JobKind.Recurring, defaults, "take the scheduler's defaults");
+  return defaults;
 }
 
 /** A schema that can say itself as JSON Schema does so (Standard JSON Schema); any other leaves the arguments to the worker. */

@@ -27,7 +27,14 @@ function aReader({ store, state, bus }: World): Reader {
   });
   const createId = (): string => "event";
   return {
-    cache: new JobDefinitionCache({ tenant: "default", store: definitions, state, bus, createId }),
+    cache: new JobDefinitionCache({
+      tenant: "default",
+      store: definitions,
+      state,
+      bus,
+      createId,
+      onError: () => {},
+    }),
     loads,
   };
 }
@@ -180,7 +187,14 @@ describe("JobDefinitionCache", () => {
     });
     const { state, bus } = world;
     const createId = (): string => "event";
-    const cache = new JobDefinitionCache({ tenant: "default", store: definitions, state, bus, createId });
+    const cache = new JobDefinitionCache({
+      tenant: "default",
+      store: definitions,
+      state,
+      bus,
+      createId,
+      onError: () => {},
+    });
     const older = cache.get("a");
     await world.clock.settle();
     await world.cache.save(edited(a, 5), 1);
@@ -261,8 +275,10 @@ describe("JobDefinitionCache", () => {
         state,
         bus: deaf,
         createId,
+        onError: world.onError,
       });
-      await expect(writer.save(edited(a, 5), 1)).rejects.toThrow("The bus does not answer");
+      expect(await writer.save(edited(a, 5), 1)).toBe(true);
+      expect(world.errors).toMatchObject([{ message: "The bus does not answer" }]);
       expect((await cache.get("a"))?.options.priority).toBe(5);
     });
   });
@@ -271,7 +287,14 @@ describe("JobDefinitionCache", () => {
     const world = await aWorldWithThree();
     const { store, state, bus } = world;
     const createId = (): string => "event";
-    const other = new JobDefinitionCache({ tenant: "other", store: store.definitions, state, bus, createId });
+    const other = new JobDefinitionCache({
+      tenant: "other",
+      store: store.definitions,
+      state,
+      bus,
+      createId,
+      onError: () => {},
+    });
     expect(await other.getAll()).toEqual([]);
     expect(await other.get("a")).toBeNull();
   });

@@ -23,6 +23,8 @@ export interface JobDefinitionCacheOptions {
   readonly bus: IMoEventBus;
   /** Makes the ids of the events. */
   readonly createId: () => string;
+  /** Hears of an event that could not be published. */
+  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -98,7 +100,7 @@ export class JobDefinitionCache {
   /** Marks definitions as changed for every reader. */
   async announce(definitions: readonly JobDefinition[]): Promise<void> {
     if (definitions.length === 0) return;
-    const { state, bus, tenant, createId } = this.#options;
+    const { state, bus, tenant, createId, onError } = this.#options;
     await Promise.all(definitions.map(({ key, revision }) => state.set(this.#prefix + key, revision)));
     // Known at once, but still to be loaded: another's mark may have come between the write and this one.
     this.#remember(definitions, null);
@@ -109,7 +111,8 @@ export class JobDefinitionCache {
       payload: { tenant, changes },
     };
     this.#tell(changes.map(({ key }) => key));
-    await bus.publish(definitionsTopic(tenant), [event]);
+    // The mark is what readers go by: without the event they only look later.
+    await bus.publish(definitionsTopic(tenant), [event]).catch(onError);
   }
 
   /** Hears of changes made elsewhere; what is behind is loaded anew before it is used. */

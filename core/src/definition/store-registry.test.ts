@@ -22,6 +22,7 @@ async function aPlane(options: WorldOptions = {}): Promise<Plane> {
     state,
     bus,
     createId: () => "event",
+    onError: world.onError,
   });
   await other.getAll();
   const registry = createJobRegistry({ tenant: "default", store: store.definitions, cache, clock });

@@ -60,6 +60,7 @@ async function edit(world: World, change: Partial<JobDefinition>): Promise<void>
     state,
     bus,
     createId: () => "edit",
+    onError: world.onError,
   });
   const stored = await cache.get("tick");
   if (!stored) throw new Error("There is no job to edit");

@@ -1,3 +1,6 @@
+import * as v from "valibot";
+import { parseInput } from "../base/input.ts";
+
 /** How a worker runs what it takes (seed row M10). */
 export interface WorkerOptions {
   /** Runs at once; at the limit the worker stops taking. `null` is unlimited. @default null */
@@ -18,8 +21,29 @@ export interface WorkerOptions {
 
 export type ResolvedWorkerOptions = Required<WorkerOptions>;
 
-/** Every worker option with its value. */
-export function resolveWorkerOptions(options: WorkerOptions = {}): ResolvedWorkerOptions {
+const atLeast = (min: number) =>
+  v.pipe(
+    v.number("must be a number"),
+    v.integer("must be a whole number"),
+    v.minValue(min, `must be at least ${min}`),
+  );
+
+const WorkerOptionsSchema = v.strictObject({
+  maxConcurrentRuns: v.optional(v.nullable(atLeast(1))),
+  abortGraceMs: v.optional(atLeast(0)),
+  heartbeatMs: v.optional(atLeast(100)),
+  cancelPollMs: v.optional(atLeast(10)),
+  maxResultBytes: v.optional(atLeast(0)),
+  maxErrorBytes: v.optional(atLeast(0)),
+  maxLogBytes: v.optional(atLeast(0)),
+});
+
+/**
+ * Every worker option with its value.
+ * @throws MoJobError `invalid_argument` with a pointer for every mistake
+ */
+export function resolveWorkerOptions(given: WorkerOptions = {}): ResolvedWorkerOptions {
+  const options = parseInput(WorkerOptionsSchema, given, "start a worker");
   return {
     maxConcurrentRuns: options.maxConcurrentRuns ?? null,
     abortGraceMs: options.abortGraceMs ?? 5000,
