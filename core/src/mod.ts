@@ -23,10 +23,10 @@ export { byteLength, truncateText } from "./base/truncate.ts";
 export {
   type Configuration,
   isLoopback,
-  parseConfiguration,
   type RuntimeConfiguration,
   type StoreConfiguration,
-} from "./control/configuration.ts";
+} from "./configuration/configuration.ts";
+export { parseConfiguration } from "./configuration/parse-configuration.ts";
 export { ControlPlane, type ControlPlaneOptions } from "./control/control-plane.ts";
 export type * from "./control/mo-job-scheduler.ts";
 export { problemOf } from "./control/instance-service.ts";

@@ -43,7 +43,7 @@ describe("the options page", () => {
 });
 
 describe("the README's configuration table", () => {
-  const source = readText("core/src/control/configuration-variables.ts");
+  const source = readText("core/src/configuration/configuration-variables.ts");
   const variables = [...source.matchAll(/^ {2}(MOJOB_[A-Z_]+):/gm)].map(([, name]) => name);
 
   it.each([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MoJobError } from "../base/error.ts";
-import { isLoopback, parseConfiguration } from "./configuration.ts";
+import { isLoopback } from "./configuration.ts";
+import { parseConfiguration } from "./parse-configuration.ts";
 
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
 
