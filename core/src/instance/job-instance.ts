@@ -116,7 +116,7 @@ export type JobInstanceSummary = Omit<
 export interface JobLogLine {
   readonly tenant: string;
   readonly instanceId: string;
-  /** Counts from 1 within the instance, across its attempts. */
+  /** Ascends within the instance; each attempt counts on from a million times the attempts before it. */
   readonly seq: number;
   readonly at: Date;
   readonly attempt: number;
