@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Call, type Endpoint, endpointsOf, openTestApi, type TestApi } from "./test-api.ts";
+import { type Endpoint, endpointsOf, openTestApi, type TestApi } from "./test-api.ts";
 import { MAIL, REFUSALS } from "./refused-calls.ts";
 
 const OPERATORS: readonly unknown[] = [{ $ne: null }, { $gt: "" }, { $where: "1" }, ["a"], 7, true];
