@@ -1,5 +1,11 @@
 import { JOB_STATES, type StoreTopic, type StoreWatchFilter } from "@mojob/core";
-import { type ChangeStream, type Document, MongoServerError, type ResumeToken, type Timestamp } from "mongodb";
+import {
+  type ChangeStream,
+  type Document,
+  MongoServerError,
+  type ResumeToken,
+  type Timestamp,
+} from "mongodb";
 import { COLLECTION_OF, type WatchedCollection } from "./changed-ids.ts";
 import { documentId } from "./instance-document.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";

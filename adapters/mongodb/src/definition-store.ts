@@ -47,7 +47,9 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
   async getAll(tenant: string): Promise<readonly JobDefinition[]> {
     const { definitions } = this.#store.collections;
     return this.#learn(
-      await this.#store.call("read definitions", () => definitions.find({ tenant: { $eq: tenant } }).toArray()),
+      await this.#store.call("read definitions", () =>
+        definitions.find({ tenant: { $eq: tenant } }).toArray(),
+      ),
     );
   }
 
@@ -124,7 +126,11 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
     const { definitions } = this.#store.collections;
     const _id = documentId(definition.tenant, definition.key);
     try {
-      await definitions.insertOne({ _id, ...toFields(definition), changedAt: SERVER_TIME } as DefinitionDocument);
+      await definitions.insertOne({
+        _id,
+        ...toFields(definition),
+        changedAt: SERVER_TIME,
+      } as DefinitionDocument);
       this.#ages.learn(definition);
       return null;
     } catch (error) {

@@ -46,7 +46,11 @@ export class InstanceAdmission {
         : await writeChanges(
             this.#store,
             this.#ages,
-            sent.map(({ admission: { change } }, at) => ({ change, slot: sentSlots[at] ?? null, jobKey: null })),
+            sent.map(({ admission: { change } }, at) => ({
+              change,
+              slot: sentSlots[at] ?? null,
+              jobKey: null,
+            })),
           );
     const records = await this.#read(pending);
     const again: Pending[] = [];
@@ -73,7 +77,10 @@ export class InstanceAdmission {
   }
 
   /** A slot for each (`null` where none is needed), nothing where the job is full, and says so only after a look. */
-  async #pickSlots(pending: readonly Pending[], hasCollided: boolean): Promise<(number | null | undefined)[]> {
+  async #pickSlots(
+    pending: readonly Pending[],
+    hasCollided: boolean,
+  ): Promise<(number | null | undefined)[]> {
     const slots: (number | null | undefined)[] = pending.map(() => null);
     const limited = pending
       .map(({ admission }, at) => ({ at, admission }))
@@ -88,7 +95,9 @@ export class InstanceAdmission {
       const limit = admission.limit ?? 0;
       const known = this.#book.propose(change.tenant, jobKey, limit, group.length);
       const isEnough = known !== null && known.length === group.length && !hasCollided;
-      const free = isEnough ? known : await this.#lookUp(change.tenant, jobKey, limit, group.length, hasCollided);
+      const free = isEnough
+        ? known
+        : await this.#lookUp(change.tenant, jobKey, limit, group.length, hasCollided);
       group.forEach(({ at }, index) => {
         slots[at] = free[index];
       });

@@ -54,7 +54,10 @@ export function toInstance(document: InstanceDocument): JobInstance {
   };
 }
 
-export type SummaryDocument = Omit<JobInstanceSummary, "slot"> & { readonly _id: string; readonly slot?: number };
+export type SummaryDocument = Omit<JobInstanceSummary, "slot"> & {
+  readonly _id: string;
+  readonly slot?: number;
+};
 
 export function toSummary(document: SummaryDocument): JobInstanceSummary {
   const { _id, slot, ...rest } = document;
@@ -95,7 +98,8 @@ export function expiryOf(
   ended: Pick<InstancePatch, "state" | "completedAt">,
   maxAgeDays: number | null,
 ): Date | null {
-  if (ended.state === undefined || !isTerminal(ended.state) || !ended.completedAt || maxAgeDays === null) return null;
+  if (ended.state === undefined || !isTerminal(ended.state) || !ended.completedAt || maxAgeDays === null)
+    return null;
   return new Date(ended.completedAt.getTime() + (maxAgeDays + 1) * A_DAY_MS);
 }
 

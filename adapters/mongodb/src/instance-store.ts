@@ -219,7 +219,8 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     const written =
       matched === changes.length ? changes.map(() => true) : await this.#findWritten(changes, ticket);
     changes.forEach(({ tenant, id, set }, index) => {
-      if (written[index] && set.state !== undefined && set.state !== "Processing") this.#book.gaveBack(tenant, id);
+      if (written[index] && set.state !== undefined && set.state !== "Processing")
+        this.#book.gaveBack(tenant, id);
     });
     return written;
   }

@@ -47,7 +47,12 @@ export async function writeChanges(
   }
 }
 
-function toUpdate(change: InstanceChange, slot: number | null, ticket: ObjectId, maxAgeDays: number | null): Document {
+function toUpdate(
+  change: InstanceChange,
+  slot: number | null,
+  ticket: ObjectId,
+  maxAgeDays: number | null,
+): Document {
   const { at, set: patch, append } = change;
   const { set, unset } = toPatchUpdate(patch, slot);
   const expiresAt = expiryOf(patch, maxAgeDays);
@@ -60,7 +65,10 @@ function toUpdate(change: InstanceChange, slot: number | null, ticket: ObjectId,
 }
 
 /** Splits a batch into pieces that hold each run once, in order: later ones must see what earlier ones wrote. */
-export function inRounds<Item>(items: readonly Item[], idOf: (item: Item) => string): readonly (readonly number[])[] {
+export function inRounds<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+): readonly (readonly number[])[] {
   const rounds: number[][] = [];
   const seen = new Map<string, number>();
   items.forEach((item, index) => {

@@ -40,10 +40,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.executors = new ExecutorStoreMongodb(store);
   }
 
-  watch(
-    filter: StoreWatchFilter,
-    listener: (changes: readonly StoreChange[]) => void,
-  ): Promise<StoreWatch> {
+  watch(filter: StoreWatchFilter, listener: (changes: readonly StoreChange[]) => void): Promise<StoreWatch> {
     return this.#store.call("watch the store", async () => {
       const watcher = await StoreWatcher.open(this.#store, filter, listener, this.#watching);
       this.#watchers.add(watcher);

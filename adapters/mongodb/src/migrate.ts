@@ -68,7 +68,11 @@ export async function migrate(store: StoreHandle): Promise<void> {
       await store.collections[name as keyof Collections].createIndexes([...indexes]);
     }
     await meta
-      .updateOne({ _id: "schema", version: { $lt: SCHEMA_VERSION } }, { $set: { version: SCHEMA_VERSION } }, { upsert: true })
+      .updateOne(
+        { _id: "schema", version: { $lt: SCHEMA_VERSION } },
+        { $set: { version: SCHEMA_VERSION } },
+        { upsert: true },
+      )
       .catch((error: unknown) => {
         // The record is there and says this version, or a newer one that came meanwhile.
         if (!isDuplicateKey(error)) throw error;

@@ -1,5 +1,12 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
-import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions, ReadPreference } from "mongodb";
+import {
+  type Collection,
+  type Db,
+  type Document,
+  MongoClient,
+  type MongoClientOptions,
+  ReadPreference,
+} from "mongodb";
 import type {
   DefinitionDocument,
   ExecutorDocument,
@@ -49,7 +56,8 @@ export class MongodbConnection {
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.client = new MongoClient(url, resolveClientOptions(options));
     this.db = this.client.db(hasDatabase(url) ? undefined : DEFAULT_DATABASE);
-    const collection = <Kind extends Document>(name: string): Collection<Kind> => this.db.collection<Kind>(name);
+    const collection = <Kind extends Document>(name: string): Collection<Kind> =>
+      this.db.collection<Kind>(name);
     this.collections = {
       definitions: collection("definitions"),
       instances: collection("instances"),

@@ -1,7 +1,7 @@
 import type { RetentionSweep } from "@mojob/core";
 import type { Filter, Timestamp } from "mongodb";
 import type { StoreHandle } from "./mongodb-connection.ts";
-import type { InstanceDocument, StateTotal } from "./mongodb-documents.ts";
+import type { InstanceDocument } from "./mongodb-documents.ts";
 import type { RunCounts } from "./run-counts.ts";
 import { documentId } from "./instance-document.ts";
 import { endedRunsOfJob, runsOfJob } from "./typed-filter.ts";
@@ -10,7 +10,7 @@ import { endedRunsOfJob, runsOfJob } from "./typed-filter.ts";
 const MOST_RUNS_PER_MS = 5;
 const MOST_TRIES = 10;
 
-type Candidate = Pick<InstanceDocument, "id" | "app" | "state" | "createdAt" | "changedAt">;
+type Candidate = Pick<InstanceDocument, "id" | "app" | "state" | "createdAt" | "changedAt" | "completedAt">;
 
 /** Removes what a job's retention no longer keeps, a bounded piece at a time, and takes it from the counts. */
 export class RetentionSweeper {
@@ -29,7 +29,9 @@ export class RetentionSweeper {
     const { log } = this.#counts;
     await log.seal(tenant);
     const found = [...(await this.#findOld(retention)), ...(await this.#findSurplus(retention))];
-    const candidates = [...new Map(found.map((one) => [one.id, one])).values()].sort(byCreation).slice(0, limit);
+    const candidates = [...new Map(found.map((one) => [one.id, one])).values()]
+      .sort(byCreation)
+      .slice(0, limit);
     if (candidates.length === 0) return 0;
     const removing = { ids: candidates.map(({ id }) => id), until: latest(candidates) };
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -38,11 +40,9 @@ export class RetentionSweeper {
         await log.finishRemoval(rollup);
         continue;
       }
-      const counted = candidates
-        .filter(({ changedAt }) => changedAt.lessThan(rollup.sealedTo))
-        .map(({ app, state }): StateTotal => ({ app, state, count: 1 }));
-      if (await log.announceRemoval(rollup, removing, counted))
-        return log.finishRemoval({ ...rollup, version: rollup.version + 1, removing });
+      if (!(await log.announceRemoval(rollup, removing, candidates))) continue;
+      await log.finishRemoval(await log.read(tenant));
+      return candidates.length;
     }
     // Others are at it all the time; the next sweep goes on.
     return 0;
@@ -90,7 +90,7 @@ export class RetentionSweeper {
   #find(filter: Filter<InstanceDocument>, limit: number): Promise<Candidate[]> {
     return this.#store.collections.instances
       .find(filter)
-      .project<Candidate>({ _id: 0, id: 1, app: 1, state: 1, createdAt: 1, changedAt: 1 })
+      .project<Candidate>({ _id: 0, id: 1, app: 1, state: 1, createdAt: 1, changedAt: 1, completedAt: 1 })
       .sort({ createdAt: 1, id: 1 })
       .limit(limit)
       .toArray();

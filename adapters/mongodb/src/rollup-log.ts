@@ -2,7 +2,13 @@ import { JOB_STATES, type JobState } from "@mojob/core";
 import type { Collection, Timestamp } from "mongodb";
 import { A_DAY_MS, documentId } from "./instance-document.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
-import type { MinuteTotal, Removal, RollupDocument, StateTotal } from "./mongodb-documents.ts";
+import type {
+  InstanceDocument,
+  MinuteTotal,
+  Removal,
+  RollupDocument,
+  StateTotal,
+} from "./mongodb-documents.ts";
 import { greet, secondsOf, stampOf } from "./server-time.ts";
 import { isDuplicateKey } from "./store-error.ts";
 import { endedRuns } from "./typed-filter.ts";
@@ -11,8 +17,14 @@ import { endedRuns } from "./typed-filter.ts";
 const MARGIN_SECONDS = 10;
 /** How far behind the totals may be before they are brought up. */
 const SEAL_EVERY_SECONDS = 10;
+const MINUTE_MS = 60_000;
 
-type MinuteGroup = { readonly _id: { readonly app: string; readonly state: JobState; readonly at: Date | null }; readonly count: number };
+export type RemovedRun = Pick<InstanceDocument, "app" | "state" | "completedAt" | "changedAt">;
+
+type MinuteGroup = {
+  readonly _id: { readonly app: string; readonly state: JobState; readonly at: Date | null };
+  readonly count: number;
+};
 
 /**
  * Keeps how many runs ended, so that nobody has to count them.
@@ -52,14 +64,30 @@ export class RollupLog {
     return sealing;
   }
 
-  /** Takes runs from the totals and notes that they go; answers whether the rollup still was what was read. */
-  async announceRemoval(rollup: RollupDocument, removing: Removal, removed: readonly StateTotal[]): Promise<boolean> {
-    const totals = combine(rollup.totals, removed.map((one) => ({ ...one, count: -one.count })));
-    return this.#replace(rollup, { ...rollup, totals, removing });
+  /**
+   * Takes runs that were counted from the totals, those that were not to the minutes they ended in, and notes that all
+   * of them go; answers whether the rollup still was what was read.
+   */
+  async announceRemoval(
+    rollup: RollupDocument,
+    removing: Removal,
+    runs: readonly RemovedRun[],
+  ): Promise<boolean> {
+    await this.#applyPending(rollup);
+    const counted = runs.filter(({ changedAt }) => changedAt.lessThan(rollup.sealedTo));
+    const totals = combine(
+      rollup.totals,
+      counted.map(({ app, state }) => ({ app, state, count: -1 })),
+    );
+    const pending = runs
+      .filter((run) => !counted.includes(run))
+      .map(({ app, state, completedAt }) => ({ app, state, at: minuteOf(completedAt), count: 1 }));
+    return this.#replace(rollup, { ...rollup, totals, pending, removing });
   }
 
   /** Removes what was announced, also by a process that died before it did. Resolves to how many there were. */
-  async finishRemoval({ _id: tenant, version, removing }: RollupDocument): Promise<number> {
+  async finishRemoval(rollup: RollupDocument): Promise<number> {
+    const { _id: tenant, version, removing } = rollup;
     if (removing === null) return 0;
     const { instances, logs } = this.#store.collections;
     const { ids, until } = removing;
@@ -67,7 +95,11 @@ export class RollupLog {
     const gone = { ...endedRuns(tenant, { from: stampOf(0) }), _id, changedAt: { $lte: until } };
     await logs.deleteMany({ tenant: { $eq: tenant }, instanceId: { $in: [...ids] } });
     const { deletedCount } = await instances.deleteMany(gone);
-    await this.#rollups.updateOne({ _id: { $eq: tenant }, version: { $eq: version } }, { $set: { removing: null } });
+    await this.#rollups.updateOne(
+      { _id: { $eq: tenant }, version: { $eq: version } },
+      { $set: { removing: null } },
+    );
+    await this.#applyPending(rollup);
     return deletedCount;
   }
 
@@ -84,7 +116,12 @@ export class RollupLog {
         { $group: { _id: { app: "$app", state: "$state", at }, count: { $sum: 1 } } },
       ])
       .toArray();
-    return groups.map(({ _id, count }) => ({ app: _id.app, state: _id.state, at: _id.at ?? new Date(0), count }));
+    return groups.map(({ _id, count }) => ({
+      app: _id.app,
+      state: _id.state,
+      at: _id.at ?? new Date(0),
+      count,
+    }));
   }
 
   async #seal(tenant: string): Promise<void> {
@@ -126,7 +163,10 @@ export class RollupLog {
       const totals = combine(standing?.totals ?? [], added);
       const document = { tenant, at, version, totals, expiresAt };
       if (standing !== null) {
-        await completions.updateOne({ _id: { $eq: _id }, version: { $eq: standing.version } }, { $set: document });
+        await completions.updateOne(
+          { _id: { $eq: _id }, version: { $eq: standing.version } },
+          { $set: document },
+        );
       } else {
         await completions.insertOne({ _id, ...document }).catch((error: unknown) => {
           // Another process adds the same.
@@ -134,7 +174,10 @@ export class RollupLog {
         });
       }
     }
-    await this.#rollups.updateOne({ _id: { $eq: tenant }, version: { $eq: version } }, { $set: { pending: [] } });
+    await this.#rollups.updateOne(
+      { _id: { $eq: tenant }, version: { $eq: version } },
+      { $set: { pending: [] } },
+    );
   }
 
   /** Writes the next version if what was read is still there. */
@@ -157,6 +200,10 @@ export class RollupLog {
   get #rollups(): Collection<RollupDocument> {
     return this.#store.collections.rollups;
   }
+}
+
+function minuteOf(at: Date | null): Date {
+  return new Date(Math.floor((at?.getTime() ?? 0) / MINUTE_MS) * MINUTE_MS);
 }
 
 /** Sums by app and state. */

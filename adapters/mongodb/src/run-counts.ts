@@ -8,7 +8,10 @@ const MINUTE_MS = 60_000;
 /** A read that another process's write crossed is repeated; more often than this it never is. */
 const MOST_READS = 10;
 
-type StateGroup = { readonly _id: { readonly app: string; readonly state: JobState }; readonly count: number };
+type StateGroup = {
+  readonly _id: { readonly app: string; readonly state: JobState };
+  readonly count: number;
+};
 type Counter = keyof Omit<CompletionMinute, "at">;
 
 const COUNTERS: Partial<Record<JobState, Counter>> = {
@@ -67,9 +70,16 @@ export class RunCounts {
     });
   }
 
-  async #consistently<Answer>(tenant: string, body: (rollup: RollupDocument) => Promise<Answer>): Promise<Answer> {
+  async #consistently<Answer>(
+    tenant: string,
+    body: (rollup: RollupDocument) => Promise<Answer>,
+  ): Promise<Answer> {
     let rollup = await this.log.read(tenant);
     for (let reads = 1; ; reads += 1) {
+      if (rollup.removing !== null) {
+        await this.log.finishRemoval(rollup);
+        rollup = await this.log.read(tenant);
+      }
       const answer = await body(rollup);
       const latest = await this.log.read(tenant);
       const isSame = latest.version === rollup.version && latest.pending.length === rollup.pending.length;

@@ -73,11 +73,7 @@ export function freeSlots(taken: ReadonlySet<number>, limit: number, count: numb
 }
 
 /** The same, each picked by chance: processes that race for few slots then seldom want the same ones. */
-export function randomFreeSlots(
-  taken: ReadonlySet<number>,
-  limit: number,
-  count: number,
-): readonly number[] {
+export function randomFreeSlots(taken: ReadonlySet<number>, limit: number, count: number): readonly number[] {
   const free = [...freeSlots(taken, limit, limit)];
   for (let index = free.length - 1; index > 0; index -= 1) {
     const other = Math.floor(Math.random() * (index + 1));

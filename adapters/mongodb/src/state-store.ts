@@ -60,7 +60,7 @@ export class StateStoreMongodb implements IMoStateStore {
       const keep = Object.fromEntries(
         Object.entries({ ...fields, ticket }).map(([name, next]) => [
           name,
-          { $cond: [IS_LIVE, { $ifNull: [`$${name}`, "$$REMOVE"] }, next] },
+          { $cond: [IS_LIVE, `$${name}`, next] },
         ]),
       );
       const written = await this.#upsert(key, keep);

@@ -1,4 +1,10 @@
-import { type InstanceCondition, type InstanceQuery, type JobState, OPEN_STATES, TERMINAL_STATES } from "@mojob/core";
+import {
+  type InstanceCondition,
+  type InstanceQuery,
+  type JobState,
+  OPEN_STATES,
+  TERMINAL_STATES,
+} from "@mojob/core";
 import type { Filter, Timestamp } from "mongodb";
 import { documentId } from "./instance-document.ts";
 import type { DefinitionDocument, InstanceDocument } from "./mongodb-documents.ts";
@@ -31,13 +37,23 @@ export function matchingInstances(query: InstanceQuery): Filter<InstanceDocument
 }
 
 /** Those after the position, newest first. */
-export function listedAfter(filter: Filter<InstanceDocument>, { at, id }: ListPosition): Filter<InstanceDocument> {
-  return { $and: [filter, { createdAt: { $lte: at } }, { $or: [{ createdAt: { $lt: at } }, { id: { $lt: id } }] }] };
+export function listedAfter(
+  filter: Filter<InstanceDocument>,
+  { at, id }: ListPosition,
+): Filter<InstanceDocument> {
+  return {
+    $and: [filter, { createdAt: { $lte: at } }, { $or: [{ createdAt: { $lt: at } }, { id: { $lt: id } }] }],
+  };
 }
 
 /** Those after the position, oldest first. */
-export function openAfter(filter: Filter<InstanceDocument>, { at, id }: ListPosition): Filter<InstanceDocument> {
-  return { $and: [filter, { createdAt: { $gte: at } }, { $or: [{ createdAt: { $gt: at } }, { id: { $gt: id } }] }] };
+export function openAfter(
+  filter: Filter<InstanceDocument>,
+  { at, id }: ListPosition,
+): Filter<InstanceDocument> {
+  return {
+    $and: [filter, { createdAt: { $gte: at } }, { $or: [{ createdAt: { $gt: at } }, { id: { $gt: id } }] }],
+  };
 }
 
 /** The one run, while the condition holds. */
@@ -89,7 +105,13 @@ function inStates(tenant: string, states: readonly JobState[], app?: string): Fi
 
 export function matchingDefinitions(
   tenant: string,
-  { kind, app, tag, disabled, search }: {
+  {
+    kind,
+    app,
+    tag,
+    disabled,
+    search,
+  }: {
     readonly kind?: string;
     readonly app?: string;
     readonly tag?: string;
