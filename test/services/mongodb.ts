@@ -33,6 +33,9 @@ export interface MongodbServer extends AsyncDisposable {
   kill(): Promise<void>;
   /** Ends it as SIGTERM does and keeps its data. */
   stop(): Promise<void>;
+  /** Stops it in its tracks, connections open, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
   /** Starts it again, at the same address with the same data. */
   restart(): Promise<void>;
   /** Ends it and removes its data. */
@@ -86,6 +89,8 @@ export async function startMongodb(options: MongodbServerOptions = {}): Promise<
     owned: true,
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
+    freeze: () => void process.kill(running?.pid ?? Number.NaN, "SIGSTOP"),
+    thaw: () => void process.kill(running?.pid ?? Number.NaN, "SIGCONT"),
     restart: start,
     close,
     [Symbol.asyncDispose]: close,
@@ -97,8 +102,10 @@ function addressOf(port: number): string {
 }
 
 function givenServer(url: string): MongodbServer {
-  const refuse = (): Promise<never> =>
-    Promise.reject(new Error("Cannot stop the server MONGODB_URL names: it is not this process's own"));
+  const refuseNow = (): never => {
+    throw new Error("Cannot stop the server MONGODB_URL names: it is not this process's own");
+  };
+  const refuse = async (): Promise<never> => refuseNow();
   const leave = (): Promise<void> => Promise.resolve();
   return {
     url,
@@ -106,6 +113,8 @@ function givenServer(url: string): MongodbServer {
     owned: false,
     kill: refuse,
     stop: refuse,
+    freeze: refuseNow,
+    thaw: refuseNow,
     restart: refuse,
     close: leave,
     [Symbol.asyncDispose]: leave,

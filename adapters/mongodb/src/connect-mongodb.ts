@@ -18,6 +18,7 @@ export interface MongodbStores {
   readonly store: IMoJobScheduleMetadataStore;
   readonly state: IMoStateStore;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
@@ -46,5 +47,5 @@ export async function connectMongodb(url: string, options: MongodbOptions = {}):
     await close();
     throw error;
   }
-  return { store, state, close };
+  return { store, state, close, [Symbol.asyncDispose]: close };
 }

@@ -43,7 +43,7 @@ export const DUPLICATE_KEY = 11_000;
 /** What a caller is told: `store_unavailable` for want of the server, what it said otherwise. */
 export function toStoreError(doing: string, error: unknown): unknown {
   if (!isUnavailable(error)) return error;
-  const message = `Cannot ${doing}: the MongoDB server does not answer; it is tried again with the next call`;
+  const message = `Cannot ${doing}: the MongoDB server does not answer; see that it runs and that its address is right`;
   return new MoJobError(MoJobErrorCode.StoreUnavailable, message, { cause: error });
 }
 
