@@ -44,8 +44,8 @@ describe("a MongoDB server that", { timeout: 900_000 }, () => {
         app: "outage",
         store,
         state,
-        jobs: [defineTriggeredJob({ key: "work", maxConcurrency: 200, execute: () => {} })],
-        onError: (e) => console.log('ERR', new Date(), String(e), String((e as Error).cause)),
+        jobs: [defineTriggeredJob({ key: "work", maxConcurrency: 1000, execute: () => {} })],
+        onError: () => {},
         onLockLost: (error) => assert.fail(error),
       });
       const acknowledged = new Set<string>();
@@ -90,7 +90,7 @@ describe("a MongoDB server that", { timeout: 900_000 }, () => {
         const found = await store.instances.get("default", ids);
         assert.ok(found.every((run) => run !== null));
         return found.every((run) => run.state === "Succeeded");
-      }, 25_000).catch(async (e)=>{ const found = await store.instances.get("default", ids); console.log(found.filter(r=>r.state!=="Succeeded").slice(0,4).map(r=>JSON.stringify(r)), found.filter(r=>r.state!=="Succeeded").length, ids.length, new Date()); throw e;});
+      }, 60_000);
       await embedded.close();
     });
   }
