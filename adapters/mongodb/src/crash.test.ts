@@ -98,6 +98,8 @@ describe("an embedded scheduler on MongoDB that is killed with 50 runs under way
       ["Skipped"],
     );
     assert.ok(missedBy(await runsOf("tick")).length <= 1);
-    assert.ok((await runsOf("tick")).some(({ createdAt, state }) => createdAt > begunAt && state === "Succeeded"));
+    assert.ok(
+      (await runsOf("tick")).some(({ createdAt, state }) => createdAt > begunAt && state === "Succeeded"),
+    );
   });
 });

@@ -22,7 +22,16 @@ describe("connectMongodb()", () => {
     const names = (await client.db().collection("instances").indexes()).map(({ name }) => name);
     assert.deepEqual(
       new Set(names),
-      new Set(["_id_", "created", "app_created", "job_created", "state_created", "slot", "state_changed", "expiry"]),
+      new Set([
+        "_id_",
+        "created",
+        "app_created",
+        "job_created",
+        "state_created",
+        "slot",
+        "state_changed",
+        "expiry",
+      ]),
     );
     assert.deepEqual(await client.db().collection("meta").find().toArray(), [{ _id: "schema", version: 1 }]);
   });
@@ -30,7 +39,10 @@ describe("connectMongodb()", () => {
   it("refuses a database a newer version has been at work in", async () => {
     const url = databaseUrl(server.url, uniqueName("migrate"));
     await using client = new MongoClient(url);
-    await client.db().collection<{ _id: string; version: number }>("meta").insertOne({ _id: "schema", version: 99 });
+    await client
+      .db()
+      .collection<{ _id: string; version: number }>("meta")
+      .insertOne({ _id: "schema", version: 99 });
     await assert.rejects(
       connectMongodb(url),
       (error) => isMoJobError(error, "invalid_configuration") && /schema version "99"/.test(error.message),
@@ -53,11 +65,10 @@ describe("connectMongodb()", () => {
     await stores.store.instances.insert([run]);
     await using client = new MongoClient(url);
     const document = await client.db().collection("instances").findOne({ "args.to": "Ada" });
-    assert.deepEqual([document?.["_id"], document?.["state"], document?.["createdAt"]], [
-      "acme/job#1",
-      "Enqueued",
-      run.createdAt,
-    ]);
+    assert.deepEqual(
+      [document?.["_id"], document?.["state"], document?.["createdAt"]],
+      ["acme/job#1", "Enqueued", run.createdAt],
+    );
   });
 
   it("lets the server remove ended runs a day after their job's age, also when the job's age is edited", async () => {

@@ -12,26 +12,27 @@ const OUTAGE_MS = 4000;
 const CALLERS = 8;
 
 /** Ways a server goes away, and how it comes back. */
-const OUTAGES: Readonly<Record<string, (server: MongodbServer, away: () => Promise<void>) => Promise<void>>> = {
-  "is killed": async (server, away) => {
-    await server.kill();
-    await away();
-    await server.restart();
-  },
-  "is stopped": async (server, away) => {
-    await server.stop();
-    await away();
-    await server.restart();
-  },
-  "hangs": async (server, away) => {
-    server.freeze();
-    try {
+const OUTAGES: Readonly<Record<string, (server: MongodbServer, away: () => Promise<void>) => Promise<void>>> =
+  {
+    "is killed": async (server, away) => {
+      await server.kill();
       await away();
-    } finally {
-      server.thaw();
-    }
-  },
-};
+      await server.restart();
+    },
+    "is stopped": async (server, away) => {
+      await server.stop();
+      await away();
+      await server.restart();
+    },
+    hangs: async (server, away) => {
+      server.freeze();
+      try {
+        await away();
+      } finally {
+        server.thaw();
+      }
+    },
+  };
 
 describe("a MongoDB server that", { timeout: 900_000 }, () => {
   for (const [goesAway, leave] of Object.entries(OUTAGES)) {

@@ -23,7 +23,9 @@ describe("the hot path", () => {
 
   beforeAll(async () => {
     server = await startMongodb();
-    connection = new MongodbConnection(databaseUrl(server.url, uniqueName("trips")), { monitorCommands: true });
+    connection = new MongodbConnection(databaseUrl(server.url, uniqueName("trips")), {
+      monitorCommands: true,
+    });
     handle = connection.share();
     store = new InstanceStoreMongodb(handle, new RetentionAges());
     await migrate(handle);
@@ -54,7 +56,9 @@ describe("the hot path", () => {
       const instances = runs(count, known[0]?.jobKey);
       await store.insert([...known, ...instances]);
       await store.admit(known.map((run) => anAdmission(run, { limit: 100 })));
-      await store.update(known.map((run) => aChange({ ...run, state: "Processing" }, { set: { state: "Succeeded" } })));
+      await store.update(
+        known.map((run) => aChange({ ...run, state: "Processing" }, { set: { state: "Succeeded" } })),
+      );
       const admissions = instances.map((run) => anAdmission(run, { limit: 100 }));
       assert.deepEqual(await sent(() => store.admit(admissions)), ["update", "find"]);
       const settled = instances.map((run) =>
@@ -82,7 +86,11 @@ describe("the hot path", () => {
   });
 
   const position = { at: new Date(), id: "x" };
-  const queries: readonly (readonly [what: string, index: readonly string[], find: () => Promise<Document>])[] = [
+  const queries: readonly (readonly [
+    what: string,
+    index: readonly string[],
+    find: () => Promise<Document>,
+  ])[] = [
     ["a list of everything", ["created"], () => explain({ tenant: TENANT })],
     ["a list of one app", ["app_created"], () => explain({ tenant: TENANT, app: "billing" })],
     ["a list of one job", ["job_created"], () => explain({ tenant: TENANT, jobKey: "job" })],
