@@ -29,7 +29,7 @@ async function tell(url: string): Promise<void> {
   });
   await live(url, async ({ scheduler }) => {
     const run = await ended(scheduler, id);
-    console.log(`second life: ${run.state}, ${String(run.result)}`);
+    console.log(`second life: ${run.state}, ${JSON.stringify(run.result)}`);
   });
 }
 

@@ -106,7 +106,7 @@ export class PolledChanges implements ChangeSource {
   readonly #filter: StoreWatchFilter;
   #sinceSeconds: number;
   /** What was told within the overlap, by document, and its stamp then. */
-  #told = new Map<string, string>();
+  #told = new Map<string, bigint>();
 
   constructor(store: StoreHandle, filter: StoreWatchFilter, hello: ServerHello) {
     this.#store = store;
@@ -120,13 +120,14 @@ export class PolledChanges implements ChangeSource {
   }
 
   async next(changed: (collection: WatchedCollection, id: string) => void): Promise<void> {
-    const told = new Map<string, string>();
+    const told = new Map<string, bigint>();
     let latest = this.#sinceSeconds;
     for (const collection of collectionsOf(this.#filter.topics)) {
       for (let from = stampOf(this.#sinceSeconds - OVERLAP_SECONDS), isLast = false; !isLast;) {
         const page = await this.#read(collection, from);
         for (const { _id, changedAt } of page) {
-          const [name, stamp] = [`${collection}\n${_id}`, changedAt.toString()];
+          const name = `${collection}\n${_id}`;
+          const stamp = changedAt.toBigInt();
           latest = Math.max(latest, secondsOf(changedAt));
           // A second has many stamps at most servers; where it has one, two writes look alike, so the latest is told twice.
           if (this.#told.get(name) !== stamp || changedAt.getLowBits() === 0) changed(collection, _id);

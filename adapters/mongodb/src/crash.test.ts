@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { type JobInstance, type JobState, TERMINAL_STATES } from "@mojob/core";
 import { startMongodb } from "@mojob/test-services/mongodb";
-import { describe, it } from "vitest";
+import { describe, it, onTestFinished } from "vitest";
 import { databaseUrl } from "../fixtures/database-url.ts";
 import { until } from "../fixtures/eventually.ts";
 import { connectMongodb } from "./connect-mongodb.ts";
@@ -13,13 +13,13 @@ const PROGRAM = fileURLToPath(new URL("../fixtures/crash-program.ts", import.met
 const TENANT = "default";
 
 /** One life of the program; ends with kill -9. */
-async function live(url: string, life: "first" | "second"): Promise<AsyncDisposable> {
+async function live(url: string, life: "first" | "second"): Promise<{ kill(): Promise<void> }> {
   const child = spawn(process.execPath, [PROGRAM, url, life], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
   const begun = await Promise.race([once(child.stdout, "data"), ended.then(() => null)]);
   assert.notEqual(begun, null, "The program ended before it was ready");
   return {
-    async [Symbol.asyncDispose]() {
+    async kill() {
       child.kill("SIGKILL");
       await ended;
     },
@@ -43,9 +43,8 @@ describe("an embedded scheduler on MongoDB that is killed with 50 runs under way
       return found.filter((run) => run !== null);
     };
 
-    let killedAt: Date;
-    {
-      await using _first = await live(url, "first");
+    const first = await live(url, "first");
+    try {
       await until(
         async () =>
           (await countOf("retried", ["Processing"])) === 20 &&
@@ -54,11 +53,14 @@ describe("an embedded scheduler on MongoDB that is killed with 50 runs under way
           (await runsOf("tock")).length > 0,
       );
       assert.equal(await countOf("waiting", ["Enqueued"]), 10);
-      killedAt = new Date();
+    } finally {
+      await first.kill();
     }
+    const killedAt = new Date();
     assert.equal(await countOf("later", ["Scheduled", "Enqueued"]), 10);
 
-    await using _second = await live(url, "second");
+    const second = await live(url, "second");
+    onTestFinished(second.kill);
     const begunAt = new Date();
     await until(async () => {
       const ended = await Promise.all(

@@ -34,7 +34,10 @@ describe("the stores", () => {
     const code = await new Promise((resolve) => {
       child.once("close", resolve);
     });
-    assert.equal(output, "first life: Scheduled, and the program ends\nsecond life: Succeeded, Hello Ada\n");
+    assert.equal(
+      output,
+      'first life: Scheduled, and the program ends\nsecond life: Succeeded, "Hello Ada"\n',
+    );
     assert.equal(code, 0);
   });
 });

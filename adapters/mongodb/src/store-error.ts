@@ -3,7 +3,7 @@ import {
   MongoBulkWriteError,
   MongoChangeStreamError,
   MongoClientClosedError,
-  MongoError,
+  type MongoError,
   MongoExpiredSessionError,
   MongoNetworkError,
   MongoNotConnectedError,
