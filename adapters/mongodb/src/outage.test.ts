@@ -49,6 +49,13 @@ describe("a MongoDB server that", { timeout: 900_000 }, () => {
         onError: () => {},
         onLockLost: (error) => assert.fail(error),
       });
+      const told = new Set<string>();
+      await store.watch({ tenant: "default", topics: ["instance"] }, (changes) => {
+        for (const change of changes) {
+          if (change.topic === "instance" && change.instance.state === "Succeeded")
+            told.add(change.instance.id);
+        }
+      });
       const acknowledged = new Set<string>();
       const longest = { failMs: 0 };
       const load = { isOn: true, failed: 0 };
@@ -92,6 +99,8 @@ describe("a MongoDB server that", { timeout: 900_000 }, () => {
         assert.ok(found.every((run) => run !== null));
         return found.every((run) => run.state === "Succeeded");
       }, 60_000);
+      // No end of a run was left out, by whatever way the server went.
+      await until(() => ids.every((id) => told.has(id)), 20_000);
       await embedded.close();
     });
   }
