@@ -82,6 +82,10 @@ const STORIES: Readonly<Record<string, RegExp>> = {
     String.raw`  2026-10-03T15:00:00\.000Z  Sun 04 Oct, 01:30 GMT\+10:30`,
     String.raw`  2026-10-03T15:30:00\.000Z  Sun 04 Oct, 02:30 GMT\+11:00`,
   ),
+  // Told on a server, and on every runtime, where there is one: beside the MongoDB adapter.
+  "durable-single-node.ts": printed(
+    "Set MOJOB_STORE to the address of a MongoDB server; npm run services starts one",
+  ),
   "embed-in-hono.ts": printed(
     "paid: 202, see /jobs/api/v1/instances/shop.send-receipt%2317",
     "seen over the API: Succeeded, receipt for order 17 sent",

@@ -7,7 +7,8 @@ import {
   type RunScope,
   type RuntimeInfo,
 } from "@mojob/core";
-import { startEmbedded } from "@mojob/runtime-local";
+import { connectMongodb } from "@mojob/mongodb";
+import { type EmbeddedOptions, startEmbedded } from "@mojob/runtime-local";
 
 /** What the configuration named, running. */
 export interface Deployment {
@@ -36,15 +37,37 @@ export function openDeployment(configuration: Configuration, parts: DeploymentPa
   if (runtime.kind === "temporal") {
     throw unavailable("MOJOB_RUNTIME", "temporal://…", "local:", "the Temporal runtime");
   }
-  // The address may hold a password, so it is not said.
-  if (store.kind === "mongodb")
-    throw unavailable("MOJOB_STORE", "mongodb://…", "memory:", "the MongoDB store");
-  return openEmbedded(configuration, parts);
+  return store.kind === "mongodb"
+    ? openOnMongodb(configuration, store.url, parts)
+    : openEmbedded(configuration, parts, {}, "kept in memory: gone when it stops");
+}
+
+async function openOnMongodb(
+  configuration: Configuration,
+  url: string,
+  parts: DeploymentParts,
+): Promise<Deployment> {
+  const { store, state, close } = await connectMongodb(url, { onError: parts.onError });
+  try {
+    const deployment = await openEmbedded(configuration, parts, { store, state }, "kept in MongoDB");
+    return {
+      ...deployment,
+      async close() {
+        await deployment.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 async function openEmbedded(
   configuration: Configuration,
   { jobs, runtime, scope, onError }: DeploymentParts,
+  stores: Pick<EmbeddedOptions, "store" | "state">,
+  where: string,
 ): Promise<Deployment> {
   const { app, tenant, maxConcurrentRuns, recurringDebugMode, triggeredDebugMode, shutdownGraceMs } =
     configuration;
@@ -52,6 +75,7 @@ async function openEmbedded(
     app,
     tenant,
     jobs,
+    ...stores,
     runtime,
     scope,
     worker: { maxConcurrentRuns },
@@ -59,7 +83,7 @@ async function openEmbedded(
     shutdownGraceMs,
     onError,
   });
-  return { scheduler, description: "embedded, kept in memory: gone when it stops", failEscaped, close };
+  return { scheduler, description: `embedded, ${where}`, failEscaped, close };
 }
 
 function unavailable(variable: string, given: string, instead: string, what: string): MoJobError {

@@ -314,7 +314,7 @@ describe("the quickstart", () => {
   const REFUSED: readonly (readonly [sentence: string, env: Readonly<Record<string, string>>])[] = [
     ['MOJOB_PORTT is unknown; did you mean "MOJOB_PORT"?', { MOJOB_PORTT: "1" }],
     ['MOJOB_TOKEN is wanted to listen on "0.0.0.0"', { MOJOB_HOST: "0.0.0.0" }],
-    ["the MongoDB store is not available yet", { MOJOB_STORE: "mongodb://me:secret@127.0.0.1/jobs" }],
+    ["the MongoDB server does not answer", { MOJOB_STORE: "mongodb://me:secret@127.0.0.1:1/jobs" }],
     [
       "the Temporal runtime is not available yet",
       { MOJOB_RUNTIME: "temporal://127.0.0.1:7233/default", MOJOB_STORE: "mongodb://127.0.0.1/jobs" },

@@ -90,6 +90,38 @@ export function describeUpdate(it: MetadataStoreIt): void {
     assert.deepEqual(await test.store.instances.update([because]), [true]);
   });
 
+  it("update() by 50 at once has one winner, whose patch and history alone stand", async (test) => {
+    const { store, tenant } = test;
+    const run = await processing(test);
+    const changes = Array.from({ length: 50 }, (_, index) =>
+      aChange(run, { at: instant(index), set: { state: "Succeeded", result: index } }),
+    );
+    const answers = (await Promise.all(changes.map((change) => store.instances.update([change])))).flat();
+    const winner = changes[answers.indexOf(true)];
+    assert.ok(winner);
+    assert.equal(answers.filter(Boolean).length, 1);
+    const [stored] = await store.instances.get(tenant, [run.id]);
+    assert.deepEqual(
+      [stored?.result, stored?.history],
+      [winner.set.result, [...run.history, ...winner.append]],
+    );
+  });
+
+  it("update() and cancel of one run at once agree on who was first", async (test) => {
+    const { store, tenant } = test;
+    for (let round = 0; round < 10; round += 1) {
+      const run = await processing(test, `run-${round}`);
+      const when = { states: ["Processing"], cancelRequested: false } as const;
+      const [[hasEnded], [isAsked]] = await Promise.all([
+        store.instances.update([aChange(run, { when, set: { state: "Succeeded" } })]),
+        store.instances.update([aChange(run, { when, set: { cancelRequestedAt: instant(1) } })]),
+      ]);
+      const [stored] = await store.instances.get(tenant, [run.id]);
+      assert.notEqual(hasEnded, isAsked);
+      assert.equal(stored?.state, hasEnded ? "Succeeded" : "Processing");
+    }
+  });
+
   it("update() answers false for an id that is unknown", async ({ store, tenant }) => {
     assert.deepEqual(await store.instances.update([aChange(anInstance({ tenant }))]), [false]);
     assert.deepEqual(await store.instances.update([]), []);

@@ -1,0 +1,51 @@
+import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
+import { MetadataStoreMongodbProvider } from "./metadata-store.ts";
+import { migrate } from "./migrate.ts";
+import { MongodbConnection, type MongodbConnectionOptions } from "./mongodb-connection.ts";
+import { StateStoreMongodb } from "./state-store.ts";
+
+export interface MongodbOptions extends MongodbConnectionOptions {
+  /** How often changes are asked for where the server has no change streams. @default 500 */
+  readonly pollMs?: number;
+  /** Asks for changes even where the server has change streams. @default false */
+  readonly polling?: boolean;
+  /** Hears what a watcher's listener threw, and why a watch waits. @default ignored */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** The stores of one database; closing both, or `close`, ends the connection. */
+export interface MongodbStores {
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Opens the stores and makes the indexes they need.
+ *
+ * @param url as MongoDB's connection strings say; the database is `mojob` where it names none
+ * @throws MoJobError `store_unavailable` where no server answers, `invalid_configuration` where a newer version of this
+ * package has been at work in the database
+ */
+export async function connectMongodb(url: string, options: MongodbOptions = {}): Promise<MongodbStores> {
+  const connection = new MongodbConnection(url, options);
+  const handle = connection.share();
+  const store = new MetadataStoreMongodbProvider(handle, {
+    pollMs: options.pollMs ?? 500,
+    polling: options.polling ?? false,
+    onError: options.onError ?? (() => {}),
+  });
+  const state = new StateStoreMongodb(connection.share());
+  const close = async (): Promise<void> => {
+    await store.close();
+    await state.close();
+  };
+  try {
+    await migrate(handle);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { store, state, close, [Symbol.asyncDispose]: close };
+}

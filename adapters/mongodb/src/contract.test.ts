@@ -1,0 +1,43 @@
+import { describeMetadataStore, describeStateStore, uniqueName } from "@mojob/contract-tests";
+import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
+import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { connectMongodb, type MongodbOptions, type MongodbStores } from "./connect-mongodb.ts";
+import { eventually, until } from "../fixtures/eventually.ts";
+import { databaseUrl } from "../fixtures/database-url.ts";
+
+/** A server that has to be built first takes minutes, once. */
+const GET_READY_MS = 900_000;
+
+/** Runs both suites against a server started for them. */
+function describeStores(name: string, standalone: boolean, options: MongodbOptions = {}): void {
+  describe(name, { timeout: 60_000 }, () => {
+    const open = new Map<IMoJobScheduleMetadataStore | IMoStateStore, MongodbStores>();
+    const database = uniqueName("contract");
+    let server: MongodbServer;
+    beforeAll(async () => {
+      server = await startMongodb({ standalone });
+    }, GET_READY_MS);
+    afterAll(() => server.close());
+
+    const connect = async (): Promise<MongodbStores> => {
+      const stores = await connectMongodb(databaseUrl(server.url, database), options);
+      open.set(stores.store, stores).set(stores.state, stores);
+      return stores;
+    };
+    const close = async (part: IMoJobScheduleMetadataStore | IMoStateStore): Promise<void> =>
+      open.get(part)?.close();
+
+    describeMetadataStore(
+      { describe, it },
+      { open: async () => (await connect()).store, close, until, propertyRuns: 6 },
+    );
+    describeStateStore(
+      { describe, it },
+      { open: async () => (await connect()).state, close, ttlMs: 400, pass: (ms) => eventually(ms) },
+    );
+  });
+}
+
+describeStores("on MongoDB", false);
+describeStores("on MongoDB without a replica set", true, { pollMs: 50 });

@@ -1,0 +1,141 @@
+import type { Admission, AdmissionAnswer, InstanceCondition, JobInstance } from "@mojob/core";
+import { documentId, toInstance } from "./instance-document.ts";
+import { inRounds, writeChanges } from "./instance-writes.ts";
+import type { StoreHandle } from "./mongodb-connection.ts";
+import type { InstanceDocument } from "./mongodb-documents.ts";
+import type { RetentionAges } from "./retention-ages.ts";
+import { randomFreeSlots, type SlotBook } from "./slot-book.ts";
+
+/** Each lost race means that somebody else won; a run that loses this often finds a job that is full in all but name. */
+const MOST_TRIES = 100;
+
+interface Pending {
+  readonly index: number;
+  readonly admission: Admission;
+}
+
+/** Moves runs to Processing, each with one of its job's slots, in one bulk write and one read. */
+export class InstanceAdmission {
+  readonly #store: StoreHandle;
+  readonly #ages: RetentionAges;
+  readonly #book: SlotBook;
+
+  constructor(store: StoreHandle, ages: RetentionAges, book: SlotBook) {
+    this.#store = store;
+    this.#ages = ages;
+    this.#book = book;
+  }
+
+  async admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
+    const answers: AdmissionAnswer[] = [];
+    for (const round of inRounds(admissions, ({ change }) => documentId(change.tenant, change.id))) {
+      let pending = round.map((index): Pending => ({ index, admission: admissions[index] as Admission }));
+      for (let tries = 1; pending.length > 0; tries += 1) pending = await this.#try(pending, answers, tries);
+    }
+    return answers;
+  }
+
+  /** Answers those whose slot was taken by somebody else meanwhile. */
+  async #try(pending: readonly Pending[], answers: AdmissionAnswer[], tries: number): Promise<Pending[]> {
+    const slots = await this.#pickSlots(pending, tries > 1);
+    const sent = pending.filter((_, at) => slots[at] !== undefined);
+    const sentSlots = slots.filter((slot) => slot !== undefined);
+    const write =
+      sent.length === 0
+        ? null
+        : await writeChanges(
+            this.#store,
+            this.#ages,
+            sent.map(({ admission: { change } }, at) => ({
+              change,
+              slot: sentSlots[at] ?? null,
+              jobKey: null,
+            })),
+          );
+    const records = await this.#read(pending);
+    const again: Pending[] = [];
+    pending.forEach((one) => {
+      const { change, jobKey, limit } = one.admission;
+      const record = records.get(documentId(change.tenant, change.id));
+      const sentAt = sent.indexOf(one);
+      if (write !== null && sentAt >= 0 && record?.ticket.equals(write.ticket)) {
+        const instance = toInstance(record);
+        this.#book.took(instance);
+        answers[one.index] = { outcome: "admitted", instance };
+        return;
+      }
+      if (record === undefined || !meets(toInstance(record), change.when)) {
+        answers[one.index] = { outcome: "refused" };
+      } else if (sentAt < 0 || limit === null || tries >= MOST_TRIES) {
+        answers[one.index] = { outcome: "full" };
+      } else {
+        again.push(one);
+      }
+      if (limit !== null) this.#book.forget(change.tenant, jobKey);
+    });
+    return again;
+  }
+
+  /** A slot for each (`null` where none is needed), nothing where the job is full, and says so only after a look. */
+  async #pickSlots(
+    pending: readonly Pending[],
+    hasCollided: boolean,
+  ): Promise<(number | null | undefined)[]> {
+    const slots: (number | null | undefined)[] = pending.map(() => null);
+    const limited = pending
+      .map(({ admission }, at) => ({ at, admission }))
+      .filter(({ admission }) => admission.limit !== null);
+    const groups = Map.groupBy(
+      limited,
+      ({ admission: { change, jobKey, limit } }) => `${documentId(change.tenant, jobKey)}\n${limit}`,
+    );
+    for (const group of groups.values()) {
+      const [{ admission }] = group as [(typeof group)[number]];
+      const { change, jobKey } = admission;
+      const limit = admission.limit ?? 0;
+      const known = this.#book.propose(change.tenant, jobKey, limit, group.length);
+      const isEnough = known !== null && known.length === group.length && !hasCollided;
+      const free = isEnough
+        ? known
+        : await this.#lookUp(change.tenant, jobKey, limit, group.length, hasCollided);
+      group.forEach(({ at }, index) => {
+        slots[at] = free[index];
+      });
+    }
+    return slots;
+  }
+
+  async #lookUp(
+    tenant: string,
+    jobKey: string,
+    limit: number,
+    count: number,
+    hasCollided: boolean,
+  ): Promise<readonly number[]> {
+    const { instances } = this.#store.collections;
+    const holders = await instances
+      .find({ tenant: { $eq: tenant }, jobKey: { $eq: jobKey }, slot: { $gte: 0 } })
+      .project<{ slot: number }>({ _id: 0, slot: 1 })
+      .hint("slot")
+      .toArray();
+    const taken = holders.map(({ slot }) => slot);
+    this.#book.learn(tenant, jobKey, limit, taken);
+    if (hasCollided) return randomFreeSlots(new Set(taken), limit, count);
+    return this.#book.propose(tenant, jobKey, limit, count) ?? [];
+  }
+
+  async #read(pending: readonly Pending[]): Promise<ReadonlyMap<string, InstanceDocument>> {
+    const ids = pending.map(({ admission: { change } }) => documentId(change.tenant, change.id));
+    const found = await this.#store.collections.instances.find({ _id: { $in: ids } }).toArray();
+    return new Map(found.map((document) => [document._id, document]));
+  }
+}
+
+function meets(record: JobInstance, when: InstanceCondition): boolean {
+  return (
+    when.states.includes(record.state) &&
+    (when.attempt === undefined || when.attempt === record.attempt) &&
+    (when.claim === undefined || when.claim === record.claim) &&
+    (when.cancelRequested === undefined || when.cancelRequested === (record.cancelRequestedAt !== null))
+  );
+}

@@ -1,0 +1,257 @@
+import {
+  type Admission,
+  type AdmissionAnswer,
+  type CompletionMinute,
+  type IMoInstanceStore,
+  type InstanceChange,
+  type InstanceQuery,
+  type JobInstance,
+  type JobInstanceSummary,
+  type JobState,
+  type OpenInstanceQuery,
+  type Page,
+  type PageRequest,
+  type RetentionSweep,
+} from "@mojob/core";
+import { MongoBulkWriteError, ObjectId } from "mongodb";
+import { InstanceAdmission } from "./instance-admission.ts";
+import {
+  documentId,
+  expiryOf,
+  SUMMARY_PROJECTION,
+  type SummaryDocument,
+  toInstance,
+  toInstanceDocument,
+  toSummary,
+} from "./instance-document.ts";
+import { inRounds, writeChanges } from "./instance-writes.ts";
+import type { StoreHandle } from "./mongodb-connection.ts";
+import type { InstanceDocument } from "./mongodb-documents.ts";
+import { encodeCursor, parseCursor } from "./page-cursor.ts";
+import type { RetentionAges } from "./retention-ages.ts";
+import { RetentionSweeper } from "./retention-sweeper.ts";
+import { RunCounts } from "./run-counts.ts";
+import { SERVER_TIME } from "./server-time.ts";
+import { SlotBook } from "./slot-book.ts";
+import { DUPLICATE_KEY } from "./store-error.ts";
+import { type ListPosition, listedAfter, matchingInstances, openAfter, withIds } from "./typed-filter.ts";
+
+/** Keeps runs; every write is conditional on what one document says, so any number of processes may write. */
+export class InstanceStoreMongodb implements IMoInstanceStore {
+  readonly #store: StoreHandle;
+  readonly #ages: RetentionAges;
+  readonly #book = new SlotBook();
+  readonly #admission: InstanceAdmission;
+  readonly #counts: RunCounts;
+  readonly #sweeper: RetentionSweeper;
+
+  constructor(store: StoreHandle, ages: RetentionAges) {
+    this.#store = store;
+    this.#ages = ages;
+    this.#admission = new InstanceAdmission(store, ages, this.#book);
+    this.#counts = new RunCounts(store);
+    this.#sweeper = new RetentionSweeper(store, this.#counts);
+  }
+
+  insert(instances: readonly JobInstance[]): Promise<readonly (JobInstance | null)[]> {
+    return this.#store.call("insert runs", async () => {
+      if (instances.length === 0) return [];
+      const [first = [], ...later] = inRounds(instances, ({ tenant, id }) => documentId(tenant, id));
+      const taken = await this.#insertNew(first.map((index) => instances[index] as JobInstance));
+      const repeated = later.flat();
+      const lookUp = [...first.filter((_, at) => taken.has(at)), ...repeated];
+      const answers: (JobInstance | null)[] = instances.map(() => null);
+      if (lookUp.length === 0) return answers;
+      const ids = lookUp.map((index) => {
+        const { tenant, id } = instances[index] as JobInstance;
+        return documentId(tenant, id);
+      });
+      const found = await this.#store.collections.instances.find({ _id: { $in: ids } }).toArray();
+      const standing = new Map(found.map((document) => [document._id, toInstance(document)]));
+      lookUp.forEach((index, at) => {
+        answers[index] = standing.get(ids[at] as string) ?? null;
+      });
+      return answers;
+    });
+  }
+
+  admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
+    return this.#store.call("admit runs", () => this.#admission.admit(admissions));
+  }
+
+  update(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
+    return this.#store.call("update runs", async () => {
+      const answers: boolean[] = changes.map(() => false);
+      for (const round of inRounds(changes, ({ tenant, id }) => documentId(tenant, id))) {
+        const written = await this.#write(round.map((index) => changes[index] as InstanceChange));
+        round.forEach((index, at) => {
+          answers[index] = written[at] === true;
+        });
+      }
+      return answers;
+    });
+  }
+
+  get(tenant: string, ids: readonly string[]): Promise<readonly (JobInstance | null)[]> {
+    return this.#store.call("read runs", async () => {
+      if (ids.length === 0) return [];
+      const found = await this.#store.collections.instances.find(withIds(tenant, ids)).toArray();
+      const byId = new Map(found.map((document) => [document.id, toInstance(document)]));
+      return ids.map((id) => byId.get(id) ?? null);
+    });
+  }
+
+  list(query: InstanceQuery, page: PageRequest): Promise<Page<JobInstanceSummary>> {
+    return this.#store.call("list runs", async () => {
+      const position = parsePosition(page.cursor);
+      const filter = matchingInstances(query);
+      const found = await this.#store.collections.instances
+        .find(position === null ? filter : listedAfter(filter, position))
+        .project<SummaryDocument>(SUMMARY_PROJECTION)
+        .sort({ createdAt: -1, id: -1 })
+        .limit(page.limit + 1)
+        .toArray();
+      return toPage(found, page.limit, toSummary);
+    });
+  }
+
+  count(query: InstanceQuery, cap: number): Promise<number> {
+    return this.#store.call("count runs", () =>
+      this.#store.collections.instances.countDocuments(matchingInstances(query), { limit: cap }),
+    );
+  }
+
+  countByState(tenant: string, app?: string): Promise<Readonly<Record<JobState, number>>> {
+    return this.#store.call("count runs", () => this.#counts.byState(tenant, app));
+  }
+
+  completions(tenant: string, since: Date, app?: string): Promise<readonly CompletionMinute[]> {
+    return this.#store.call("count runs that ended", () => this.#counts.completions(tenant, since, app));
+  }
+
+  findOpen(query: OpenInstanceQuery, page: PageRequest): Promise<Page<JobInstance>> {
+    return this.#store.call("find open runs", async () => {
+      const position = parsePosition(page.cursor);
+      const { tenant, states, unmovedSince, app } = query;
+      const filter = {
+        ...matchingInstances({ tenant, states, ...(app !== undefined && { app }) }),
+        updatedAt: { $lte: unmovedSince },
+      };
+      const found = await this.#store.collections.instances
+        .find(position === null ? filter : openAfter(filter, position))
+        .sort({ createdAt: 1, id: 1 })
+        .limit(page.limit + 1)
+        .toArray();
+      return toPage(found, page.limit, toInstance);
+    });
+  }
+
+  findCancelRequested(tenant: string, ids: readonly string[]): Promise<readonly string[]> {
+    return this.#store.call("look for cancel requests", async () => {
+      const found = await this.#store.collections.instances
+        .find({ ...withIds(tenant, ids), cancelRequestedAt: { $ne: null } })
+        .project<{ id: string }>({ _id: 0, id: 1 })
+        .toArray();
+      return found.map(({ id }) => id);
+    });
+  }
+
+  latestByJob(tenant: string, jobKeys: readonly string[]): Promise<ReadonlyMap<string, JobInstanceSummary>> {
+    return this.#store.call("read the latest runs", async () => {
+      const latest = await Promise.all(
+        [...new Set(jobKeys)].map(async (jobKey) => {
+          const [document] = await this.#store.collections.instances
+            .find(matchingInstances({ tenant, jobKey }))
+            .project<SummaryDocument>(SUMMARY_PROJECTION)
+            .sort({ createdAt: -1, id: -1 })
+            .limit(1)
+            .toArray();
+          return document === undefined ? [] : [[jobKey, toSummary(document)] as const];
+        }),
+      );
+      return new Map(latest.flat());
+    });
+  }
+
+  sweep(retention: RetentionSweep): Promise<number> {
+    return this.#store.call(`sweep job "${retention.jobKey}"`, () => this.#sweeper.sweep(retention));
+  }
+
+  /** Answers the positions of those whose id is taken. */
+  async #insertNew(instances: readonly JobInstance[]): Promise<ReadonlySet<number>> {
+    const ticket = new ObjectId();
+    const documents = instances.map((instance) => {
+      const expiresAt = expiryOf(instance, this.#ages.of(instance.tenant, instance.jobKey));
+      return toInstanceDocument(instance, { changedAt: SERVER_TIME, ticket, expiresAt });
+    });
+    try {
+      await this.#store.collections.instances.insertMany(documents, { ordered: false });
+      return new Set();
+    } catch (error) {
+      if (!(error instanceof MongoBulkWriteError)) throw error;
+      const refused = [error.writeErrors].flat();
+      if (refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+      return this.#takenByOthers(documents, new Set(refused.map(({ index }) => index)), ticket);
+    }
+  }
+
+  /** A command the driver sent twice finds what it wrote the first time: that is no other's. */
+  async #takenByOthers(
+    documents: readonly InstanceDocument[],
+    refused: ReadonlySet<number>,
+    ticket: ObjectId,
+  ): Promise<ReadonlySet<number>> {
+    const ids = [...refused].map((index) => (documents[index] as InstanceDocument)._id);
+    const own = await this.#store.collections.instances
+      .find({ _id: { $in: ids }, ticket: { $eq: ticket } })
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    const ours = new Set(own.map(({ _id }) => _id));
+    return new Set([...refused].filter((index) => !ours.has((documents[index] as InstanceDocument)._id)));
+  }
+
+  async #write(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
+    const { ticket, matched } = await writeChanges(
+      this.#store,
+      this.#ages,
+      changes.map((change) => ({ change, slot: null, jobKey: this.#book.jobOf(change.tenant, change.id) })),
+    );
+    const written =
+      matched === changes.length ? changes.map(() => true) : await this.#findWritten(changes, ticket);
+    changes.forEach(({ tenant, id, set }, index) => {
+      if (written[index] && set.state !== undefined && set.state !== "Processing")
+        this.#book.gaveBack(tenant, id);
+    });
+    return written;
+  }
+
+  /** The server only says how many it wrote; the ticket says which, also where the answer to a first try was lost. */
+  async #findWritten(changes: readonly InstanceChange[], ticket: ObjectId): Promise<readonly boolean[]> {
+    const ids = changes.map(({ tenant, id }) => documentId(tenant, id));
+    const found = await this.#store.collections.instances
+      .find({ _id: { $in: ids }, ticket: { $eq: ticket } })
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    const written = new Set(found.map(({ _id }) => _id));
+    return ids.map((id) => written.has(id));
+  }
+}
+
+function parsePosition(cursor: string | undefined): ListPosition | null {
+  if (cursor === undefined) return null;
+  const [at, id] = parseCursor(cursor, ["number", "string"]);
+  return { at: new Date(at), id };
+}
+
+/** Of one document more than fit, the page and whether another follows. */
+function toPage<Found extends { readonly id: string; readonly createdAt: Date }, Item>(
+  found: readonly Found[],
+  limit: number,
+  toItem: (document: Found) => Item,
+): Page<Item> {
+  const last = found[limit - 1];
+  return {
+    items: found.slice(0, limit).map(toItem),
+    nextCursor: last && found.length > limit ? encodeCursor([last.createdAt.getTime(), last.id]) : null,
+  };
+}

@@ -1,0 +1,81 @@
+import type { InstanceChange } from "@mojob/core";
+import { type AnyBulkWriteOperation, type Document, MongoBulkWriteError, ObjectId } from "mongodb";
+import { expiryOf, toPatchUpdate } from "./instance-document.ts";
+import type { StoreHandle } from "./mongodb-connection.ts";
+import type { InstanceDocument } from "./mongodb-documents.ts";
+import type { RetentionAges } from "./retention-ages.ts";
+import { STAMP } from "./server-time.ts";
+import { DUPLICATE_KEY } from "./store-error.ts";
+import { conditioned } from "./typed-filter.ts";
+
+/** One change as it is sent: with a slot to win, where it is an admission that needs one. */
+export interface SlottedChange {
+  readonly change: InstanceChange;
+  readonly slot: number | null;
+  /** Known for the ending ones, for their expiry. */
+  readonly jobKey: string | null;
+}
+
+export interface WriteAnswer {
+  /** Leaves its mark on what was written. */
+  readonly ticket: ObjectId;
+  readonly matched: number;
+  /** Indexes of those whose slot was taken. */
+  readonly collided: ReadonlySet<number>;
+}
+
+/** Sends conditional changes to different runs in one bulk write. */
+export async function writeChanges(
+  { collections }: StoreHandle,
+  ages: RetentionAges,
+  changes: readonly SlottedChange[],
+): Promise<WriteAnswer> {
+  const ticket = new ObjectId();
+  const operations = changes.map(({ change, slot, jobKey }): AnyBulkWriteOperation<InstanceDocument> => {
+    const filter = conditioned(change.tenant, change.id, change.when);
+    const days = jobKey === null ? null : ages.of(change.tenant, jobKey);
+    return { updateOne: { filter, update: toUpdate(change, slot, ticket, days) } };
+  });
+  try {
+    const { matchedCount } = await collections.instances.bulkWrite(operations, { ordered: false });
+    return { ticket, matched: matchedCount, collided: new Set() };
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    const refused = [error.writeErrors].flat();
+    if (refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+    return { ticket, matched: error.matchedCount, collided: new Set(refused.map(({ index }) => index)) };
+  }
+}
+
+function toUpdate(
+  change: InstanceChange,
+  slot: number | null,
+  ticket: ObjectId,
+  maxAgeDays: number | null,
+): Document {
+  const { at, set: patch, append } = change;
+  const { set, unset } = toPatchUpdate(patch, slot);
+  const expiresAt = expiryOf(patch, maxAgeDays);
+  return {
+    $set: { ...set, updatedAt: at, ticket, ...(expiresAt !== null && { expiresAt }) },
+    ...(Object.keys(unset).length > 0 && { $unset: unset }),
+    ...(append.length > 0 && { $push: { history: { $each: [...append] } } }),
+    $currentDate: STAMP,
+  };
+}
+
+/** Splits a batch into pieces that hold each run once, in order: later ones must see what earlier ones wrote. */
+export function inRounds<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+): readonly (readonly number[])[] {
+  const rounds: number[][] = [];
+  const seen = new Map<string, number>();
+  items.forEach((item, index) => {
+    const id = idOf(item);
+    const round = seen.get(id) ?? 0;
+    seen.set(id, round + 1);
+    (rounds[round] ??= []).push(index);
+  });
+  return rounds;
+}

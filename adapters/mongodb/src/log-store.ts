@@ -1,0 +1,63 @@
+import type { IMoLogStore, JobLogLine } from "@mojob/core";
+import { MongoBulkWriteError } from "mongodb";
+import { A_DAY_MS, documentId } from "./instance-document.ts";
+import type { StoreHandle } from "./mongodb-connection.ts";
+import type { LogDocument } from "./mongodb-documents.ts";
+import type { RetentionAges } from "./retention-ages.ts";
+import { DUPLICATE_KEY } from "./store-error.ts";
+
+/** Lines go with their run; what no sweep saw goes this much later than the longest retention. */
+const SPARE_DAYS = 30;
+
+/** Keeps log lines, one document each; the number in `_id` makes a repeat harmless. */
+export class LogStoreMongodb implements IMoLogStore {
+  readonly #store: StoreHandle;
+  readonly #ages: RetentionAges;
+
+  constructor(store: StoreHandle, ages: RetentionAges) {
+    this.#store = store;
+    this.#ages = ages;
+  }
+
+  async append(lines: readonly JobLogLine[]): Promise<void> {
+    if (lines.length === 0) return;
+    const { logs } = this.#store.collections;
+    const documents = lines.map((line): LogDocument => {
+      const keptMs = (this.#ages.longest(line.tenant) + SPARE_DAYS) * A_DAY_MS;
+      return {
+        _id: documentId(line.tenant, `${line.instanceId}/${line.seq}`),
+        ...line,
+        expiresAt: new Date(Math.max(Date.now(), line.at.getTime()) + keptMs),
+      };
+    });
+    await this.#store.call("write log lines", () =>
+      logs.insertMany(documents, { ordered: false }).catch((error: unknown) => {
+        if (!isRepeat(error)) throw error;
+      }),
+    );
+  }
+
+  async list(
+    tenant: string,
+    instanceId: string,
+    after: number,
+    limit: number,
+  ): Promise<readonly JobLogLine[]> {
+    const { logs } = this.#store.collections;
+    const found = await this.#store.call("read log lines", () =>
+      logs
+        .find({ tenant: { $eq: tenant }, instanceId: { $eq: instanceId }, seq: { $gt: after } })
+        .sort({ seq: 1 })
+        .limit(limit)
+        .toArray(),
+    );
+    return found.map(({ _id, expiresAt, ...line }) => line);
+  }
+}
+
+/** Whether all that was refused is there already. */
+function isRepeat(error: unknown): boolean {
+  if (!(error instanceof MongoBulkWriteError)) return false;
+  const refused = [error.writeErrors].flat();
+  return refused.length > 0 && refused.every(({ code }) => code === DUPLICATE_KEY);
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { aChange, aDefinition, anInstance, jobOptionsWith, uniqueName } from "@mojob/contract-tests";
+import { isMoJobError } from "@mojob/core";
+import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
+import { MongoClient } from "mongodb";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { databaseUrl } from "../fixtures/database-url.ts";
+import { connectMongodb } from "./connect-mongodb.ts";
+
+describe("connectMongodb()", () => {
+  let server: MongodbServer;
+  beforeAll(async () => {
+    server = await startMongodb();
+  }, 900_000);
+  afterAll(() => server.close());
+
+  it("makes the indexes once, whoever else does so at the same time", async () => {
+    const url = databaseUrl(server.url, uniqueName("migrate"));
+    const all = await Promise.all(Array.from({ length: 4 }, () => connectMongodb(url)));
+    await Promise.all(all.map((stores) => stores.close()));
+    await using client = new MongoClient(url);
+    const names = (await client.db().collection("instances").indexes()).map(({ name }) => name);
+    assert.deepEqual(
+      new Set(names),
+      new Set([
+        "_id_",
+        "created",
+        "app_created",
+        "job_created",
+        "state_created",
+        "slot",
+        "state_changed",
+        "expiry",
+      ]),
+    );
+    assert.deepEqual(await client.db().collection("meta").find().toArray(), [{ _id: "schema", version: 1 }]);
+  });
+
+  it("refuses a database a newer version has been at work in", async () => {
+    const url = databaseUrl(server.url, uniqueName("migrate"));
+    await using client = new MongoClient(url);
+    await client
+      .db()
+      .collection<{ _id: string; version: number }>("meta")
+      .insertOne({ _id: "schema", version: 99 });
+    await assert.rejects(
+      connectMongodb(url),
+      (error) => isMoJobError(error, "invalid_configuration") && /schema version "99"/.test(error.message),
+    );
+  });
+
+  it("says that there is no server, in time", async () => {
+    const begunMs = performance.now();
+    await assert.rejects(
+      connectMongodb("mongodb://127.0.0.1:1/?directConnection=true", { serverSelectionTimeoutMs: 300 }),
+      (error) => isMoJobError(error, "store_unavailable"),
+    );
+    assert.ok(performance.now() - begunMs < 5000);
+  });
+
+  it("leaves documents a person can read in a shell", async () => {
+    const url = databaseUrl(server.url, uniqueName("shell"));
+    await using stores = await connectMongodb(url);
+    const run = anInstance({ tenant: "acme", id: "job#1", args: { to: "Ada" } });
+    await stores.store.instances.insert([run]);
+    await using client = new MongoClient(url);
+    const document = await client.db().collection("instances").findOne({ "args.to": "Ada" });
+    assert.deepEqual(
+      [document?.["_id"], document?.["state"], document?.["createdAt"]],
+      ["acme/job#1", "Enqueued", run.createdAt],
+    );
+  });
+
+  it("lets the server remove ended runs a day after their job's age, also when the job's age is edited", async () => {
+    const url = databaseUrl(server.url, uniqueName("expiry"));
+    await using stores = await connectMongodb(url);
+    await using client = new MongoClient(url);
+    const { definitions, instances } = stores.store;
+    const retention = (maxAgeDays: number) => jobOptionsWith({ retention: { maxInstances: 10, maxAgeDays } });
+    const definition = aDefinition({ options: retention(2) });
+    await definitions.register([definition]);
+    const completedAt = new Date();
+    const run = anInstance({ jobKey: definition.key, state: "Skipped", completedAt });
+    await instances.insert([run]);
+    const days = async (): Promise<number> => {
+      const document = await client.db().collection("instances").findOne({ id: run.id });
+      return (document?.["expiresAt"].getTime() - completedAt.getTime()) / 86_400_000;
+    };
+    assert.equal(await days(), 3);
+    assert.equal(await definitions.replace({ ...definition, revision: 2, options: retention(9) }, 1), true);
+    assert.equal(await days(), 10);
+    assert.deepEqual(await instances.update([aChange(run, { when: { states: ["Enqueued"] } })]), [false]);
+  });
+});

@@ -1,0 +1,124 @@
+import type {
+  ExecutorRecord,
+  JobDefinition,
+  JobInstance,
+  JobLogLine,
+  JobState,
+  JsonValue,
+} from "@mojob/core";
+import type { ObjectId, Timestamp } from "mongodb";
+
+/** Written by the server with every write, so that all readers and writers go by one clock. */
+export interface Stamped {
+  readonly changedAt: Timestamp;
+}
+
+/** A definition; `_id` is `<tenant>/<key>`. */
+export interface DefinitionDocument extends Omit<JobDefinition, "argsSchema">, Stamped {
+  readonly _id: string;
+  readonly argsSchema?: JsonValue;
+  /** Where a document cannot hold the schema as it is. */
+  readonly argsSchemaText?: string;
+}
+
+/** Fields of a run that are absent rather than `null`. */
+type Optional = "slot" | "args" | "result";
+
+/** A run; `_id` is `<tenant>/<id>`. */
+export interface InstanceDocument extends Omit<JobInstance, Optional>, Stamped {
+  readonly _id: string;
+  readonly args?: JsonValue;
+  /** Where a document cannot hold the arguments as they are. */
+  readonly argsText?: string;
+  readonly result?: JsonValue;
+  readonly resultText?: string;
+  /** There exactly while it holds one: the unique index on it is what makes two holders impossible. */
+  readonly slot?: number;
+  /** The call that wrote it last: tells a caller which of its changes were written. */
+  readonly ticket: ObjectId;
+  /** When the server removes it by itself, should nobody sweep. */
+  readonly expiresAt?: Date;
+}
+
+export interface LogDocument extends JobLogLine {
+  /** `<tenant>/<instance>/<seq>`. */
+  readonly _id: string;
+  readonly expiresAt: Date;
+}
+
+/** An executor; `_id` is `<tenant>/<id>`. */
+export interface ExecutorDocument extends ExecutorRecord, Stamped {
+  readonly _id: string;
+  /** It said goodbye; kept a while so that watchers hear of it. */
+  readonly left: boolean;
+  readonly expiresAt: Date;
+}
+
+export interface StateTotal {
+  readonly app: string;
+  readonly state: JobState;
+  readonly count: number;
+}
+
+export interface MinuteTotal extends StateTotal {
+  readonly at: Date;
+}
+
+/** What is known of a tenant's ended runs without looking at them; `_id` is the tenant. */
+export interface RollupDocument {
+  readonly _id: string;
+  /** Grows with every write; each write wants the one it read. */
+  readonly version: number;
+  /** Runs that ended before are in `totals`; nobody writes such a one any more. */
+  readonly sealedTo: Timestamp;
+  readonly totals: readonly StateTotal[];
+  /** What was sealed last and may not yet be in the minutes. */
+  readonly pending: readonly MinuteTotal[];
+  /** Runs already taken from `totals` and about to be removed. */
+  readonly removing: Removal | null;
+  /** When `totals` were last counted anew. */
+  readonly recountedAt: Date;
+}
+
+export interface Removal {
+  readonly ids: readonly string[];
+  /** Written to later than this it is another run of the same id. */
+  readonly until: Timestamp;
+}
+
+/** Runs that ended in one minute; `_id` is `<tenant>/<minute>`. */
+export interface MinuteDocument {
+  readonly _id: string;
+  readonly tenant: string;
+  readonly at: Date;
+  /** The rollup version that was added last; adding it again changes nothing. */
+  readonly version: number;
+  readonly totals: readonly StateTotal[];
+  readonly expiresAt: Date;
+}
+
+/** `_id` is the key. An entry that was deleted stays a while, so that its versions are never given again. */
+export interface StateDocument {
+  readonly _id: string;
+  readonly value?: JsonValue;
+  readonly valueText?: string;
+  readonly version: number;
+  readonly live: boolean;
+  readonly ticket: ObjectId;
+  readonly expiresAt: Date | null;
+  /** When the server removes it. */
+  readonly purgeAt: Date | null;
+}
+
+/** `_id` is the lease's name; kept for ever, so that its term never goes back. */
+export interface LeaseDocument {
+  readonly _id: string;
+  readonly holder: string | null;
+  readonly term: number;
+  readonly expiresAt: Date;
+}
+
+export interface SchemaDocument {
+  readonly _id: "schema";
+  readonly version: number;
+}

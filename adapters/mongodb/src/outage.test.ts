@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { defineTriggeredJob, isMoJobError } from "@mojob/core";
+import { startEmbedded } from "@mojob/runtime-local";
+import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
+import { describe, it } from "vitest";
+import { databaseUrl } from "../fixtures/database-url.ts";
+import { eventually, until } from "../fixtures/eventually.ts";
+import { connectMongodb } from "./connect-mongodb.ts";
+
+const OWNED = process.env["MONGODB_URL"] === undefined;
+const OUTAGE_MS = 4000;
+const CALLERS = 8;
+
+/** Ways a server goes away, and how it comes back. */
+const OUTAGES: Readonly<Record<string, (server: MongodbServer, away: () => Promise<void>) => Promise<void>>> =
+  {
+    "is killed": async (server, away) => {
+      await server.kill();
+      await away();
+      await server.restart();
+    },
+    "is stopped": async (server, away) => {
+      await server.stop();
+      await away();
+      await server.restart();
+    },
+    hangs: async (server, away) => {
+      server.freeze();
+      try {
+        await away();
+      } finally {
+        server.thaw();
+      }
+    },
+  };
+
+describe("a MongoDB server that", { timeout: 900_000 }, () => {
+  for (const [goesAway, leave] of Object.entries(OUTAGES)) {
+    // One that MONGODB_URL names belongs to somebody else.
+    it.runIf(OWNED)(`${goesAway} under load and comes back costs nothing that was acknowledged`, async () => {
+      await using server = await startMongodb({ durable: true });
+      await using stores = await connectMongodb(databaseUrl(server.url, "outage"), { timeoutMs: 3000 });
+      const { store, state } = stores;
+      const embedded = await startEmbedded({
+        app: "outage",
+        store,
+        state,
+        jobs: [defineTriggeredJob({ key: "work", maxConcurrency: 1000, execute: () => {} })],
+        onError: () => {},
+        onLockLost: (error) => assert.fail(error),
+      });
+      const told = new Set<string>();
+      await store.watch({ tenant: "default", topics: ["instance"] }, (changes) => {
+        for (const change of changes) {
+          if (change.topic === "instance" && change.instance.state === "Succeeded")
+            told.add(change.instance.id);
+        }
+      });
+      const acknowledged = new Set<string>();
+      const longest = { failMs: 0 };
+      const load = { isOn: true, failed: 0 };
+      const call = async (): Promise<void> => {
+        while (load.isOn) {
+          const begunMs = performance.now();
+          try {
+            const instance = await embedded.scheduler.instances.trigger("work", {});
+            acknowledged.add(instance.id);
+          } catch (error) {
+            assert.ok(isMoJobError(error, "store_unavailable"), String(error));
+            load.failed += 1;
+            longest.failMs = Math.max(longest.failMs, performance.now() - begunMs);
+          }
+        }
+      };
+      const callers = Array.from({ length: CALLERS }, call);
+      await until(() => acknowledged.size > 50);
+
+      await leave(server, async () => {
+        await until(() => load.failed > 0, 15_000);
+        const health = await embedded.scheduler.health();
+        assert.deepEqual(
+          health.map(({ ok }) => ok),
+          [false, false],
+        );
+        await eventually(OUTAGE_MS);
+      });
+
+      const before = acknowledged.size;
+      await until(() => acknowledged.size > before + 50, 30_000);
+      load.isOn = false;
+      await Promise.all(callers);
+      assert.ok((await embedded.scheduler.health()).every(({ ok }) => ok));
+      // A trigger waits for one write under way before its own.
+      assert.ok(longest.failMs < 7000, `A call took ${Math.round(longest.failMs)} ms to fail`);
+
+      const ids = [...acknowledged];
+      await until(async () => {
+        const found = await store.instances.get("default", ids);
+        assert.ok(found.every((run) => run !== null));
+        return found.every((run) => run.state === "Succeeded");
+      }, 60_000);
+      // No end of a run was left out, by whatever way the server went.
+      await until(() => ids.every((id) => told.has(id)), 20_000);
+      await embedded.close();
+    });
+  }
+});

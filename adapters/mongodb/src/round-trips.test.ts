@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { aChange, anAdmission, anInstance, uniqueName } from "@mojob/contract-tests";
+import type { InstanceQuery, JobInstance } from "@mojob/core";
+import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
+import type { Document } from "mongodb";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { databaseUrl } from "../fixtures/database-url.ts";
+import { InstanceStoreMongodb } from "./instance-store.ts";
+import { migrate } from "./migrate.ts";
+import { MongodbConnection, type StoreHandle } from "./mongodb-connection.ts";
+import { RetentionAges } from "./retention-ages.ts";
+import { endedRuns, listedAfter, matchingInstances, openRuns } from "./typed-filter.ts";
+import { stampOf } from "./server-time.ts";
+
+const TENANT = "default";
+
+describe("the hot path", () => {
+  let server: MongodbServer;
+  let connection: MongodbConnection;
+  let handle: StoreHandle;
+  let store: InstanceStoreMongodb;
+  let commands: string[] = [];
+
+  beforeAll(async () => {
+    server = await startMongodb();
+    connection = new MongodbConnection(databaseUrl(server.url, uniqueName("trips")), {
+      monitorCommands: true,
+    });
+    handle = connection.share();
+    store = new InstanceStoreMongodb(handle, new RetentionAges());
+    await migrate(handle);
+    connection.client.on("commandStarted", ({ commandName }) => commands.push(commandName));
+  }, 900_000);
+  afterAll(async () => {
+    await handle.close();
+    await server.close();
+  });
+
+  async function sent(use: () => Promise<unknown>): Promise<readonly string[]> {
+    commands = [];
+    await use();
+    return commands;
+  }
+
+  function runs(count: number, jobKey = uniqueName("job")): JobInstance[] {
+    return Array.from({ length: count }, () => anInstance({ jobKey, id: uniqueName("run") }));
+  }
+
+  for (const count of [1, 100]) {
+    it(`writes ${count} new at once in one command`, async () => {
+      assert.deepEqual(await sent(() => store.insert(runs(count))), ["insert"]);
+    });
+
+    it(`admits and settles ${count} under a limit of 100 in one command each and one read, once the job is known`, async () => {
+      const known = runs(1);
+      const instances = runs(count, known[0]?.jobKey);
+      await store.insert([...known, ...instances]);
+      await store.admit(known.map((run) => anAdmission(run, { limit: 100 })));
+      await store.update(
+        known.map((run) => aChange({ ...run, state: "Processing" }, { set: { state: "Succeeded" } })),
+      );
+      const admissions = instances.map((run) => anAdmission(run, { limit: 100 }));
+      assert.deepEqual(await sent(() => store.admit(admissions)), ["update", "find"]);
+      const settled = instances.map((run) =>
+        aChange({ ...run, state: "Processing" }, { set: { state: "Succeeded" } }),
+      );
+      assert.deepEqual(await sent(() => store.update(settled)), ["update"]);
+    });
+  }
+
+  it("admits without a limit in one command and one read from the first time on", async () => {
+    const instances = runs(20);
+    await store.insert(instances);
+    const admissions = instances.map((run) => anAdmission(run, { limit: null }));
+    assert.deepEqual(await sent(() => store.admit(admissions)), ["update", "find"]);
+  });
+
+  it("finds the last free slots of a hundred held by others without trying them all", async () => {
+    const instances = runs(100);
+    await store.insert(instances);
+    const other = new InstanceStoreMongodb(handle, new RetentionAges());
+    await other.admit(instances.slice(0, 95).map((run) => anAdmission(run, { limit: 100 })));
+    const last = instances.slice(95).map((run) => anAdmission(run, { limit: 100 }));
+    const trips = await sent(() => store.admit(last));
+    assert.deepEqual(trips, ["find", "update", "find"]);
+  });
+
+  const position = { at: new Date(), id: "x" };
+  const queries: readonly (readonly [
+    what: string,
+    index: readonly string[],
+    find: () => Promise<Document>,
+  ])[] = [
+    ["a list of everything", ["created"], () => explain({ tenant: TENANT })],
+    ["a list of one app", ["app_created"], () => explain({ tenant: TENANT, app: "billing" })],
+    ["a list of one job", ["job_created"], () => explain({ tenant: TENANT, jobKey: "job" })],
+    ["a list of one state", ["state_created"], () => explain({ tenant: TENANT, states: ["Terminated"] })],
+    ["a list of a time", ["created"], () => explain({ tenant: TENANT, from: new Date(0), to: new Date() })],
+    ["a list of one id", ["_id_", "created"], () => explain({ tenant: TENANT, search: "run-1" })],
+    ["a later page", ["created"], () => explain({ tenant: TENANT }, true)],
+    ["the count of open runs", ["state_changed", "state_created"], () => explainFilter(openRuns(TENANT))],
+    [
+      "the count of runs that just ended",
+      ["state_changed", "state_created"],
+      () => explainFilter(endedRuns(TENANT, { from: stampOf(1) })),
+    ],
+    [
+      "the slots of one job",
+      ["slot"],
+      () =>
+        handle.collections.instances
+          .find({ tenant: TENANT, jobKey: "job", slot: { $gte: 0 } })
+          .hint("slot")
+          .explain(),
+    ],
+  ];
+
+  function explain(query: InstanceQuery, isLater = false): Promise<Document> {
+    const filter = matchingInstances(query);
+    return explainFilter(isLater ? listedAfter(filter, position) : filter, true);
+  }
+
+  function explainFilter(filter: Document, isListed = false): Promise<Document> {
+    const cursor = handle.collections.instances.find(filter);
+    return (isListed ? cursor.sort({ createdAt: -1, id: -1 }).limit(51) : cursor).explain("queryPlanner");
+  }
+
+  for (const [what, indexes, find] of queries) {
+    it(`answers ${what} from an index`, async () => {
+      const { queryPlanner } = (await find()) as { queryPlanner: { winningPlan: unknown } };
+      const plan = JSON.stringify(queryPlanner.winningPlan);
+      assert.ok(!plan.includes("COLLSCAN"), plan);
+      assert.ok(
+        indexes.some((name) => plan.includes(`"indexName":"${name}"`)),
+        plan,
+      );
+    });
+  }
+});

@@ -1,0 +1,190 @@
+import {
+  type IMoStateStore,
+  type JsonValue,
+  type StateEntry,
+  type StateLease,
+  type StateWriteOptions,
+} from "@mojob/core";
+import { type Document, type Filter, ObjectId } from "mongodb";
+import { A_DAY_MS } from "./instance-document.ts";
+import { fromStoredJson, toStoredJson } from "./json-field.ts";
+import type { StoreHandle } from "./mongodb-connection.ts";
+import type { StateDocument } from "./mongodb-documents.ts";
+import { isDuplicateKey } from "./store-error.ts";
+import { startsWith } from "./typed-filter.ts";
+
+/** How long the version of a deleted entry is remembered; after it, versions begin at the time, which is further. */
+const REMEMBERED_MS = A_DAY_MS;
+
+const IS_LIVE: Document = {
+  $and: ["$live", { $or: [{ $eq: ["$expiresAt", null] }, { $gt: ["$expiresAt", "$$NOW"] }] }],
+};
+
+/** Keeps small shared values and leases (seed row M18); the server's clock decides what has expired. */
+export class StateStoreMongodb implements IMoStateStore {
+  readonly #store: StoreHandle;
+
+  constructor(store: StoreHandle) {
+    this.#store = store;
+  }
+
+  async get(key: string): Promise<StateEntry | null> {
+    return (await this.getMany([key])).get(key) ?? null;
+  }
+
+  async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, StateEntry>> {
+    if (keys.length === 0) return this.#store.call("read state", () => Promise.resolve(new Map()));
+    const found = await this.#find({ _id: { $in: [...keys] } });
+    return new Map(found.map((entry) => [entry.key, entry]));
+  }
+
+  list(prefix: string): Promise<readonly StateEntry[]> {
+    return this.#find({ _id: startsWith(prefix) });
+  }
+
+  async set(key: string, value: JsonValue, options: StateWriteOptions = {}): Promise<StateEntry> {
+    const written = await this.#upsert(key, { ...newFields(value, options), ticket: new ObjectId() });
+    return toEntry(written);
+  }
+
+  async compareAndSet(
+    key: string,
+    expected: number | null,
+    value: JsonValue,
+    options: StateWriteOptions = {},
+  ): Promise<StateEntry | null> {
+    const ticket = new ObjectId();
+    const fields = newFields(value, options);
+    if (expected === null) {
+      // Nothing of an entry that is live changes, its ticket included.
+      const keep = Object.fromEntries(
+        Object.entries({ ...fields, ticket }).map(([name, next]) => [
+          name,
+          { $cond: [IS_LIVE, `$${name}`, next] },
+        ]),
+      );
+      const written = await this.#upsert(key, keep);
+      return written.ticket.equals(ticket) ? toEntry(written) : null;
+    }
+    const written = await this.#store.call(`write state "${key}"`, () =>
+      this.#store.collections.state.findOneAndUpdate(
+        { _id: { $eq: key }, version: { $eq: expected }, $expr: IS_LIVE },
+        [{ $set: { ...fields, ticket } }],
+        { returnDocument: "after" },
+      ),
+    );
+    return written === null ? null : toEntry(written);
+  }
+
+  async delete(key: string): Promise<boolean> {
+    const purgeAt = fromNow(REMEMBERED_MS);
+    const deleted = await this.#store.call(`delete state "${key}"`, () =>
+      this.#store.collections.state.findOneAndUpdate({ _id: { $eq: key }, $expr: IS_LIVE }, [
+        { $set: { live: false, value: null, valueText: "$$REMOVE", purgeAt } },
+      ]),
+    );
+    return deleted !== null;
+  }
+
+  async acquireLease(name: string, holder: string, ttlMs: number): Promise<StateLease | null> {
+    const own = { $literal: holder };
+    const isOwn = { $eq: ["$holder", own] };
+    const isFree = {
+      $or: [isOwn, { $eq: [{ $ifNull: ["$holder", null] }, null] }, { $lte: ["$expiresAt", "$$NOW"] }],
+    };
+    const lease = await this.#store.call(`take lease "${name}"`, () =>
+      retryTwin(() =>
+        this.#store.collections.leases.findOneAndUpdate(
+          { _id: { $eq: name } },
+          [
+            {
+              $set: {
+                term: {
+                  $cond: [
+                    isOwn,
+                    "$term",
+                    { $cond: [isFree, { $add: [{ $ifNull: ["$term", 0] }, 1] }, "$term"] },
+                  ],
+                },
+                expiresAt: { $cond: [isFree, fromNow(ttlMs), "$expiresAt"] },
+                holder: { $cond: [isFree, own, "$holder"] },
+              },
+            },
+          ],
+          { upsert: true, returnDocument: "after" },
+        ),
+      ),
+    );
+    if (lease?.holder !== holder) return null;
+    return { name, holder, term: lease.term, expiresAt: lease.expiresAt };
+  }
+
+  async releaseLease(name: string, holder: string): Promise<void> {
+    await this.#store.call(`give lease "${name}" back`, () =>
+      // The term stays behind, so that the next holder's is a new one.
+      this.#store.collections.leases.updateOne(
+        { _id: { $eq: name }, holder: { $eq: holder } },
+        { $set: { holder: null } },
+      ),
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+
+  async #find(filter: Filter<StateDocument>): Promise<readonly StateEntry[]> {
+    const found = await this.#store.call("read state", () =>
+      this.#store.collections.state
+        .find({ ...filter, $expr: IS_LIVE })
+        .sort({ _id: 1 })
+        .toArray(),
+    );
+    return found.map(toEntry);
+  }
+
+  async #upsert(key: string, fields: Document): Promise<StateDocument> {
+    const written = await this.#store.call(`write state "${key}"`, () =>
+      retryTwin(() =>
+        this.#store.collections.state.findOneAndUpdate({ _id: { $eq: key } }, [{ $set: fields }], {
+          upsert: true,
+          returnDocument: "after",
+        }),
+      ),
+    );
+    return written as StateDocument;
+  }
+}
+
+/** Two first writes of one key at once: the second finds it and writes over it. */
+async function retryTwin<Answer>(write: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}
+
+/** As part of a pipeline update, so that the server's clock and the version before count. */
+function newFields(value: JsonValue, { ttlMs }: StateWriteOptions): Document {
+  const stored = toStoredJson(value);
+  return {
+    value: "value" in stored ? { $literal: stored.value } : null,
+    valueText: "value" in stored ? "$$REMOVE" : { $literal: stored.text },
+    live: true,
+    expiresAt: ttlMs === undefined ? null : fromNow(ttlMs),
+    purgeAt: ttlMs === undefined ? null : fromNow(ttlMs + REMEMBERED_MS),
+    version: { $add: [{ $ifNull: ["$version", Date.now()] }, 1] },
+  };
+}
+
+/** An instant of the server's clock. */
+function fromNow(ms: number): Document {
+  return { $dateAdd: { startDate: "$$NOW", unit: "millisecond", amount: Math.round(ms) } };
+}
+
+function toEntry({ _id, value, valueText, version }: StateDocument): StateEntry {
+  return { key: _id, value: fromStoredJson(value, valueText), version };
+}

@@ -1,0 +1,64 @@
+import { MoJobError, MoJobErrorCode } from "@mojob/core";
+import {
+  MongoBulkWriteError,
+  MongoChangeStreamError,
+  MongoClientClosedError,
+  type MongoError,
+  MongoExpiredSessionError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoOperationTimeoutError,
+  MongoServerClosedError,
+  MongoServerError,
+  MongoStalePrimaryError,
+  MongoSystemError,
+  MongoTopologyClosedError,
+  MongoWriteConcernError,
+} from "mongodb";
+
+const UNAVAILABLE: readonly (abstract new (...args: never[]) => MongoError)[] = [
+  MongoChangeStreamError,
+  MongoClientClosedError,
+  MongoExpiredSessionError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoOperationTimeoutError,
+  MongoServerClosedError,
+  MongoStalePrimaryError,
+  MongoSystemError,
+  MongoTopologyClosedError,
+  MongoWriteConcernError,
+];
+
+/**
+ * Codes of a server that is there and cannot serve: shutting down, stepping down, not primary (any more), out of time,
+ * majority not reached. https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml
+ */
+const UNAVAILABLE_CODES = new Set([
+  6, 7, 50, 64, 79, 89, 91, 100, 134, 189, 202, 262, 9001, 10107, 11600, 11602, 13388, 13435, 13436,
+]);
+
+export const DUPLICATE_KEY = 11_000;
+
+/** What a caller is told: `store_unavailable` for want of the server, what it said otherwise. */
+export function toStoreError(doing: string, error: unknown): unknown {
+  if (!isUnavailable(error)) return error;
+  const message = `Cannot ${doing}: the MongoDB server does not answer; see that it runs and that its address is right`;
+  return new MoJobError(MoJobErrorCode.StoreUnavailable, message, { cause: error });
+}
+
+export function isDuplicateKey(error: unknown): error is MongoServerError {
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+}
+
+function isUnavailable(error: unknown): boolean {
+  if (UNAVAILABLE.some((type) => error instanceof type)) return true;
+  // The driver wraps what cut a bulk write short, and keeps of it no more than the message.
+  if (error instanceof MongoBulkWriteError && isCutShort(error)) return true;
+  return error instanceof MongoServerError && UNAVAILABLE_CODES.has(Number(error.code));
+}
+
+function isCutShort({ code, writeErrors }: MongoBulkWriteError): boolean {
+  const refused = Array.isArray(writeErrors) ? writeErrors : [writeErrors];
+  return code === undefined && refused.length === 0;
+}

@@ -1,0 +1,133 @@
+import {
+  type InstanceCondition,
+  type InstanceQuery,
+  type JobState,
+  OPEN_STATES,
+  TERMINAL_STATES,
+} from "@mojob/core";
+import type { Filter, Timestamp } from "mongodb";
+import { documentId } from "./instance-document.ts";
+import type { DefinitionDocument, InstanceDocument } from "./mongodb-documents.ts";
+
+// Every filter is built here and every value stands behind an operator, so nothing a client sends can become one.
+
+/** Begins with this; everything that could follow is below the last code point. */
+export function startsWith(prefix: string): { $gte: string; $lte: string } {
+  return { $gte: prefix, $lte: `${prefix}\u{10FFFF}` };
+}
+
+/** A place in the order of lists. */
+export interface ListPosition {
+  readonly at: Date;
+  readonly id: string;
+}
+
+export function matchingInstances(query: InstanceQuery): Filter<InstanceDocument> {
+  const { tenant, app, jobKey, states, from, to, search } = query;
+  return {
+    tenant: { $eq: tenant },
+    ...(app !== undefined && { app: { $eq: app } }),
+    ...(jobKey !== undefined && { jobKey: { $eq: jobKey } }),
+    ...(states !== undefined && { state: { $in: [...states] } }),
+    ...((from !== undefined || to !== undefined) && {
+      createdAt: { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lt: to }) },
+    }),
+    ...(search !== undefined && search !== "" && { _id: startsWith(documentId(tenant, search)) }),
+  };
+}
+
+/** Those after the position, newest first. */
+export function listedAfter(
+  filter: Filter<InstanceDocument>,
+  { at, id }: ListPosition,
+): Filter<InstanceDocument> {
+  return {
+    $and: [filter, { createdAt: { $lte: at } }, { $or: [{ createdAt: { $lt: at } }, { id: { $lt: id } }] }],
+  };
+}
+
+/** Those after the position, oldest first. */
+export function openAfter(
+  filter: Filter<InstanceDocument>,
+  { at, id }: ListPosition,
+): Filter<InstanceDocument> {
+  return {
+    $and: [filter, { createdAt: { $gte: at } }, { $or: [{ createdAt: { $gt: at } }, { id: { $gt: id } }] }],
+  };
+}
+
+/** The one run, while the condition holds. */
+export function conditioned(tenant: string, id: string, when: InstanceCondition): Filter<InstanceDocument> {
+  return {
+    _id: { $eq: documentId(tenant, id) },
+    state: { $in: [...when.states] },
+    ...(when.attempt !== undefined && { attempt: { $eq: when.attempt } }),
+    ...(when.claim !== undefined && { claim: { $eq: when.claim } }),
+    ...(when.cancelRequested !== undefined && {
+      cancelRequestedAt: when.cancelRequested ? { $ne: null } : { $eq: null },
+    }),
+  };
+}
+
+export function withIds(tenant: string, ids: readonly string[]): Filter<InstanceDocument> {
+  return { _id: { $in: ids.map((id) => documentId(tenant, id)) } };
+}
+
+export function openRuns(tenant: string, app?: string): Filter<InstanceDocument> {
+  return inStates(tenant, OPEN_STATES, app);
+}
+
+/** Ended runs last written to in this time of the server's. */
+export function endedRuns(
+  tenant: string,
+  window: { readonly from: Timestamp; readonly to?: Timestamp },
+  app?: string,
+): Filter<InstanceDocument> {
+  const changedAt = { $gte: window.from, ...(window.to !== undefined && { $lt: window.to }) };
+  return { ...inStates(tenant, TERMINAL_STATES, app), changedAt };
+}
+
+export function endedRunsOfJob(tenant: string, jobKey: string): Filter<InstanceDocument> {
+  return { ...inStates(tenant, TERMINAL_STATES), jobKey: { $eq: jobKey } };
+}
+
+export function runsOfJob(tenant: string, jobKey: string): Filter<InstanceDocument> {
+  return { tenant: { $eq: tenant }, jobKey: { $eq: jobKey } };
+}
+
+function inStates(tenant: string, states: readonly JobState[], app?: string): Filter<InstanceDocument> {
+  return {
+    tenant: { $eq: tenant },
+    state: { $in: [...states] },
+    ...(app !== undefined && { app: { $eq: app } }),
+  };
+}
+
+export function matchingDefinitions(
+  tenant: string,
+  {
+    kind,
+    app,
+    tag,
+    disabled,
+    search,
+  }: {
+    readonly kind?: string;
+    readonly app?: string;
+    readonly tag?: string;
+    readonly disabled?: boolean;
+    readonly search?: string;
+  },
+  after: string | null,
+): Filter<DefinitionDocument> {
+  const part = search === undefined ? null : { $regex: RegExp.escape(search), $options: "i" };
+  return {
+    tenant: { $eq: tenant },
+    ...(after !== null && { key: { $gt: after } }),
+    ...(kind !== undefined && { kind: { $eq: kind } }),
+    ...(app !== undefined && { app: { $eq: app } }),
+    ...(tag !== undefined && { "options.tags": { $eq: tag } }),
+    ...(disabled !== undefined && { "options.disabled": { $eq: disabled } }),
+    ...(part !== null && { $or: [{ key: part }, { "options.name": part }] }),
+  } as Filter<DefinitionDocument>;
+}
