@@ -1,6 +1,6 @@
 import type { InstanceChange } from "@mojob/core";
 import { type AnyBulkWriteOperation, type Document, MongoBulkWriteError, ObjectId } from "mongodb";
-import { expiryOf, toPatchUpdate } from "./instance-document.ts";
+import { documentId, expiryOf, toPatchUpdate } from "./instance-document.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { InstanceDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
@@ -20,31 +20,59 @@ export interface WriteAnswer {
   /** Leaves its mark on what was written. */
   readonly ticket: ObjectId;
   readonly matched: number;
-  /** Indexes of those whose slot was taken. */
-  readonly collided: ReadonlySet<number>;
 }
 
-/** Sends conditional changes to different runs in one bulk write. */
+/** Sends conditional changes to different runs in one bulk write; what is equal for many runs is one statement. */
 export async function writeChanges(
   { collections }: StoreHandle,
   ages: RetentionAges,
   changes: readonly SlottedChange[],
 ): Promise<WriteAnswer> {
   const ticket = new ObjectId();
-  const operations = changes.map(({ change, slot, jobKey }): AnyBulkWriteOperation<InstanceDocument> => {
-    const filter = conditioned(change.tenant, change.id, change.when);
-    const days = jobKey === null ? null : ages.of(change.tenant, jobKey);
-    return { updateOne: { filter, update: toUpdate(change, slot, ticket, days) } };
-  });
+  const operations = Array.from(
+    equalChanges(changes, ages),
+    (equal): AnyBulkWriteOperation<InstanceDocument> => {
+      const [{ change, slot }] = equal.changes;
+      const ids = equal.changes.map(({ change: { tenant, id } }) => documentId(tenant, id));
+      const statement = {
+        filter: conditioned(ids, change.when),
+        update: toUpdate(change, slot, ticket, equal.maxAgeDays),
+      };
+      return ids.length === 1 ? { updateOne: statement } : { updateMany: statement };
+    },
+  );
   try {
     const { matchedCount } = await collections.instances.bulkWrite(operations, { ordered: false });
-    return { ticket, matched: matchedCount, collided: new Set() };
+    return { ticket, matched: matchedCount };
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
     const refused = [error.writeErrors].flat();
     if (refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
-    return { ticket, matched: error.matchedCount, collided: new Set(refused.map(({ index }) => index)) };
+    return { ticket, matched: error.matchedCount };
   }
+}
+
+interface EqualChanges {
+  readonly changes: [SlottedChange, ...SlottedChange[]];
+  readonly maxAgeDays: number | null;
+}
+
+/** Changes that differ in the run alone, together; each wins a slot of its own, so those stay by themselves. */
+function equalChanges(changes: readonly SlottedChange[], ages: RetentionAges): Iterable<EqualChanges> {
+  const groups = new Map<unknown, EqualChanges>();
+  for (const one of changes) {
+    const { change, slot, jobKey } = one;
+    const maxAgeDays = jobKey === null ? null : ages.of(change.tenant, jobKey);
+    const key = slot === null && changes.length > 1 ? equalityOf(change, maxAgeDays) : one;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { changes: [one], maxAgeDays });
+    else group.changes.push(one);
+  }
+  return groups.values();
+}
+
+function equalityOf({ at, when, set, append }: InstanceChange, maxAgeDays: number | null): string {
+  return JSON.stringify([at, when, set, append, maxAgeDays]);
 }
 
 function toUpdate(

@@ -20,6 +20,8 @@ describe("the hot path", () => {
   let handle: StoreHandle;
   let store: InstanceStoreMongodb;
   let commands: string[] = [];
+  /** Of the updates among them. */
+  let statements = 0;
 
   beforeAll(async () => {
     server = await startMongodb();
@@ -29,7 +31,10 @@ describe("the hot path", () => {
     handle = connection.share();
     store = new InstanceStoreMongodb(handle, new RetentionAges());
     await migrate(handle);
-    connection.client.on("commandStarted", ({ commandName }) => commands.push(commandName));
+    connection.client.on("commandStarted", ({ commandName, command }) => {
+      commands.push(commandName);
+      statements += (command["updates"] as readonly unknown[] | undefined)?.length ?? 0;
+    });
   }, 900_000);
   afterAll(async () => {
     await handle.close();
@@ -38,6 +43,7 @@ describe("the hot path", () => {
 
   async function sent(use: () => Promise<unknown>): Promise<readonly string[]> {
     commands = [];
+    statements = 0;
     await use();
     return commands;
   }
@@ -73,6 +79,19 @@ describe("the hot path", () => {
     await store.insert(instances);
     const admissions = instances.map((run) => anAdmission(run, { limit: null }));
     assert.deepEqual(await sent(() => store.admit(admissions)), ["update", "find"]);
+  });
+
+  it("admits 100 under one claim without a limit, and settles them alike, in one statement each", async () => {
+    const instances = runs(100);
+    await store.insert(instances);
+    const admissions = instances.map((run) => anAdmission(run, { limit: null, claim: "batch" }));
+    assert.deepEqual(await sent(() => store.admit(admissions)), ["update", "find"]);
+    assert.equal(statements, 1);
+    const settled = instances.map((run) =>
+      aChange({ ...run, state: "Processing" }, { set: { state: "Succeeded" } }),
+    );
+    assert.deepEqual(await sent(() => store.update(settled)), ["update"]);
+    assert.equal(statements, 1);
   });
 
   it("finds the last free slots of a hundred held by others without trying them all", async () => {

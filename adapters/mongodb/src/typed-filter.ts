@@ -56,15 +56,18 @@ export function openAfter(
   };
 }
 
-/** The one run, while the condition holds. */
-export function conditioned(tenant: string, id: string, when: InstanceCondition): Filter<InstanceDocument> {
+/** Each of these runs, while the condition holds of it. */
+export function conditioned(
+  ids: readonly string[],
+  { states, attempt, claim, cancelRequested }: InstanceCondition,
+): Filter<InstanceDocument> {
   return {
-    _id: { $eq: documentId(tenant, id) },
-    state: { $in: [...when.states] },
-    ...(when.attempt !== undefined && { attempt: { $eq: when.attempt } }),
-    ...(when.claim !== undefined && { claim: { $eq: when.claim } }),
-    ...(when.cancelRequested !== undefined && {
-      cancelRequestedAt: when.cancelRequested ? { $ne: null } : { $eq: null },
+    _id: ids.length === 1 ? { $eq: ids[0] as string } : { $in: [...ids] },
+    state: { $in: [...states] },
+    ...(attempt !== undefined && { attempt: { $eq: attempt } }),
+    ...(claim !== undefined && { claim: { $eq: claim } }),
+    ...(cancelRequested !== undefined && {
+      cancelRequestedAt: cancelRequested ? { $ne: null } : { $eq: null },
     }),
   };
 }

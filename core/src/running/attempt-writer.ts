@@ -2,7 +2,7 @@ import { Breath } from "../base/breath.ts";
 import { type Clock, sleep } from "../base/clock.ts";
 import { isMoJobError } from "../base/error.ts";
 import { GroupCommit } from "../base/group-commit.ts";
-import type { InstanceChange } from "../instance/instance-change.ts";
+import type { InstanceChange, InstancePatch } from "../instance/instance-change.ts";
 import type { JobInstance } from "../instance/job-instance.ts";
 import type { InstanceRef } from "../instance/transitions.ts";
 import type { Admission, AdmissionAnswer, IMoInstanceStore } from "../ports/metadata-store.ts";
@@ -58,9 +58,9 @@ export class AttemptWriter {
     if (!repeated) return answers;
     const records = await this.#read(batch.map(({ change }) => change));
     return answers.map((answer, index) => {
-      const record = records[index];
-      const isOurs =
-        record !== null && record !== undefined && record.claim === batch[index]?.change.set.claim;
+      const record = records[index] ?? null;
+      const { set } = (batch[index] as Admission).change;
+      const isOurs = record !== null && isClaimed(record, set);
       return answer.outcome !== "admitted" && isOurs ? { outcome: "admitted", instance: record } : answer;
     });
   }
@@ -107,7 +107,7 @@ export class AttemptWriter {
 /** Whether the record shows that this very change was written to it. */
 function isApplied({ set, append }: InstanceChange, record: JobInstance | null): boolean {
   if (record === null) return false;
-  if (set.claim !== undefined && set.claim !== null) return record.claim === set.claim;
+  if (set.claim !== undefined && set.claim !== null) return isClaimed(record, set);
   const last = append.at(-1);
   return (
     last !== undefined &&
@@ -119,4 +119,9 @@ function isApplied({ set, append }: InstanceChange, record: JobInstance | null):
         entry.worker === last.worker,
     )
   );
+}
+
+/** Whether the record is in the attempt that this change begins. */
+function isClaimed(record: JobInstance, { claim, attempt }: InstancePatch): boolean {
+  return record.claim === claim && record.attempt === attempt;
 }

@@ -55,7 +55,7 @@ export class JobExecutor {
   readonly #logs: LogWriter;
   readonly #presence: WorkerPresence;
   readonly #cancels: CancelWatch;
-  /** Runs not yet settled, by claim. */
+  /** Runs not yet settled, by claim and id. */
   readonly #runs = new Map<string, JobRun>();
   /** Requests taken and not yet running or left. */
   #taken = 0;
@@ -141,21 +141,20 @@ export class JobExecutor {
       const definitions = await cache.getMany([...new Set(requests.map(({ jobKey }) => jobKey))]);
       const runnable: { request: ExecutionRequest; definition: JobDefinition }[] = [];
       const refused: Promise<unknown>[] = [];
-      for (const request of requests) {
+      for (const request of withoutRepeats(requests)) {
         const definition = definitions.get(request.jobKey);
         // Without code here the run stays as it is: another worker may have the code, now or after a deploy.
         if (definition === undefined || !code.has(request.jobKey)) continue;
         if (definition.options.disabled) refused.push(this.#refuseDisabled(request));
         else runnable.push({ request, definition });
       }
-      const attempts = runnable.map(({ request }) => this.#attemptOf(request));
+      // One moment and one claim for all: a store writes what is equal in one statement.
+      const now = this.#options.clock.now();
+      const claim = createId(now);
+      const attempts = runnable.map(({ request }) => this.#attemptOf(request, claim));
       const answers = await this.#writer.admit(
         runnable.map(({ definition }, index) => ({
-          change: begin(
-            attempts[index] as AttemptRef,
-            this.#options.clock.now(),
-            definition.options.retryCount,
-          ),
+          change: begin(attempts[index] as AttemptRef, now, definition.options.retryCount),
           jobKey: definition.key,
           limit: definition.options.maxConcurrency,
         })),
@@ -249,11 +248,12 @@ export class JobExecutor {
       abortGraceMs: this.#worker.abortGraceMs,
       onProgress: (latest) => progress.report(latest),
     });
-    this.#runs.set(attempt.claim, run);
+    const token = `${attempt.claim}/${attempt.id}`;
+    this.#runs.set(token, run);
     const call = (): Promise<unknown> => code.call(instance, run);
     let hasReturned = false;
     let isAbandoned = false;
-    const end = await run.start(scope === undefined ? call : () => scope.run(attempt.claim, call), () => {
+    const end = await run.start(scope === undefined ? call : () => scope.run(token, call), () => {
       hasReturned = true;
       if (!isAbandoned) return;
       this.#abandoned -= 1;
@@ -272,7 +272,7 @@ export class JobExecutor {
     try {
       return await this.#settler.settle(run, { instance, definition }, end, mayRetryNow);
     } finally {
-      this.#runs.delete(attempt.claim);
+      this.#runs.delete(token);
     }
   }
 
@@ -285,15 +285,14 @@ export class JobExecutor {
     }
   }
 
-  #attemptOf({ instanceId, attempt }: ExecutionRequest): AttemptRef {
-    const { tenant, clock } = this.#options;
-    return { tenant, id: instanceId, attempt, claim: createId(clock.now()), worker: this.id };
+  #attemptOf({ instanceId, attempt }: ExecutionRequest, claim: string): AttemptRef {
+    return { tenant: this.#options.tenant, id: instanceId, attempt, claim, worker: this.id };
   }
 
   async #refuseFull(request: ExecutionRequest, definition: JobDefinition): Promise<void> {
     const limit = definition.options.maxConcurrency ?? 0;
     const now = this.#options.clock.now();
-    const attempt = this.#attemptOf(request);
+    const attempt = this.#attemptOf(request, createId(now));
     if (request.attempt === 1) {
       await this.#writer.update(
         skip(attempt, now, `The job was full: ${limit} of ${limit} running (maxConcurrency)`),
@@ -305,14 +304,14 @@ export class JobExecutor {
   }
 
   async #refuseDisabled(request: ExecutionRequest): Promise<void> {
-    const { clock } = this.#options;
-    const attempt = this.#attemptOf(request);
+    const now = this.#options.clock.now();
+    const attempt = this.#attemptOf(request, createId(now));
     if (request.attempt === 1) {
-      await this.#writer.update(skip(attempt, clock.now(), "The job is disabled"));
+      await this.#writer.update(skip(attempt, now, "The job is disabled"));
       return;
     }
     const instance = await this.#writer.read(attempt);
-    if (instance) await this.#writer.update(giveUpRetry(instance, clock.now(), "The job is disabled"));
+    if (instance) await this.#writer.update(giveUpRetry(instance, now, "The job is disabled"));
   }
 
   #cancel(ids: readonly string[]): void {
@@ -339,4 +338,9 @@ export class JobExecutor {
     await sleep(this.#options.clock, timeoutMs, waited.signal);
     this.#onIdle = null;
   }
+}
+
+/** A batch may ask for an attempt twice; under their one claim the second would look like the first. */
+function withoutRepeats(requests: readonly ExecutionRequest[]): Iterable<ExecutionRequest> {
+  return new Map(requests.map((request) => [`${request.instanceId}/${request.attempt}`, request])).values();
 }

@@ -148,6 +148,49 @@ export function describeUpdate(it: MetadataStoreIt): void {
     );
   });
 
+  it("update() of equal changes writes those runs alone whose own claim and attempt they name", async ({
+    store,
+    tenant,
+  }) => {
+    const instances = Array.from({ length: 12 }, () => anInstance({ tenant }));
+    await store.instances.insert(instances);
+    // One claim for a batch, as an executor admits; every third run is then claimed anew.
+    await store.instances.admit(instances.map((run) => anAdmission(run, { limit: null, claim: "batch" })));
+    const reclaimed = instances.filter((_, index) => index % 3 === 0);
+    await store.instances.update(
+      reclaimed.map((run) =>
+        aChange(
+          { ...run, state: "Processing", attempt: 1 },
+          { set: { state: "Processing", attempt: 2, claim: "anew" } },
+        ),
+      ),
+    );
+    const settled = await store.instances.update(
+      instances.map((run) =>
+        aChange(
+          { ...run, state: "Processing", attempt: 1 },
+          {
+            at: instant(2000),
+            when: { states: ["Processing"], attempt: 1, claim: "batch" },
+            set: { state: "Succeeded", completedAt: instant(2000) },
+          },
+        ),
+      ),
+    );
+    assert.deepEqual(
+      settled,
+      instances.map((run) => !reclaimed.includes(run)),
+    );
+    const stored = await store.instances.get(
+      tenant,
+      instances.map(({ id }) => id),
+    );
+    assert.deepEqual(
+      stored.map((run) => run?.state),
+      instances.map((run) => (reclaimed.includes(run) ? "Processing" : "Succeeded")),
+    );
+  });
+
   it("update() appends to the history in order", async ({ store, tenant }) => {
     const instance = anInstance({ tenant, state: "Scheduled" });
     await store.instances.insert([instance]);
