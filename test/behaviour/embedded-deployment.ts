@@ -1,3 +1,4 @@
+import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
 import { createFakeClock } from "@mojob/core/testing";
 import { createManagementApp } from "@mojob/http";
 import { MetadataStoreInMemoryProvider } from "@mojob/memory";
@@ -5,22 +6,43 @@ import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { ApiClient } from "./api-client.ts";
 import type { DeploymentHarness } from "./deployment.ts";
 
+/** Looks without a time to pass; each lets all that is under way settle first. */
 const MOST_LOOKS = 200;
 
-/** One process, memory, and a clock that moves when a test says so. */
-export function createEmbeddedHarness(): DeploymentHarness {
+/** Where an embedded deployment keeps things; the test's own, so that what was recorded can be read once it has stopped. */
+export interface EmbeddedStores {
+  readonly tenant: string;
+  readonly store: IMoJobScheduleMetadataStore;
+  /** @default in memory */
+  readonly state?: IMoStateStore;
+  /** Whether a call to a server is under way. @default none ever is */
+  readonly isBusy?: () => boolean;
+}
+
+export interface EmbeddedHarnessOptions {
+  /** @default "embedded" */
+  readonly name?: string;
+  /** @default in memory */
+  readonly openStores?: () => EmbeddedStores;
+}
+
+/** One process, and a clock that moves when a test says so. */
+export function createEmbeddedHarness({
+  name = "embedded",
+  openStores = () => ({ tenant: "default", store: new MetadataStoreInMemoryProvider() }),
+}: EmbeddedHarnessOptions = {}): DeploymentHarness {
   const running: Embedded[] = [];
   return {
-    name: "embedded",
+    name,
     async open({ jobs, scheduler = {}, worker = {}, shutdownGraceMs = 30_000 }) {
-      const clock = createFakeClock("2026-03-02T10:00:00.500Z");
+      const { isBusy, ...stores } = openStores();
+      // Ahead of the world's time: a server that removes what is old must not find these runs old.
+      const clock = createFakeClock("2043-03-02T10:00:00.500Z", isBusy === undefined ? {} : { isBusy });
       const errors: unknown[] = [];
-      // The test's own, so that what was recorded can still be read when the scheduler has stopped.
-      const store = new MetadataStoreInMemoryProvider();
       const embedded = await startEmbedded({
         app: "behaviour",
         jobs,
-        store,
+        ...stores,
         scheduler,
         worker,
         shutdownGraceMs,

@@ -50,13 +50,13 @@ export function describeRecurring(harness: DeploymentHarness): void {
     });
 
     test("it fires within its start and end time only", async () => {
-      const gates = { startTime: "2026-03-02T10:00:20Z", endTime: "2026-03-02T10:00:40Z" };
+      const gates = { startTime: "2043-03-02T10:00:20Z", endTime: "2043-03-02T10:00:40Z" };
       const deployment = await open(gates);
       await deployment.elapse(90_000);
       expect(nominalTimes(await fired(deployment, 3))).toEqual([
-        "2026-03-02T10:00:20.000Z",
-        "2026-03-02T10:00:30.000Z",
-        "2026-03-02T10:00:40.000Z",
+        "2043-03-02T10:00:20.000Z",
+        "2043-03-02T10:00:30.000Z",
+        "2043-03-02T10:00:40.000Z",
       ]);
     });
 
@@ -102,10 +102,10 @@ export function describeRecurring(harness: DeploymentHarness): void {
         "/jobs/tick/upcoming?count=2",
       );
       const text = JSON.stringify(body);
-      expect(text).toContain("2026-03-02T10:59:30.000Z");
-      expect(text).toContain("2026-03-03T10:59:30.000Z");
+      expect(text).toContain("2043-03-02T10:59:30.000Z");
+      expect(text).toContain("2043-03-03T10:59:30.000Z");
       await deployment.elapse(3_600_000);
-      expect(nominalTimes(await fired(deployment, 1))).toEqual(["2026-03-02T10:59:30.000Z"]);
+      expect(nominalTimes(await fired(deployment, 1))).toEqual(["2043-03-02T10:59:30.000Z"]);
     });
 
     test("runs that overlap beyond the limit are skipped, and the schedule goes on", async () => {

@@ -23,15 +23,23 @@ interface Pending {
 /** How many turns of the event loop count as "everything has settled": a chain of promises needs one, a fetch handler a few. */
 const SETTLE_TURNS = 8;
 
+export interface FakeClockOptions {
+  /** Whether something outside the event loop is under way, such as a call to a server: settling waits for it. @default nothing ever is */
+  readonly isBusy?: () => boolean;
+}
+
 /** A clock for tests, starting at `start`. */
-export function createFakeClock(start: Date | string = "2026-01-01T00:00:00.000Z"): FakeClock {
+export function createFakeClock(
+  start: Date | string = "2026-01-01T00:00:00.000Z",
+  { isBusy = () => false }: FakeClockOptions = {},
+): FakeClock {
   const timers = new Set<Pending>();
   let wallMs = new Date(start).getTime();
   let elapsedMs = 0;
   let order = 0;
 
   const settle = async (): Promise<void> => {
-    for (let turn = 0; turn < SETTLE_TURNS; turn += 1) {
+    for (let quietTurns = 0; quietTurns < SETTLE_TURNS; quietTurns = isBusy() ? 0 : quietTurns + 1) {
       await new Promise((resolve) => {
         setImmediate(resolve);
       });

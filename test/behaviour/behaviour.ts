@@ -1,0 +1,21 @@
+import type { DeploymentHarness } from "./deployment.ts";
+import { describeCancellation } from "./cancellation.ts";
+import { describeConcurrency } from "./concurrency.ts";
+import { describeDebugMode } from "./debug-mode.ts";
+import { describeOptions } from "./options.ts";
+import { describeRecurring } from "./recurring.ts";
+import { describeRunning } from "./running.ts";
+import { describeStates } from "./states.ts";
+import { describeTriggering } from "./triggering.ts";
+
+/** Everything a deployment must do, whatever it is made of. */
+export function describeBehaviour(harness: DeploymentHarness): void {
+  describeStates(harness);
+  describeTriggering(harness);
+  describeOptions(harness);
+  describeRecurring(harness);
+  describeDebugMode(harness);
+  describeConcurrency(harness);
+  describeCancellation(harness);
+  describeRunning(harness);
+}
