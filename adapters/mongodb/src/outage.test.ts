@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { defineTriggeredJob, isMoJobError } from "@mojob/core";
+import { createManagementApp } from "@mojob/http";
 import { startEmbedded } from "@mojob/runtime-local";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { describe, it } from "vitest";
@@ -9,6 +10,8 @@ import { connectMongodb } from "./connect-mongodb.ts";
 
 const OWNED = process.env["MONGODB_URL"] === undefined;
 const OUTAGE_MS = 4000;
+/** Longer than every lease, heartbeat and timeout there is. */
+const LONG_OUTAGE_MS = 30_000;
 const CALLERS = 8;
 
 /** Ways a server goes away, and how it comes back. */
@@ -56,6 +59,11 @@ describe("a MongoDB server that", { timeout: 900_000 }, () => {
             told.add(change.instance.id);
         }
       });
+      const management = createManagementApp(embedded.scheduler);
+      const readiness = async (): Promise<{ readonly status: number; readonly body: string }> => {
+        const answer = await management.request("/readyz?verbose");
+        return { status: answer.status, body: await answer.text() };
+      };
       const acknowledged = new Set<string>();
       const longest = { failMs: 0 };
       const load = { isOn: true, failed: 0 };
@@ -77,19 +85,17 @@ describe("a MongoDB server that", { timeout: 900_000 }, () => {
 
       await leave(server, async () => {
         await until(() => load.failed > 0, 15_000);
-        const health = await embedded.scheduler.health();
-        assert.deepEqual(
-          health.map(({ ok }) => ok),
-          [false, false],
-        );
-        await eventually(OUTAGE_MS);
+        const { status, body } = await readiness();
+        assert.equal(status, 503);
+        assert.match(body, /store/);
+        await eventually(goesAway === "is killed" ? LONG_OUTAGE_MS : OUTAGE_MS);
       });
 
       const before = acknowledged.size;
       await until(() => acknowledged.size > before + 50, 30_000);
       load.isOn = false;
       await Promise.all(callers);
-      assert.ok((await embedded.scheduler.health()).every(({ ok }) => ok));
+      assert.equal((await readiness()).status, 200);
       // A trigger waits for one write under way before its own.
       assert.ok(longest.failMs < 7000, `A call took ${Math.round(longest.failMs)} ms to fail`);
 
@@ -101,6 +107,7 @@ describe("a MongoDB server that", { timeout: 900_000 }, () => {
       }, 60_000);
       // No end of a run was left out, by whatever way the server went.
       await until(() => ids.every((id) => told.has(id)), 20_000);
+      await management.close();
       await embedded.close();
     });
   }
