@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { isInstalled, runProgram } from "./run-program.ts";
 import { cachedFolder, reportProgress } from "./service-cache.ts";
 
-const SECANTUS_RUST = "0.5.3-beta.193";
-const SECANTUS_PYTHON = "0.7.0b3";
+const SECANTUS = "0.5.3-beta.193";
 
 export interface MongodbServerArgs {
   readonly port: number;
@@ -22,24 +21,12 @@ export interface MongodbProgram {
 }
 
 /**
- * Finds or gets a server: `mongod` of the PATH, else SecantusDB (a MongoDB-protocol server on WiredTiger), built with
- * cargo (minutes, once), else its Python build (seconds, an order of magnitude slower).
+ * Finds or gets a server: `mongod` of the PATH, else SecantusDB (a MongoDB-protocol server on WiredTiger), built once with
+ * cargo, which takes minutes. Its Python build, though quick to get, fails the contract: no pipeline updates, no change streams.
+ * @throws Error that says what to install where neither can be had
  */
 export async function resolveMongodbProgram(): Promise<MongodbProgram> {
-  if (isInstalled("mongod")) return MONGOD;
-  try {
-    return secantus(
-      `SecantusDB ${SECANTUS_RUST}`,
-      [join(await secantusRust(), "bin", "secantusd-rs")],
-      RUST_ARGS,
-    );
-  } catch (error) {
-    reportProgress(
-      `${error instanceof Error ? error.message : String(error)}; taking the slower Python build`,
-    );
-    const python = join(await secantusPython(), "bin", "python");
-    return secantus(`SecantusDB ${SECANTUS_PYTHON} (Python)`, [python, "-m", "secantus"], []);
-  }
+  return isInstalled("mongod") ? MONGOD : secantus(join(await secantusFolder(), "bin", "secantusd-rs"));
 }
 
 const MONGOD: MongodbProgram = {
@@ -55,49 +42,34 @@ const MONGOD: MongodbProgram = {
   ],
 };
 
-/** What only the Rust build knows: a log that is allocated in full need not be large. */
-const RUST_ARGS = ["--log-file-max=32MB"];
-
-function secantus(
-  name: string,
-  [command = "", ...first]: readonly string[],
-  more: readonly string[],
-): MongodbProgram {
+function secantus(command: string): MongodbProgram {
   return {
-    name,
+    name: `SecantusDB ${SECANTUS}`,
     command,
     needsInitiation: false,
     args: ({ port, folder, durable, standalone }) => [
-      ...first,
       "--host=127.0.0.1",
       `--port=${port}`,
       `--storage-path=${join(folder, "data")}`,
       "--log-level=WARNING",
       "--cache-size=512M",
-      ...more,
+      // A log that is allocated in full need not be large.
+      "--log-file-max=32MB",
       ...(durable ? ["--sync-on-commit"] : []),
       ...(standalone ? ["--standalone"] : []),
     ],
   };
 }
 
-function secantusRust(): Promise<string> {
-  return cachedFolder(`secantus-mdb-${SECANTUS_RUST}`, async (folder) => {
-    if (!isInstalled("cargo")) throw new Error("There is no cargo to build SecantusDB with");
+function secantusFolder(): Promise<string> {
+  return cachedFolder(`secantus-mdb-${SECANTUS}`, async (folder) => {
+    if (!isInstalled("cargo")) {
+      throw new Error(
+        "Cannot get a MongoDB server: install mongod 6 or later, name a running one in MONGODB_URL, or install cargo to build SecantusDB",
+      );
+    }
     reportProgress("building SecantusDB, once; this takes some minutes");
-    const version = ["--version", SECANTUS_RUST, "--ignore-rust-version"];
+    const version = ["--version", SECANTUS, "--ignore-rust-version"];
     await runProgram("cargo", ["install", "secantus-mdb", ...version, "--root", folder]);
-  });
-}
-
-function secantusPython(): Promise<string> {
-  return cachedFolder(`secantusdb-${SECANTUS_PYTHON}`, async (folder) => {
-    await runProgram("python3", ["-m", "venv", folder]);
-    await runProgram(join(folder, "bin", "python"), [
-      "-m",
-      "pip",
-      "install",
-      `secantusdb==${SECANTUS_PYTHON}`,
-    ]);
   });
 }
