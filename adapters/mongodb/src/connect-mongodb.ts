@@ -1,17 +1,9 @@
 import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
 import { MetadataStoreMongodbProvider } from "./metadata-store.ts";
 import { migrate } from "./migrate.ts";
-import { MongodbConnection, type MongodbConnectionOptions } from "./mongodb-connection.ts";
+import { MongodbConnection } from "./mongodb-connection.ts";
+import type { MongodbOptions } from "./mongodb-options.ts";
 import { StateStoreMongodb } from "./state-store.ts";
-
-export interface MongodbOptions extends MongodbConnectionOptions {
-  /** How often changes are asked for where the server has no change streams. @default 500 */
-  readonly pollMs?: number;
-  /** Asks for changes even where the server has change streams. @default false */
-  readonly polling?: boolean;
-  /** Hears what a watcher's listener threw, and why a watch waits. @default ignored */
-  readonly onError?: (error: unknown) => void;
-}
 
 /** The stores of one database; closing both, or `close`, ends the connection. */
 export interface MongodbStores {

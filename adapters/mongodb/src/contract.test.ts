@@ -2,7 +2,8 @@ import { describeMetadataStore, describeStateStore, uniqueName } from "@mojob/co
 import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { connectMongodb, type MongodbOptions, type MongodbStores } from "./connect-mongodb.ts";
+import { connectMongodb, type MongodbStores } from "./connect-mongodb.ts";
+import type { MongodbOptions } from "./mongodb-options.ts";
 import { eventually, until } from "../fixtures/eventually.ts";
 import { databaseUrl } from "../fixtures/database-url.ts";
 

@@ -1,2 +1,2 @@
-export { connectMongodb, type MongodbOptions, type MongodbStores } from "./connect-mongodb.ts";
-export type { MongodbConnectionOptions } from "./mongodb-connection.ts";
+export { connectMongodb, type MongodbStores } from "./connect-mongodb.ts";
+export type { MongodbOptions } from "./mongodb-options.ts";

@@ -18,16 +18,8 @@ import type {
   SchemaDocument,
   StateDocument,
 } from "./mongodb-documents.ts";
+import type { MongodbOptions } from "./mongodb-options.ts";
 import { toStoreError } from "./store-error.ts";
-
-export interface MongodbConnectionOptions {
-  /** Longest a call may take, looking for the server and trying again included. @default 10_000 */
-  readonly timeoutMs?: number;
-  /** Longest a call looks for a server that is gone. @default 3_000 */
-  readonly serverSelectionTimeoutMs?: number;
-  /** Tells of each command sent; for tests and measurements. @default false */
-  readonly monitorCommands?: boolean;
-}
 
 const DEFAULT_DATABASE = "mojob";
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -52,7 +44,7 @@ export class MongodbConnection {
   readonly timeoutMs: number;
   #users = 0;
 
-  constructor(url: string, options: MongodbConnectionOptions = {}) {
+  constructor(url: string, options: MongodbOptions = {}) {
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.client = new MongoClient(url, resolveClientOptions(options));
     this.db = this.client.db(hasDatabase(url) ? undefined : DEFAULT_DATABASE);
@@ -150,7 +142,7 @@ async function within<Answer>(timeoutMs: number, doing: string, work: Promise<An
   }
 }
 
-function resolveClientOptions(options: MongodbConnectionOptions): MongoClientOptions {
+function resolveClientOptions(options: MongodbOptions): MongoClientOptions {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const serverSelectionTimeoutMS = options.serverSelectionTimeoutMs ?? 3000;
   return {

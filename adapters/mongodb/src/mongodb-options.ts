@@ -1,0 +1,15 @@
+/** How the stores of one database behave. Names no type of the driver, so that whoever uses the stores need not have its types. */
+export interface MongodbOptions {
+  /** Longest a call may take, looking for the server and trying again included. @default 10_000 */
+  readonly timeoutMs?: number;
+  /** Longest a call looks for a server that is gone. @default 3_000 */
+  readonly serverSelectionTimeoutMs?: number;
+  /** Tells of each command sent; for tests and measurements. @default false */
+  readonly monitorCommands?: boolean;
+  /** How often changes are asked for where the server has no change streams. @default 500 */
+  readonly pollMs?: number;
+  /** Asks for changes even where the server has change streams. @default false */
+  readonly polling?: boolean;
+  /** Hears what a watcher's listener threw, and why a watch waits. @default ignored */
+  readonly onError?: (error: unknown) => void;
+}
