@@ -80,7 +80,7 @@ describe("counts of runs that ended", { timeout: 120_000 }, () => {
     });
     await store.collections.instances.insertMany(documents);
     // Counted lately: the totals grow by what is new, instead of by counting all.
-    const fresh = { version: 1, sealedTo: stampOf(0), totals: [], pending: [], removing: null };
+    const fresh = { version: 1, sealedTo: stampOf(1), totals: [], pending: [], removing: null };
     if (isLately)
       await store.collections.rollups.insertOne({ _id: tenant, ...fresh, recountedAt: new Date() });
     return { tenant, nowMs };
