@@ -24,7 +24,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "an adapter imports the core and its one driver",
   },
   {
-    files: /^adapters\/temporal-bus\/src\/(workflows|delivery)\.ts$/,
+    files: /^adapters\/temporal-bus\/src\/workflows\.ts$/,
     may: ["@temporalio/workflow", "@mojob/core/workflow-safe"],
     because: "workflows are bundled into a sandbox where replay must give the same answer: pure code only",
   },

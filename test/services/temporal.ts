@@ -9,6 +9,8 @@ import { resolveTemporalProgram } from "./temporal-program.ts";
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 const ANSWER_WITHIN_MS = 2000;
+/** Later versions have it on: without it tasks wait in the order of their arrival alone, whatever their priority. */
+const PRIORITIES = { "matching.useNewMatcher": true };
 /** What the servers keep of ended workflows; Temporal's least is an hour. */
 const RETENTION = "1 day";
 const ALREADY_EXISTS = 6;
@@ -82,7 +84,7 @@ function startArgs(
   const args = ["server", "start-dev", "--headless", "--ip=127.0.0.1", `--port=${port}`, "--log-level=error"];
   for (const namespace of namespaces) args.push(`--namespace=${namespace}`);
   if (durable) args.push(`--db-filename=${join(folder, "temporal.db")}`, "--sqlite-pragma=journal_mode=WAL");
-  for (const [key, value] of Object.entries(settings))
+  for (const [key, value] of Object.entries({ ...PRIORITIES, ...settings }))
     args.push(`--dynamic-config-value=${key}=${JSON.stringify(value)}`);
   return args;
 }
