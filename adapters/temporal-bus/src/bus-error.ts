@@ -5,6 +5,8 @@ import { isMoJobError, MoJobError, MoJobErrorCode } from "@mojob/core";
  * unauthenticated. https://grpc.io/docs/guides/status-codes/
  */
 const REFUSALS: ReadonlySet<unknown> = new Set([3, 5, 7, 16]);
+/** The same as the native worker tells it, which has no field for it. */
+const NATIVE_REFUSAL = /\bcode: (InvalidArgument|NotFound|PermissionDenied|Unauthenticated)\b/;
 
 /** What a caller is told: `invalid_configuration` where the server refuses for good, `runtime_unavailable` otherwise. */
 export function toBusError(doing: string, error: unknown): MoJobError {
@@ -18,7 +20,8 @@ export function toBusError(doing: string, error: unknown): MoJobError {
 }
 
 function isRefusal(cause: Error): boolean {
-  return cause.name === "NamespaceNotFoundError" || ("code" in cause && REFUSALS.has(cause.code));
+  if (cause.name === "NamespaceNotFoundError" || ("code" in cause && REFUSALS.has(cause.code))) return true;
+  return cause.name === "TransportError" && NATIVE_REFUSAL.test(cause.message);
 }
 
 /** The error and those behind it. */

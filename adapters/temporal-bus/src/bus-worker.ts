@@ -16,7 +16,7 @@ export interface BusWorkerOptions {
 export class BusWorker {
   readonly #options: BusWorkerOptions;
   readonly #stop = new AbortController();
-  #worker: Worker;
+  #worker: Worker | null;
   /** Resolves when it has stopped and all it was doing is done. */
   readonly ended: Promise<void>;
 
@@ -26,6 +26,7 @@ export class BusWorker {
     this.ended = this.#run();
   }
 
+  /** Rejects when the first worker cannot be made. */
   static async start(options: BusWorkerOptions): Promise<BusWorker> {
     return new BusWorker(options, await options.create());
   }
@@ -34,7 +35,7 @@ export class BusWorker {
   stop(): void {
     if (this.#stop.signal.aborted) return;
     this.#stop.abort();
-    if (this.#worker.getState() === "RUNNING") this.#worker.shutdown();
+    if (this.#worker?.getState() === "RUNNING") this.#worker.shutdown();
   }
 
   async #run(): Promise<void> {
@@ -42,18 +43,16 @@ export class BusWorker {
     const { signal } = this.#stop;
     while (!signal.aborted) {
       try {
+        this.#worker ??= await create();
         const running = this.#worker.run();
+        // It may have been stopped while it was made.
+        if (this.#stop.signal.aborted) this.#worker.shutdown();
         await running;
       } catch (error) {
         onError(error);
       }
-      if (signal.aborted) return;
-      await sleep(clock, RESTART_AFTER_MS, signal);
-      try {
-        if (!signal.aborted) this.#worker = await create();
-      } catch (error) {
-        onError(error);
-      }
+      this.#worker = null;
+      if (!signal.aborted) await sleep(clock, RESTART_AFTER_MS, signal);
     }
   }
 }

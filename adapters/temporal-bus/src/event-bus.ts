@@ -16,18 +16,23 @@ import { type Delivery, priorityOf } from "./delivery.ts";
 import { toParcels } from "./event-parcels.ts";
 import { Member } from "./member.ts";
 import { Presence } from "./presence.ts";
-import { TopicRegistry } from "./topic-registry.ts";
+import { type Target, TopicRegistry } from "./topic-registry.ts";
 import { WorkerHost } from "./worker-host.ts";
 import type { deliverEvents } from "./workflows.ts";
 
 /** A subscriber says so often within its lifetime that it is there. */
 const BEATS_A_LIFETIME = 3;
+/** What was sent to a subscriber that died before it was known to be dead is given up after it. */
+const LONGEST_WAIT_OF_MEMBER_MS = 3_600_000;
 
 /**
  * Carries events between processes (seed row M17) by Temporal: a topic and a group are a task queue, a delivery is an
  * activity, which waits there until a member takes it and is delivered again when its handler fails or vanishes.
  *
  * A subscriber without a group has a task queue of its own and is a target as long as it says that it is there.
+ * What waits keeps the order of its priority where the server's `matching.useNewMatcher` is on, and only nearly so over
+ * several partitions of a task queue; the order of arrival is not kept.
+ *
  * Nothing is connected before the first `publish()` or `subscribe()`; only `subscribe()` loads the native worker.
  */
 export class EventBusTemporal implements IMoEventBus {
@@ -62,10 +67,10 @@ export class EventBusTemporal implements IMoEventBus {
     this.#assertOpen();
     const parcels = toParcels(topic, events);
     if (parcels.length === 0) return;
-    const queues = await this.#registry.queuesOf(topic);
+    const targets = await this.#registry.targetsOf(topic);
     try {
       await this.#connection.withDeadline(this.#now() + this.#options.connectTimeoutMs, () =>
-        Promise.all(queues.flatMap((queue) => parcels.map((parcel) => this.#send(topic, queue, parcel)))),
+        Promise.all(targets.flatMap((target) => parcels.map((parcel) => this.#send(topic, target, parcel)))),
       );
     } catch (error) {
       throw toBusError(`publish on "${topic}"`, error);
@@ -86,6 +91,8 @@ export class EventBusTemporal implements IMoEventBus {
         ? await this.#joinAlone(topic, member)
         : await this.#joinGroup(topic, group, member);
     this.#subscriptions.add(subscription);
+    if (this.#closing !== null) await subscription.close();
+    this.#assertOpen();
     return subscription;
   }
 
@@ -156,10 +163,11 @@ export class EventBusTemporal implements IMoEventBus {
     return subscription;
   }
 
-  async #send(topic: string, queue: string, events: readonly MoEvent[]): Promise<void> {
+  async #send(topic: string, { queue, isMember }: Target, events: readonly MoEvent[]): Promise<void> {
     const { name, clock, keepMs, handlerTimeoutMs, heartbeatTimeoutMs, redeliveryDelayMs, maxDeliveries } =
       this.#options;
-    const limits = { waitMs: keepMs, handlerTimeoutMs, heartbeatTimeoutMs, redeliveryDelayMs, maxDeliveries };
+    const waitMs = isMember ? Math.min(keepMs, LONGEST_WAIT_OF_MEMBER_MS) : keepMs;
+    const limits = { waitMs, handlerTimeoutMs, heartbeatTimeoutMs, redeliveryDelayMs, maxDeliveries };
     const delivery: Delivery = { topic, queue, events, limits };
     await this.#client.workflow.start<typeof deliverEvents>("deliverEvents", {
       taskQueue: name,

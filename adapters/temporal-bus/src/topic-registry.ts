@@ -8,6 +8,12 @@ export interface TopicRegistryOptions {
   readonly keepMs: number;
 }
 
+export interface Target {
+  readonly queue: string;
+  /** Whether it is one subscriber's own, to which nobody comes when it is gone. */
+  readonly isMember: boolean;
+}
+
 /**
  * Remembers in the state store who listens to a topic, and so to which task queues its events go.
  *
@@ -20,16 +26,19 @@ export class TopicRegistry {
     this.#options = options;
   }
 
-  /** The task queues an event of the topic goes to now. */
-  async queuesOf(topic: string): Promise<readonly string[]> {
+  /** Where an event of the topic goes now. */
+  async targetsOf(topic: string): Promise<readonly Target[]> {
     const prefix = this.#prefix(topic);
-    const entries = await this.#options.state.list(prefix);
-    const kinds = entries.map(({ key }) => key.slice(prefix.length).split("/")[0]);
-    const queues = entries.flatMap(({ value }, index) =>
-      typeof value === "string" && (kinds[index] === "group" || kinds[index] === "member") ? [value] : [],
-    );
+    const targets: Target[] = [];
+    let isClaimed = false;
+    for (const { key, value } of await this.#options.state.list(prefix)) {
+      const kind = key.slice(prefix.length).split("/")[0];
+      if (kind === "group" || kind === "broadcast") isClaimed = true;
+      if ((kind === "group" || kind === "member") && typeof value === "string")
+        targets.push({ queue: value, isMember: kind === "member" });
+    }
     // Where all that ever listened did so without a group, nobody will come for what waits.
-    return kinds.includes("group") || kinds.includes("broadcast") ? queues : [this.#queue(topic), ...queues];
+    return isClaimed ? targets : [{ queue: this.#queue(topic), isMember: false }];
   }
 
   /** Makes the group one the topic knows; answers its task queue. */

@@ -14,7 +14,8 @@ export class WorkerHost {
   readonly #options: ResolvedBusOptions;
   readonly #onError: (error: unknown) => void;
   readonly #workers = new Set<BusWorker>();
-  readonly #connections = new Set<NativeConnection>();
+  /** Each settles when a worker has ended and let go of its connection. */
+  readonly #ends = new Set<Promise<void>>();
   #dispatcher: Promise<BusWorker> | null = null;
 
   constructor(options: ResolvedBusOptions, onError: (error: unknown) => void) {
@@ -54,10 +55,8 @@ export class WorkerHost {
   async close(graceMs: number): Promise<void> {
     for (const worker of this.#workers) worker.stop();
     const waited = new AbortController();
-    const ended = Promise.all([...this.#workers].map((worker) => worker.ended)).then(() => waited.abort());
+    const ended = Promise.all(this.#ends).then(() => waited.abort());
     await Promise.race([ended, sleep(this.#options.clock, graceMs, waited.signal)]);
-    // A connection of a worker that still works on cannot be closed; it ends with the process.
-    for (const connection of this.#connections) await connection.close().catch(() => {});
   }
 
   #startDispatcher(): Promise<BusWorker> {
@@ -80,14 +79,30 @@ export class WorkerHost {
   ): Promise<BusWorker> {
     const module = await loadWorkerModule();
     const connection = await this.#connect(module);
-    const worker = await BusWorker.start({
-      clock: this.#options.clock,
-      create: () => create(module, connection),
-      onError: this.#onError,
-    });
+    try {
+      const worker = await BusWorker.start({
+        clock: this.#options.clock,
+        create: () => create(module, connection),
+        onError: this.#onError,
+      });
+      this.#keep(worker, connection);
+      return worker;
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+  }
+
+  #keep(worker: BusWorker, connection: NativeConnection): void {
+    const end = worker.ended
+      .then(() => connection.close())
+      .catch(this.#onError)
+      .finally(() => {
+        this.#workers.delete(worker);
+        this.#ends.delete(end);
+      });
     this.#workers.add(worker);
-    void worker.ended.then(() => this.#workers.delete(worker));
-    return worker;
+    this.#ends.add(end);
   }
 
   /** Each worker has its own: two of one connection may not share a task queue. */
@@ -106,9 +121,7 @@ export class WorkerHost {
       );
     });
     try {
-      const connection = await Promise.race([connecting, tooLate]);
-      this.#connections.add(connection);
-      return connection;
+      return await Promise.race([connecting, tooLate]);
     } catch (error) {
       void connecting.then((late) => late.close()).catch(() => {});
       throw error;
