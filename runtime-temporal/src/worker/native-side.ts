@@ -1,5 +1,5 @@
 import { Client } from "@temporalio/client";
-import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
+import { DefaultLogger, makeTelemetryFilterString, NativeConnection, Runtime } from "@temporalio/worker";
 import { resolveTemporalOptions, type TemporalOptions, unreachable } from "../connect-temporal.ts";
 
 /** What a process that works for Temporal speaks to it with. */
@@ -39,7 +39,11 @@ function installRuntime(): void {
   if (isInstalled) return;
   isInstalled = true;
   try {
-    Runtime.install({ shutdownSignals: [], logger: new DefaultLogger("ERROR") });
+    Runtime.install({
+      shutdownSignals: [],
+      logger: new DefaultLogger("ERROR"),
+      telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: "ERROR", other: "ERROR" }) } },
+    });
   } catch (error) {
     // The program has installed its own before; it stays.
     if (!(error instanceof Error) || error.name !== "IllegalStateError") throw error;
