@@ -12,7 +12,12 @@ import {
 import { Context } from "@temporalio/activity";
 import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import { toRunRequest } from "../temporal-runtime.ts";
-import { instanceIdOf, type LostInput, type OrchestratorActivities } from "../workflows/protocol.ts";
+import {
+  instanceIdOf,
+  type LostInput,
+  type OrchestratorActivities,
+  type StartJob,
+} from "../workflows/protocol.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { standingOf } from "./run-standing.ts";
 
@@ -45,7 +50,8 @@ export function createOrchestratorActivities(options: OrchestratorActivitiesOpti
   };
 
   return {
-    async recordRun({ jobKey, args, priority, manual, by }) {
+    async recordRun(start) {
+      const { jobKey, args, priority, manual, by } = parseStart(start);
       const { workflowExecution } = Context.current().info;
       if (workflowExecution === undefined)
         throw ApplicationFailure.nonRetryable("Only workflows record runs");
@@ -122,6 +128,21 @@ export function createOrchestratorActivities(options: OrchestratorActivitiesOpti
       }
     },
   };
+}
+
+/** What came from outside, checked as far as what follows does not check it. */
+function parseStart(start: StartJob | null | undefined): StartJob {
+  const isRight =
+    typeof start === "object" &&
+    start !== null &&
+    typeof start.jobKey === "string" &&
+    ["undefined", "boolean"].includes(typeof start.manual) &&
+    ["undefined", "string"].includes(typeof start.by);
+  if (isRight) return start;
+  throw ApplicationFailure.nonRetryable(
+    'Cannot start a run: the workflow wants one argument, {"jobKey": "…", "args"?, "priority"?, "manual"?, "by"?}',
+    "invalid_argument",
+  );
 }
 
 const ID_RULES =

@@ -27,7 +27,7 @@ const LONGEST_WAIT_MS = 300_000;
  * the run's id: it is the workflow's.
  */
 export async function runJobInstance(input: JobInstanceInput): Promise<JsonValue> {
-  const run = "jobKey" in input ? await orchestrator.recordRun(input) : input;
+  const run = isAddressed(input) ? input : await orchestrator.recordRun(input);
   const { instanceId } = run.request;
   try {
     return answerOf(instanceId, await carry(run));
@@ -39,6 +39,11 @@ export async function runJobInstance(input: JobInstanceInput): Promise<JsonValue
       await CancellationScope.nonCancellable(() => orchestrator.cancelRun(instanceId)),
     );
   }
+}
+
+/** Anybody may start this workflow, with anything: what is not from the dispatcher is for the control plane to judge. */
+function isAddressed(input: JobInstanceInput | undefined): input is AddressedRun {
+  return typeof input === "object" && input !== null && "request" in input && "taskQueue" in input;
 }
 
 /** Attempt after attempt, until the run has ended. */
