@@ -3,6 +3,9 @@ import type * as worker from "@temporalio/worker";
 export type WorkerModule = typeof worker;
 export type WorkflowBundle = NonNullable<worker.WorkerOptions["workflowBundle"]>;
 
+/** Node, Bun and Deno all say where a file is; what checks types for JSR does not know of it. */
+const { filename = "" }: { readonly filename?: string } & ImportMeta = import.meta;
+
 let bundle: Promise<WorkflowBundle> | null = null;
 
 /** Loads the native worker: only a program that subscribes needs it. */
@@ -21,7 +24,7 @@ export async function loadWorkerModule(): Promise<WorkerModule> {
 export async function workflowBundle(module: WorkerModule): Promise<WorkflowBundle> {
   bundle ??= module.bundleWorkflowCode({
     // `workflows.ts` beside this file, `workflows.js` where it is built.
-    workflowsPath: import.meta.filename.replace(/worker-module(\.[jt]s)$/, "workflows$1"),
+    workflowsPath: filename.replace(/worker-module(\.[jt]s)$/, "workflows$1"),
     logger: new module.DefaultLogger("ERROR"),
   });
   return bundle;
