@@ -4,7 +4,7 @@ export type WorkerModule = typeof worker;
 export type WorkflowBundle = NonNullable<worker.WorkerOptions["workflowBundle"]>;
 
 /** Node, Bun and Deno all say where a file is; what checks types for JSR does not know of it. */
-const { filename = "" }: { readonly filename?: string } & ImportMeta = import.meta;
+const { filename = "" }: { readonly filename?: string } = import.meta as object;
 
 let bundle: Promise<WorkflowBundle> | null = null;
 
