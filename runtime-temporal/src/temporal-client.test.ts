@@ -176,6 +176,19 @@ describe("runs started from a Temporal client", () => {
     expect(await read("never")).toBeNull();
   });
 
+  test("a delayed run that is cancelled leaves no workflow that waits", async () => {
+    const { instances } = plane.scheduler;
+    const { id } = await instances.trigger("echo", { delayMs: 86_400_000 });
+    const workflow = cluster.connection.client.workflow.getHandle(id);
+    await until(
+      "its workflow",
+      async () => (await workflow.describe().catch(() => null))?.status.name === "RUNNING",
+    );
+    await instances.cancel(id);
+    await until("its end", async () => (await workflow.describe()).status.name === "CANCELLED");
+    expect(path((await read(id)) as JobInstance)).toBe("Scheduled Cancelled");
+  });
+
   test("a run's cancel is the workflow's", async () => {
     const handle = await startJob(cluster.connection.client, { instanceId: "endless-2", jobKey: "endless" });
     await inState(cluster.store.instances, tenant, "endless-2", "Processing");

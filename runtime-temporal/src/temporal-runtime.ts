@@ -3,6 +3,7 @@ import {
   type DispatchBatch,
   type ExecutionRequest,
   executionTopic,
+  GroupCommit,
   type IMoRuntime,
   type JobInstance,
 } from "@mojob/core";
@@ -30,6 +31,8 @@ export interface TemporalRuntimeOptions {
   readonly client: Client;
   readonly tenant: string;
   readonly clock: Clock;
+  /** Hears what failed where nobody waits for an answer. */
+  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -40,9 +43,13 @@ export interface TemporalRuntimeOptions {
  */
 export class TemporalRuntime implements IMoRuntime {
   readonly #options: TemporalRuntimeOptions;
+  readonly #cancels: GroupCommit<string, void>;
 
   constructor(options: TemporalRuntimeOptions) {
     this.#options = options;
+    this.#cancels = new GroupCommit((ids) => Promise.all(ids.map((id) => this.#cancel(id))), {
+      maxBatch: MOST_QUESTIONS,
+    });
   }
 
   async dispatch(batches: readonly DispatchBatch[]): Promise<void> {
@@ -76,12 +83,9 @@ export class TemporalRuntime implements IMoRuntime {
     return lost;
   }
 
-  /** Has the workflow that carries a waiting run end as well; the run's record is the caller's business. */
-  async abandon(instanceId: string): Promise<void> {
-    const { client, tenant } = this.#options;
-    await this.#ask("end a run's workflow", () =>
-      client.workflow.getHandle(runWorkflowId(tenant, instanceId)).cancel(),
-    );
+  /** Has the workflow that waits with a run end as well: some wait for a year. */
+  forget({ id }: JobInstance): void {
+    this.#cancels.submit(id).catch(this.#options.onError);
   }
 
   /** Makes sure that the tenant's one scheduler turns. */
@@ -109,6 +113,13 @@ export class TemporalRuntime implements IMoRuntime {
     const { client } = this.#options;
     await this.#ask("reach Temporal", () =>
       client.workflowService.describeNamespace({ namespace: client.options.namespace }),
+    );
+  }
+
+  #cancel(instanceId: string): Promise<void> {
+    const { client, tenant } = this.#options;
+    return this.#ask("end the workflow of a run", () =>
+      client.workflow.getHandle(runWorkflowId(tenant, instanceId)).cancel(),
     );
   }
 

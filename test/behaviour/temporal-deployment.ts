@@ -7,7 +7,7 @@ import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
 import { ApiClient } from "./api-client.ts";
 import type { DeploymentHarness } from "./deployment.ts";
-import { beatAfter, beatOf } from "./pace.ts";
+import { beatAfter, beatOf, cronOfBeats } from "./pace.ts";
 
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 10;
@@ -55,7 +55,7 @@ export function createTemporalHarness(): TemporalHarness {
       };
       const plane = await startControlPlane({ ...shared, scheduler });
       running.push(plane);
-      if (jobs.some(({ options }) => "cron" in options && options.cron !== null)) {
+      if (jobs.some(({ options }) => "cron" in options && options.cron === cronOfBeats(harness))) {
         const next = beatAfter(harness, systemClock.now()).getTime() + AFTER_BEAT_MS;
         await timer((next - systemClock.now().getTime()) % beatOf(harness));
       }

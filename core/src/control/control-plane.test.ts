@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aDefinition } from "../../fixtures/records.ts";
+import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures/records.ts";
 import { createWorld, type World } from "../../fixtures/world.ts";
 import { ControlPlane } from "./control-plane.ts";
 
@@ -36,4 +36,15 @@ test("adopt() records nothing for a job that does not exist", async () => {
   const { plane, instances } = await aPlane();
   await expect(plane.adopt("nobody", {}, carrier)).rejects.toMatchObject({ code: "job_not_found" });
   expect(await instances()).toEqual([]);
+});
+
+test("a cancel tells the runtime to forget what waited, and leaves a running one to its worker", async () => {
+  const { plane, store, runtime } = await aPlane();
+  await store.instances.insert([
+    anInstance({ state: "Scheduled", scheduledFor: START }),
+    anInstance({ id: "run-2", state: "Failed", attempt: 1, retryAt: START }),
+    aRunningInstance({ id: "run-3" }),
+  ]);
+  for (const id of ["run-1", "run-2", "run-3"]) await plane.scheduler.instances.cancel(id);
+  expect(runtime.forgotten).toEqual(["run-1", "run-2"]);
 });

@@ -101,7 +101,7 @@ export class ControlPlane {
   }
 
   #createScheduler(scope: string | null): MoJobScheduler {
-    const { tenant, store, state, clock, scheduler, code } = this.#options;
+    const { tenant, store, state, runtime, clock, scheduler, code } = this.#options;
     const { cache, creator } = this;
     const shared = { tenant, scope, store, cache, clock };
     const workers = (): ReturnType<MoJobScheduler["workers"]> =>
@@ -115,7 +115,7 @@ export class ControlPlane {
       scope,
       registry: createJobRegistry({ tenant, store: store.definitions, cache, clock }),
       jobs: createJobService(shared),
-      instances: createInstanceService({ ...shared, creator, scheduler, code }),
+      instances: createInstanceService({ ...shared, creator, runtime, scheduler, code }),
       workers,
       overview: () => readOverview({ ...shared, workers }),
       watch: (topics, listener) =>

@@ -28,6 +28,10 @@ export class WorkerRuntime implements IMoRuntime {
     await this.#outside.dispatch(left.filter(({ requests }) => requests.length > 0));
   }
 
+  forget(instance: JobInstance): void {
+    this.#outside.forget?.(instance);
+  }
+
   findLost(instances: readonly JobInstance[]): Promise<readonly JobInstance[]> {
     return this.#outside.findLost(instances);
   }
