@@ -36,7 +36,6 @@ describe("a process that vanishes", () => {
       all.map(({ id }) => inState(store.instances, tenant, id, "Succeeded", "Terminated")),
     );
     const tookMs = performance.now() - killedAt;
-    console.info(`killed worker: every run ended on another within ${Math.round(tookMs)} ms`);
     expect(tookMs).toBeLessThan(NEXT_ATTEMPT_WITHIN_MS);
     for (const run of ended) {
       expect(path(run)).toBe("Enqueued Processing Failed Processing Succeeded");
@@ -112,9 +111,6 @@ describe("a process that vanishes", () => {
     expect(fired.every(({ attempt }) => attempt === 1)).toBe(true);
     const lateMs = fired.map(
       ({ startedAt, trigger }) => (startedAt?.getTime() ?? 0) - (trigger.nominalTime?.getTime() ?? 0),
-    );
-    console.info(
-      `killed control plane: the latest of ${fired.length} fires was ${Math.max(...lateMs)} ms late`,
     );
     expect(Math.max(...lateMs)).toBeLessThan(LATEST_FIRE_MS);
     const left = [worker, ...planes.filter((plane) => plane !== holder)];

@@ -212,9 +212,13 @@ describe("runs started from a Temporal client", () => {
     const { command } = await resolveTemporalProgram();
     const { address } = cluster.tenant().temporal;
     const started = spawn(command, [
-      ...["workflow", "start", "--address", address ?? "", "--type", "runJobInstance"],
-      ...["--task-queue", "mojob:default", "--workflow-id", "from-the-shell"],
-      ...["--input", '{"jobKey":"greet","args":{"name":"Grace"}}'],
+      "workflow",
+      "start",
+      `--address=${address}`,
+      "--type=runJobInstance",
+      "--task-queue=mojob:default",
+      "--workflow-id=from-the-shell",
+      '--input={"jobKey":"greet","args":{"name":"Grace"}}',
     ]);
     expect(await new Promise((resolve) => started.once("exit", resolve))).toBe(0);
     const run = await until("the run", async () => {
