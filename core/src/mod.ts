@@ -41,6 +41,7 @@ export {
 } from "./definition/definition-cache.ts";
 export type * from "./definition/job-definition.ts";
 export type * from "./definition/job-registry.ts";
+export { registerJobs, type RegisterJobsOptions } from "./definition/register-jobs.ts";
 export { flattenOptions, JOB_DEFAULTS } from "./definition/resolve-options.ts";
 export * from "./dispatch/execution-event.ts";
 export { nextFire, upcomingFires } from "./firing/planner.ts";
@@ -62,6 +63,7 @@ export * from "./ports/metadata-store.ts";
 export type * from "./ports/runtime.ts";
 export type * from "./ports/server.ts";
 export type * from "./ports/state-store.ts";
+export { EXECUTOR_LIFETIME_MS } from "./running/executor-lifetime.ts";
 export { JobCode } from "./running/job-code.ts";
 export { JobExecutor, type JobExecutorOptions } from "./running/job-executor.ts";
 export {

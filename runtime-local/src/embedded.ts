@@ -8,6 +8,7 @@ import {
   JobExecutor,
   type MoJobError,
   type MoJobScheduler,
+  registerJobs,
   type RegistrationResult,
   systemClock,
   toExecutionRequest,
@@ -17,7 +18,6 @@ import { reportError, reportWarning } from "./default-reporters.ts";
 import type { EmbeddedOptions } from "./embedded-options.ts";
 import { LocalRuntime } from "./local-runtime.ts";
 import { ProcessLock } from "./process-lock.ts";
-import { registerJobs } from "./register-jobs.ts";
 
 const WORKERS = "workers";
 /** More than this at once would begin together and keep the event loop from turning. */

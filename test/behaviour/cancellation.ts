@@ -1,4 +1,4 @@
-import { defineTriggeredJob, type JobState } from "@mojob/core";
+import { defineTriggeredJob, type JobState, type WorkerOptions } from "@mojob/core";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness } from "./deployment.ts";
 import { Gates } from "./gates.ts";
@@ -11,6 +11,7 @@ export function describeCancellation(harness: DeploymentHarness): void {
 
     const open = async (
       options: { retryCount?: number; retryIntervalMs?: number; ignoreSignal?: boolean } = {},
+      worker: WorkerOptions = {},
     ): Promise<{ deployment: Deployment; gates: Gates }> => {
       const { ignoreSignal = false, ...jobOptions } = options;
       const gates = new Gates();
@@ -20,16 +21,16 @@ export function describeCancellation(harness: DeploymentHarness): void {
         ...jobOptions,
         execute: (_args, context) => gates.pass(context, ignoreSignal),
       });
-      return { deployment: await harness.open({ jobs: [job] }), gates };
+      return { deployment: await harness.open({ jobs: [job], worker }), gates };
     };
 
     test("a delayed run is cancelled at once and never begins", async () => {
       const { deployment, gates } = await open();
-      const { id } = await deployment.api.trigger("gate", { delayMs: 5000 });
+      const { id } = await deployment.api.trigger("gate", { delayMs: 2000 });
       const { status, body } = await deployment.api.cancel(id, { reason: "wrong customer" });
       expect(status).toBe(202);
       expect(body.instance.state).toBe("Cancelled");
-      await deployment.elapse(10_000);
+      await deployment.elapse(3000);
       const run = await deployment.api.run(id);
       expect(path(run)).toBe("Scheduled Cancelled");
       expect(run.reason).toContain("wrong customer");
@@ -58,11 +59,14 @@ export function describeCancellation(harness: DeploymentHarness): void {
     });
 
     test("a run that ignores the signal is settled past the grace without it", async () => {
-      const { deployment, gates } = await open({ ignoreSignal: true });
+      const { deployment, gates } = await open(
+        { ignoreSignal: true },
+        { abortGraceMs: 1000, heartbeatMs: 1000 },
+      );
       const { id } = await deployment.api.trigger("gate");
       await gates.entered(id);
       await deployment.api.cancel(id);
-      await deployment.elapse(11_000);
+      await deployment.elapse(4000);
       await inState(deployment, id, "Cancelled");
       const { body } = await deployment.api.call<{ items: { running: number; abandoned: number }[] }>(
         "GET",
@@ -74,13 +78,13 @@ export function describeCancellation(harness: DeploymentHarness): void {
     });
 
     test("a run that waits for its retry gets none", async () => {
-      const { deployment, gates } = await open({ retryCount: 3, retryIntervalMs: 60_000 });
+      const { deployment, gates } = await open({ retryCount: 3, retryIntervalMs: 3000 });
       const { id } = await deployment.api.trigger("gate");
       gates.fail(id);
       await inState(deployment, id, "Failed");
       const { status, body } = await deployment.api.cancel(id);
       expect([status, body.instance.state]).toEqual([202, "Terminated"]);
-      await deployment.elapse(120_000);
+      await deployment.elapse(5000);
       const run = await deployment.api.run(id);
       expect(path(run)).toBe("Enqueued Processing Failed Terminated");
       expect(run.reason).toContain("No retry");

@@ -56,7 +56,7 @@ export function describeConcurrency(harness: DeploymentHarness): void {
             await harness.cleanUp();
           },
         ),
-        { numRuns: 25 },
+        { numRuns: harness.isRealTime === true ? 4 : 25 },
       );
     });
 

@@ -1,6 +1,7 @@
 import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
 import { afterEach, describe, expect, test } from "vitest";
 import type { DeploymentHarness, RunJson } from "./deployment.ts";
+import { beatOf, cronOfBeats } from "./pace.ts";
 import { inState, path } from "./states.ts";
 
 /** Debug modes: nothing of that kind runs by itself, and nothing that was held back goes unrecorded. */
@@ -9,13 +10,18 @@ export function describeDebugMode(harness: DeploymentHarness): void {
     afterEach(() => harness.cleanUp());
 
     const jobs = [
-      defineRecurringJob({ key: "tick", cron: "*/10 * * * * *", maxConcurrency: null, execute: () => "ran" }),
+      defineRecurringJob({
+        key: "tick",
+        cron: cronOfBeats(harness),
+        maxConcurrency: null,
+        execute: () => "ran",
+      }),
       defineTriggeredJob({ key: "echo", maxConcurrency: null, execute: (args) => args }),
     ];
 
     test("recurring: a fire is recorded as Skipped with its reason; by hand it runs; triggered jobs are not touched", async () => {
       const deployment = await harness.open({ jobs, scheduler: { recurringDebugMode: true } });
-      await deployment.elapse(20_000);
+      await deployment.elapse(2 * beatOf(harness));
       const skipped = await deployment.until("two held back", async () => {
         const runs = await deployment.api.runsOf("tick");
         return runs.length === 2 && runs;
@@ -42,7 +48,7 @@ export function describeDebugMode(harness: DeploymentHarness): void {
         {},
       );
       expect((await inState(deployment, body.instance.id, "Succeeded")).result).toBe(1);
-      await deployment.elapse(10_000);
+      await deployment.elapse(beatOf(harness));
       await deployment.until("the recurring job's run", async () => {
         const runs = await deployment.api.runsOf("tick");
         return runs.some(({ state }) => state === "Succeeded");

@@ -25,6 +25,10 @@ export interface Deployment {
 /** Makes deployments of one kind. */
 export interface DeploymentHarness {
   readonly name: string;
+  /** The suite's measure of time, whole seconds. @default 10_000 */
+  readonly beatMs?: number;
+  /** Its time is the world's: what needs hours of it cannot be tried. @default false */
+  readonly isRealTime?: boolean;
   open(request: DeploymentRequest): Promise<Deployment>;
   /** Stops whatever a test left running. */
   cleanUp(): Promise<void>;

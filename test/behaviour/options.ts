@@ -181,13 +181,13 @@ export function describeOptions(harness: DeploymentHarness): void {
 
     test("a job disabled while its run waits skips the run, and a retry that waits is given up", async () => {
       const { deployment, gates } = await open();
-      await deployment.api.edit("gate", { retryCount: 1, retryIntervalMs: 5000 });
+      await deployment.api.edit("gate", { retryCount: 1, retryIntervalMs: 2000 });
       const failing = await deployment.api.trigger("gate");
       gates.fail(failing.id);
       await inState(deployment, failing.id, "Failed");
-      const delayed = await deployment.api.trigger("gate", { delayMs: 5000 });
+      const delayed = await deployment.api.trigger("gate", { delayMs: 2000 });
       await deployment.api.edit("gate", { disabled: true });
-      await deployment.elapse(5100);
+      await deployment.elapse(2100);
       expect((await inState(deployment, delayed.id, "Skipped")).reason).toContain("disabled");
       expect(path(await inState(deployment, failing.id, "Terminated"))).toBe(
         "Enqueued Processing Failed Terminated",
@@ -205,7 +205,7 @@ export function describeOptions(harness: DeploymentHarness): void {
         await inState(deployment, id, "Succeeded");
         await deployment.elapse(10);
       }
-      await deployment.elapse(20_000);
+      await deployment.elapse(10_000);
       const kept = await deployment.until("the sweep", async () => {
         const runs = await deployment.api.runsOf("gate");
         return runs.length === 2 && runs;

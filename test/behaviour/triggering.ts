@@ -1,10 +1,12 @@
 import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
+import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
 import { inState } from "./states.ts";
 
-const Order = v.object({ orderId: v.string(), amount: v.optional(v.number(), 1) });
+/** Says itself as JSON Schema, so that it is also checked where the job's code is not. */
+const Order = toStandardJsonSchema(v.object({ orderId: v.string(), amount: v.optional(v.number(), 1) }));
 
 /** Asking for runs: arguments, repeats, many at once, by hand, again. */
 export function describeTriggering(harness: DeploymentHarness): void {

@@ -7,6 +7,7 @@ import { Dispatcher } from "../dispatch/dispatcher.ts";
 import { Reconciler } from "../dispatch/reconciler.ts";
 import { FiringLoop } from "../firing/firing-loop.ts";
 import { InstanceCreator } from "../instance/instance-creator.ts";
+import type { JobInstance } from "../instance/job-instance.ts";
 import type { EventSubscription, IMoEventBus } from "../ports/event-bus.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
@@ -14,10 +15,12 @@ import type { IMoStateStore } from "../ports/state-store.ts";
 import { EXECUTOR_LIFETIME_MS } from "../running/executor-lifetime.ts";
 import type { JobCode } from "../running/job-code.ts";
 import { createInstanceService } from "./instance-service.ts";
+import { findJob } from "./find-job.ts";
 import { Janitor } from "./janitor.ts";
 import { createJobService } from "./job-service.ts";
-import type { HealthCheck, MoJobScheduler } from "./mo-job-scheduler.ts";
+import type { HealthCheck, MoJobScheduler, TriggerRequest } from "./mo-job-scheduler.ts";
 import { readOverview } from "./overview.ts";
+import { resolveRunRequest } from "./run-request.ts";
 import type { SchedulerOptions } from "./scheduler-options.ts";
 
 export interface ControlPlaneOptions {
@@ -79,8 +82,26 @@ export class ControlPlane {
     await this.#subscription?.close();
   }
 
+  /**
+   * Records a run that its carrier asks for and carries itself; the carrier says its id.
+   * @param carrier what the run is known by in the runtime, and which of its lives this is: asked twice by one life the
+   * answer is the same run
+   * @throws MoJobError as `InstanceService.trigger`; `idempotency_mismatch` where the id is another's
+   */
+  async adopt(
+    jobKey: string,
+    request: TriggerRequest,
+    carrier: { readonly instanceId: string; readonly id: string; readonly life: string },
+  ): Promise<JobInstance> {
+    const { clock, scheduler, code } = this.#options;
+    const definition = await findJob(this.cache, null, jobKey);
+    const run = await resolveRunRequest(definition, request, { now: clock.now(), scheduler, code });
+    const adopted = { ...run, id: carrier.instanceId, carriedBy: carrier.id, fingerprint: carrier.life };
+    return (await this.creator.createOne(adopted)).instance;
+  }
+
   #createScheduler(scope: string | null): MoJobScheduler {
-    const { tenant, store, state, clock, scheduler, code } = this.#options;
+    const { tenant, store, state, runtime, clock, scheduler, code } = this.#options;
     const { cache, creator } = this;
     const shared = { tenant, scope, store, cache, clock };
     const workers = (): ReturnType<MoJobScheduler["workers"]> =>
@@ -94,7 +115,7 @@ export class ControlPlane {
       scope,
       registry: createJobRegistry({ tenant, store: store.definitions, cache, clock }),
       jobs: createJobService(shared),
-      instances: createInstanceService({ ...shared, creator, scheduler, code }),
+      instances: createInstanceService({ ...shared, creator, runtime, scheduler, code }),
       workers,
       overview: () => readOverview({ ...shared, workers }),
       watch: (topics, listener) =>

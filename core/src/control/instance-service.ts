@@ -3,7 +3,9 @@ import { isMoJobError, MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { InstanceCreator } from "../instance/instance-creator.ts";
 import { type JobInstance, TriggerType } from "../instance/job-instance.ts";
+import { isTerminal } from "../instance/job-state.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { IMoRuntime } from "../ports/runtime.ts";
 import type { JobCode } from "../running/job-code.ts";
 import { runBulk } from "./bulk.ts";
 import { cancelRun } from "./cancel-run.ts";
@@ -19,6 +21,7 @@ export interface InstanceServiceOptions {
   readonly store: IMoJobScheduleMetadataStore;
   readonly cache: JobDefinitionCache;
   readonly creator: InstanceCreator;
+  readonly runtime: IMoRuntime;
   readonly clock: Clock;
   readonly scheduler: SchedulerOptions;
   readonly code: JobCode | null;
@@ -26,7 +29,7 @@ export interface InstanceServiceOptions {
 
 /** Starts, shows and ends runs. */
 export function createInstanceService(options: InstanceServiceOptions): InstanceService {
-  const { tenant, scope, store, cache, creator, clock, scheduler, code } = options;
+  const { tenant, scope, store, cache, creator, runtime, clock, scheduler, code } = options;
   const { instances } = store;
 
   const find = async (id: string): Promise<JobInstance> => {
@@ -64,7 +67,12 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
     },
 
     get: find,
-    cancel: (id, request = {}) => cancelRun(instances, clock, () => find(id), request),
+
+    async cancel(id, request = {}) {
+      const run = await cancelRun(instances, clock, () => find(id), request);
+      if (isTerminal(run.state)) runtime.forget?.(run);
+      return run;
+    },
 
     async rerun(id, request: RerunRequest = {}) {
       const original = await find(id);

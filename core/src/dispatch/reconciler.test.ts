@@ -51,6 +51,18 @@ describe("Reconciler", () => {
     expect([state, history.length]).toEqual(["Enqueued", 1]);
   });
 
+  test("recovers what it is told is lost without asking the runtime: what waits goes again, what ran has failed", async () => {
+    const { reconciler, runtime, asked, instance } = await aPlace([
+      anInstance(),
+      aRunningInstance({ id: "run-2" }),
+    ]);
+    runtime.alive.add("run-1").add("run-2");
+    await reconciler.recover([await instance("run-1"), await instance("run-2")]);
+    expect(asked).toEqual([]);
+    expect(runtime.requests).toMatchObject([{ instanceId: "run-1", attempt: 1 }]);
+    expect(await instance("run-2")).toMatchObject({ state: "Terminated", error: { code: "worker_lost" } });
+  });
+
   test("leaves alone what the runtime still carries", async () => {
     const { reconciler, runtime, asked, instance } = await aPlace([anInstance()]);
     runtime.alive.add("run-1");

@@ -72,14 +72,19 @@ export class Reconciler {
         );
       const lost = await runtime.findLost(page.items);
       // What no worker has code for stays where it is until one comes: dispatching it would only go round in circles.
-      const waiting = lost.filter(({ state, jobKey }) => state !== JobState.Processing && served.has(jobKey));
-      await this.#dispatchAgain(waiting);
-      const vanished = lost.filter(({ state }) => state === JobState.Processing);
-      for (const instance of vanished) await this.#settleLost(instance);
-      moved += waiting.length + vanished.length;
+      const movable = lost.filter(({ state, jobKey }) => state === JobState.Processing || served.has(jobKey));
+      await this.recover(movable);
+      moved += movable.length;
       cursor = page.nextCursor;
     } while (cursor !== null && !this.#isClosed);
     return moved;
+  }
+
+  /** Makes open runs that nothing carries go on: what waits is dispatched again, the attempt of the others has failed. */
+  async recover(lost: readonly JobInstance[]): Promise<void> {
+    await this.#dispatchAgain(lost.filter(({ state }) => state !== JobState.Processing));
+    const vanished = lost.filter(({ state }) => state === JobState.Processing);
+    for (const instance of vanished) await this.#settleLost(instance);
   }
 
   async #dispatchAgain(instances: readonly JobInstance[]): Promise<void> {

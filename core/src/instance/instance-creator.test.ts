@@ -30,6 +30,14 @@ describe("InstanceCreator", () => {
     ]);
   });
 
+  test("records a run that is carried already under its carrier, and does not dispatch it", async () => {
+    const { creator, instance, runtime, clock } = aCreator();
+    await creator.create([aNewRun(mail, { carriedBy: "workflow-7" }), aNewRun(mail, { id: "run-2" })]);
+    await clock.settle();
+    expect((await instance("run-1")).dispatchId).toBe("workflow-7");
+    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["run-2"]);
+  });
+
   test("records a delayed run as Scheduled and dispatches it with its time", async () => {
     const { creator, instance, runtime, clock } = aCreator();
     const dueAt = new Date(START.getTime() + 5000);

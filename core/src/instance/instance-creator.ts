@@ -61,21 +61,22 @@ export class InstanceCreator {
       const other = standing[index] ?? null;
       return { instance: other ?? record, created: other === null };
     });
+    const toSend = created.filter(
+      (run, index) => run.created && !isTerminal(run.instance.state) && runs[index]?.carriedBy === undefined,
+    );
     // Not awaited: the record is the promise, and whoever waits for it need not wait for the runtime.
     void dispatcher.send(
-      created
-        .filter((run) => run.created && !isTerminal(run.instance.state))
-        .map(({ instance }) => ({
-          app: instance.app,
-          dispatchId: instance.dispatchId,
-          request: {
-            instanceId: instance.id,
-            jobKey: instance.jobKey,
-            attempt: 1,
-            priority: instance.priority,
-            dueAt: instance.state === "Scheduled" ? instance.scheduledFor : null,
-          },
-        })),
+      toSend.map(({ instance }) => ({
+        app: instance.app,
+        dispatchId: instance.dispatchId,
+        request: {
+          instanceId: instance.id,
+          jobKey: instance.jobKey,
+          attempt: 1,
+          priority: instance.priority,
+          dueAt: instance.state === "Scheduled" ? instance.scheduledFor : null,
+        },
+      })),
     );
     return created;
   }

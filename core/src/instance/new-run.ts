@@ -18,6 +18,8 @@ export interface NewRun {
   readonly skipReason: string | null;
   readonly missed: MissedFires | null;
   readonly fingerprint: string | null;
+  /** What carries it to the workers already, so that it is not dispatched. @default nothing: it is dispatched */
+  readonly carriedBy?: string;
 }
 
 /** The first record of a run: Scheduled when it is due later, Enqueued when it is due, Skipped when it may not run. */
@@ -54,7 +56,7 @@ export function recordOf(run: NewRun, now: Date, dispatchId: string): JobInstanc
     worker: null,
     claim: null,
     slot: null,
-    dispatchId,
+    dispatchId: run.carriedBy ?? dispatchId,
     cancelRequestedAt: null,
     cancelReason: null,
     progress: null,

@@ -10,6 +10,8 @@ export interface IMoRuntime {
   dispatch(batches: readonly DispatchBatch[]): Promise<void>;
   /** Of these open runs, those no dispatch of which is alive any more. */
   findLost(instances: readonly JobInstance[]): Promise<readonly JobInstance[]>;
+  /** Hears of a run that was ended while it waited: what waits with it may go. Nothing depends on it. @default it waits in vain */
+  forget?(instance: JobInstance): void;
 }
 
 /** Runs of one app that travel together. */

@@ -12,8 +12,25 @@ export interface EventBusHarness {
   settle(): Promise<void>;
   /** Lets the time before the next delivery of a failed event pass. */
   passRedelivery(): Promise<void>;
+  /** Whether what waits keeps the order of its arrival within one priority. @default true */
+  readonly keepsArrival?: boolean;
+  /** Subscribes in a process of its own; absent where the bus ends with its process. */
+  readonly spawnMember?: (topic: string, options: SpawnedMemberOptions) => Promise<SpawnedMember>;
   /** Deliveries of one event before the bus gives it up; absent when it never does. */
   readonly maxDeliveries?: number;
   /** What the bus has given up so far. */
   readonly givenUp?: () => readonly MoEvent[];
+}
+
+export interface SpawnedMemberOptions {
+  readonly group?: string;
+  /** Whether its handler never comes to an end. */
+  readonly isStuck: boolean;
+}
+
+export interface SpawnedMember {
+  /** The ids of the events it was handed so far. */
+  readonly got: readonly string[];
+  /** Ends it as kill -9 does. */
+  kill(): Promise<void>;
 }

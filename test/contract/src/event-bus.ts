@@ -5,6 +5,7 @@ import { describeBroadcast } from "./event-bus/broadcast.ts";
 import { describeCapacity } from "./event-bus/capacity.ts";
 import { describeGroups } from "./event-bus/groups.ts";
 import { describeRedelivery } from "./event-bus/redelivery.ts";
+import { describeVanishing } from "./event-bus/vanishing.ts";
 import { uniqueName } from "./unique-name.ts";
 
 export interface EventBusTest {
@@ -34,5 +35,7 @@ export function describeEventBus(run: ContractRunner, harness: EventBusHarness):
     run.describe("broadcast", () => describeBroadcast(it));
     run.describe("capacity", () => describeCapacity(it));
     run.describe("redelivery", () => describeRedelivery(it, harness));
+    const { spawnMember } = harness;
+    if (spawnMember) run.describe("members that vanish", () => describeVanishing(it, spawnMember));
   });
 }

@@ -7,7 +7,7 @@ export * from "./builders/an-instance.ts";
 export * from "./builders/instant.ts";
 export type { ContractRunner } from "./contract-runner.ts";
 export { describeEventBus } from "./event-bus.ts";
-export type { EventBusHarness } from "./event-bus-harness.ts";
+export type { EventBusHarness, SpawnedMember, SpawnedMemberOptions } from "./event-bus-harness.ts";
 export { describeMetadataStore } from "./metadata-store.ts";
 export type { MetadataStoreHarness } from "./metadata-store-harness.ts";
 export { describeStateStore } from "./state-store.ts";

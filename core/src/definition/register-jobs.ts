@@ -1,13 +1,8 @@
-import {
-  declareJob,
-  jobKeyOf,
-  type JobDefaults,
-  type JobRegistration,
-  type JobRegistry,
-  MoJobError,
-  MoJobErrorCode,
-  type RegistrationResult,
-} from "@mojob/core";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import type { JobDefaults } from "../job/job-options.ts";
+import type { JobRegistration } from "../job/job-registration.ts";
+import { declareJob, jobKeyOf } from "./declare-job.ts";
+import type { JobRegistry, RegistrationResult } from "./job-registry.ts";
 
 export interface RegisterJobsOptions {
   readonly app: string;

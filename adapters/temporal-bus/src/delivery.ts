@@ -1,0 +1,34 @@
+import type { MoEvent } from "@mojob/core";
+
+/** What one workflow delivers: each of the events to one worker of the task queue. */
+export interface Delivery {
+  readonly topic: string;
+  readonly queue: string;
+  readonly events: readonly MoEvent[];
+  readonly limits: DeliveryLimits;
+}
+
+/** Written into the workflow when it is started, so that a replay sees what the first execution saw. */
+export interface DeliveryLimits {
+  /** How long an event may wait for somebody to take it. */
+  readonly waitMs: number;
+  /** How long a handler may take; one that vanishes is noticed by its heartbeat. */
+  readonly handlerTimeoutMs: number;
+  readonly heartbeatTimeoutMs: number;
+  readonly redeliveryDelayMs: number;
+  readonly maxDeliveries: number;
+}
+
+/** What a member does. */
+export interface DeliveryActivities {
+  /** Hands an event to the member's handler. */
+  deliverEvent(event: MoEvent, topic: string): Promise<void>;
+}
+
+const DEFAULT_PRIORITY = 3;
+const LAST_PRIORITY = 5;
+
+/** The event's priority as Temporal counts it, where 1 is the first too. */
+export function priorityOf({ priority }: MoEvent): number {
+  return Math.min(Math.max(Math.round(priority ?? DEFAULT_PRIORITY), 1), LAST_PRIORITY);
+}

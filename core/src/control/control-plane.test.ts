@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures/records.ts";
+import { createWorld, type World } from "../../fixtures/world.ts";
+import { ControlPlane } from "./control-plane.ts";
+
+async function aPlane(): Promise<World & { readonly plane: ControlPlane }> {
+  const world = createWorld();
+  await world.define(aDefinition());
+  return { ...world, plane: new ControlPlane({ ...world, tenant: "default", scheduler: {}, code: null }) };
+}
+
+const carrier = { instanceId: "mine", id: "workflow-7", life: "first" };
+
+test("adopt() records a run under the id its carrier says and leaves carrying it to the carrier", async () => {
+  const { plane, clock, runtime, instance } = await aPlane();
+  await plane.adopt("mail.send", { args: { to: "a" } }, carrier);
+  await clock.settle();
+  expect(await instance("mine")).toMatchObject({
+    state: "Enqueued",
+    args: { to: "a" },
+    dispatchId: "workflow-7",
+  });
+  expect(runtime.batches).toEqual([]);
+});
+
+test("adopt() answers the same run to the same life of its carrier, and refuses another", async () => {
+  const { plane } = await aPlane();
+  const first = await plane.adopt("mail.send", {}, carrier);
+  expect(await plane.adopt("mail.send", {}, carrier)).toEqual(first);
+  await expect(plane.adopt("mail.send", {}, { ...carrier, life: "second" })).rejects.toMatchObject({
+    code: "idempotency_mismatch",
+  });
+});
+
+test("adopt() records nothing for a job that does not exist", async () => {
+  const { plane, instances } = await aPlane();
+  await expect(plane.adopt("nobody", {}, carrier)).rejects.toMatchObject({ code: "job_not_found" });
+  expect(await instances()).toEqual([]);
+});
+
+test("a cancel tells the runtime to forget what waited, and leaves a running one to its worker", async () => {
+  const { plane, store, runtime } = await aPlane();
+  await store.instances.insert([
+    anInstance({ state: "Scheduled", scheduledFor: START }),
+    anInstance({ id: "run-2", state: "Failed", attempt: 1, retryAt: START }),
+    aRunningInstance({ id: "run-3" }),
+  ]);
+  for (const id of ["run-1", "run-2", "run-3"]) await plane.scheduler.instances.cancel(id);
+  expect(runtime.forgotten).toEqual(["run-1", "run-2"]);
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Cluster, startCluster } from "../fixtures/cluster.ts";
+import { type SpawnedProgram, spawnProgram } from "../fixtures/spawned-program.ts";
+import { inState, path, until } from "../fixtures/until.ts";
+import { schedulerWorkflowId } from "./workflows/protocol.ts";
+import { startControlPlane } from "./worker/mod.ts";
+
+const NEXT_ATTEMPT_WITHIN_MS = 15_000;
+const LATEST_FIRE_MS = 10_000;
+
+/** Real processes, killed: nothing is lost, nothing happens twice, and it goes on within seconds. */
+describe("a process that vanishes", () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster();
+  }, 900_000);
+  afterAll(() => cluster.close());
+
+  test("a killed worker's runs begin again on another, each ends once, and its slots are free", async () => {
+    const shared = cluster.tenant();
+    const { tenant, store } = shared;
+    const plane = await startControlPlane(shared);
+    const first = await spawnProgram("worker-program", shared);
+    const { instances } = plane.scheduler;
+    const alone = await instances.trigger("alone", { args: 60_000 });
+    // Asked for together, so that they travel in one workflow.
+    const together = await Promise.all(
+      Array.from({ length: 10 }, () => instances.trigger("linger", { args: 60_000 })),
+    );
+    const all = [alone, ...together];
+    for (const { id } of all) await inState(store.instances, tenant, id, "Processing");
+    const second = await spawnProgram("worker-program", shared);
+    const killedAt = performance.now();
+    first.kill("SIGKILL");
+    const ended = await Promise.all(
+      all.map(({ id }) => inState(store.instances, tenant, id, "Succeeded", "Terminated")),
+    );
+    const tookMs = performance.now() - killedAt;
+    expect(tookMs).toBeLessThan(NEXT_ATTEMPT_WITHIN_MS);
+    for (const run of ended) {
+      expect(path(run)).toBe("Enqueued Processing Failed Processing Succeeded");
+      expect(run).toMatchObject({ attempt: 2, result: "attempt 2", worker: second.ready.id, slot: null });
+      expect(run.history[2]?.reason).toContain("vanished");
+    }
+    const again = await instances.trigger("alone", { args: 0 });
+    await inState(store.instances, tenant, again.id, "Succeeded");
+    second.kill("SIGTERM");
+    expect(await second.ended).toBe(0);
+    await plane.close();
+  }, 60_000);
+
+  test("a worker stopped past its heartbeat changes nothing when it goes on", async () => {
+    const shared = cluster.tenant();
+    const { tenant, store } = shared;
+    const plane = await startControlPlane(shared);
+    const first = await spawnProgram("worker-program", shared);
+    const { id } = await plane.scheduler.instances.trigger("alone", { args: 12_000 });
+    await inState(store.instances, tenant, id, "Processing");
+    const second = await spawnProgram("worker-program", shared);
+    first.kill("SIGSTOP");
+    const lost = await until("the attempt to be given up", async () => {
+      const [run] = await store.instances.get(tenant, [id]);
+      return run?.state !== "Processing" && run;
+    });
+    expect(lost.error).toMatchObject({ code: "worker_lost" });
+    const goesOnAt = new Date();
+    first.kill("SIGCONT");
+    const ended = await inState(store.instances, tenant, id, "Succeeded");
+    // It has said again that it is there and has nothing left, so the code of the lost attempt has returned.
+    await until("the worker to go on", async () =>
+      (await store.executors.list(tenant, goesOnAt)).some(
+        (worker) => worker.id === first.ready.id && worker.running === 0,
+      ),
+    );
+    const [now] = await store.instances.get(tenant, [id]);
+    expect(now).toEqual(ended);
+    expect(now).toMatchObject({ attempt: 2, result: "attempt 2" });
+    expect(path(ended)).toBe("Enqueued Processing Failed Processing Succeeded");
+    for (const worker of [first, second]) worker.kill("SIGTERM");
+    expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0]);
+    await plane.close();
+  }, 60_000);
+
+  test("a killed control plane's firing window is taken over: no fire is lost or doubled, none is late", async () => {
+    const shared = cluster.tenant();
+    const { tenant, store } = shared;
+    const planes = await Promise.all([
+      spawnProgram("control-plane-program", shared),
+      spawnProgram("control-plane-program", shared),
+    ]);
+    const worker = await spawnProgram("worker-program", shared, { isTicking: true });
+    const runs = async (): Promise<readonly string[]> =>
+      (await store.instances.list({ tenant }, { limit: 200 })).items.map(({ id }) => id);
+    await until("fires", async () => (await runs()).length >= 6);
+    const holder = await until("whoever holds the window", () => holderOf(cluster, tenant, planes));
+    holder.kill("SIGKILL");
+    const killedAtMs = Date.now();
+    const fired = await until("fires of 6 more seconds", async () => {
+      const { items } = await store.instances.list({ tenant }, { limit: 200 });
+      const isOver = items.some(({ trigger }) => (trigger.nominalTime?.getTime() ?? 0) > killedAtMs + 6000);
+      return isOver && items.every(({ state }) => state === "Succeeded") && items;
+    });
+    for (const key of ["tick.a", "tick.b", "tick.c"]) {
+      const seconds = fired
+        .filter(({ jobKey }) => jobKey === key)
+        .map(({ trigger }) => (trigger.nominalTime?.getTime() ?? 0) / 1000)
+        .toSorted((a, b) => a - b);
+      const [from = 0] = seconds;
+      expect(seconds).toEqual(seconds.map((_, index) => from + index));
+    }
+    expect(fired.every(({ attempt }) => attempt === 1)).toBe(true);
+    const lateMs = fired.map(
+      ({ startedAt, trigger }) => (startedAt?.getTime() ?? 0) - (trigger.nominalTime?.getTime() ?? 0),
+    );
+    expect(Math.max(...lateMs)).toBeLessThan(LATEST_FIRE_MS);
+    const left = [worker, ...planes.filter((plane) => plane !== holder)];
+    for (const program of left) program.kill("SIGTERM");
+    expect(await Promise.all(left.map((program) => program.ended))).toEqual([0, 0]);
+  }, 60_000);
+
+  test("without a worker runs wait, can be cancelled, and run when one comes", async () => {
+    const shared = cluster.tenant();
+    const { tenant, store } = shared;
+    const plane = await startControlPlane(shared);
+    const first = await spawnProgram("worker-program", shared);
+    first.kill("SIGTERM");
+    await first.ended;
+    const { instances } = plane.scheduler;
+    const kept = await instances.trigger("nap", { args: 0 });
+    const dropped = await instances.trigger("nap", { args: 0 });
+    const workflow = cluster.connection.client.workflow.getHandle(`${tenant}|${kept.id}`);
+    await until(
+      "its workflow",
+      async () => (await workflow.describe().catch(() => null))?.historyLength === 5,
+    );
+    expect(await plane.scheduler.workers()).toEqual([]);
+    expect((await instances.cancel(dropped.id)).state).toBe("Cancelled");
+    const second = await spawnProgram("worker-program", shared);
+    expect(path(await inState(store.instances, tenant, kept.id, "Succeeded"))).toBe(
+      "Enqueued Processing Succeeded",
+    );
+    expect((await workflow.describe()).historyLength).toBeLessThan(15);
+    const [stillDropped] = await store.instances.get(tenant, [dropped.id]);
+    expect(stillDropped && path(stillDropped)).toBe("Enqueued Cancelled");
+    second.kill("SIGTERM");
+    await second.ended;
+    await plane.close();
+  }, 60_000);
+});
+
+/** The control plane that works on the firing window now, by the name its worker goes by. */
+async function holderOf(
+  { connection }: Cluster,
+  tenant: string,
+  planes: readonly SpawnedProgram[],
+): Promise<SpawnedProgram | undefined> {
+  const { raw } = await connection.client.workflow.getHandle(schedulerWorkflowId(tenant)).describe();
+  const window = raw.pendingActivities?.find(({ activityType }) => activityType?.name === "fireWindow");
+  return planes.find(({ pid }) => window?.lastWorkerIdentity?.startsWith(`${pid}@`) === true);
+}

@@ -1,0 +1,241 @@
+import { spawn } from "node:child_process";
+import { defineRecurringJob, defineTriggeredJob, type JobInstance, sleep, systemClock } from "@mojob/core";
+import { WorkflowFailedError } from "@temporalio/client";
+import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
+import { resolveTemporalProgram } from "@mojob/test-services/temporal-program";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Cluster, startCluster } from "../fixtures/cluster.ts";
+import { inState, path, until } from "../fixtures/until.ts";
+import { orchestratorQueue, startJob } from "./mod.ts";
+import {
+  type DistributedControlPlane,
+  type DistributedWorker,
+  startControlPlane,
+  startWorker,
+} from "./worker/mod.ts";
+
+const jobs = [
+  defineTriggeredJob({ key: "echo", maxConcurrency: null, execute: (args) => args }),
+  defineTriggeredJob({
+    key: "greet",
+    argsJsonSchema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
+    execute: (args) => `Hello ${(args as { name: string }).name}`,
+  }),
+  defineTriggeredJob({
+    key: "unsteady",
+    retryCount: 1,
+    retryIntervalMs: 1000,
+    execute: (_args, { attempt }) => {
+      if (attempt === 1) throw new Error("not yet");
+      return attempt;
+    },
+  }),
+  defineTriggeredJob({ key: "broken", execute: () => Promise.reject(new RangeError("too far")) }),
+  defineTriggeredJob({ key: "off", disabled: true, execute: () => {} }),
+  defineTriggeredJob({
+    key: "endless",
+    maxConcurrency: null,
+    execute: async (_args, { signal }) => {
+      await sleep(systemClock, 60_000, signal);
+      signal.throwIfAborted();
+    },
+  }),
+  defineRecurringJob({ key: "nightly", cron: "0 0 1 * * *", execute: ({ trigger }) => trigger.type }),
+];
+
+describe("runs started from a Temporal client", () => {
+  let cluster: Cluster;
+  let plane: DistributedControlPlane;
+  let worker: DistributedWorker;
+  const tenant = "default";
+  beforeAll(async () => {
+    cluster = await startCluster();
+    const shared = { ...cluster.tenant(), tenant };
+    plane = await startControlPlane(shared);
+    worker = await startWorker({ ...shared, app: "clients", jobs, onWarning: () => {} });
+  }, 900_000);
+  afterAll(async () => {
+    await worker.close();
+    await plane.close();
+    await cluster.close();
+  });
+
+  const read = async (id: string): Promise<JobInstance | null> =>
+    (await cluster.store.instances.get(tenant, [id]))[0] ?? null;
+
+  test("the workflow's id is the run's, and its result the job's", async () => {
+    const { workflow } = cluster.connection.client;
+    const handle = await workflow.start("runJobInstance", {
+      args: [{ jobKey: "greet", args: { name: "Ada" } }],
+      taskQueue: orchestratorQueue(tenant),
+      workflowId: "greeting-1",
+    });
+    expect(await handle.result()).toBe("Hello Ada");
+    const run = await inState(cluster.store.instances, tenant, "greeting-1", "Succeeded");
+    expect(run).toMatchObject({ jobKey: "greet", trigger: { type: "temporal" }, result: "Hello Ada" });
+    expect(path(run)).toBe("Enqueued Processing Succeeded");
+  });
+
+  test("a run the dispatcher carries is one workflow with one activity, and nothing more", async () => {
+    const { id } = await plane.scheduler.instances.trigger("echo", { args: 2 });
+    await inState(cluster.store.instances, tenant, id, "Succeeded");
+    const handle = cluster.connection.client.workflow.getHandle(id);
+    expect(await handle.result()).toBe(2);
+    // Started, completed, three of the activity, and two workflow tasks of three each.
+    expect((await handle.describe()).historyLength).toBe(11);
+  });
+
+  test("it is one activity more where the run is still to be recorded", async () => {
+    const { client } = cluster.connection;
+    const handle = await startJob(client, { instanceId: "counted", jobKey: "echo", args: [1] });
+    expect(await handle.result()).toEqual([1]);
+    const { events } = await handle.fetchHistory();
+    const scheduled = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: activity }) =>
+      activity ? [activity.activityType?.name] : [],
+    );
+    expect(scheduled).toEqual(["recordRun", "JobExecutionRequested"]);
+  });
+
+  test("attempts follow as the job says, within the one workflow", async () => {
+    const handle = await startJob(cluster.connection.client, { instanceId: "twice", jobKey: "unsteady" });
+    expect(await handle.result()).toBe(2);
+    expect(path((await read("twice")) as JobInstance)).toBe(
+      "Enqueued Processing Failed Processing Succeeded",
+    );
+  });
+
+  test("a recurring job can be run so as well", async () => {
+    const handle = await startJob(cluster.connection.client, { instanceId: "by-hand", jobKey: "nightly" });
+    expect(await handle.result()).toBe("temporal");
+  });
+
+  test("the job's error is the workflow's", async () => {
+    const handle = await startJob(cluster.connection.client, { instanceId: "broken-1", jobKey: "broken" });
+    const failure = await failureOf(handle.result());
+    expect(failure).toMatchObject({ type: "job_error", nonRetryable: true });
+    expect(failure.message).toContain("too far");
+    expect((await read("broken-1"))?.state).toBe("Terminated");
+  });
+
+  test.each([
+    ["an unknown job", "job-1", { jobKey: "nobody" }, "job_not_found", "no job has this key"],
+    ["arguments that do not fit", "job-2", { jobKey: "greet", args: { name: 7 } }, "invalid_args", "greet"],
+    ["a disabled job", "job-3", { jobKey: "off" }, "job_disabled", "disabled"],
+    ["arguments for a recurring job", "job-4", { jobKey: "nightly", args: 1 }, "wrong_job_kind", "recurring"],
+    ["a priority out of range", "job-5", { jobKey: "echo", priority: 9 }, "invalid_argument", "priority"],
+    ["a key that is no text", "job-6", { jobKey: 7 }, "invalid_argument", "jobKey"],
+    ["no input at all", "job-8", null, "invalid_argument", "jobKey"],
+    ["an id of another tenant", "acme|job-7", { jobKey: "echo" }, "invalid_argument", "tenant"],
+  ])(
+    "%s fails the workflow at once, in words, and leaves no record",
+    async (_what, instanceId, start, code, told) => {
+      const handle = await cluster.connection.client.workflow.start("runJobInstance", {
+        args: start === null ? [] : [start],
+        taskQueue: orchestratorQueue(tenant),
+        workflowId: instanceId,
+      });
+      const failure = await failureOf(handle.result());
+      expect(failure).toMatchObject({ type: code, nonRetryable: true });
+      expect(failure.message).toContain(told);
+      expect(await read(instanceId)).toBeNull();
+    },
+  );
+
+  test("an id that has been used for a run is refused and its run left as it was", async () => {
+    const { client } = cluster.connection;
+    const first = await startJob(client, { instanceId: "again", jobKey: "echo", args: 1 });
+    await first.result();
+    const before = await read("again");
+    const second = await startJob(client, { instanceId: "again", jobKey: "echo", args: 2 });
+    expect(await failureOf(second.result())).toMatchObject({ type: "idempotency_mismatch" });
+    expect(await read("again")).toEqual(before);
+  });
+
+  test("a delay is Temporal's, and the record is made when it is over", async () => {
+    const { client } = cluster.connection;
+    const handle = await startJob(client, { instanceId: "later", jobKey: "echo", args: 3, delayMs: 1000 });
+    expect(await read("later")).toBeNull();
+    expect(await handle.result()).toBe(3);
+  });
+
+  test("the workflow's cancel is the run's: told while it runs, and both end as cancelled", async () => {
+    const handle = await startJob(cluster.connection.client, { instanceId: "endless-1", jobKey: "endless" });
+    await inState(cluster.store.instances, tenant, "endless-1", "Processing");
+    await handle.cancel();
+    const run = await inState(cluster.store.instances, tenant, "endless-1", "Cancelled");
+    expect(run.reason).toContain("Temporal");
+    await expect(handle.result()).rejects.toMatchObject({ cause: expect.any(CancelledFailure) as unknown });
+    expect((await handle.describe()).status.name).toBe("CANCELLED");
+  });
+
+  test("a cancel during the delay ends it before there is a record", async () => {
+    const { client } = cluster.connection;
+    const handle = await startJob(client, { instanceId: "never", jobKey: "echo", delayMs: 600_000 });
+    await handle.cancel();
+    await expect(handle.result()).rejects.toMatchObject({ cause: expect.any(CancelledFailure) as unknown });
+    expect(await read("never")).toBeNull();
+  });
+
+  test("a delayed run that is cancelled leaves no workflow that waits", async () => {
+    const { instances } = plane.scheduler;
+    const { id } = await instances.trigger("echo", { delayMs: 86_400_000 });
+    const workflow = cluster.connection.client.workflow.getHandle(id);
+    await until(
+      "its workflow",
+      async () => (await workflow.describe().catch(() => null))?.status.name === "RUNNING",
+    );
+    await instances.cancel(id);
+    await until("its end", async () => (await workflow.describe()).status.name === "CANCELLED");
+    expect(path((await read(id)) as JobInstance)).toBe("Scheduled Cancelled");
+  });
+
+  test("a run's cancel is the workflow's", async () => {
+    const handle = await startJob(cluster.connection.client, { instanceId: "endless-2", jobKey: "endless" });
+    await inState(cluster.store.instances, tenant, "endless-2", "Processing");
+    await plane.scheduler.instances.cancel("endless-2", { by: "Ada" });
+    await expect(handle.result()).rejects.toMatchObject({ cause: expect.any(CancelledFailure) as unknown });
+  });
+
+  test("a cancel between two attempts gives up the retry", async () => {
+    const { client } = cluster.connection;
+    const { key } = (await plane.scheduler.jobs.get("unsteady")).definition;
+    const { definition } = await plane.scheduler.jobs.get(key);
+    await plane.scheduler.jobs.update(key, { retryIntervalMs: 60_000 }, definition.revision);
+    const handle = await startJob(client, { instanceId: "between", jobKey: key });
+    await inState(cluster.store.instances, tenant, "between", "Failed");
+    await handle.cancel();
+    const run = await inState(cluster.store.instances, tenant, "between", "Terminated");
+    expect(path(run)).toBe("Enqueued Processing Failed Terminated");
+  });
+
+  test("Temporal's own command line starts one", async () => {
+    const { command } = await resolveTemporalProgram();
+    const { address } = cluster.tenant().temporal;
+    const started = spawn(command, [
+      "workflow",
+      "start",
+      `--address=${address}`,
+      "--type=runJobInstance",
+      "--task-queue=mojob:default",
+      "--workflow-id=from-the-shell",
+      '--input={"jobKey":"greet","args":{"name":"Grace"}}',
+    ]);
+    expect(await new Promise((resolve) => started.once("exit", resolve))).toBe(0);
+    const run = await until("the run", async () => {
+      const found = await read("from-the-shell");
+      return found?.state === "Succeeded" && found;
+    });
+    expect(run.result).toBe("Hello Grace");
+  });
+});
+
+/** What a workflow failed with, whichever step of it failed. */
+async function failureOf(result: Promise<unknown>): Promise<ApplicationFailure> {
+  let error: unknown = await result.then(
+    () => new Error("it succeeded"),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(WorkflowFailedError);
+  while (error instanceof Error && !(error instanceof ApplicationFailure)) error = error.cause;
+  return error as ApplicationFailure;
+}

@@ -1,0 +1,127 @@
+import {
+  type Clock,
+  ControlPlane,
+  EXECUTOR_LIFETIME_MS,
+  type IMoJobScheduleMetadataStore,
+  type MoJobScheduler,
+  type SchedulerOptions,
+  systemClock,
+  type Timer,
+} from "@mojob/core";
+import { Worker } from "@temporalio/worker";
+import { TemporalRuntime } from "../temporal-runtime.ts";
+import { orchestratorQueue } from "../workflows/protocol.ts";
+import { reportError } from "./default-reporters.ts";
+import { DefinitionNews } from "./definition-news.ts";
+import type { DistributedOptions, OrchestratorOptions } from "./distributed-options.ts";
+import { connectNative } from "./native-side.ts";
+import { createOrchestratorActivities } from "./orchestrator-activities.ts";
+import { silentBus } from "./silent-bus.ts";
+import { loadWorkflowBundle } from "./workflow-bundle.ts";
+
+/** How often a control plane looks at what the workers carry. */
+const LEARN_LIMITS_EVERY_MS = 5000;
+/** A workflow task left by a control plane that vanished goes to another one after this. */
+const STICKY_MS = 2000;
+const STOP_WITHIN_MS = 10_000;
+
+export interface StartControlPlaneOptions extends DistributedOptions, OrchestratorOptions {
+  readonly scheduler?: SchedulerOptions;
+}
+
+/** A control plane of a distributed system; any number of them share the work. */
+export interface DistributedControlPlane {
+  readonly scheduler: MoJobScheduler;
+  /** Stops deciding: what it had in its hands another one takes over. Twice is once. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a control plane: it answers what callers ask, and orchestrates on Temporal together with the others of its tenant.
+ *
+ * @throws MoJobError `runtime_unavailable`, `store_unavailable`
+ */
+export async function startControlPlane(options: StartControlPlaneOptions): Promise<DistributedControlPlane> {
+  const { tenant = "default", store, state, clock = systemClock, onError = reportError } = options;
+  const workflowBundle = options.workflowBundle ?? (await loadWorkflowBundle());
+  const native = await connectNative(options.temporal ?? {});
+  const runtime = new TemporalRuntime({ client: native.client, tenant, clock, onError });
+  const stopping = new AbortController();
+  const plane = new ControlPlane({
+    tenant,
+    store,
+    state,
+    bus: options.bus ?? silentBus,
+    runtime,
+    clock,
+    scheduler: options.scheduler ?? {},
+    code: null,
+    healthChecks: [{ name: "temporal", check: () => runtime.ping() }],
+    onError,
+  });
+  const news = new DefinitionNews({ cache: plane.cache, runtime, onError });
+  const limits = learnLimits(plane, store, tenant, clock, onError);
+  let running: Promise<void> = Promise.resolve();
+  let worker: Worker | null = null;
+
+  const shutDown = async (): Promise<void> => {
+    stopping.abort();
+    limits.cancel();
+    if (worker?.getState() === "RUNNING") worker.shutdown();
+    await running;
+    await news.close();
+    await plane.close();
+    await native.close();
+  };
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => (closing ??= shutDown());
+
+  try {
+    await plane.start();
+    worker = await Worker.create({
+      connection: native.connection,
+      namespace: native.namespace,
+      taskQueue: orchestratorQueue(tenant),
+      workflowBundle,
+      activities: createOrchestratorActivities({ tenant, plane, store, clock, stopping: stopping.signal }),
+      maxHeartbeatThrottleInterval: 1000,
+      stickyQueueScheduleToStartTimeout: STICKY_MS,
+      shutdownGraceTime: STOP_WITHIN_MS,
+      ...(options.temporal?.dataConverter !== undefined && { dataConverter: options.temporal.dataConverter }),
+    });
+    running = worker.run().catch(onError);
+    await runtime.startScheduler();
+    return { scheduler: plane.scheduler, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Keeps the batches small enough for the workers that are there. */
+function learnLimits(
+  plane: ControlPlane,
+  store: IMoJobScheduleMetadataStore,
+  tenant: string,
+  clock: Clock,
+  onError: (error: unknown) => void,
+): Timer {
+  let timer: Timer;
+  let isCancelled = false;
+  const look = async (): Promise<void> => {
+    try {
+      const seenSince = new Date(clock.now().getTime() - EXECUTOR_LIFETIME_MS);
+      plane.dispatcher.learnLimits(await store.executors.list(tenant, seenSince));
+    } catch (error) {
+      onError(error);
+    }
+    if (!isCancelled) timer = clock.setTimer(() => void look(), LEARN_LIMITS_EVERY_MS, { background: true });
+  };
+  timer = clock.setTimer(() => void look(), 0, { background: true });
+  return {
+    cancel: () => {
+      isCancelled = true;
+      timer.cancel();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { setTimeout as timer } from "node:timers/promises";
+import { systemClock } from "@mojob/core";
+import { createManagementApp } from "@mojob/http";
+import { connectMongodb, type MongodbStores } from "@mojob/mongodb";
+import { startControlPlane, startWorker } from "@mojob/runtime-temporal/worker";
+import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
+import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
+import { ApiClient } from "./api-client.ts";
+import type { DeploymentHarness } from "./deployment.ts";
+import { beatAfter, beatOf, cronOfBeats } from "./pace.ts";
+
+const PATIENCE_MS = 15_000;
+const LOOK_EVERY_MS = 10;
+/** Deployments with a schedule begin this long after a beat, so that a test knows how many there are in its time. */
+const AFTER_BEAT_MS = 100;
+
+export interface TemporalHarness extends DeploymentHarness {
+  /** Starts the servers. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Running {
+  close(): Promise<void>;
+}
+
+/** A control plane and a worker on Temporal and MongoDB, real servers and real time, a tenant for each deployment. */
+export function createTemporalHarness(): TemporalHarness {
+  const running: Running[] = [];
+  let temporal: TemporalServer | null = null;
+  let mongodb: MongodbServer | null = null;
+  let stores: MongodbStores | null = null;
+  let deployments = 0;
+  const harness: TemporalHarness = {
+    name: "Temporal and MongoDB",
+    beatMs: 2000,
+    isRealTime: true,
+    async start() {
+      [temporal, mongodb] = await Promise.all([startTemporal(), startMongodb()]);
+      const url = new URL(mongodb.url);
+      url.pathname = "/behaviour";
+      stores = await connectMongodb(url.href);
+    },
+    async open({ jobs, scheduler = {}, worker = {}, shutdownGraceMs = 30_000 }) {
+      if (temporal === null || stores === null) throw new Error("The harness was not started");
+      const { store, state } = stores;
+      const tenant = `t${(deployments += 1)}`;
+      const errors: unknown[] = [];
+      const shared = {
+        tenant,
+        store,
+        state,
+        temporal: { address: temporal.address, namespace: temporal.namespace },
+        onError: (error: unknown) => void errors.push(error),
+      };
+      const plane = await startControlPlane({ ...shared, scheduler });
+      running.push(plane);
+      if (jobs.some(({ options }) => "cron" in options && options.cron === cronOfBeats(harness))) {
+        const next = beatAfter(harness, systemClock.now()).getTime() + AFTER_BEAT_MS;
+        await timer((next - systemClock.now().getTime()) % beatOf(harness));
+      }
+      const { defaults } = scheduler;
+      const worked = await startWorker({
+        ...shared,
+        app: "behaviour",
+        jobs,
+        worker,
+        shutdownGraceMs,
+        ...(defaults !== undefined && { defaults }),
+        onWarning: () => {},
+      });
+      running.push(worked);
+      const app = createManagementApp(plane.scheduler, { clock: systemClock });
+      return {
+        api: new ApiClient((request) => app.fetch(request)),
+        now: () => systemClock.now(),
+        elapse: (ms) => timer(ms),
+        async until(what, check) {
+          const giveUpAtMs = performance.now() + PATIENCE_MS;
+          for (;;) {
+            const found = await check();
+            if (found !== null && found !== undefined && found !== false) return found;
+            if (performance.now() > giveUpAtMs) {
+              const reported = errors.length > 0 ? `; reported: ${String(errors.at(-1))}` : "";
+              throw new Error(`It did not come: ${what}${reported}`);
+            }
+            await timer(LOOK_EVERY_MS);
+          }
+        },
+        async stop() {
+          await worked.close();
+          await plane.close();
+        },
+      };
+    },
+    async cleanUp() {
+      // Runs a test left at a gate must not hold it up.
+      for (const one of running.splice(0)) void one.close();
+    },
+    async close() {
+      await Promise.allSettled([temporal?.close(), mongodb?.close()]);
+    },
+  };
+  return harness;
+}

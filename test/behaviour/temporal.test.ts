@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, vi } from "vitest";
+import { describeCancellation } from "./cancellation.ts";
+import { describeConcurrency } from "./concurrency.ts";
+import { describeDebugMode } from "./debug-mode.ts";
+import { describeOptions } from "./options.ts";
+import { describeRecurring } from "./recurring.ts";
+import { describeRunning } from "./running.ts";
+import { describeStates } from "./states.ts";
+import { createTemporalHarness } from "./temporal-deployment.ts";
+import { describeTriggering } from "./triggering.ts";
+
+const harness = createTemporalHarness();
+
+// The first start may build a server.
+vi.setConfig({ testTimeout: 60_000 });
+beforeAll(() => harness.start(), 900_000);
+afterAll(() => harness.close());
+
+describeStates(harness);
+describeTriggering(harness);
+describeOptions(harness);
+describeRecurring(harness);
+describeDebugMode(harness);
+describeConcurrency(harness);
+describeCancellation(harness);
+describeRunning(harness);
