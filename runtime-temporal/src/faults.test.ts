@@ -118,6 +118,29 @@ describe("a process that vanishes", () => {
     expect(await Promise.all(left.map((program) => program.ended))).toEqual([0, 0]);
   }, 60_000);
 
+  test("a run whose workflow is gone is found and carried again", async () => {
+    const shared = cluster.tenant();
+    const { tenant, store } = shared;
+    const plane = await startControlPlane(shared);
+    const first = await spawnProgram("worker-program", shared);
+    first.kill("SIGTERM");
+    await first.ended;
+    const { id } = await plane.scheduler.instances.trigger("nap", { args: 0 });
+    const workflow = cluster.connection.client.workflow.getHandle(`${tenant}|${id}`);
+    await until("its workflow", () =>
+      workflow.terminate().then(
+        () => true,
+        () => false,
+      ),
+    );
+    const second = await spawnProgram("worker-program", shared);
+    const run = await inState(store.instances, tenant, id, "Succeeded");
+    expect(path(run)).toBe("Enqueued Processing Succeeded");
+    second.kill("SIGTERM");
+    await second.ended;
+    await plane.close();
+  }, 60_000);
+
   test("without a worker runs wait, can be cancelled, and run when one comes", async () => {
     const shared = cluster.tenant();
     const { tenant, store } = shared;

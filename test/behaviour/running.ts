@@ -125,7 +125,8 @@ export function describeRunning(harness: DeploymentHarness): void {
       for (const { id } of first) await gates.entered(id);
       const later = await deployment.api.trigger("gate", { priority: 5 });
       const urgent = await deployment.api.trigger("gate", { priority: 1 });
-      await deployment.elapse(100);
+      // Both are where the worker takes from.
+      await deployment.elapse(1000);
       expect((await deployment.api.run(urgent.id)).state).toBe("Enqueued");
       gates.succeed(first[0]?.id ?? "");
       await gates.entered(urgent.id);
