@@ -91,3 +91,10 @@ export function readInstalled(installation: Installation, name: string, path: st
 export function runTool(installation: Installation, tool: string, args: readonly string[]): string {
   return run(join(ROOT, "node_modules/.bin", tool), args, installation.folder);
 }
+
+/** What the compiler has against the program in the installation's folder, a line each. */
+export function typeErrors({ folder }: Installation): readonly string[] {
+  const tsc = join(ROOT, "node_modules/.bin/tsc");
+  const { stdout } = spawnSync(tsc, ["--project", "tsconfig.json"], { cwd: folder, encoding: "utf8" });
+  return stdout.split("\n").filter((line) => /\berror TS/.test(line));
+}
