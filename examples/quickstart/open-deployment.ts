@@ -1,14 +1,14 @@
 import {
   type Configuration,
+  type IMoJobScheduleMetadataStore,
+  type IMoStateStore,
   type JobRegistration,
-  MoJobError,
-  MoJobErrorCode,
   type MoJobScheduler,
   type RunScope,
   type RuntimeInfo,
 } from "@mojob/core";
 import { connectMongodb } from "@mojob/mongodb";
-import { type EmbeddedOptions, startEmbedded } from "@mojob/runtime-local";
+import { startEmbedded } from "@mojob/runtime-local";
 
 /** What the configuration named, running. */
 export interface Deployment {
@@ -28,28 +28,29 @@ export interface DeploymentParts {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Opens the deployment `MOJOB_RUNTIME` and `MOJOB_STORE` name; the one place that knows which there are.
- * @throws MoJobError `invalid_configuration` for one this program does not have, and as `startEmbedded`
- */
-export function openDeployment(configuration: Configuration, parts: DeploymentParts): Promise<Deployment> {
-  const { runtime, store } = configuration;
-  if (runtime.kind === "temporal") {
-    throw unavailable("MOJOB_RUNTIME", "temporal://…", "local:", "the Temporal runtime");
-  }
-  return store.kind === "mongodb"
-    ? openOnMongodb(configuration, store.url, parts)
-    : openEmbedded(configuration, parts, {}, "kept in memory: gone when it stops");
+interface Stores {
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
 }
 
-async function openOnMongodb(
+/**
+ * Opens the deployment `MOJOB_RUNTIME` and `MOJOB_STORE` name; the one place that knows which there are.
+ * @throws MoJobError as `connectMongodb`, `startEmbedded`, `startControlPlane` and `startWorker`
+ */
+export async function openDeployment(
   configuration: Configuration,
-  url: string,
   parts: DeploymentParts,
 ): Promise<Deployment> {
-  const { store, state, close } = await connectMongodb(url, { onError: parts.onError });
+  const { runtime, store } = configuration;
+  if (store.kind === "memory") {
+    return openEmbedded(configuration, parts, {}, "kept in memory: gone when it stops");
+  }
+  const { close, ...stores } = await connectMongodb(store.url, { onError: parts.onError });
   try {
-    const deployment = await openEmbedded(configuration, parts, { store, state }, "kept in MongoDB");
+    const deployment =
+      runtime.kind === "temporal"
+        ? await openOnTemporal(configuration, runtime, parts, stores)
+        : await openEmbedded(configuration, parts, stores, "kept in MongoDB");
     return {
       ...deployment,
       async close() {
@@ -63,10 +64,46 @@ async function openOnMongodb(
   }
 }
 
+/** A control plane and a worker of a distributed system, in this process: more of both may run elsewhere. */
+async function openOnTemporal(
+  { app, tenant, maxConcurrentRuns, recurringDebugMode, triggeredDebugMode, shutdownGraceMs }: Configuration,
+  { address, namespace }: { readonly address: string; readonly namespace: string },
+  { jobs, runtime, scope, onError }: DeploymentParts,
+  stores: Stores,
+): Promise<Deployment> {
+  // Its native part takes a while to load: only who asks for Temporal waits for it.
+  const { startControlPlane, startWorker } = await import("@mojob/runtime-temporal/worker");
+  const shared = { ...stores, tenant, temporal: { address, namespace }, onError };
+  const plane = await startControlPlane({ ...shared, scheduler: { recurringDebugMode, triggeredDebugMode } });
+  try {
+    const worker = await startWorker({
+      ...shared,
+      app,
+      jobs,
+      runtime,
+      scope,
+      worker: { maxConcurrentRuns },
+      shutdownGraceMs,
+    });
+    return {
+      scheduler: plane.scheduler,
+      description: `on Temporal at ${address}, kept in MongoDB`,
+      failEscaped: (runToken, error) => worker.failEscaped(runToken, error),
+      async close() {
+        await worker.close();
+        await plane.close();
+      },
+    };
+  } catch (error) {
+    await plane.close();
+    throw error;
+  }
+}
+
 async function openEmbedded(
   configuration: Configuration,
   { jobs, runtime, scope, onError }: DeploymentParts,
-  stores: Pick<EmbeddedOptions, "store" | "state">,
+  stores: Partial<Stores>,
   where: string,
 ): Promise<Deployment> {
   const { app, tenant, maxConcurrentRuns, recurringDebugMode, triggeredDebugMode, shutdownGraceMs } =
@@ -84,11 +121,4 @@ async function openEmbedded(
     onError,
   });
   return { scheduler, description: `embedded, ${where}`, failEscaped, close };
-}
-
-function unavailable(variable: string, given: string, instead: string, what: string): MoJobError {
-  return new MoJobError(
-    MoJobErrorCode.InvalidConfiguration,
-    `Cannot start with ${variable} "${given}": ${what} is not available yet; leave ${variable} out or set it to "${instead}"`,
-  );
 }

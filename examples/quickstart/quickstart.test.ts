@@ -316,8 +316,8 @@ describe("the quickstart", () => {
     ['MOJOB_TOKEN is wanted to listen on "0.0.0.0"', { MOJOB_HOST: "0.0.0.0" }],
     ["the MongoDB server does not answer", { MOJOB_STORE: "mongodb://me:secret@127.0.0.1:1/jobs" }],
     [
-      "the Temporal runtime is not available yet",
-      { MOJOB_RUNTIME: "temporal://127.0.0.1:7233/default", MOJOB_STORE: "mongodb://127.0.0.1/jobs" },
+      'MOJOB_STORE must be "mongodb://…" with a Temporal runtime',
+      { MOJOB_RUNTIME: "temporal://127.0.0.1:7233/default" },
     ],
   ];
   it.concurrent.each(REFUSED)("refuses to start in a sentence: %s", async (sentence, env) => {
