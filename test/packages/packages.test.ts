@@ -30,6 +30,21 @@ export const clock: Clock = createFakeClock();
 export const wrong: JobState = "Sleeping";
 `;
 
+const OWN_STORE = `
+import { describeMetadataStore } from "@mojob/contract-tests";
+import { MetadataStoreInMemoryProvider } from "@mojob/memory";
+import { describe, it } from "node:test";
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const until = async (condition) => {
+  while (!condition()) await turn();
+};
+describeMetadataStore(
+  { describe, it },
+  { open: async () => new MetadataStoreInMemoryProvider(), until, propertyRuns: 3 },
+);
+`;
+
 describe("the published packages", () => {
   let installed: Installation;
   let entries: readonly string[];
@@ -76,6 +91,13 @@ describe("the published packages", () => {
     const counts = JSON.parse(runTool(installed, runtime, [...args, ...entries])) as Record<string, number>;
     expect(Object.keys(counts)).toEqual(entries);
     for (const [entry, count] of Object.entries(counts)) expect(count, entry).toBeGreaterThan(0);
+  });
+
+  it("hold somebody's own store to the contract, under a test runner of theirs", () => {
+    writeFileSync(join(installed.folder, "own-store.js"), OWN_STORE);
+    const report = runTool(installed, "node", ["--test-reporter=tap", "own-store.js"]);
+    expect(Number(/^# pass (\d+)$/m.exec(report)?.[1])).toBeGreaterThan(50);
+    expect(report).toMatch(/^# fail 0$/m);
   });
 
   it("type-check in a strict program that skips no declarations of ours", () => {

@@ -14,6 +14,11 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "the core is pure: it runs wherever JavaScript runs and knows no driver, framework or runtime",
   },
   {
+    files: /^test\/contract\/src\//,
+    may: ["@mojob/core", "fast-check", "node:assert/strict"],
+    because: "the contract suites run under anybody's test runner: it is passed in, never imported",
+  },
+  {
     files: /^adapters\/memory\/src\//,
     may: ["@mojob/core"],
     because: "an adapter imports the core and its one driver, and memory needs none",
