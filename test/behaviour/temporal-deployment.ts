@@ -11,6 +11,11 @@ import { beatAfter, beatOf, cronOfBeats } from "./pace.ts";
 
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 10;
+/** Temporal puts the most urgent first within a partition of a queue only; by default a queue has four. */
+const ONE_PARTITION = {
+  "matching.numTaskqueueReadPartitions": 1,
+  "matching.numTaskqueueWritePartitions": 1,
+};
 /** Deployments with a schedule begin this long after a beat, so that a test knows how many there are in its time. */
 const AFTER_BEAT_MS = 100;
 
@@ -36,7 +41,7 @@ export function createTemporalHarness(): TemporalHarness {
     beatMs: 2000,
     isRealTime: true,
     async start() {
-      [temporal, mongodb] = await Promise.all([startTemporal(), startMongodb()]);
+      [temporal, mongodb] = await Promise.all([startTemporal({ settings: ONE_PARTITION }), startMongodb()]);
       const url = new URL(mongodb.url);
       url.pathname = "/behaviour";
       stores = await connectMongodb(url.href);
