@@ -60,6 +60,7 @@ export { RecurringJob } from "./job/recurring-job.ts";
 export { TriggeredJob } from "./job/triggered-job.ts";
 export type * from "./ports/event-bus.ts";
 export * from "./ports/metadata-store.ts";
+export { encodeCursor, parseCursor } from "./ports/page-cursor.ts";
 export type * from "./ports/runtime.ts";
 export type * from "./ports/server.ts";
 export type * from "./ports/state-store.ts";

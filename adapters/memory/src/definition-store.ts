@@ -2,13 +2,14 @@ import {
   canonicalJson,
   copyJson,
   type DefinitionQuery,
+  encodeCursor,
   type IMoDefinitionStore,
   type JobDefinition,
   type Page,
   type PageRequest,
+  parseCursor,
   type RegisteredDefinition,
 } from "@mojob/core";
-import { encodeCursor, parseCursor } from "./page-cursor.ts";
 import type { StoreParts } from "./store-parts.ts";
 
 /** Keeps definitions, by tenant and key. */

@@ -2,6 +2,7 @@ import {
   type Admission,
   type AdmissionAnswer,
   type CompletionMinute,
+  encodeCursor,
   type IMoInstanceStore,
   type InstanceChange,
   type InstanceQuery,
@@ -12,13 +13,13 @@ import {
   type OpenInstanceQuery,
   type Page,
   type PageRequest,
+  parseCursor,
   type RetentionSweep,
 } from "@mojob/core";
 import { expiredRows } from "./expired-rows.ts";
 import type { InstanceRow, RowPosition } from "./instance-row.ts";
 import { countInstances, searchInstances } from "./instance-search.ts";
 import { toSummary } from "./instance-summary.ts";
-import { encodeCursor, parseCursor } from "./page-cursor.ts";
 import { oldestFirst } from "./row-walk.ts";
 import { type StoreParts, tenantOf } from "./store-parts.ts";
 

@@ -2,11 +2,13 @@ import {
   canonicalJson,
   copyJson,
   type DefinitionQuery,
+  encodeCursor,
   type IMoDefinitionStore,
   type JobDefinition,
   type JsonObject,
   type Page,
   type PageRequest,
+  parseCursor,
   type RegisteredDefinition,
 } from "@mojob/core";
 import type { Document } from "mongodb";
@@ -14,7 +16,6 @@ import { documentId, jsonFields } from "./instance-document.ts";
 import { fromStoredJson } from "./json-field.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { DefinitionDocument } from "./mongodb-documents.ts";
-import { encodeCursor, parseCursor } from "./page-cursor.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { SERVER_TIME, STAMP } from "./server-time.ts";
 import { isDuplicateKey } from "./store-error.ts";

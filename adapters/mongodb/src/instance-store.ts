@@ -2,6 +2,7 @@ import {
   type Admission,
   type AdmissionAnswer,
   type CompletionMinute,
+  encodeCursor,
   type IMoInstanceStore,
   type InstanceChange,
   type InstanceQuery,
@@ -11,6 +12,7 @@ import {
   type OpenInstanceQuery,
   type Page,
   type PageRequest,
+  parseCursor,
   type RetentionSweep,
 } from "@mojob/core";
 import { MongoBulkWriteError, ObjectId } from "mongodb";
@@ -27,7 +29,6 @@ import {
 import { inRounds, writeChanges } from "./instance-writes.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { InstanceDocument } from "./mongodb-documents.ts";
-import { encodeCursor, parseCursor } from "./page-cursor.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { RetentionSweeper } from "./retention-sweeper.ts";
 import { RunCounts } from "./run-counts.ts";

@@ -1,4 +1,4 @@
-import { MoJobError, MoJobErrorCode } from "@mojob/core";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 
 /** The text a page hands to the next one: the values of the last row's keyset, opaque to the caller. */
 export function encodeCursor(values: readonly (string | number)[]): string {
