@@ -1,4 +1,4 @@
-import type { Admission, AdmissionAnswer, InstanceCondition, JobInstance } from "@mojob/core";
+import type { Admission, AdmissionAnswer, InstanceChange, InstanceCondition, JobInstance } from "@mojob/core";
 import { documentId, toInstance } from "./instance-document.ts";
 import { inRounds, writeChanges } from "./instance-writes.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
@@ -40,25 +40,21 @@ export class InstanceAdmission {
     const slots = await this.#pickSlots(pending, tries > 1);
     const sent = pending.filter((_, at) => slots[at] !== undefined);
     const sentSlots = slots.filter((slot) => slot !== undefined);
-    const write =
-      sent.length === 0
-        ? null
-        : await writeChanges(
-            this.#store,
-            this.#ages,
-            sent.map(({ admission: { change } }, at) => ({
-              change,
-              slot: sentSlots[at] ?? null,
-              jobKey: null,
-            })),
-          );
+    if (sent.length > 0) {
+      await writeChanges(
+        this.#store,
+        this.#ages,
+        sent.map(({ admission: { change } }, at) => ({ change, slot: sentSlots[at] ?? null, jobKey: null })),
+      );
+    }
     const records = await this.#read(pending);
     const again: Pending[] = [];
     pending.forEach((one) => {
       const { change, jobKey, limit } = one.admission;
       const record = records.get(documentId(change.tenant, change.id));
       const sentAt = sent.indexOf(one);
-      if (write !== null && sentAt >= 0 && record?.ticket.equals(write.ticket)) {
+      // By its claim, not by the write's ticket: a cancel may have been asked for since.
+      if (sentAt >= 0 && record !== undefined && isClaimed(record, change)) {
         const instance = toInstance(record);
         this.#book.took(instance);
         answers[one.index] = { outcome: "admitted", instance };
@@ -129,6 +125,10 @@ export class InstanceAdmission {
     const found = await this.#store.collections.instances.find({ _id: { $in: ids } }).toArray();
     return new Map(found.map((document) => [document._id, document]));
   }
+}
+
+function isClaimed({ claim, attempt }: InstanceDocument, { set }: InstanceChange): boolean {
+  return claim === set.claim && attempt === set.attempt;
 }
 
 function meets(record: JobInstance, when: InstanceCondition): boolean {

@@ -122,6 +122,23 @@ export function describeUpdate(it: MetadataStoreIt): void {
     }
   });
 
+  it("admit() says that it won also where a cancel is asked for at that moment", async ({
+    store,
+    tenant,
+  }) => {
+    const instances = Array.from({ length: 40 }, () => anInstance({ tenant }));
+    await store.instances.insert(instances);
+    const askUntilAsked = async (run: JobInstance): Promise<void> => {
+      const ask = aChange(run, { when: { states: ["Processing"] }, set: { cancelRequestedAt: instant() } });
+      for (let tries = 0; tries < 200; tries += 1) if ((await store.instances.update([ask]))[0]) return;
+    };
+    const [answers] = await Promise.all([
+      Promise.all(instances.map((run) => store.instances.admit([anAdmission(run, { limit: null })]))),
+      ...instances.map(askUntilAsked),
+    ]);
+    assert.deepEqual(new Set(answers.flat().map(({ outcome }) => outcome)), new Set(["admitted"]));
+  });
+
   it("update() answers false for an id that is unknown", async ({ store, tenant }) => {
     assert.deepEqual(await store.instances.update([aChange(anInstance({ tenant }))]), [false]);
     assert.deepEqual(await store.instances.update([]), []);
