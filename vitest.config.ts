@@ -2,7 +2,7 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ["{core,adapters,runtime-local,runtime-temporal,http,examples,test}/**/*.test.ts"],
+    include: ["{core,adapters,runtime-local,runtime-temporal,http,panel,examples,test}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     testTimeout: 20_000,
     // The gate counts from the report; whoever runs the tests by hand reads the default one.
