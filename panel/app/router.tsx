@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
 import { apiRoot } from "./api/api-root.ts";
 import { jobsSearch } from "./pages/jobs/jobs-search.ts";
 import { runSearch } from "./pages/jobs/run-search.ts";

@@ -58,7 +58,11 @@ function fingerprintOfSources(): string {
     .filter((path) => !/\.test\.tsx?$|panel-build\.generated\.ts/.test(path))
     .filter((path) => statSync(join(FOLDER, path)).isFile())
     .sort();
-  for (const path of files) hash.update(`${path}\0`).update(readFileSync(join(FOLDER, path))).update("\0");
+  for (const path of files)
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(FOLDER, path)))
+      .update("\0");
   return hash.digest("hex").slice(0, 32);
 }
 

@@ -29,8 +29,8 @@ export function renderLandingPage(basePath: string): Markup {
         <h1>MoJobScheduler</h1>
         <p class="lead">Runs recurring and triggered jobs. This is its management API.</p>
         <p>
-          The panel is not built yet: run <code>npm run build --workspace panel</code> in the repository and start
-          again.
+          The panel is not built yet: run <code>npm run build --workspace panel</code> in the repository and
+          start again.
         </p>
         <ul class="cards">
           ${cards}

@@ -12,7 +12,8 @@ export function answerAsset(asset: PanelAsset, request: Request): Response {
     ETag: etag,
     Vary: "Accept-Encoding",
   };
-  if (matches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  if (matches(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
   if (encoding === "identity") {
     const body = request.method === "HEAD" ? null : new Response(asset.bytes("gzip")).body;
     return new Response(body?.pipeThrough(new DecompressionStream("gzip")) ?? null, { headers });

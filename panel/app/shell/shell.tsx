@@ -8,8 +8,12 @@ import { Logo } from "../ui/logo.tsx";
 import { HeaderTools } from "./header-tools.tsx";
 import { Navigation } from "./navigation.tsx";
 
-const CommandPalette = lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette }));
-const ShortcutsDialog = lazy(async () => ({ default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog }));
+const CommandPalette = lazy(async () => ({
+  default: (await import("./command-palette.tsx")).CommandPalette,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
+}));
 
 /** Header, navigation and the page. */
 export function Shell(): ReactElement {

@@ -24,7 +24,11 @@ export function ErrorState({ error, onRetry }: ErrorStateProps): ReactElement {
       variant="outline"
       color={isOffline ? "yellow" : "red"}
       icon={isOffline ? <Unplug size={16} /> : <CircleAlert size={16} />}
-      title={<Text size="sm" fw={600} c="var(--mantine-color-text)">{title}</Text>}
+      title={
+        <Text size="sm" fw={600} c="var(--mantine-color-text)">
+          {title}
+        </Text>
+      }
     >
       <Stack gap="xs" align="start">
         <Text size="sm">{isOffline ? t("error.offlineHint") : error.message}</Text>

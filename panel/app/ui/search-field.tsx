@@ -19,7 +19,10 @@ export function SearchField({ label, value = "", onSearch }: SearchFieldProps): 
   const { t } = useTranslation();
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  const search = useDebouncedCallback((wanted: string) => onSearch(wanted === "" ? undefined : wanted), REST_MS);
+  const search = useDebouncedCallback(
+    (wanted: string) => onSearch(wanted === "" ? undefined : wanted),
+    REST_MS,
+  );
   const change = (wanted: string): void => {
     setText(wanted);
     search(wanted);
@@ -33,7 +36,9 @@ export function SearchField({ label, value = "", onSearch }: SearchFieldProps): 
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<Search size={14} aria-hidden="true" />}
-      rightSection={text !== "" && <CloseButton size="xs" aria-label={t("common.clear")} onClick={() => change("")} />}
+      rightSection={
+        text !== "" && <CloseButton size="xs" aria-label={t("common.clear")} onClick={() => change("")} />
+      }
       w={{ base: "100%", xs: 260 }}
       data-page-search
     />

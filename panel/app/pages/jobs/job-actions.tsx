@@ -21,6 +21,7 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement {
       <Button
         variant="default"
         size="compact-xs"
+        className="run-button"
         leftSection={<Play size={12} aria-hidden="true" />}
         aria-label={t("jobs.runNow", { key })}
         renderRoot={(props) => <Link to="/jobs/$key/run" params={{ key }} {...props} />}
@@ -40,7 +41,10 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement {
             </Menu.Item>
           )}
           {pause !== null && (
-            <Menu.Item leftSection={<StepForward size={14} />} onClick={() => resume.mutate({ path: { key } })}>
+            <Menu.Item
+              leftSection={<StepForward size={14} />}
+              onClick={() => resume.mutate({ path: { key } })}
+            >
               {t("jobs.resume")}
             </Menu.Item>
           )}

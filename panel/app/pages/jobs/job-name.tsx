@@ -7,7 +7,11 @@ import { StateBadge } from "../../ui/state-badge.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
 /** What it is called, and what is out of the ordinary about it. */
-export function JobName({ job: { key, app, options, differs, latest } }: { readonly job: Job }): ReactElement {
+export function JobName({
+  job: { key, app, options, differs, latest },
+}: {
+  readonly job: Job;
+}): ReactElement {
   const { t } = useTranslation();
   return (
     <>

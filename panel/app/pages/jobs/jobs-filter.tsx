@@ -20,7 +20,11 @@ export function JobsFilter(): ReactElement {
   const isFiltered = [search, kind, disabled, app, tag].some((value) => value !== undefined);
   return (
     <Group gap="xs" role="search">
-      <SearchField label={t("jobs.search")} value={search} onSearch={(wanted) => change({ search: wanted })} />
+      <SearchField
+        label={t("jobs.search")}
+        value={search}
+        onSearch={(wanted) => change({ search: wanted })}
+      />
       <NativeSelect
         aria-label={t("jobs.kind")}
         value={kind ?? ""}
@@ -45,8 +49,12 @@ export function JobsFilter(): ReactElement {
           { value: "disabled", label: t("jobs.disabled") },
         ]}
       />
-      {app !== undefined && <Chip text={t("jobs.app", { app })} onRemove={() => change({ app: undefined })} />}
-      {tag !== undefined && <Chip text={t("jobs.tag", { tag })} onRemove={() => change({ tag: undefined })} />}
+      {app !== undefined && (
+        <Chip text={t("jobs.app", { app })} onRemove={() => change({ app: undefined })} />
+      )}
+      {tag !== undefined && (
+        <Chip text={t("jobs.tag", { tag })} onRemove={() => change({ tag: undefined })} />
+      )}
       {isFiltered && (
         <Button variant="subtle" onClick={() => void navigate({ search: {}, replace: true })}>
           {t("common.clear")}

@@ -54,7 +54,7 @@ function JobRow({ job, recent }: JobRowProps): ReactElement {
       <Table.Td>
         <JobName job={job} />
       </Table.Td>
-      <Table.Td visibleFrom="sm">
+      <Table.Td visibleFrom="sm" className="schedule">
         <Schedule job={job} />
       </Table.Td>
       <Table.Td>

@@ -10,7 +10,12 @@ import { StateBadge } from "../../ui/state-badge.tsx";
 /** How it went last, and where to read more. */
 export function LastRun({ run }: { readonly run: InstanceEvent | null }): ReactElement {
   const { t } = useTranslation();
-  if (run === null) return <Text size="sm" c="dimmed">{t("jobs.never")}</Text>;
+  if (run === null)
+    return (
+      <Text size="sm" c="dimmed">
+        {t("jobs.never")}
+      </Text>
+    );
   const { id, state, startedAt, completedAt, createdAt } = run;
   return (
     <>

@@ -26,7 +26,12 @@ export function NextRun({ job: { pause, nextFire } }: { readonly job: Job }): Re
       </>
     );
   }
-  if (nextFire === null) return <Text size="sm" c="dimmed">–</Text>;
+  if (nextFire === null)
+    return (
+      <Text size="sm" c="dimmed">
+        –
+      </Text>
+    );
   return (
     <>
       <Text size="sm" visibleFrom="xs">

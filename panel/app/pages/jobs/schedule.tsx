@@ -6,9 +6,19 @@ import type { Job } from "../../api/operations.generated.ts";
 /** When it fires: in words, and as it is written. */
 export function Schedule({ job: { kind, options, cronWords } }: { readonly job: Job }): ReactElement {
   const { t } = useTranslation();
-  if (kind === "triggered") return <Text size="sm" c="dimmed">{t("jobs.onDemand")}</Text>;
+  if (kind === "triggered")
+    return (
+      <Text size="sm" c="dimmed">
+        {t("jobs.onDemand")}
+      </Text>
+    );
   const { cron, timeZone } = options;
-  if (cron == null) return <Text size="sm" c="dimmed">{t("jobs.neverFires")}</Text>;
+  if (cron == null)
+    return (
+      <Text size="sm" c="dimmed">
+        {t("jobs.neverFires")}
+      </Text>
+    );
   return (
     <>
       <Text size="sm">{cronWords ?? cron}</Text>

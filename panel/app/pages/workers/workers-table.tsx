@@ -91,9 +91,20 @@ function Load({ worker: { id, running, limit, abandoned } }: { readonly worker: 
 function JobKeys({ worker: { id, jobKeys } }: { readonly worker: Worker }): ReactElement {
   const { t } = useTranslation();
   return (
-    <Popover position="bottom-start" shadow="md" width={320} withArrow trapFocus transitionProps={{ duration: 0 }}>
+    <Popover
+      position="bottom-start"
+      shadow="md"
+      width={320}
+      withArrow
+      trapFocus
+      transitionProps={{ duration: 0 }}
+    >
       <Popover.Target>
-        <Button variant="default" size="compact-xs" aria-label={`${t("workers.jobsOf", { id })}: ${jobKeys.length}`}>
+        <Button
+          variant="default"
+          size="compact-xs"
+          aria-label={`${t("workers.jobsOf", { id })}: ${jobKeys.length}`}
+        >
           {jobKeys.length}
         </Button>
       </Popover.Target>
