@@ -53,7 +53,7 @@ export function describeJobs(): void {
         cronWords: "在01:00",
         differs: ["retryCount"],
       });
-      const { items } = (await api.call("listJobs", { query: { kind: "triggered" } })).body as Json;
+      const { items } = (await api.call("listJobs", { query: { kind: "triggered" } })).body;
       expect(items?.map((job) => job["cronWords"])).toEqual([null, null, null]);
     });
 

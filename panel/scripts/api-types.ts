@@ -113,7 +113,7 @@ export function typeOf(schema: Schema): string {
     case "string":
     case "boolean":
     case "null":
-      return String(type);
+      return type;
     case "number":
     case "integer":
       return "number";

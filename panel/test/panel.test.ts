@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { type PanelServer, type Runtime, RUNTIMES, startPanelServer } from "./panel-server.ts";
 
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
-const NARROW = { width: 400, height: 720 };
+// An audit looks at every element of a page, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 afterAll(closeBrowser);
 
@@ -15,29 +16,32 @@ describe("the panel", () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  const LOOKS = (["light", "dark"] as const).flatMap((theme) =>
-    (["en", "zh"] as const).map((language) => ({ theme, language })),
-  );
   const TITLES = {
     "/jobs": { en: "Jobs", zh: "任务" },
     "/workers": { en: "Workers", zh: "执行器" },
   } as const;
+  const LOOKS = Object.entries(TITLES).flatMap(([path, titles]) =>
+    (["light", "dark"] as const).flatMap((theme) =>
+      (["en", "zh"] as const).map((language) => ({ path, theme, language, title: titles[language] })),
+    ),
+  );
 
-  it.each(LOOKS)("$theme, $language: every page can be read by everybody, and the browser has no complaint", async (look) => {
-    for (const [path, titles] of Object.entries(TITLES)) {
-      for (const viewport of [{ width: 1280, height: 800 }, NARROW]) {
-        await using panel = await openPanel({ url: server.url, path, viewport, ...look });
-        const { page } = panel;
-        await page.locator("tbody tr").first().waitFor();
-        expect(await page.title()).toBe(`${titles[look.language]} · MoJobScheduler`);
-        expect(await page.locator("html").getAttribute("lang")).toBe(look.language);
-        expect(await accessibilityFaults(page)).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, `${path} at ${viewport.width}`).toBeLessThanOrEqual(0);
-        expect(panel.complaints).toEqual([]);
-      }
-    }
-  });
+  it.each(LOOKS)(
+    "$path, $theme, $language: it can be read by everybody, wide and narrow, and the browser has no complaint",
+    async ({ title, ...look }) => {
+      await using panel = await openPanel({ url: server.url, ...look });
+      const { page } = panel;
+      await page.locator("tbody tr").first().waitFor();
+      expect(await page.title()).toBe(`${title} · MoJobScheduler`);
+      expect(await page.locator("html").getAttribute("lang")).toBe(look.language);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.setViewportSize({ width: 400, height: 720 });
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      expect(panel.complaints).toEqual([]);
+    },
+  );
 
   it("keeps the filter in the URL, and finds on the server", async () => {
     await using panel = await openPanel({ url: server.url, path: "/jobs" });
@@ -58,7 +62,11 @@ describe("the panel", () => {
   });
 
   it("pauses a job with a note, shows it, and resumes it", async () => {
-    await using panel = await openPanel({ url: server.url, path: "/jobs?search=ledger", timeZone: "Asia/Shanghai" });
+    await using panel = await openPanel({
+      url: server.url,
+      path: "/jobs?search=ledger",
+      timeZone: "Asia/Shanghai",
+    });
     const { page } = panel;
     await page.getByRole("button", { name: "More actions for Close the day" }).click();
     await page.getByRole("menuitem", { name: "Pause" }).click();
@@ -80,8 +88,12 @@ describe("the panel", () => {
     const { page } = panel;
     await page.getByText("Not yet").waitFor();
     await page.getByRole("button", { name: "Live: pause" }).waitFor();
-    await fetch(`${server.url}/api/v1/jobs/hostile/instances`, { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } });
-    await page.getByText("Succeeded").first().waitFor();
+    await fetch(`${server.url}/api/v1/jobs/hostile/instances`, {
+      method: "POST",
+      body: "{}",
+      headers: { "Content-Type": "application/json" },
+    });
+    await page.getByText("Succeeded").filter({ visible: true }).first().waitFor();
     // A name that looks like markup is text.
     expect(await page.locator("main img").count()).toBe(0);
     expect(await page.title()).toBe("Jobs · MoJobScheduler");
@@ -140,7 +152,7 @@ it("the sign-in asks for the token, keeps it nowhere a script could read it, and
   await page.locator("tbody tr").first().waitFor();
   await page.getByRole("button", { name: "Live: pause" }).waitFor();
   const kept = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
   );
   expect(kept).not.toContain(TOKEN);
   expect(kept).not.toContain("mojob_session");

@@ -5,13 +5,16 @@ import { parseExactJson } from "./exact-json.ts";
 
 vi.stubGlobal("document", { baseURI: "https://example.com/tools/mojob/" });
 
-function answering(body: string, init: ResponseInit = {}): { readonly send: typeof fetch; readonly sent: Request[] } {
+function answering(
+  body: string,
+  init: ResponseInit = {},
+): { readonly send: typeof fetch; readonly sent: Request[] } {
   const sent: Request[] = [];
   const send = (input: string | URL | Request, options?: RequestInit): Promise<Response> => {
     sent.push(new Request(input, options));
     return Promise.resolve(new Response(body, init));
   };
-  return { send: send as typeof fetch, sent };
+  return { send, sent };
 }
 
 describe("callApi()", () => {
@@ -19,7 +22,10 @@ describe("callApi()", () => {
     const { send, sent } = answering('{"items":[],"nextCursor":null}');
     await callApi(
       "listJobInstances",
-      { path: { key: "ledger/close" }, query: { state: ["Failed", "Skipped"], search: "a&b", cursor: undefined } },
+      {
+        path: { key: "ledger/close" },
+        query: { state: ["Failed", "Skipped"], search: "a&b", cursor: undefined },
+      },
       { fetch: send, language: "zh" },
     );
     expect(sent[0]?.url).toBe(
@@ -43,12 +49,20 @@ describe("callApi()", () => {
   });
 
   it("throws what the API refused for", async () => {
-    const problem = { status: 412, code: "stale_revision", title: "Stale", detail: "It is at 3", revision: 3 };
+    const problem = {
+      status: 412,
+      code: "stale_revision",
+      title: "Stale",
+      detail: "It is at 3",
+      revision: 3,
+    };
     const { send } = answering(JSON.stringify(problem), {
       status: 412,
       headers: { "Content-Type": "application/problem+json" },
     });
-    const error = await callApi("getJob", { path: { key: "a" } }, { fetch: send }).catch((thrown: unknown) => thrown);
+    const error = await callApi("getJob", { path: { key: "a" } }, { fetch: send }).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ kind: "problem", status: 412, message: "It is at 3", problem });
   });
@@ -59,13 +73,17 @@ describe("callApi()", () => {
     ["another server answers", () => Promise.resolve(new Response("<html>", { status: 404 })), "foreign"],
     ["a page answers", () => Promise.resolve(new Response("<html>")), "foreign"],
   ])("tells it when %s", async (_name, send, kind) => {
-    await expect(callApi("getOverview", {}, { fetch: send })).rejects.toMatchObject({ name: "ApiError", kind });
+    await expect(callApi("getOverview", {}, { fetch: send })).rejects.toMatchObject({
+      name: "ApiError",
+      kind,
+    });
   });
 });
 
 describe("parseExactJson()", () => {
   it("keeps every number as it is written", () => {
-    const text = '{"a":9007199254740993,"b":[123456789012345678901234567890,9007199254740992],"c":1.5,"d":"1"}';
+    const text =
+      '{"a":9007199254740993,"b":[123456789012345678901234567890,9007199254740992],"c":1.5,"d":"1"}';
     const parsed = parseExactJson(text);
     expect(JSON.stringify(parsed)).toBe(text);
     expect(parsed).toMatchObject({ c: 1.5, d: "1" });

@@ -66,6 +66,8 @@ export async function callApi<Id extends OperationId>(
   }
 }
 
+type QueryValue = string | number | boolean | readonly string[] | undefined;
+
 /** Where an operation is found. */
 export function apiUrl<Id extends OperationId>(id: Id, request: ApiRequest<Id>): string {
   const path = (request.path ?? {}) as Readonly<Record<string, string>>;
@@ -73,9 +75,9 @@ export function apiUrl<Id extends OperationId>(id: Id, request: ApiRequest<Id>):
     encodeURIComponent(path[name] ?? ""),
   );
   const url = new URL(filled, apiRoot());
-  for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, unknown>)) {
-    if (value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) continue;
-    url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, QueryValue>)) {
+    const text = Array.isArray(value) ? value.join(",") : String(value ?? "");
+    if (text !== "") url.searchParams.set(name, text);
   }
   return url.href;
 }

@@ -1,11 +1,13 @@
 import { QueryCache, QueryClient, MutationCache } from "@tanstack/react-query";
-import { isApiError } from "./api-error.ts";
+import { type ApiError, isApiError } from "./api-error.ts";
 import { SESSION_KEY } from "./session-key.ts";
 
 /** The cache of what the API said. A 401 anywhere asks for the session again, which shows the sign-in. */
 export function createQueryClient(): QueryClient {
   const noticeSignOut = (error: unknown): void => {
-    if (isApiError(error) && error.status === 401) {
+    // Who is at the sign-in already stays there: a wrong token is told in its form.
+    const known = client.getQueryState<unknown, ApiError>(SESSION_KEY)?.error?.status;
+    if (isApiError(error) && error.status === 401 && known !== 401) {
       void client.invalidateQueries({ queryKey: SESSION_KEY });
     }
   };

@@ -21,7 +21,9 @@ describe("the texts", () => {
 
   it("are there in both languages, none empty", () => {
     expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
-    expect([...Object.entries(en), ...Object.entries(zh)].filter(([, text]) => text.trim() === "")).toEqual([]);
+    expect([...Object.entries(en), ...Object.entries(zh)].filter(([, text]) => text.trim() === "")).toEqual(
+      [],
+    );
   });
 
   it("have the same places to fill in", () => {
