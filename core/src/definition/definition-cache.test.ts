@@ -80,6 +80,30 @@ describe("JobDefinitionCache", () => {
     expect(loads).toEqual([["*"]]);
   });
 
+  test("reads the marks once for all who ask while another reads them, and tells them of what was saved before", async () => {
+    const world = await aWorldWithThree();
+    const held = Promise.withResolvers<void>();
+    const reads: (readonly string[])[] = [];
+    const state = withMethods(world.state, {
+      getMany: async (keys) => {
+        reads.push(keys);
+        const entries = await world.state.getMany(keys);
+        if (reads.length === 1) await held.promise;
+        return entries;
+      },
+    });
+    const { cache } = aReader({ ...world, state });
+    await cache.getAll();
+    const first = cache.get("a");
+    await world.cache.save(edited(a, 1), 1);
+    const later = [cache.get("a"), cache.get("b"), cache.getMany(["a", "c"])] as const;
+    held.resolve();
+    await first;
+    const [one, other, many] = await Promise.all(later);
+    expect([one?.revision, other?.revision, many.get("a")?.revision]).toEqual([2, 1, 2]);
+    expect(reads.map((keys) => keys.map((key) => key.slice(-1)))).toEqual([["a"], ["a", "b", "c"]]);
+  });
+
   test("reloads exactly the keys that were saved elsewhere, before it uses them", async () => {
     const world = await aWorldWithThree();
     const { cache, loads } = aReader(world);
@@ -179,8 +203,8 @@ describe("JobDefinitionCache", () => {
     const world = await aWorldWithThree();
     const releases: (() => void)[] = [];
     const definitions = withMethods(world.store.definitions, {
-      async getMany(tenant, keys) {
-        const found = await world.store.definitions.getMany(tenant, keys);
+      async getAll(tenant) {
+        const found = await world.store.definitions.getAll(tenant);
         await new Promise<void>((resolve) => releases.push(resolve));
         return found;
       },
@@ -195,17 +219,13 @@ describe("JobDefinitionCache", () => {
       createId,
       onError: () => {},
     });
-    const older = cache.get("a");
+    const older = cache.getAll();
     await world.clock.settle();
     await world.cache.save(edited(a, 5), 1);
     const newer = cache.get("a");
-    await world.clock.settle();
-    releases[1]?.();
-    await newer;
-    releases[0]?.();
-    await older;
     expect((await newer)?.revision).toBe(2);
-    expect((await older)?.revision).toBe(2);
+    releases[0]?.();
+    expect((await older).find(({ key }) => key === "a")?.revision).toBe(2);
   });
 
   describe("tells of changes", () => {

@@ -1,3 +1,4 @@
+import { GroupCommit } from "../base/group-commit.ts";
 import type { EventSubscription, IMoEventBus, MoEvent } from "../ports/event-bus.ts";
 import type { IMoDefinitionStore } from "../ports/metadata-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
@@ -42,11 +43,14 @@ export class JobDefinitionCache {
   /** The version of the pending key each definition was loaded under. */
   readonly #loadedAt = new Map<string, number | undefined>();
   readonly #listeners = new Set<(keys: readonly string[]) => void>();
+  /** Who asks while marks are read shares the next read, which begins after the question: it misses no mark of before. */
+  readonly #reads: GroupCommit<readonly string[], readonly string[]>;
   #hasAll = false;
 
   constructor(options: JobDefinitionCacheOptions) {
     this.#options = options;
     this.#prefix = `mojob/${options.tenant}/pending/`;
+    this.#reads = new GroupCommit((asked) => this.#refreshAll(asked));
   }
 
   /** The definition in force; `null` for an unknown key. */
@@ -133,16 +137,21 @@ export class JobDefinitionCache {
   }
 
   /** Reloads those of the keys that are behind; answers which. */
-  async #refresh(keys: readonly string[]): Promise<readonly string[]> {
+  #refresh(keys: readonly string[]): Promise<readonly string[]> {
+    return this.#reads.submit(keys);
+  }
+
+  async #refreshAll(asked: readonly (readonly string[])[]): Promise<readonly (readonly string[])[]> {
+    const keys = [...new Set(asked.flat())];
     const entries = await this.#options.state.getMany(keys.map((key) => this.#prefix + key));
     const marks = new Map<string, number>();
     for (const key of keys) {
       const entry = entries.get(this.#prefix + key);
       if (entry !== undefined) marks.set(key, entry.version);
     }
-    const behind = keys.filter((key) => this.#isBehind(key, marks.get(key)));
-    await this.#reload(behind, marks);
-    return behind;
+    const behind = new Set(keys.filter((key) => this.#isBehind(key, marks.get(key))));
+    await this.#reload([...behind], marks);
+    return asked.map((some) => some.filter((key) => behind.has(key)));
   }
 
   #isBehind(key: string, mark: number | undefined): boolean {
