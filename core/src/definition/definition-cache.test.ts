@@ -80,16 +80,16 @@ describe("JobDefinitionCache", () => {
     expect(loads).toEqual([["*"]]);
   });
 
-  test("reads the marks once for all who ask while another reads them, and tells them of what was saved before", async () => {
+  test("asks once for all who ask while another asks, and tells them of what was saved before", async () => {
     const world = await aWorldWithThree();
     const held = Promise.withResolvers<void>();
-    const reads: (readonly string[])[] = [];
+    let looks = 0;
     const state = withMethods(world.state, {
-      getMany: async (keys) => {
-        reads.push(keys);
-        const entries = await world.state.getMany(keys);
-        if (reads.length === 1) await held.promise;
-        return entries;
+      get: async (key) => {
+        looks += 1;
+        const entry = await world.state.get(key);
+        if (looks === 2) await held.promise;
+        return entry;
       },
     });
     const { cache } = aReader({ ...world, state });
@@ -101,7 +101,38 @@ describe("JobDefinitionCache", () => {
     await first;
     const [one, other, many] = await Promise.all(later);
     expect([one?.revision, other?.revision, many.get("a")?.revision]).toEqual([2, 1, 2]);
-    expect(reads.map((keys) => keys.map((key) => key.slice(-1)))).toEqual([["a"], ["a", "b", "c"]]);
+    expect(looks).toBe(3);
+  });
+
+  test("looks at one key, however many jobs are asked for, where nothing was saved since", async () => {
+    const world = await aWorldWithThree();
+    const looks: string[] = [];
+    const state = withMethods(world.state, {
+      get: (key) => {
+        looks.push(`get ${key}`);
+        return world.state.get(key);
+      },
+      getMany: (keys) => {
+        looks.push(`getMany ${keys.length}`);
+        return world.state.getMany(keys);
+      },
+      list: (prefix) => {
+        looks.push(`list ${prefix}`);
+        return world.state.list(prefix);
+      },
+    });
+    const { cache } = aReader({ ...world, state });
+    await cache.getAll();
+    await cache.getMany(["a", "b", "c"]);
+    looks.length = 0;
+    await cache.getMany(["a", "b", "c"]);
+    await cache.getAll();
+    expect(looks).toEqual(["get mojob/default/pending", "get mojob/default/pending"]);
+    await world.cache.save(edited(b, 1), 1);
+    looks.length = 0;
+    expect((await cache.getMany(["a", "b"])).get("b")?.revision).toBe(2);
+    await cache.getMany(["b", "a"]);
+    expect(looks).toEqual(["get mojob/default/pending", "getMany 2", "get mojob/default/pending"]);
   });
 
   test("reloads exactly the keys that were saved elsewhere, before it uses them", async () => {
@@ -177,7 +208,7 @@ describe("JobDefinitionCache", () => {
     const world = await aWorldWithThree({
       state: (real) => ({
         async set(...entry) {
-          if (holdsMarks) await new Promise<void>((resolve) => held.push(resolve));
+          if (holdsMarks && entry[0].endsWith("/a")) await new Promise<void>((resolve) => held.push(resolve));
           return real.set(...entry);
         },
       }),
