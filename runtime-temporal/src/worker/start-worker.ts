@@ -76,7 +76,13 @@ export async function startWorker(options: StartWorkerOptions): Promise<Distribu
   const code = new JobCode(jobs, options.container ?? null);
   const room = new Bell();
   const native = await connectNative(options.temporal ?? {});
-  const outside = new TemporalRuntime({ client: native.client, tenant, clock, onError });
+  const outside = new TemporalRuntime({
+    client: native.client,
+    tenant,
+    executors: store.executors,
+    clock,
+    onError,
+  });
   const runtime = new WorkerRuntime(outside);
   const scheduler = options.defaults === undefined ? {} : { defaults: options.defaults };
   const bus = options.bus ?? silentBus;
