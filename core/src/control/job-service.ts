@@ -38,7 +38,7 @@ export function createJobService({ tenant, scope, store, cache, clock }: JobServ
     );
     const now = clock.now();
     return definitions.map((definition) => ({
-      definition,
+      definition: isPauseOver(definition.pause, now) ? { ...definition, pause: null } : definition,
       nextFire: nextFire(definition, now),
       latest: latest.get(definition.key) ?? null,
     }));
@@ -110,6 +110,10 @@ export function createJobService({ tenant, scope, store, cache, clock }: JobServ
       return change(key, "pause", (current) => ({
         ...current,
         pause,
+        // Only one pause is kept: what was due in the one before it is not owed, and so nothing before that one is.
+        scheduledSince: isPauseOver(current.pause, now)
+          ? beginningAt(current.pause.until)
+          : current.scheduledSince,
         revision: current.revision + 1,
         updatedAt: now,
       }));
@@ -117,10 +121,16 @@ export function createJobService({ tenant, scope, store, cache, clock }: JobServ
 
     resume(key) {
       const now = clock.now();
+      // The pause stays, over: what was due before it began may still have to be made up for.
       return change(key, "resume", (current) =>
-        current.pause === null
+        current.pause === null || isPauseOver(current.pause, now)
           ? current
-          : { ...current, pause: null, scheduledSince: now, revision: current.revision + 1, updatedAt: now },
+          : {
+              ...current,
+              pause: { ...current.pause, until: now },
+              revision: current.revision + 1,
+              updatedAt: now,
+            },
       );
     },
 
@@ -130,6 +140,15 @@ export function createJobService({ tenant, scope, store, cache, clock }: JobServ
       return upcomingFires(definition, clock.now(), count);
     },
   };
+}
+
+function isPauseOver(pause: JobPause | null, now: Date): pause is JobPause & { readonly until: Date } {
+  return pause !== null && pause.until !== null && pause.until <= now;
+}
+
+/** The `scheduledSince` with which this instant is the first that is owed. */
+function beginningAt(instant: Date): Date {
+  return new Date(instant.getTime() - 1);
 }
 
 function isSame(a: ResolvedJobOptions, b: ResolvedJobOptions): boolean {

@@ -153,7 +153,8 @@ describe("JobDefinitionCache", () => {
     const world = await aWorldWithThree({
       state: (real) => ({
         async set(...entry) {
-          if (holdsMarks) await new Promise<void>((resolve) => held.push(resolve));
+          if (holdsMarks && entry[0].includes("/pending/"))
+            await new Promise<void>((resolve) => held.push(resolve));
           return real.set(...entry);
         },
       }),

@@ -38,6 +38,7 @@ export interface JobDefinitionCacheOptions {
 export class JobDefinitionCache {
   readonly #options: JobDefinitionCacheOptions;
   readonly #prefix: string;
+  readonly #versionKey: string;
   readonly #known = new Map<string, JobDefinition>();
   /** The version of the pending key each definition was loaded under. */
   readonly #loadedAt = new Map<string, number | undefined>();
@@ -47,6 +48,7 @@ export class JobDefinitionCache {
   constructor(options: JobDefinitionCacheOptions) {
     this.#options = options;
     this.#prefix = `mojob/${options.tenant}/pending/`;
+    this.#versionKey = `mojob/${options.tenant}/definitions`;
   }
 
   /** The definition in force; `null` for an unknown key. */
@@ -63,6 +65,11 @@ export class JobDefinitionCache {
       if (definition !== undefined) found.set(key, definition);
     }
     return found;
+  }
+
+  /** Another one after every acknowledged change of any definition: whoever plans with many asks it instead of each. */
+  async version(): Promise<number | null> {
+    return (await this.#options.state.get(this.#versionKey))?.version ?? null;
   }
 
   /** Every definition in force. */
@@ -102,6 +109,8 @@ export class JobDefinitionCache {
     if (definitions.length === 0) return;
     const { state, bus, tenant, createId, onError } = this.#options;
     await Promise.all(definitions.map(({ key, revision }) => state.set(this.#prefix + key, revision)));
+    // After the marks: whoever sees it finds them.
+    await state.set(this.#versionKey, null);
     // Known at once, but still to be loaded: another's mark may have come between the write and this one.
     this.#remember(definitions, null);
     const changes = definitions.map(({ key, revision }) => ({ key, revision }));

@@ -128,6 +128,19 @@ describe("a firing loop", () => {
     expect(await world.instances()).toEqual([]);
   });
 
+  it("owes a fire right after a resume was acknowledged, also where the announcement reached nobody", async () => {
+    const paused = { at: START, until: null, note: null };
+    const world = await openWorld(tick({ options: { cron: "* * * * * *" }, pause: paused }));
+    await world.define(tick({ key: "other", options: { cron: "* * * * * *" } }));
+    startFiring(world);
+    await world.clock.advance(3500);
+    world.bus.publish = () => Promise.resolve();
+    await edit(world, { pause: null, scheduledSince: world.clock.now() });
+    await world.clock.advance(2000);
+    const fired = (await world.instances()).filter(({ jobKey }) => jobKey === "tick").map(secondsOf);
+    expect(fired.toSorted((a, b) => a - b)).toEqual([4, 5]);
+  });
+
   it("wakes for a job whose first fire is earlier than what it waits for", async () => {
     const world = await openWorld(tick({ options: { cron: "0 0 * * * *" } }));
     startFiring(world);

@@ -94,11 +94,13 @@ export class FiringLoop {
     let cursor = from > begun ? begun : from;
     while (!signal.aborted) {
       this.#changed = new AbortController();
+      // Asked first: what changes from here on is seen at the next fire.
+      const version = await cache.version();
       const definitions = await cache.getAll();
       const now = clock.now();
       const plan = planFires(definitions, { after: cursor, to, now });
       await this.#recordMisses(plan.misses);
-      const firedTo = await this.#fireInTime(plan.fires, now, signal);
+      const firedTo = await this.#fireInTime(plan.fires, { now, version }, signal);
       cursor = firedTo.cursor ?? cursor;
       if (firedTo.isComplete) {
         if (clock.now() > cursor)
@@ -114,28 +116,23 @@ export class FiringLoop {
   /** Fires each nominal time's jobs when it comes; stops where the rest has to be planned anew. */
   async #fireInTime(
     fires: readonly PlannedFire[],
-    plannedAt: Date,
+    planned: { readonly now: Date; readonly version: number | null },
     signal: AbortSignal,
   ): Promise<{ readonly cursor: Date | null; readonly isComplete: boolean }> {
-    const { clock, creator } = this.#options;
+    const { clock, cache, creator } = this.#options;
     const woken = AbortSignal.any([signal, this.#changed.signal]);
     let cursor: Date | null = null;
-    for (const due of groupByTime(fires, plannedAt)) {
+    for (const due of groupByTime(fires, planned.now)) {
       await waitFor(clock, due.at, woken);
-      const hasOverslept = due.at > plannedAt && clock.now().getTime() - due.at.getTime() > OVERSLEPT_MS;
-      // Asked anew at the moment itself: an edit or a pause that was acknowledged is obeyed.
-      if (woken.aborted || hasOverslept || !(await this.#isCurrent(due.fires)))
+      const hasOverslept = due.at > planned.now && clock.now().getTime() - due.at.getTime() > OVERSLEPT_MS;
+      // Asked anew at the moment itself: an edit, a pause or a resume that was acknowledged is obeyed.
+      if (woken.aborted || hasOverslept || (await cache.version()) !== planned.version)
         return { cursor, isComplete: false };
       if (due.fires.length > 0) await creator.create(due.fires.map((fire) => this.#runOf(fire)));
       cursor = due.at;
       await this.#saveCursor(cursor, false);
     }
     return { cursor, isComplete: !woken.aborted };
-  }
-
-  async #isCurrent(fires: readonly PlannedFire[]): Promise<boolean> {
-    const current = await this.#options.cache.getMany(fires.map(({ definition }) => definition.key));
-    return fires.every(({ definition }) => current.get(definition.key)?.revision === definition.revision);
   }
 
   /** Tells of missed fires, but for those a process that vanished had recorded after its cursor was last stored. */
