@@ -6,7 +6,7 @@ import { type Verdict, VerdictKind } from "./verdict.ts";
 export function checkAnswers({ answers, instances }: Evidence): readonly Verdict[] {
   const known = new Map(instances.map((run) => [run.id, run]));
   const byKey = new Map<string, string>();
-  return answers.flatMap((answer): Verdict[] => {
+  return answers.flatMap((answer): readonly Verdict[] => {
     if (answer.answeredAtMs === null) return [];
     if (answer.type === "cancel") return checkCancel(answer, known.get(answer.id));
     if (answer.type !== "trigger" || answer.id === null) return [];

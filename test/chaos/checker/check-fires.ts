@@ -45,7 +45,7 @@ function checkJob(job: CheckedJob, runs: readonly JobInstance[], evidence: Evide
       const message = "it fired although the pause had been acknowledged before its time";
       verdicts.push({ kind: VerdictKind.FalseAnswer, subject, message });
     }
-    const priority = timeline.priorityAt(nominalMs);
+    const priority = timeline.priorityAt(nominalMs, fire.createdAt.getTime());
     if (priority !== null && fire.priority !== priority) {
       const message = `it has priority ${fire.priority}, and the edit to ${priority} had been acknowledged`;
       verdicts.push({ kind: VerdictKind.FalseAnswer, subject, message });

@@ -31,12 +31,12 @@ export class JobTimeline {
     return duty;
   }
 
-  /** The priority a fire must have; `null` where it may have had either. */
-  priorityAt(nominalMs: number): number | null {
+  /** The priority a fire of this time must have, made when it was made; `null` where it may have had either. */
+  priorityAt(nominalMs: number, madeAtMs: number): number | null {
     let priority: number | null = null;
     for (const step of this.#steps) {
       if (step.type !== "edit") continue;
-      if (step.askedAtMs > nominalMs) break;
+      if (step.askedAtMs > Math.max(nominalMs, madeAtMs)) break;
       const isSettled = step.answeredAtMs !== null && step.answeredAtMs < nominalMs;
       priority = isSettled ? step.priority : null;
     }
