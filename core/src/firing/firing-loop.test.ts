@@ -189,6 +189,33 @@ describe("a firing loop", () => {
 });
 
 describe("the cursor of a firing loop", () => {
+  it("is where it goes on from after a failure, not the beginning of its window", async () => {
+    let isGone = false;
+    const inserted: string[] = [];
+    const strict = tick({ options: { cron: "* * * * * *", misfire: { policy: "skip", graceMs: 1000 } } });
+    const world = await openWorld(strict, {
+      instances: (real) => ({
+        insert: (records) => {
+          if (isGone) return Promise.reject(storeGone());
+          inserted.push(...records.map(({ id }) => id));
+          return real.insert(records);
+        },
+      }),
+    });
+    startFiring(world);
+    await world.clock.advance(8500);
+    isGone = true;
+    await world.clock.advance(3000);
+    isGone = false;
+    inserted.length = 0;
+    await world.clock.advance(1000);
+    // What had been fired before is not gone over again.
+    expect(inserted.every((id) => id >= "tick@2026-01-01T00:00:08")).toBe(true);
+    expect((await skipped(world)).map(({ missed }) => missed)).toEqual([
+      { count: 2, from: after(9), to: after(10) },
+    ]);
+  });
+
   it("is stored about once a second, however much fires", async () => {
     let saves = 0;
     const world = await openWorld(tick({ options: { cron: "* * * * * *" } }), {

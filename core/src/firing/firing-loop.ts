@@ -65,7 +65,8 @@ export class FiringLoop {
         cursor = window.cursor;
         if (!signal.aborted) await this.#waitUntil(window.nextDue, signal);
       } catch (error) {
-        // Nothing is lost: the cursor stays before the window, and what it has recorded is not recorded again.
+        // Nothing is lost: what was recorded after the stored cursor is not recorded again.
+        cursor = null;
         this.#options.onError(error);
         await sleep(this.#options.clock, RETRY_WAIT_MS, signal);
       }
