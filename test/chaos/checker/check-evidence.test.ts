@@ -177,16 +177,25 @@ describe("the checker finds guilty of", () => {
     expect(kindsOf(day)).toEqual(["doubled"]);
   });
 
-  it("overlapping: records that were Processing together beyond the limit", () => {
-    const run = aRun("mail-2", {
+  it("overlapping: a run that began while the record of another still held its slot", () => {
+    const settledLate = aRun("mail-1", {
       steps: [
         ["Enqueued", 0],
-        ["Processing", 500],
+        ["Processing", 100],
         ["Succeeded", 1500],
       ],
     });
+    const run = aRun("mail-2", {
+      steps: [
+        ["Enqueued", 0],
+        ["Processing", 1000],
+        ["Succeeded", 1800],
+      ],
+    });
+    const day = withRun(run, ...someEffect("mail-2", 1, 1010, 1100));
+    const instances = day.instances.map((one) => (one.id === "mail-1" ? settledLate : one));
     // Their code took turns: only the records overlap.
-    expect(kindsOf(withRun(run, ...someEffect("mail-2", 1, 1000, 1100)))).toEqual(["overlapping"]);
+    expect(kindsOf({ ...day, instances })).toEqual(["overlapping"]);
   });
 
   it("overlapping: code that ran together beyond the limit, whatever the records say", () => {

@@ -22,7 +22,7 @@ export function checkOverlap({ jobs, instances, ledger, skewMs }: Evidence): rea
     if (maxConcurrency === null) return [];
     const runs = byJob.get(key) ?? [];
     const told = mostAtOnce(
-      runs.flatMap((run) => processingSpans(run)),
+      runs.flatMap((run) => heldSpans(run, effects.get(run.id) ?? [])),
       skewMs,
     );
     const done = mostAtOnce(
@@ -53,6 +53,17 @@ export function processingSpans({ history }: JobInstance): readonly (Span & { re
       ? [{ attempt, fromMs: at.getTime(), toMs: history[index + 1]?.at.getTime() ?? Infinity }]
       : [],
   );
+}
+
+/**
+ * The stretches a run held a slot for certain. A write says when it was decided, and may have had to be repeated for long:
+ * an attempt whose code is known to have begun holds its slot from there on.
+ */
+function heldSpans(run: JobInstance, lines: readonly LedgerLine[]): readonly Span[] {
+  return processingSpans(run).flatMap(({ attempt, fromMs, toMs }) => {
+    const begun = lines.find((line) => line.type === "begin" && line.attempt === attempt);
+    return begun === undefined ? [] : [{ fromMs: Math.max(fromMs, begun.wallMs), toMs }];
+  });
 }
 
 /** The stretches its code ran and had a right to. */

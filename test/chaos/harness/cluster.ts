@@ -48,7 +48,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     isEmbedded ? null : startTemporal({ durable: true }),
     isEmbedded ? null : bundleWorkflows(folder),
   ]);
-  const stores = await connectMongodb(`${withDatabase(mongodb.url)}`);
+  const stores = await connectMongodb(withDatabase(mongodb.url));
   const ledgerPath = join(folder, "ledger.jsonl");
   const ledger = new EffectLedger(ledgerPath, "supervisor");
   const executors = new Map<string, string>();

@@ -1,13 +1,13 @@
-import type { IMoJobScheduleMetadataStore, IMoStateStore, JobInstance } from "@mojob/core";
+import type { IMoJobScheduleMetadataStore, JobInstance } from "@mojob/core";
 import type { CheckedJob, Evidence } from "../checker/evidence.ts";
+import type { Stores } from "../faults/intercept.ts";
 import { readLedger } from "../ledger/effect-ledger.ts";
 import { CHAOS_JOBS, timeoutOf } from "../programs/chaos-jobs.ts";
 import type { ApiDriver } from "./api-driver.ts";
 
 export interface CollectOptions {
   readonly tenant: string;
-  readonly store: IMoJobScheduleMetadataStore;
-  readonly state: IMoStateStore;
+  readonly stores: Stores;
   readonly ledgerPath: string;
   readonly driver: Pick<ApiDriver, "answers" | "sightings">;
   readonly executors: ReadonlyMap<string, string>;
@@ -18,8 +18,8 @@ export interface CollectOptions {
 
 /** Everything there is to judge a run of the harness by. */
 export async function collectEvidence(options: CollectOptions): Promise<Evidence> {
-  const { tenant, store, state, owedFromMs, owedToMs } = options;
-  const cursor = await state.get(`mojob/${tenant}/firing/cursor`);
+  const { tenant, stores, owedFromMs, owedToMs } = options;
+  const cursor = await stores.state.get(`mojob/${tenant}/firing/cursor`);
   return {
     jobs: CHAOS_JOBS.map((job): CheckedJob => ({
       key: job.key,
@@ -31,7 +31,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       timeoutMs: timeoutOf(job),
     })),
     ledger: readLedger(options.ledgerPath),
-    instances: await allInstances(store, tenant),
+    instances: await allInstances(stores.store, tenant),
     answers: options.driver.answers,
     sightings: options.driver.sightings,
     cursor: typeof cursor?.value === "string" ? new Date(cursor.value) : null,

@@ -1,6 +1,5 @@
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from "node:fs";
-import process from "node:process";
-import type { JobContext } from "@mojob/core";
+import { type Clock, type JobContext, systemClock } from "@mojob/core";
 import { type EffectLine, type LedgerLine, parseLedger } from "./ledger-line.ts";
 
 /**
@@ -11,10 +10,12 @@ import { type EffectLine, type LedgerLine, parseLedger } from "./ledger-line.ts"
 export class EffectLedger {
   readonly #file: number;
   readonly #process: string;
+  readonly #clock: Clock;
 
-  constructor(path: string, processName: string) {
+  constructor(path: string, processName: string, clock: Clock = systemClock) {
     this.#file = openSync(path, "a");
     this.#process = processName;
+    this.#clock = clock;
   }
 
   /** Runs an attempt's code between its two lines. */
@@ -32,7 +33,7 @@ export class EffectLedger {
 
   /** Notes that a process has ended. */
   died(processName: string): void {
-    this.#append({ type: "died", process: processName, wallMs: Date.now() });
+    this.#append({ type: "died", process: processName, wallMs: this.#clock.now().getTime() });
   }
 
   close(): void {
@@ -42,8 +43,8 @@ export class EffectLedger {
   #about({ jobKey, instanceId, attempt, trigger }: JobContext): Omit<EffectLine, "type" | "ranToEnd"> {
     return {
       process: this.#process,
-      wallMs: Date.now(),
-      monotonicMs: Number(process.hrtime.bigint() / 1000n) / 1000,
+      wallMs: this.#clock.now().getTime(),
+      monotonicMs: this.#clock.monotonicMs(),
       jobKey,
       instanceId,
       attempt,

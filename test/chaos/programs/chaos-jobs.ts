@@ -1,6 +1,7 @@
 import {
   defineRecurringJob,
   defineTriggeredJob,
+  type Clock,
   type JobContext,
   type JobRegistration,
   type RecurringJobOptions,
@@ -66,12 +67,12 @@ export function timeoutOf({ options }: ChaosJob): number {
 }
 
 /** The jobs' code: each attempt writes the ledger, works for as long as its run's id says, and tells who did it. */
-export function chaosJobs(ledger: EffectLedger): readonly JobRegistration[] {
+export function chaosJobs(ledger: EffectLedger, clock: Clock = systemClock): readonly JobRegistration[] {
   return CHAOS_JOBS.map((job) => {
     const work = (context: JobContext): Promise<object> =>
       ledger.around(context, async () => {
         const { signal, attempt, instanceId } = context;
-        await sleep(systemClock, workMs(job, instanceId, attempt), job.isDeaf === true ? undefined : signal);
+        await sleep(clock, workMs(job, instanceId, attempt), job.isDeaf === true ? undefined : signal);
         if (job.isDeaf !== true) signal.throwIfAborted();
         return { attempt };
       });

@@ -3,7 +3,7 @@ import { connectMongodb } from "@mojob/mongodb";
 import { startControlPlane } from "@mojob/runtime-temporal/worker";
 import { failAt } from "../faults/fail-points.ts";
 import { ownAdapter } from "./own-adapter.ts";
-import { readSettings, reportError, sayReady } from "./program-settings.ts";
+import { endNow, readSettings, reportError, sayReady } from "./program-settings.ts";
 import { shiftedClock } from "./shifted-clock.ts";
 
 // A control plane with its API, until it is told to end.
@@ -26,6 +26,7 @@ onShutdownSignal(() => {
   void server
     .close()
     .then(() => plane.close())
-    .then(() => stores.close());
+    .then(() => stores.close())
+    .then(endNow);
 });
 sayReady(null);

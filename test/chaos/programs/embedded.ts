@@ -5,7 +5,7 @@ import { failAt } from "../faults/fail-points.ts";
 import { EffectLedger } from "../ledger/effect-ledger.ts";
 import { chaosJobs } from "./chaos-jobs.ts";
 import { ownAdapter } from "./own-adapter.ts";
-import { readSettings, reportError, sayReady } from "./program-settings.ts";
+import { endNow, readSettings, reportError, sayReady } from "./program-settings.ts";
 
 // The whole scheduler in one process, on a store that outlives it, until it is told to end.
 
@@ -28,7 +28,8 @@ onShutdownSignal(() => {
   void server
     .close()
     .then(() => embedded.close())
-    .then(() => stores.close());
+    .then(() => stores.close())
+    .then(endNow);
 });
 const [worker] = await embedded.scheduler.workers();
 sayReady(worker?.id ?? null);

@@ -28,6 +28,11 @@ export function sayReady(executorId: string | null): void {
   process.stdout.write(`ready ${JSON.stringify({ pid: process.pid, executorId })}\n`);
 }
 
+/** Ends the process when all is closed: the pipe to the supervisor alone would keep it alive. */
+export function endNow(): void {
+  process.stdin.destroy();
+}
+
 /** What goes wrong around the runs is expected here; one line each, for whoever looks into a failure. */
 export function reportError(error: unknown): void {
   process.stderr.write(`${new Date().toISOString()} ${String(error)}\n`);

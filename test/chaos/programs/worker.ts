@@ -4,7 +4,7 @@ import { failAt } from "../faults/fail-points.ts";
 import { EffectLedger } from "../ledger/effect-ledger.ts";
 import { chaosJobs } from "./chaos-jobs.ts";
 import { ownAdapter } from "./own-adapter.ts";
-import { readSettings, reportError, sayReady } from "./program-settings.ts";
+import { endNow, readSettings, reportError, sayReady } from "./program-settings.ts";
 
 // A worker, until it is told to end.
 
@@ -22,5 +22,11 @@ const worker = await startWorker({
   shutdownGraceMs: 6000,
   onError: reportError,
 });
-onShutdownSignal(() => void worker.close().then(() => stores.close()));
+onShutdownSignal(
+  () =>
+    void worker
+      .close()
+      .then(() => stores.close())
+      .then(endNow),
+);
 sayReady(worker.id);
