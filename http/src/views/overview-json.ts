@@ -2,14 +2,7 @@ import { JOB_STATES, type JobState, type Overview } from "@mojob/core";
 import * as v from "valibot";
 import type { Parser } from "../request/validate.ts";
 import { instantOut } from "../schemas/fields.ts";
-
-export interface CompletionMinuteJson {
-  readonly at: string;
-  readonly succeeded: number;
-  readonly terminated: number;
-  readonly cancelled: number;
-  readonly skipped: number;
-}
+import { type CompletionMinuteJson, completionMinuteSchema, completionSteps } from "./completion-steps.ts";
 
 export interface OverviewJson {
   readonly counts: Readonly<Record<JobState, number>>;
@@ -35,9 +28,7 @@ export const overviewSchema: Parser<OverviewJson> = v.object({
     v.description("The next fires over all jobs, soonest first"),
   ),
   completions: v.pipe(
-    v.array(
-      v.object({ at: instantOut, succeeded: number, terminated: number, cancelled: number, skipped: number }),
-    ),
+    v.array(completionMinuteSchema),
     v.description("The last hour, minute by minute; minutes without any left out"),
   ),
   workers: number,
@@ -49,7 +40,7 @@ export function overviewJson(overview: Overview): OverviewJson {
     counts: overview.counts,
     jobs: overview.jobs,
     upcoming: overview.upcoming.map(({ jobKey, at }) => ({ jobKey, at: at.toISOString() })),
-    completions: overview.completions.map((minute) => ({ ...minute, at: minute.at.toISOString() })),
+    completions: completionSteps(overview.completions, 1),
     workers: overview.workers,
     running: overview.running,
   };
