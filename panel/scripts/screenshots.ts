@@ -7,7 +7,7 @@ import { startPanelServer } from "../test/panel-server.ts";
 
 const FOLDER = fileURLToPath(new URL("../../docs/panel/", import.meta.url));
 
-const PAGES = ["jobs", "workers"] as const;
+const PAGES = ["overview", "jobs", "workers"] as const;
 const LOOKS = [
   { name: "light-en", theme: "light", language: "en" },
   { name: "dark-zh", theme: "dark", language: "zh" },
@@ -15,11 +15,11 @@ const LOOKS = [
 ] as const;
 
 mkdirSync(FOLDER, { recursive: true });
-await using server = await startPanelServer();
+await using server = await startPanelServer({ runs: 1500 });
 for (const path of PAGES) {
   for (const { name, ...look } of LOOKS) {
     await using panel = await openPanel({ url: server.url, path: `/${path}`, ...look });
-    await panel.page.locator("tbody tr").first().waitFor();
+    await panel.page.locator("main :is(tbody tr, canvas)").first().waitFor();
     await panel.page.screenshot({ path: `${FOLDER}${path}-${name}.png` });
     for (const complaint of panel.complaints) console.error(`${path} ${name}: ${complaint}`);
   }

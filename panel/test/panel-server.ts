@@ -20,6 +20,14 @@ export interface PanelServerOptions {
   readonly token?: string;
   /** Mounts the app in another below this path. @default "" */
   readonly basePath?: string;
+  /** Limits it to one app; all jobs of the server are of "shop". @default all */
+  readonly scope?: string;
+  /** Adds so many jobs. @default 0 */
+  readonly jobs?: number;
+  /** Adds so many runs of the last day. @default 0 */
+  readonly runs?: number;
+  /** @default any that is free */
+  readonly port?: number;
 }
 
 export interface PanelServer extends AsyncDisposable {
@@ -29,7 +37,7 @@ export interface PanelServer extends AsyncDisposable {
 
 /** Starts the real app on a runtime, in a process of its own. */
 export async function startPanelServer(options: PanelServerOptions = {}): Promise<PanelServer> {
-  const { runtime = "node", token, basePath = "" } = options;
+  const { runtime = "node", token, basePath = "", scope, jobs = 0, runs = 0, port = 0 } = options;
   const child = spawn(`${ROOT}node_modules/.bin/${runtime}`, [...RUNTIMES[runtime], PROGRAM], {
     cwd: ROOT,
     env: {
@@ -37,6 +45,10 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
       NODE_OPTIONS: "",
       NO_COLOR: "1",
       PANEL_BASE: basePath,
+      PANEL_JOBS: String(jobs),
+      PANEL_RUNS: String(runs),
+      PANEL_PORT: String(port),
+      ...(scope !== undefined && { PANEL_SCOPE: scope }),
       ...(token !== undefined && { PANEL_TOKEN: token }),
     },
     stdio: ["ignore", "pipe", "pipe"],

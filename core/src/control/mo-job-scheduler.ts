@@ -111,6 +111,7 @@ export interface AttentionJob {
 
 export interface UpcomingFire {
   readonly jobKey: string;
+  readonly name: string;
   readonly at: Date;
 }
 

@@ -7,7 +7,7 @@ import { type CompletionMinuteJson, completionMinuteSchema, completionSteps } fr
 export interface OverviewJson {
   readonly counts: Readonly<Record<JobState, number>>;
   readonly jobs: Overview["jobs"];
-  readonly upcoming: readonly { readonly jobKey: string; readonly at: string }[];
+  readonly upcoming: readonly { readonly jobKey: string; readonly name: string; readonly at: string }[];
   readonly completions: readonly CompletionMinuteJson[];
   readonly workers: number;
   readonly running: number;
@@ -24,7 +24,7 @@ export const overviewSchema: Parser<OverviewJson> = v.object({
   ),
   jobs: v.object({ total: number, recurring: number, triggered: number, paused: number, disabled: number }),
   upcoming: v.pipe(
-    v.array(v.object({ jobKey: v.string(), at: instantOut })),
+    v.array(v.object({ jobKey: v.string(), name: v.string(), at: instantOut })),
     v.description("The next fires over all jobs, soonest first"),
   ),
   completions: v.pipe(
@@ -39,7 +39,7 @@ export function overviewJson(overview: Overview): OverviewJson {
   return {
     counts: overview.counts,
     jobs: overview.jobs,
-    upcoming: overview.upcoming.map(({ jobKey, at }) => ({ jobKey, at: at.toISOString() })),
+    upcoming: overview.upcoming.map(({ at, ...fire }) => ({ ...fire, at: at.toISOString() })),
     completions: completionSteps(overview.completions, 1),
     workers: overview.workers,
     running: overview.running,

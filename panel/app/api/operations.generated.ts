@@ -275,6 +275,7 @@ export type Overview = {
   };
   readonly upcoming: readonly ({
     readonly jobKey: string;
+    readonly name: string;
     readonly at: string;
   })[];
   readonly completions: readonly (CompletionMinute)[];

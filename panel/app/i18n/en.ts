@@ -1,4 +1,5 @@
 import { JOBS_EN } from "../pages/jobs/jobs.en.ts";
+import { OVERVIEW_EN } from "../pages/overview/overview.en.ts";
 import { WORKERS_EN } from "../pages/workers/workers.en.ts";
 
 /** Every text in English; a page keeps its own beside it. */
@@ -76,5 +77,6 @@ export const EN = {
   },
   kind: { recurring: "Recurring", triggered: "Triggered" },
   jobs: JOBS_EN,
+  overview: OVERVIEW_EN,
   workers: WORKERS_EN,
 } as const;

@@ -1,4 +1,5 @@
 import { JOBS_ZH } from "../pages/jobs/jobs.zh.ts";
+import { OVERVIEW_ZH } from "../pages/overview/overview.zh.ts";
 import { WORKERS_ZH } from "../pages/workers/workers.zh.ts";
 import type { EN } from "./en.ts";
 import type { Wording } from "./wording.ts";
@@ -78,5 +79,6 @@ export const ZH: Wording<typeof EN> = {
   },
   kind: { recurring: "周期", triggered: "触发" },
   jobs: JOBS_ZH,
+  overview: OVERVIEW_ZH,
   workers: WORKERS_ZH,
 };

@@ -1,0 +1,39 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { Overview } from "../../api/operations.generated.ts";
+import { type JobState, StateBadge } from "../../ui/state-badge.tsx";
+
+/** What is open first, in the order of a run's life; then how runs ended. */
+const ORDER: readonly JobState[] = [
+  "Scheduled",
+  "Enqueued",
+  "Processing",
+  "Failed",
+  "Succeeded",
+  "Terminated",
+  "Cancelled",
+  "Skipped",
+];
+
+/** How many runs are in each state; each leads to them. */
+export function StateCounts({ counts }: { readonly counts: Overview["counts"] }): ReactElement {
+  const { t, i18n } = useTranslation();
+  const format = new Intl.NumberFormat(i18n.language);
+  return (
+    <nav className="state-counts" aria-label={t("overview.states")}>
+      {ORDER.map((state) => (
+        <Link
+          key={state}
+          to="/instances"
+          search={{ state: [state] }}
+          className="state-count"
+          data-empty={counts[state] === 0}
+        >
+          <span className="state-count-number">{format.format(counts[state])}</span>
+          <StateBadge state={state} />
+        </Link>
+      ))}
+    </nav>
+  );
+}
