@@ -16,6 +16,7 @@ const LOOKS = [
 
 mkdirSync(FOLDER, { recursive: true });
 await using server = await startPanelServer({ runs: 1500 });
+await tellTroubles(server.url);
 for (const path of PAGES) {
   for (const { name, ...look } of LOOKS) {
     await using panel = await openPanel({ url: server.url, path: `/${path}`, ...look });
@@ -25,3 +26,19 @@ for (const path of PAGES) {
   }
 }
 await closeBrowser();
+
+/** A job that fails and one that nobody runs, for the overview to have something to say. */
+async function tellTroubles(url: string): Promise<void> {
+  const post = async (path: string, body: object): Promise<void> => {
+    const { ok, status } = await fetch(`${url}/api/v1/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!ok) throw new Error(`${path} answered ${status}`);
+  };
+  await post("jobs/mail.send/instances", { args: { to: "fay", fail: true } });
+  await post("jobs/mail.send/instances", { args: { to: "gus", fail: true } });
+  const invoices = { key: "invoices.send", kind: "triggered", options: { name: "Send invoices" } };
+  await post("registrations", { app: "billing", definitions: [invoices] });
+}

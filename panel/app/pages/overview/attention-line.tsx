@@ -34,8 +34,14 @@ const LOOKS: Readonly<Record<Kind, { readonly Icon: LucideIcon; readonly tone: s
 /** Which kinds have a number to tell of each job. */
 const IS_COUNTED: ReadonlySet<Kind> = new Set<Kind>(["failing", "missed", "overlapped"]);
 
+export interface AttentionLineProps {
+  readonly item: Attention;
+  /** Not on the page it would lead to. @default true */
+  readonly leadsOn?: boolean;
+}
+
 /** One thing to look at: what it is, with which jobs, what to do, and the way there. */
-export function AttentionLine({ item }: { readonly item: Attention }): ReactElement {
+export function AttentionLine({ item, leadsOn = true }: AttentionLineProps): ReactElement {
   const { t } = useTranslation();
   const { kind, total, jobs } = item;
   const { Icon, tone } = LOOKS[kind];
@@ -57,7 +63,7 @@ export function AttentionLine({ item }: { readonly item: Attention }): ReactElem
           {t(`overview.todo.${kind}`)}
         </Text>
       </div>
-      <WayThere item={item} />
+      {leadsOn && <WayThere item={item} />}
     </li>
   );
 }

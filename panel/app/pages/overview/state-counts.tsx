@@ -16,6 +16,9 @@ const ORDER: readonly JobState[] = [
   "Skipped",
 ];
 
+/** What the names alone would not tell apart. */
+const HINTS = { Failed: "overview.willRetry", Terminated: "overview.forGood" } as const;
+
 /** How many runs are in each state; each leads to them. */
 export function StateCounts({ counts }: { readonly counts: Overview["counts"] }): ReactElement {
   const { t, i18n } = useTranslation();
@@ -31,7 +34,12 @@ export function StateCounts({ counts }: { readonly counts: Overview["counts"] })
           data-empty={counts[state] === 0}
         >
           <span className="state-count-number">{format.format(counts[state])}</span>
-          <StateBadge state={state} />
+          <span className="state-count-name">
+            <StateBadge state={state} />
+            {state in HINTS && (
+              <span className="state-count-hint">{t(HINTS[state as keyof typeof HINTS])}</span>
+            )}
+          </span>
         </Link>
       ))}
     </nav>
