@@ -7,6 +7,8 @@ import { Time } from "../../time/time.tsx";
 
 /** More than any table of workers has. */
 const ALL_COLUMNS = 6;
+/** A link costs so much that a thousand of them would stall the page; the rest is in the list of jobs. */
+const MOST_JOBS = 120;
 
 /** A worker's jobs, and where those of its app and their runs are listed. */
 export function WorkerDetail({ worker }: { readonly worker: Worker }): ReactElement {
@@ -32,7 +34,7 @@ export function WorkerDetail({ worker }: { readonly worker: Worker }): ReactElem
           aria-label={t("workers.jobsOf", { id })}
           tabIndex={0}
         >
-          {jobKeys.map((key) => (
+          {jobKeys.slice(0, MOST_JOBS).map((key) => (
             <Anchor
               key={key}
               size="sm"
@@ -42,6 +44,11 @@ export function WorkerDetail({ worker }: { readonly worker: Worker }): ReactElem
               {key}
             </Anchor>
           ))}
+          {jobKeys.length > MOST_JOBS && (
+            <Text size="sm" c="dimmed">
+              {t("workers.more", { count: jobKeys.length - MOST_JOBS })}
+            </Text>
+          )}
         </div>
       </Table.Td>
     </Table.Tr>

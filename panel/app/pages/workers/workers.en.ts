@@ -9,6 +9,7 @@ export const WORKERS_EN = {
   loadUnlimited: "{{running}}, no limit",
   jobs: "Jobs",
   jobsOf: "Jobs of {{id}}",
+  more: "and {{count}} more",
   details: "Details of {{id}}",
   appJobs: "All jobs of {{app}}",
   appRuns: "All runs of {{app}}",

@@ -12,6 +12,7 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
   loadUnlimited: "{{running}}，不限",
   jobs: "任务",
   jobsOf: "{{id}} 的任务",
+  more: "另有 {{count}} 个",
   details: "{{id}} 的详情",
   appJobs: "{{app}} 的全部任务",
   appRuns: "{{app}} 的全部运行记录",
