@@ -17,7 +17,7 @@ it("a server that goes away is said once, what was shown stays, and all goes on 
   await page.getByRole("link", { name: "Close the day" }).waitFor();
   await page.getByRole("button", { name: "Live: pause" }).waitFor();
   await first[Symbol.asyncDispose]();
-  await page.getByRole("button", { name: "Live: connecting" }).waitFor();
+  await page.getByRole("button", { name: "Connecting" }).waitFor();
   await page.getByRole("link", { name: "Workers" }).click();
   await page.getByRole("alert").waitFor();
   await worker.waitFor();
