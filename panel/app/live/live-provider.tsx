@@ -33,12 +33,20 @@ export function LiveProvider({ children }: { readonly children: ReactNode }): Re
     const updates = new LiveUpdates({ client, clock: browserClock });
     const source = new EventSource(apiUrl("streamEvents", {}));
     let stopWaiting: (() => void) | undefined;
-    source.addEventListener("open", () => setOpen(true));
+    let hasFailed = false;
+    source.addEventListener("open", () => {
+      setOpen(true);
+      if (hasFailed) updates.missed();
+      hasFailed = false;
+    });
     // Whatever happened before the stream began is read once; one that is resumed tells it by itself.
     source.addEventListener("ready", () => updates.missed());
     source.addEventListener("reset", () => updates.missed());
     source.addEventListener("error", () => {
       setOpen(false);
+      // Reading again says on the page whether the server is away, and not the stream alone.
+      if (!hasFailed) updates.missed();
+      hasFailed = true;
       if (source.readyState !== EventSource.CLOSED) return;
       stopWaiting ??= browserClock.after(AGAIN_MS, () => setAttempt((before) => before + 1));
     });
