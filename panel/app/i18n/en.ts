@@ -1,4 +1,6 @@
+import { JOB_EN } from "../pages/jobs/job.en.ts";
 import { JOBS_EN } from "../pages/jobs/jobs.en.ts";
+import { RUN_JOB_EN } from "../pages/jobs/run-job.en.ts";
 import { WORKERS_EN } from "../pages/workers/workers.en.ts";
 
 /** Every text in English; a page keeps its own beside it. */
@@ -76,5 +78,7 @@ export const EN = {
   },
   kind: { recurring: "Recurring", triggered: "Triggered" },
   jobs: JOBS_EN,
+  job: JOB_EN,
+  runJob: RUN_JOB_EN,
   workers: WORKERS_EN,
 } as const;
