@@ -68,10 +68,7 @@ const LOOKS: readonly Extension[] = [
   keymap.of([...defaultKeymap, ...historyKeymap]),
 ];
 
-function diagnostics(
-  view: EditorView,
-  mistakes: ReadonlyMap<string, string>,
-): readonly Diagnostic[] {
+function diagnostics(view: EditorView, mistakes: ReadonlyMap<string, string>): readonly Diagnostic[] {
   const syntax = jsonParseLinter()(view);
   if (syntax.length > 0) return syntax;
   return [...mistakes].map(([pointer, message]) => ({
@@ -102,15 +99,7 @@ function rangeOf(state: EditorState, pointer: string): { readonly from: number; 
   return { from: node.from, to: node.to };
 }
 
-const VALUES: ReadonlySet<string> = new Set([
-  "Object",
-  "Array",
-  "String",
-  "Number",
-  "True",
-  "False",
-  "Null",
-]);
+const VALUES: ReadonlySet<string> = new Set(["Object", "Array", "String", "Number", "True", "False", "Null"]);
 
 function memberOf(state: EditorState, node: SyntaxNode, name: string): SyntaxNode | null {
   let index = 0;

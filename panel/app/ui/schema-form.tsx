@@ -1,4 +1,14 @@
-import { Button, Checkbox, Fieldset, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import {
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { Plus, X } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -148,7 +158,11 @@ function ObjectField({
   hint,
   ...props
 }: GroupFieldProps & {
-  readonly fields: readonly { readonly name: string; readonly schema: Schema; readonly isRequired: boolean }[];
+  readonly fields: readonly {
+    readonly name: string;
+    readonly schema: Schema;
+    readonly isRequired: boolean;
+  }[];
 }): ReactElement {
   const { t } = useTranslation();
   const { root, pointer, value, onChange, mistakes, isRequired, isOutermost = false } = props;
@@ -230,10 +244,7 @@ function ArrayField({
             </div>
           );
         })}
-        <AddButton
-          name={legend}
-          onAdd={() => onChange([...items, initialValue(item, root) ?? null])}
-        />
+        <AddButton name={legend} onAdd={() => onChange([...items, initialValue(item, root) ?? null])} />
       </Stack>
     </Fieldset>
   );

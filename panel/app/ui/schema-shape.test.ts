@@ -6,7 +6,10 @@ const shape = (schema: object) => shapeSchema(schema as never, schema as never);
 
 describe("shapeSchema()", () => {
   it.each([
-    [{ type: "string", format: "date" }, { kind: "text", format: "date", isLong: false }],
+    [
+      { type: "string", format: "date" },
+      { kind: "text", format: "date", isLong: false },
+    ],
     [{ type: "integer" }, { kind: "number" }],
     [{ type: "boolean" }, { kind: "flag" }],
     [{ enum: ["a", 1] }, { kind: "choice", values: ["a", 1] }],

@@ -66,9 +66,10 @@ function shapeOf(schema: Schema): Shape {
 
 function resolveSchema(given: Schema, root: Schema): Schema {
   let schema = given;
-  for (let steps = 0; typeof schema["$ref"] === "string" && steps < MOST_STEPS; steps += 1) {
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
     const { $ref, ...rest } = schema;
-    schema = { ...lookUp(String($ref), root), ...rest };
+    if (typeof $ref !== "string") break;
+    schema = { ...lookUp($ref, root), ...rest };
   }
   return schema;
 }

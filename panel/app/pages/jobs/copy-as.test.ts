@@ -33,7 +33,9 @@ describe("what is copied", () => {
   });
 
   it("as curl names the token without having it", () => {
-    expect(asCurl({ ...optionsOf(null), isTokenNeeded: true })).toContain('"Authorization: Bearer $MOJOB_TOKEN"');
+    expect(asCurl({ ...optionsOf(null), isTokenNeeded: true })).toContain(
+      '"Authorization: Bearer $MOJOB_TOKEN"',
+    );
   });
 
   it("as a temporal command is for a shell the queue and the input, exactly", () => {

@@ -53,9 +53,11 @@ export function shellQuote(text: string): string {
 
 /** In an object literal `__proto__` is not a member, as it is in JSON. */
 function sourceOf(json: string): string {
-  return json.trim().replaceAll(/"(?:[^"\\]|\\.)*"(?=\s*:)/g, (name) =>
-    JSON.parse(name) === "__proto__" ? '["__proto__"]' : name,
-  );
+  return json
+    .trim()
+    .replaceAll(/"(?:[^"\\]|\\.)*"(?=\s*:)/g, (name) =>
+      JSON.parse(name) === "__proto__" ? '["__proto__"]' : name,
+    );
 }
 
 function indent(text: string): string {

@@ -2,7 +2,14 @@ import { type __InputWrapperProps, Group, NativeSelect, TextInput } from "@manti
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../api/operations.generated.ts";
-import { CRON_FIELDS, CRON_PRESETS, type CronPreset, presetOf, splitCron, withCronField } from "./cron-fields.ts";
+import {
+  CRON_FIELDS,
+  CRON_PRESETS,
+  type CronPreset,
+  presetOf,
+  splitCron,
+  withCronField,
+} from "./cron-fields.ts";
 import { CronPreview } from "./cron-preview.tsx";
 import type { OptionsForm } from "./use-options-form.ts";
 

@@ -37,7 +37,7 @@ export function FiresTable({ title, fires, timeZone }: FiresTableProps): ReactEl
         {fires.map((fire) => (
           <Table.Tr key={fire}>
             {zones.map((zone, index) => (
-              <Table.Td key={zone} c={index === 0 ? undefined : "dimmed"}>
+              <Table.Td key={zone} className={index === 0 ? "" : "dimmed"}>
                 <time dateTime={fire}>
                   <Weekday at={fire} timeZone={zone} /> {formatInstant(new Date(fire), zone)}
                 </time>

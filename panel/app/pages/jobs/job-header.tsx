@@ -93,10 +93,6 @@ function NextFires({ job: { key, options } }: { readonly job: JobDetail }): Reac
   const upcoming = useApi("listUpcomingFires", { path: { key }, query: { count: SHOWN_FIRES } });
   if (upcoming.data === undefined || options.cron == null) return null;
   return (
-    <FiresTable
-      title={t("job.nextFires")}
-      fires={upcoming.data.fires}
-      timeZone={options.timeZone ?? "UTC"}
-    />
+    <FiresTable title={t("job.nextFires")} fires={upcoming.data.fires} timeZone={options.timeZone ?? "UTC"} />
   );
 }

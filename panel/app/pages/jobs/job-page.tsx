@@ -10,6 +10,7 @@ import { JobHeader } from "./job-header.tsx";
 import { JobHeaderActions } from "./job-header-actions.tsx";
 import { JobRuns } from "./job-runs.tsx";
 import { JobTab } from "./job-search.ts";
+import "./job.css";
 
 const route = getRouteApi("/jobs/$key");
 

@@ -31,7 +31,8 @@ const STORED: OptionValues = optionValues({
 
 it("every option has an input that means its value", () => {
   expect(Object.keys(STORED).sort()).toEqual([...OPTION_PATHS].sort());
-  for (const path of OPTION_PATHS) expect(valueOf(path, inputOf(path, STORED[path])), path).toEqual(STORED[path]);
+  for (const path of OPTION_PATHS)
+    expect(valueOf(path, inputOf(path, STORED[path])), path).toEqual(STORED[path]);
 });
 
 describe("edits", () => {

@@ -106,7 +106,7 @@ export function inputOf(path: OptionPath, value: OptionValue | undefined): Optio
     case OptionKind.Instant:
       return typeof value === "string" ? formatInstant(new Date(value)).replace(" ", "T") : "";
     default:
-      return value === null || value === undefined ? "" : String(value as string | number);
+      return value === null || value === undefined ? "" : String(value);
   }
 }
 

@@ -38,11 +38,7 @@ export function OptionsForm({ job }: { readonly job: JobDetail }): ReactElement 
             <Button variant="default" onClick={form.discard}>
               {t("job.discard")}
             </Button>
-            <Button
-              type="submit"
-              loading={isSaving}
-              disabled={conflicts.length > 0 || unreadable.length > 0}
-            >
+            <Button type="submit" loading={isSaving} disabled={conflicts.length > 0 || unreadable.length > 0}>
               {t("common.save")}
             </Button>
           </Group>

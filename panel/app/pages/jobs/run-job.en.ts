@@ -7,7 +7,6 @@ export const RUN_JOB_EN = {
   malformed: "This is not JSON yet: mend it to see the form",
   malformedAt: "Line {{line}}, column {{column}}: {{message}}",
   notInForm: "Written as JSON",
-  required: "Needed",
   add: "Add to {{name}}",
   remove: "Remove {{name}}",
   item: "Item {{number}}",

@@ -10,7 +10,6 @@ export const RUN_JOB_ZH: Wording<typeof RUN_JOB_EN> = {
   malformed: "尚不是有效的 JSON：修正后可使用表单",
   malformedAt: "第 {{line}} 行第 {{column}} 列：{{message}}",
   notInForm: "以 JSON 填写",
-  required: "必填",
   add: "向 {{name}} 添加",
   remove: "移除 {{name}}",
   item: "第 {{number}} 项",

@@ -85,7 +85,7 @@ export function useOptionsForm(job: JobDetail): OptionsForm {
     input: (path) => edits[path]?.input ?? inputOf(path, stored[path]),
     edit(path, input) {
       setEdits((before) => editOption(before, path, input, stored));
-      setErrors(({ [path]: _, ...others }) => others);
+      setErrors((before) => ({ ...before, [path]: undefined }));
     },
     takeTheirs: (path) => setEdits((before) => takeTheirs(before, path)),
     keepMine: (path) => setEdits((before) => keepMine(before, path, stored)),
