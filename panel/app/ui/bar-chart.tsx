@@ -22,12 +22,14 @@ export interface BarChartProps {
 
 const HEIGHT = 110;
 const PLACE = 10;
+/** Fewer bars are no wider. */
+const FEWEST = 60;
 
 /** Bars in the colours of states. */
 export function BarChart({ label, bars, places, top, from, to }: BarChartProps): ReactElement {
   const sums = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
   const most = Math.max(1, ...sums);
-  const shown = Math.max(20, Math.min(places, bars.length));
+  const shown = Math.min(places, Math.max(FEWEST, bars.length));
   return (
     <figure className="bar-chart">
       <figcaption className="bar-chart-top">{top}</figcaption>

@@ -193,7 +193,8 @@ function ObjectField({
         ))}
       {!isOutermost && !isThere && (
         <AddButton
-          name={legend}
+          text={t("runJob.set")}
+          label={t("runJob.setOf", { name: legend })}
           onAdd={() => onChange(initialValue({ ...props.schema, default: undefined }, root) ?? {})}
         />
       )}
@@ -244,18 +245,33 @@ function ArrayField({
             </div>
           );
         })}
-        <AddButton name={legend} onAdd={() => onChange([...items, initialValue(item, root) ?? null])} />
+        <AddButton
+          text={t("runJob.add")}
+          label={t("runJob.addTo", { name: legend })}
+          onAdd={() => onChange([...items, initialValue(item, root) ?? null])}
+        />
       </Stack>
     </Fieldset>
   );
 }
 
-function AddButton({ name, onAdd }: { readonly name: string; readonly onAdd: () => void }): ReactElement {
-  const { t } = useTranslation();
+interface AddButtonProps {
+  readonly text: string;
+  readonly label: string;
+  readonly onAdd: () => void;
+}
+
+function AddButton({ text, label, onAdd }: AddButtonProps): ReactElement {
   return (
     <Group>
-      <Button variant="default" size="compact-xs" leftSection={<Plus size={12} />} onClick={onAdd}>
-        {t("runJob.add", { name })}
+      <Button
+        variant="default"
+        size="compact-xs"
+        aria-label={label}
+        leftSection={<Plus size={12} />}
+        onClick={onAdd}
+      >
+        {text}
       </Button>
     </Group>
   );

@@ -54,7 +54,7 @@ export const JOB_EN = {
     startTime: "Not before",
     endTime: "Not after",
     "misfire.policy": "Missed runs",
-    "misfire.graceMs": "Late until",
+    "misfire.graceMs": "Allowed delay",
     "dst.gap": "Clock goes forward",
     "dst.overlap": "Clock goes back",
     maxConcurrency: "At the same time",
@@ -62,8 +62,8 @@ export const JOB_EN = {
     timeoutMs: "Timeout",
     retryCount: "Retries",
     retryIntervalMs: "Wait before a retry",
-    "retention.maxInstances": "At most",
-    "retention.maxAgeDays": "At most, days",
+    "retention.maxInstances": "Runs",
+    "retention.maxAgeDays": "Days",
   },
   hint: {
     tags: "Enter after each",
@@ -74,7 +74,7 @@ export const JOB_EN = {
     maxConcurrency: "Empty: unlimited",
     timeoutMs: "Of one attempt, such as 10m or 1h 30m",
     retryIntervalMs: "Such as 30s; 0: at once",
-    "retention.maxInstances": "Runs that ended and are kept",
+    "retention.maxInstances": "The newest that ended; older ones are cleaned up",
   },
   choice: {
     "misfire.policy": {

@@ -70,7 +70,7 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
     maxConcurrency: "留空表示不限",
     timeoutMs: "单次尝试，例如 10m 或 1h 30m",
     retryIntervalMs: "例如 30s；0 表示立即",
-    "retention.maxInstances": "已结束且保留的运行",
+    "retention.maxInstances": "保留最近结束的运行，更早的会被清理",
   },
   choice: {
     "misfire.policy": { fireOnce: "合并补跑一次", skip: "不补跑", fireAll: "逐次补跑" },

@@ -91,7 +91,11 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
       return (
         <TextInput
           {...common}
-          {...(kind === OptionKind.Instant && { type: "datetime-local", step: 1 })}
+          {...(kind === OptionKind.Instant && {
+            type: "datetime-local",
+            step: 1,
+            className: "medium-input",
+          })}
           {...((kind === OptionKind.Count || kind === OptionKind.Limit) && {
             inputMode: "numeric" as const,
             className: "short-input",

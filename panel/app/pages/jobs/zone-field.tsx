@@ -19,6 +19,7 @@ export function ZoneField({ wrapper, value, onChange }: ZoneFieldProps): ReactEl
   return (
     <Select
       size="xs"
+      className="medium-input"
       {...wrapper}
       data={zones}
       value={value}
