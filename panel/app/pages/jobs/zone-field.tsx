@@ -1,6 +1,7 @@
 import { type __InputWrapperProps, Select } from "@mantine/core";
 import { type ReactElement, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { findZones, timeZones } from "./time-zones.ts";
 
 export interface ZoneFieldProps {
   readonly wrapper: Pick<__InputWrapperProps, "label" | "description" | "error"> & {
@@ -15,13 +16,13 @@ const SHOWN = 60;
 /** A time zone of the IANA database, to search for. */
 export function ZoneField({ wrapper, value, onChange }: ZoneFieldProps): ReactElement {
   const { t } = useTranslation();
-  const zones = useMemo(() => [...new Set(["UTC", value, ...Intl.supportedValuesOf("timeZone")])], [value]);
+  const zones = useMemo(() => timeZones(value), [value]);
   return (
     <Select
       size="xs"
       className="medium-input"
       {...wrapper}
-      data={zones}
+      data={[...zones]}
       value={value}
       onChange={(zone) => {
         if (zone !== null) onChange(zone);
@@ -31,10 +32,8 @@ export function ZoneField({ wrapper, value, onChange }: ZoneFieldProps): ReactEl
       allowDeselect={false}
       nothingFoundMessage={t("job.zoneNothing")}
       filter={({ options, search, limit }) => {
-        const wanted = search.trim().toLowerCase().replaceAll(/\s+/g, "_");
-        return options
-          .filter((option) => "value" in option && option.value.toLowerCase().includes(wanted))
-          .slice(0, limit);
+        const found = new Set(findZones(zones, search).slice(0, limit));
+        return options.filter((option) => "value" in option && found.has(option.value));
       }}
       renderOption={({ option }) => (
         <span className="zone-option">
