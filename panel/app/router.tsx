@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { apiRoot } from "./api/api-root.ts";
+import { jobSearch } from "./pages/jobs/job-search.ts";
 import { jobsSearch } from "./pages/jobs/jobs-search.ts";
 import { runSearch } from "./pages/jobs/run-search.ts";
 import { overviewSearch } from "./pages/overview/overview-search.ts";
@@ -42,6 +43,7 @@ const jobs = createRoute({
 const job = createRoute({
   getParentRoute: () => root,
   path: "/jobs/$key",
+  validateSearch: jobSearch,
   component: lazyRouteComponent(() => import("./pages/jobs/job-page.tsx"), "JobPage"),
 });
 

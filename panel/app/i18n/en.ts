@@ -1,5 +1,7 @@
+import { JOB_EN } from "../pages/jobs/job.en.ts";
 import { JOBS_EN } from "../pages/jobs/jobs.en.ts";
 import { OVERVIEW_EN } from "../pages/overview/overview.en.ts";
+import { RUN_JOB_EN } from "../pages/jobs/run-job.en.ts";
 import { WORKERS_EN } from "../pages/workers/workers.en.ts";
 
 /** Every text in English; a page keeps its own beside it. */
@@ -78,5 +80,7 @@ export const EN = {
   kind: { recurring: "Recurring", triggered: "Triggered" },
   jobs: JOBS_EN,
   overview: OVERVIEW_EN,
+  job: JOB_EN,
+  runJob: RUN_JOB_EN,
   workers: WORKERS_EN,
 } as const;
