@@ -1,5 +1,6 @@
 import Anser from "anser";
 import type { ApiAnswer } from "../../api/call-api.ts";
+import { onlyColours, withoutEscapes } from "./log-escapes.ts";
 
 export type LogLine = ApiAnswer<"listInstanceLogs">["items"][number];
 
@@ -16,20 +17,6 @@ export interface LogRow {
   readonly isContinued: boolean;
   /** The first line of another attempt than the one above. */
   readonly beginsAttempt: boolean;
-}
-
-/** ECMA-48: control sequences, strings to the terminal (titles, links), and other escapes. */
-const ESCAPES =
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
-  /\u001b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])|[\u0000-\u0008\u000b-\u001f\u007f]/g;
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const COLOUR = /^\u001b\[[\d;:]*m$/;
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const MAY_HAVE_ESCAPES = /[\u0000-\u0008\u000b-\u001f\u007f]/;
-
-/** The text without what only terminals understand. */
-export function withoutEscapes(text: string): string {
-  return MAY_HAVE_ESCAPES.test(text) ? text.replaceAll(ESCAPES, "") : text;
 }
 
 /** Adds the rows of new lines. */
@@ -79,8 +66,7 @@ const DECORATIONS: ReadonlySet<string> = new Set(["bold", "dim", "italic", "unde
 /** A row's text in its colours: class names only, as the content security policy wants it. */
 export function piecesOf({ raw, text }: Pick<LogRow, "raw" | "text">): readonly Piece[] {
   if (raw === text) return [{ text, className: "", match: "none" }];
-  const coloured = raw.replaceAll(ESCAPES, (escape) => (COLOUR.test(escape) ? escape : ""));
-  return Anser.ansiToJson(coloured, { use_classes: true, remove_empty: true }).flatMap((chunk) => {
+  return Anser.ansiToJson(onlyColours(raw), { use_classes: true, remove_empty: true }).flatMap((chunk) => {
     if (chunk.content === "") return [];
     const className = [
       chunk.fg && colourClass(chunk.fg, "fg"),
