@@ -39,7 +39,8 @@ export function markPieces(
       .flatMap((start) => [start, start + length])
       .filter((cut) => cut > offset && cut < end);
     let from = offset;
-    for (const to of [...cuts, end]) {
+    // Two matches side by side share a cut.
+    for (const to of new Set([...cuts, end])) {
       const at = from;
       const start = starts.find((one) => at >= one && at < one + length);
       marked.push({
