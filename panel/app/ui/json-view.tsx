@@ -7,7 +7,7 @@ import "./json-view.css";
 const LONGEST_TEXT = 1000;
 const MOST_ITEMS = 100;
 /** What is deeper or larger is folded at first. */
-const OPEN_DEPTH = 2;
+const OPEN_DEPTH = 3;
 const OPEN_ITEMS = 30;
 
 export interface JsonViewProps {

@@ -6,6 +6,7 @@ import type { InstanceSummary } from "../../api/operations.generated.ts";
 import { Relative, Time } from "../../time/time.tsx";
 import { StateBadge, StateIcon } from "../../ui/state-badge.tsx";
 import { RunDuration } from "./run-duration.tsx";
+import { WorkerName } from "./worker-name.tsx";
 import { runNote } from "./run-note.ts";
 
 export interface InstanceRowProps {
@@ -73,8 +74,8 @@ export const InstanceRow = memo(function InstanceRow({
           </Text>
         )}
       </Table.Td>
-      <Table.Td visibleFrom="lg" className="runs-worker one-line mono dimmed" title={worker ?? ""}>
-        {worker}
+      <Table.Td visibleFrom="lg" className="runs-worker one-line">
+        {worker !== null && <WorkerName id={worker} />}
       </Table.Td>
       <Table.Td visibleFrom="sm" className="one-line" title={note?.text ?? ""}>
         {note && <span className={note.isWarning ? "warning" : "dimmed"}>{note.text}</span>}
@@ -97,5 +98,14 @@ function Started({
         <Relative at={scheduledFor} />
       </span>
     );
-  return <span className={startedAt === null ? "dimmed" : undefined}>{<Time at={at} />}</span>;
+  return (
+    <span className={startedAt === null ? "dimmed" : undefined}>
+      <span className="wide-only">
+        <Time at={at} />
+      </span>
+      <span className="narrow-only">
+        <Relative at={at} />
+      </span>
+    </span>
+  );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Instance } from "../../api/operations.generated.ts";
 import { Time } from "../../time/time.tsx";
 import { RunDuration } from "./run-duration.tsx";
+import { WorkerName } from "./worker-name.tsx";
 
 /** What is known of a run, in short. */
 export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
@@ -67,7 +68,7 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
       )}
       {worker !== null && (
         <Fact name={t("instances.worker")}>
-          <span className="mono">{worker}</span>
+          <WorkerName id={worker} />
         </Fact>
       )}
       {missed !== null && (

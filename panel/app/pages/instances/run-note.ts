@@ -18,7 +18,8 @@ export function runNote(
   if (state === "Processing" && progress !== null) {
     return { text: join(`${Math.floor(progress.fraction * 100)} %`, progress.message), isWarning: false };
   }
-  return reason === null ? null : { text: reason, isWarning: false };
+  // That it began is what its state says.
+  return reason === null || state === "Processing" ? null : { text: reason, isWarning: false };
 }
 
 function join(first: string, second: string | null): string {

@@ -7,6 +7,7 @@ import { formatDuration } from "../../time/format-time.ts";
 import { Time } from "../../time/time.tsx";
 import { useNow } from "../../time/use-now.ts";
 import { StateBadge, stateClass } from "../../ui/state-badge.tsx";
+import { WorkerName } from "./worker-name.tsx";
 import { Phase, type Timeline, timelineOf } from "./timeline.ts";
 
 const SHOWN = 12;
@@ -55,7 +56,7 @@ export function RunTimeline({ history }: Pick<Instance, "history">): ReactElemen
                 {entry.attempt > 0 && `#${entry.attempt}`}
               </Table.Td>
               <Table.Td className="dimmed" visibleFrom="sm">
-                {entry.worker !== null && <span className="mono">{entry.worker}</span>}
+                {entry.worker !== null && <WorkerName id={entry.worker} />}
               </Table.Td>
               <Table.Td className="timeline-reason">{entry.reason}</Table.Td>
             </Table.Tr>

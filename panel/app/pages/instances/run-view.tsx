@@ -46,8 +46,8 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
           </Text>
         </div>
       )}
-      <RunFacts run={run} />
       <div className="run-columns">
+        <RunFacts run={run} />
         <div className="run-main">
           {error !== null && <RunError error={error} />}
           <Section title={t("instances.timeline")}>
