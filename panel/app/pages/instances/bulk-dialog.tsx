@@ -91,7 +91,7 @@ export function BulkDialog({ target, onClose, onDone }: BulkDialogProps): ReactE
               </Button>
               <Button
                 type="submit"
-                color={action === "cancel" ? "red" : "indigo"}
+                color={action === "cancel" ? "red.9" : "indigo"}
                 disabled={!isCounted || matched === 0}
                 loading={change.isPending}
               >

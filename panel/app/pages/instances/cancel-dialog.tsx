@@ -65,7 +65,7 @@ export function CancelDialog({ id, onClose }: CancelDialogProps): ReactElement {
             <Button variant="default" onClick={onClose}>
               {t("instances.cancelKeep")}
             </Button>
-            <Button type="submit" color="red" loading={cancel.isPending}>
+            <Button type="submit" color="red.9" loading={cancel.isPending}>
               {t("instances.cancelDo")}
             </Button>
           </Group>

@@ -31,9 +31,11 @@ export function InstancesPage(): ReactElement {
       aside={
         count !== undefined && (
           <Text size="sm" c="dimmed" component="div" className="runs-aside">
-            {count > COUNT_CAP
-              ? t("instances.countCapped", { count: COUNT_CAP })
-              : t("instances.count", { count })}
+            <span>
+              {count > COUNT_CAP
+                ? t("instances.countCapped", { count: COUNT_CAP })
+                : t("instances.count", { count })}
+            </span>
             <MatchingMenu filter={filter} isNarrowed={isNarrowed} />
           </Text>
         )
