@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { apiRoot } from "./api/api-root.ts";
 import { jobSearch } from "./pages/jobs/job-search.ts";
+import { instancesSearch } from "./pages/instances/instances-search.ts";
 import { jobsSearch } from "./pages/jobs/jobs-search.ts";
 import { runSearch } from "./pages/jobs/run-search.ts";
 import { overviewSearch } from "./pages/overview/overview-search.ts";
@@ -57,6 +58,7 @@ const runJob = createRoute({
 const instances = createRoute({
   getParentRoute: () => root,
   path: "/instances",
+  validateSearch: instancesSearch,
   component: lazyRouteComponent(() => import("./pages/instances/instances-page.tsx"), "InstancesPage"),
 });
 

@@ -28,6 +28,8 @@ export interface PanelServerOptions {
   readonly runs?: number;
   /** @default any that is free */
   readonly port?: number;
+  /** Adds the jobs of `fixtures/run-jobs.ts`. @default false */
+  readonly withRunJobs?: boolean;
 }
 
 export interface PanelServer extends AsyncDisposable {
@@ -37,7 +39,16 @@ export interface PanelServer extends AsyncDisposable {
 
 /** Starts the real app on a runtime, in a process of its own. */
 export async function startPanelServer(options: PanelServerOptions = {}): Promise<PanelServer> {
-  const { runtime = "node", token, basePath = "", scope, jobs = 0, runs = 0, port = 0 } = options;
+  const {
+    runtime = "node",
+    token,
+    basePath = "",
+    scope,
+    jobs = 0,
+    runs = 0,
+    port = 0,
+    withRunJobs = false,
+  } = options;
   const child = spawn(`${ROOT}node_modules/.bin/${runtime}`, [...RUNTIMES[runtime], PROGRAM], {
     cwd: ROOT,
     env: {
@@ -49,6 +60,7 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
       PANEL_RUNS: String(runs),
       PANEL_PORT: String(port),
       ...(scope !== undefined && { PANEL_SCOPE: scope }),
+      ...(withRunJobs && { PANEL_RUN_JOBS: "1" }),
       ...(token !== undefined && { PANEL_TOKEN: token }),
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,7 +1,8 @@
+import { INSTANCES_ZH } from "../pages/instances/instances.zh.ts";
 import { JOB_ZH } from "../pages/jobs/job.zh.ts";
 import { JOBS_ZH } from "../pages/jobs/jobs.zh.ts";
-import { OVERVIEW_ZH } from "../pages/overview/overview.zh.ts";
 import { RUN_JOB_ZH } from "../pages/jobs/run-job.zh.ts";
+import { OVERVIEW_ZH } from "../pages/overview/overview.zh.ts";
 import { WORKERS_ZH } from "../pages/workers/workers.zh.ts";
 import type { EN } from "./en.ts";
 import type { Wording } from "./wording.ts";
@@ -84,5 +85,6 @@ export const ZH: Wording<typeof EN> = {
   overview: OVERVIEW_ZH,
   job: JOB_ZH,
   runJob: RUN_JOB_ZH,
+  instances: INSTANCES_ZH,
   workers: WORKERS_ZH,
 };
