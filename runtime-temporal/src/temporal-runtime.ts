@@ -31,6 +31,8 @@ export interface TemporalRuntimeOptions {
   readonly client: Client;
   readonly tenant: string;
   readonly clock: Clock;
+  /** Whether the client's connection is also that of a worker for the workflows: they then begin here, without a way round. @default false */
+  readonly runsWorkflows?: boolean;
   /** Hears what failed where nobody waits for an answer. */
   readonly onError: (error: unknown) => void;
 }
@@ -124,7 +126,7 @@ export class TemporalRuntime implements IMoRuntime {
   }
 
   async #start(batch: DispatchBatch, requests: readonly ExecutionRequest[]): Promise<void> {
-    const { client, tenant, clock } = this.#options;
+    const { client, tenant, clock, runsWorkflows = false } = this.#options;
     const [first] = requests;
     if (first === undefined) return;
     const dueMs = first.dueAt?.getTime() ?? null;
@@ -145,7 +147,8 @@ export class TemporalRuntime implements IMoRuntime {
           taskQueue: orchestratorQueue(tenant),
           priority: { priorityKey: first.priority },
           staticSummary: isAlone ? first.jobKey : `${requests.length} runs of app ${batch.app}`,
-          ...(startDelay > 0 && { startDelay }),
+          // The server takes one or the other.
+          ...(startDelay > 0 ? { startDelay } : { requestEagerStart: runsWorkflows }),
         }),
       );
     } catch (error) {

@@ -45,7 +45,7 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
   const { tenant = "default", store, state, clock = systemClock, onError = reportError } = options;
   const workflowBundle = options.workflowBundle ?? (await loadWorkflowBundle());
   const native = await connectNative(options.temporal ?? {});
-  const runtime = new TemporalRuntime({ client: native.client, tenant, clock, onError });
+  const runtime = new TemporalRuntime({ client: native.client, tenant, clock, runsWorkflows: true, onError });
   const stopping = new AbortController();
   const plane = new ControlPlane({
     tenant,
