@@ -76,9 +76,9 @@ export async function measureFiring(
 async function firedPast({ database, tenant }: Cluster, nominalMs: number): Promise<void> {
   await using client = new MongoClient(database);
   const instances = client.db().collection<{ readonly _id: string }>("instances");
-  const last = `${tenant}/tick-0@${new Date(nominalMs).toISOString()}`;
+  const id = `${tenant}/tick-0@${new Date(nominalMs).toISOString()}`;
   const giveUpAtMs = performance.now() + DRAIN_WITHIN_MS;
-  while (performance.now() < giveUpAtMs && (await instances.findOne({ _id: last })) === null)
+  while (performance.now() < giveUpAtMs && (await instances.findOne({ _id: id })) === null)
     await pause(LOOK_EVERY_MS);
 }
 

@@ -115,7 +115,7 @@ export class StateStoreMongodb implements IMoStateStore {
         ),
       ),
     );
-    if (lease?.holder !== holder) return null;
+    if (lease.holder !== holder) return null;
     return { name, holder, term: lease.term, expiresAt: lease.expiresAt };
   }
 
@@ -152,15 +152,16 @@ export class StateStoreMongodb implements IMoStateStore {
         }),
       ),
     );
-    return written as StateDocument;
+    return written;
   }
 }
 
-/** Two first writes of one key at once: the second finds it and writes over it. */
-async function retryTwin<Answer>(write: () => Promise<Answer>): Promise<Answer> {
+/** Two first writes of one key at once: the second finds it, is told so or gets no document, and writes over it. */
+async function retryTwin<Answer>(write: () => Promise<Answer | null>): Promise<Answer> {
   for (;;) {
     try {
-      return await write();
+      const written = await write();
+      if (written !== null) return written;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }

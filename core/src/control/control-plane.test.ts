@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures/records.ts";
 import { createWorld, type World } from "../../fixtures/world.ts";
+import { planFires } from "../firing/planner.ts";
 import { ControlPlane } from "./control-plane.ts";
 
 async function aPlane(): Promise<World & { readonly plane: ControlPlane }> {
@@ -47,4 +48,69 @@ test("a cancel tells the runtime to forget what waited, and leaves a running one
   ]);
   for (const id of ["run-1", "run-2", "run-3"]) await plane.scheduler.instances.cancel(id);
   expect(runtime.forgotten).toEqual(["run-1", "run-2"]);
+});
+
+describe("a job that was paused and resumed", () => {
+  /** Seconds at which the job owes a fire, as seen by whoever has to make up for everything. */
+  async function owed({
+    plane,
+    clock,
+  }: World & { readonly plane: ControlPlane }): Promise<readonly number[]> {
+    const definitions = await plane.cache.getAll();
+    const { fires } = planFires(definitions, { after: START, to: clock.now(), now: clock.now() });
+    return fires.map(({ nominalTime }) => (nominalTime.getTime() - START.getTime()) / 1000);
+  }
+
+  async function aTickingPlane(): Promise<World & { readonly plane: ControlPlane }> {
+    const world = await aPlane();
+    const misfire = { policy: "fireAll", graceMs: 1000 } as const;
+    await world.define(
+      aDefinition({ key: "tick", kind: "recurring", options: { cron: "* * * * * *", misfire } }),
+    );
+    return world;
+  }
+
+  test("still owes what was due before the pause", async () => {
+    const world = await aTickingPlane();
+    const { plane, clock } = world;
+    await clock.advance(2500);
+    await plane.scheduler.jobs.pause("tick");
+    await clock.advance(2000);
+    expect((await plane.scheduler.jobs.resume("tick")).definition.pause).toBe(null);
+    await clock.advance(2000);
+    expect(await owed(world)).toEqual([1, 2, 5, 6]);
+  });
+
+  test("never owes what was due in any of its pauses, and all that was due between them", async () => {
+    const world = await aTickingPlane();
+    const { plane, clock } = world;
+    await clock.advance(1500);
+    for (let pauses = 0; pauses < 3; pauses += 1) {
+      // The second one is over before it is lifted.
+      const until = pauses === 1 ? new Date(clock.now().getTime() + 1000) : null;
+      await plane.scheduler.jobs.pause("tick", { until });
+      await clock.advance(2000);
+      await plane.scheduler.jobs.resume("tick");
+      await clock.advance(2000);
+    }
+    expect(await owed(world)).toEqual([1, 4, 5, 7, 8, 9, 12, 13]);
+  });
+
+  test("forgets its oldest pauses and owes nothing of before them", async () => {
+    const world = await aTickingPlane();
+    const { plane, clock } = world;
+    await clock.advance(1500);
+    for (let pauses = 0; pauses < 60; pauses += 1) {
+      await plane.scheduler.jobs.pause("tick");
+      await clock.advance(1000);
+      await plane.scheduler.jobs.resume("tick");
+      await clock.advance(1000);
+    }
+    const seconds = await owed(world);
+    expect(seconds.at(-1)).toBe(121);
+    expect(seconds.length).toBeLessThan(60);
+    expect(seconds.every((second) => second % 2 === 1)).toBe(true);
+    const [stored] = await world.store.definitions.getMany("default", ["tick"]);
+    expect(JSON.stringify(stored?.pause).length).toBeLessThan(10_000);
+  });
 });

@@ -20,6 +20,8 @@ import { EMPTY_PAGE, scopedQuery } from "./scoped-query.ts";
 
 /** How often a change that raced with another is tried again before the caller is told. */
 const MOST_TRIES = 10;
+/** Pauses a job remembers besides the latest: as many as somebody makes in the time an outage lasts. */
+const MOST_EARLIER_PAUSES = 20;
 
 export interface JobServiceOptions {
   readonly tenant: string;
@@ -38,7 +40,7 @@ export function createJobService({ tenant, scope, store, cache, clock }: JobServ
     );
     const now = clock.now();
     return definitions.map((definition) => ({
-      definition,
+      definition: isPauseOver(definition.pause, now) ? { ...definition, pause: null } : definition,
       nextFire: nextFire(definition, now),
       latest: latest.get(definition.key) ?? null,
     }));
@@ -106,10 +108,9 @@ export function createJobService({ tenant, scope, store, cache, clock }: JobServ
       if (until !== null && until <= now) {
         throw invalidInput(`pause job "${key}"`, [{ pointer: "/until", message: "must be in the future" }]);
       }
-      const pause: JobPause = { at: now, until, note };
       return change(key, "pause", (current) => ({
         ...current,
-        pause,
+        ...pausedAnew(current, { at: now, until, note }),
         revision: current.revision + 1,
         updatedAt: now,
       }));
@@ -117,10 +118,16 @@ export function createJobService({ tenant, scope, store, cache, clock }: JobServ
 
     resume(key) {
       const now = clock.now();
+      // The pause stays, over: what was due before it began may still have to be made up for.
       return change(key, "resume", (current) =>
-        current.pause === null
+        current.pause === null || isPauseOver(current.pause, now)
           ? current
-          : { ...current, pause: null, scheduledSince: now, revision: current.revision + 1, updatedAt: now },
+          : {
+              ...current,
+              pause: { ...current.pause, until: now },
+              revision: current.revision + 1,
+              updatedAt: now,
+            },
       );
     },
 
@@ -130,6 +137,33 @@ export function createJobService({ tenant, scope, store, cache, clock }: JobServ
       return upcomingFires(definition, clock.now(), count);
     },
   };
+}
+
+function isPauseOver(pause: JobPause | null, now: Date): pause is JobPause & { readonly until: Date } {
+  return pause !== null && pause.until !== null && pause.until <= now;
+}
+
+/** A job with another pause, behind those it had before; of what lies before the ones that are forgotten nothing is owed. */
+function pausedAnew(
+  { pause, scheduledSince }: JobDefinition,
+  next: JobPause,
+): Pick<JobDefinition, "pause" | "scheduledSince"> {
+  if (pause === null) return { pause: next, scheduledSince };
+  const until = pause.until !== null && pause.until < next.at ? pause.until : next.at;
+  const all = [...(pause.earlier ?? []), { at: pause.at, until }];
+  const forgotten = all.at(-MOST_EARLIER_PAUSES - 1);
+  return {
+    pause: { ...next, earlier: all.slice(-MOST_EARLIER_PAUSES) },
+    scheduledSince:
+      forgotten !== undefined && forgotten.until > scheduledSince
+        ? justBefore(forgotten.until)
+        : scheduledSince,
+  };
+}
+
+/** The `scheduledSince` with which this instant is the first that is owed. */
+function justBefore(instant: Date): Date {
+  return new Date(instant.getTime() - 1);
 }
 
 function isSame(a: ResolvedJobOptions, b: ResolvedJobOptions): boolean {

@@ -8,6 +8,14 @@ export interface JobPause {
   /** When it ends by itself; `null` lasts until resumed. */
   readonly until: Date | null;
   readonly note: string | null;
+  /** Those before it, oldest first: whoever has to make up for an outage must know what was due in them. @default none */
+  readonly earlier?: readonly PausedStretch[];
+}
+
+/** A pause that is over. */
+export interface PausedStretch {
+  readonly at: Date;
+  readonly until: Date;
 }
 
 /** What a job is and its options: one record per (tenant, key). Stored options win over the code's (seed row M4). */

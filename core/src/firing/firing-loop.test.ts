@@ -128,6 +128,19 @@ describe("a firing loop", () => {
     expect(await world.instances()).toEqual([]);
   });
 
+  it("owes a fire right after a resume was acknowledged, also where the announcement reached nobody", async () => {
+    const paused = { at: START, until: null, note: null };
+    const world = await openWorld(tick({ options: { cron: "* * * * * *" }, pause: paused }));
+    await world.define(tick({ key: "other", options: { cron: "* * * * * *" } }));
+    startFiring(world);
+    await world.clock.advance(3500);
+    world.bus.publish = () => Promise.resolve();
+    await edit(world, { pause: null, scheduledSince: world.clock.now() });
+    await world.clock.advance(2000);
+    const fired = (await world.instances()).filter(({ jobKey }) => jobKey === "tick").map(secondsOf);
+    expect(fired.toSorted((a, b) => a - b)).toEqual([4, 5]);
+  });
+
   it("wakes for a job whose first fire is earlier than what it waits for", async () => {
     const world = await openWorld(tick({ options: { cron: "0 0 * * * *" } }));
     startFiring(world);
@@ -176,6 +189,33 @@ describe("a firing loop", () => {
 });
 
 describe("the cursor of a firing loop", () => {
+  it("is where it goes on from after a failure, not the beginning of its window", async () => {
+    let isGone = false;
+    const inserted: string[] = [];
+    const strict = tick({ options: { cron: "* * * * * *", misfire: { policy: "skip", graceMs: 1000 } } });
+    const world = await openWorld(strict, {
+      instances: (real) => ({
+        insert: (records) => {
+          if (isGone) return Promise.reject(storeGone());
+          inserted.push(...records.map(({ id }) => id));
+          return real.insert(records);
+        },
+      }),
+    });
+    startFiring(world);
+    await world.clock.advance(8500);
+    isGone = true;
+    await world.clock.advance(3000);
+    isGone = false;
+    inserted.length = 0;
+    await world.clock.advance(1000);
+    // What had been fired before is not gone over again.
+    expect(inserted.every((id) => id >= "tick@2026-01-01T00:00:08")).toBe(true);
+    expect((await skipped(world)).map(({ missed }) => missed)).toEqual([
+      { count: 2, from: after(9), to: after(10) },
+    ]);
+  });
+
   it("is stored about once a second, however much fires", async () => {
     let saves = 0;
     const world = await openWorld(tick({ options: { cron: "* * * * * *" } }), {
@@ -277,6 +317,71 @@ describe("fires missed while nobody looked", () => {
     expect((await skipped(world)).map(({ missed }) => missed)).toEqual([
       { count: 2, from: after(80), to: after(90) },
       { count: 6, from: after(20), to: after(70) },
+    ]);
+  });
+
+  it("are told once, also where definitions change while others are made up for", async () => {
+    let edits = 0;
+    const world = await openWorld(
+      tick({ options: { cron: "* * * * * *", misfire: { policy: "skip", graceMs: 1000 } } }),
+      {
+        instances: (real) => ({
+          insert: async (records) => {
+            const answers = await real.insert(records);
+            if (edits > 0 && records.some(({ jobKey }) => jobKey === "all")) {
+              edits -= 1;
+              await world.define(tick({ key: `new-${edits}`, options: { cron: null } }));
+            }
+            return answers;
+          },
+        }),
+      },
+    );
+    const everyFire = { cron: "*/3 * * * * *", misfire: { policy: "fireAll", graceMs: 1000 } } as const;
+    await world.define(tick({ key: "all", options: everyFire }));
+    const stop = startFiring(world);
+    await world.clock.advance(2000);
+    await stop();
+    await world.clock.advance(20_000);
+    edits = 1;
+    startFiring(world);
+    await world.clock.settle();
+    expect(edits).toBe(0);
+    expect((await skipped(world)).map(({ missed }) => missed)).toEqual([
+      { count: 18, from: after(3), to: after(20) },
+    ]);
+    const made = (await world.instances()).filter(({ jobKey }) => jobKey === "all").map(secondsOf);
+    expect(made.toSorted((a, b) => a - b)).toEqual([3, 6, 9, 12, 15, 18, 21]);
+  });
+
+  it("are not run by a loop that stood still while another one told of them", async () => {
+    const strict = tick({ options: { cron: "* * * * * *", misfire: { policy: "skip", graceMs: 1000 } } });
+    const world = await openWorld(strict);
+    let isStopped = false;
+    const thawed = Promise.withResolvers<void>();
+    const { clock } = world;
+    // As a process that is stopped: its timers do not fire.
+    const standing = {
+      ...clock,
+      now: clock.now,
+      setTimer: (ring: () => void, ms: number) =>
+        clock.setTimer(() => {
+          if (isStopped) void thawed.promise.then(ring);
+          else ring();
+        }, ms),
+    };
+    startFiring({ ...world, clock: standing });
+    await clock.advance(3000);
+    isStopped = true;
+    await clock.advance(7000);
+    startFiring(world);
+    await clock.settle();
+    isStopped = false;
+    thawed.resolve();
+    await clock.settle();
+    expect(await firedAt(world)).toEqual([1, 2, 3, 9, 10]);
+    expect((await skipped(world)).map(({ missed }) => missed)).toEqual([
+      { count: 5, from: after(4), to: after(8) },
     ]);
   });
 });

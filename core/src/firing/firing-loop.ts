@@ -13,6 +13,8 @@ import { missesAfter, planFires, type PlannedFire, type PlannedMiss } from "./pl
 const WINDOW_MS = 10_000;
 const CURSOR_PACE_MS = 1000;
 const RETRY_WAIT_MS = 1000;
+/** Whoever wakes this late for a fire was stopped, and somebody else may have decided it meanwhile. */
+const OVERSLEPT_MS = 1000;
 /** The longest sleep: a wall clock that is set forward meanwhile makes no fire later than this. */
 const LONGEST_SLEEP_MS = 30_000;
 
@@ -63,7 +65,8 @@ export class FiringLoop {
         cursor = window.cursor;
         if (!signal.aborted) await this.#waitUntil(window.nextDue, signal);
       } catch (error) {
-        // Nothing is lost: the cursor stays before the window, and what it has recorded is not recorded again.
+        // Nothing is lost: what was recorded after the stored cursor is not recorded again.
+        cursor = null;
         this.#options.onError(error);
         await sleep(this.#options.clock, RETRY_WAIT_MS, signal);
       }
@@ -92,10 +95,13 @@ export class FiringLoop {
     let cursor = from > begun ? begun : from;
     while (!signal.aborted) {
       this.#changed = new AbortController();
+      // Asked first: what changes from here on is seen at the next fire.
+      const version = await cache.version();
       const definitions = await cache.getAll();
-      const plan = planFires(definitions, { after: cursor, to, now: clock.now() });
+      const now = clock.now();
+      const plan = planFires(definitions, { after: cursor, to, now });
       await this.#recordMisses(plan.misses);
-      const firedTo = await this.#fireInTime(plan.fires, signal);
+      const firedTo = await this.#fireInTime(plan.fires, { now, version }, signal);
       cursor = firedTo.cursor ?? cursor;
       if (firedTo.isComplete) {
         if (clock.now() > cursor)
@@ -108,27 +114,26 @@ export class FiringLoop {
     return { cursor, nextDue: null };
   }
 
-  /** Fires each nominal time's jobs when it comes; stops where a definition has changed, so that the rest is planned anew. */
+  /** Fires each nominal time's jobs when it comes; stops where the rest has to be planned anew. */
   async #fireInTime(
     fires: readonly PlannedFire[],
+    planned: { readonly now: Date; readonly version: number | null },
     signal: AbortSignal,
   ): Promise<{ readonly cursor: Date | null; readonly isComplete: boolean }> {
+    const { clock, cache, creator } = this.#options;
     const woken = AbortSignal.any([signal, this.#changed.signal]);
     let cursor: Date | null = null;
-    for (const due of groupByTime(fires)) {
-      await waitFor(this.#options.clock, due.nominalTime, woken);
-      // Asked anew at the moment itself: an edit or a pause that was acknowledged is obeyed.
-      if (woken.aborted || !(await this.#isCurrent(due.fires))) return { cursor, isComplete: false };
-      await this.#options.creator.create(due.fires.map((fire) => this.#runOf(fire)));
-      cursor = due.nominalTime;
+    for (const due of groupByTime(fires, planned.now)) {
+      await waitFor(clock, due.at, woken);
+      const hasOverslept = due.at > planned.now && clock.now().getTime() - due.at.getTime() > OVERSLEPT_MS;
+      // Asked anew at the moment itself: an edit, a pause or a resume that was acknowledged is obeyed.
+      if (woken.aborted || hasOverslept || (await cache.version()) !== planned.version)
+        return { cursor, isComplete: false };
+      if (due.fires.length > 0) await creator.create(due.fires.map((fire) => this.#runOf(fire)));
+      cursor = due.at;
       await this.#saveCursor(cursor, false);
     }
     return { cursor, isComplete: !woken.aborted };
-  }
-
-  async #isCurrent(fires: readonly PlannedFire[]): Promise<boolean> {
-    const current = await this.#options.cache.getMany(fires.map(({ definition }) => definition.key));
-    return fires.every(({ definition }) => current.get(definition.key)?.revision === definition.revision);
   }
 
   /** Tells of missed fires, but for those a process that vanished had recorded after its cursor was last stored. */
@@ -190,15 +195,19 @@ function missOf({ definition, missed }: PlannedMiss): NewRun {
   };
 }
 
+/**
+ * What is due together. All that was due when it was planned is one group, so that the cursor never stops among fires
+ * that were missed: from there on they would be told a second time.
+ */
 function groupByTime(
   fires: readonly PlannedFire[],
-): readonly { nominalTime: Date; fires: readonly PlannedFire[] }[] {
-  const groups: { nominalTime: Date; fires: PlannedFire[] }[] = [];
+  plannedAt: Date,
+): readonly { readonly at: Date; readonly fires: readonly PlannedFire[] }[] {
+  const groups: { readonly at: Date; readonly fires: PlannedFire[] }[] = [{ at: plannedAt, fires: [] }];
   for (const fire of fires) {
     const last = groups.at(-1);
-    if (last !== undefined && last.nominalTime.getTime() === fire.nominalTime.getTime())
-      last.fires.push(fire);
-    else groups.push({ nominalTime: fire.nominalTime, fires: [fire] });
+    if (last !== undefined && fire.nominalTime <= last.at) last.fires.push(fire);
+    else groups.push({ at: fire.nominalTime, fires: [fire] });
   }
   return groups;
 }

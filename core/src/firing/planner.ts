@@ -1,6 +1,6 @@
 import { isMoJobError } from "../base/error.ts";
 import { compileSchedule, type Schedule } from "../cron/schedule.ts";
-import type { JobDefinition } from "../definition/job-definition.ts";
+import type { JobDefinition, JobPause } from "../definition/job-definition.ts";
 import type { MissedFires } from "../instance/job-instance.ts";
 import { JobKind } from "../job/job-kind.ts";
 import { MisfirePolicy, type ScheduleOptions } from "../job/job-options.ts";
@@ -166,7 +166,7 @@ interface Stretch {
 
 const END_OF_TIME = 8_640_000_000_000_000;
 
-/** What of (after, to] a definition's fires are owed in: two stretches where a pause lies between, ascending. */
+/** What of (after, to] a definition's fires are owed in, ascending: a stretch more for each pause that lies between. */
 function owedStretches(
   { scheduledSince, pause }: JobDefinition,
   { startTime, endTime }: ScheduleOptions,
@@ -179,12 +179,21 @@ function owedStretches(
     startTime === null ? -Infinity : startTime.getTime() - 1,
   );
   const end = Math.min(to?.getTime() ?? END_OF_TIME, endTime?.getTime() ?? END_OF_TIME);
-  const whole = [{ after: new Date(from), to: new Date(end) }];
-  if (pause === null) return clip(whole, -Infinity, Infinity);
-  const before = clip(whole, -Infinity, pause.at.getTime() - 1);
+  const whole = clip([{ after: new Date(from), to: new Date(end) }], -Infinity, Infinity);
+  if (pause === null) return whole;
+  return [...(pause.earlier ?? []), pause].reduce(withoutPause, whole);
+}
+
+function withoutPause(
+  stretches: readonly Stretch[],
+  { at, until }: Pick<JobPause, "at" | "until">,
+): readonly Stretch[] {
   // A pause that ends before it begins pauses nothing.
-  const resumed = pause.until === null ? Infinity : Math.max(pause.until.getTime(), pause.at.getTime()) - 1;
-  return [...before, ...clip(whole, resumed, Infinity)];
+  const resumed = until === null ? Infinity : Math.max(until.getTime(), at.getTime()) - 1;
+  return stretches.flatMap((stretch) => [
+    ...clip([stretch], -Infinity, at.getTime() - 1),
+    ...clip([stretch], resumed, Infinity),
+  ]);
 }
 
 function clip(stretches: readonly Stretch[], after: number, to: number): readonly Stretch[] {

@@ -52,6 +52,22 @@ function describeEntries(it: It): void {
     assert.deepEqual(await store.get(key), second);
   });
 
+  it("set() by several at once over an absent entry succeeds for each, and one of them stands", async ({
+    store,
+    key,
+  }) => {
+    for (let round = 0; round < 30; round += 1) {
+      const name = `${key}/${round}`;
+      const values = [0, 1, 2, 3];
+      const written = await Promise.all(values.map((value) => store.set(name, value)));
+      assert.deepEqual(
+        written.map(({ value }) => value),
+        values,
+      );
+      assert.ok(values.includes((await store.get(name))?.value as number));
+    }
+  });
+
   it("getMany() answers those that exist, by key", async ({ store, key }) => {
     const [a, b] = [await store.set(`${key}/a`, 1), await store.set(`${key}/b`, 2)];
     const found = await store.getMany([`${key}/b`, `${key}/missing`, `${key}/a`]);

@@ -21,7 +21,8 @@ export function describeDefinitions(it: MetadataStoreIt): void {
       dst: { gap: "shift", overlap: "first" },
     } as const;
     const options = jobOptionsWith({ schedule, maxConcurrency: null, tags: ["a", "b"] });
-    const pause = { at: instant(1), until: null, note: "maintenance" };
+    const earlier = [{ at: instant(0), until: instant(1) }];
+    const pause = { at: instant(1), until: null, note: "maintenance", earlier };
     const definition = aDefinition({ tenant, kind: "recurring", options, pause });
     await store.definitions.register([definition]);
     assert.deepEqual(await store.definitions.getMany(tenant, [definition.key]), [definition]);

@@ -1,0 +1,101 @@
+/** One safeguard taken away, and the test that must notice. */
+export interface Mutant {
+  readonly name: string;
+  readonly file: string;
+  /** What stands in the file, exactly once … */
+  readonly text: string;
+  /** … and what stands there instead. */
+  readonly instead: string;
+  readonly test: string;
+  /** A part of the test's name. */
+  readonly testName: string;
+}
+
+const TRANSITIONS = "core/src/instance/transitions.property.test.ts";
+const SCHEDULE = "core/src/cron/schedule.test.ts";
+const MEMORY = "test/contract/memory.test.ts";
+const MONGODB = "adapters/mongodb/src/contract.test.ts";
+
+/** What the promises of docs/reliability.md rest on. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "the fence: an attempt's end is written whichever attempt is under way",
+    file: "core/src/instance/transitions.ts",
+    text: "{ states: [JobState.Processing], attempt: attempt.attempt, claim: attempt.claim, cancelRequested: false },",
+    instead: "{ states: [JobState.Processing], cancelRequested: false },",
+    test: TRANSITIONS,
+    testName: "is not changed by an attempt that is no longer the one under way",
+  },
+  {
+    name: "the fence in memory: a claim is not compared",
+    file: "adapters/memory/src/apply-change.ts",
+    text: "(when.claim === undefined || when.claim === record.claim) &&",
+    instead: "",
+    test: MEMORY,
+    testName: "update()",
+  },
+  {
+    name: "the fence in MongoDB: a claim is not compared",
+    file: "adapters/mongodb/src/typed-filter.ts",
+    text: "...(claim !== undefined && { claim: { $eq: claim } }),",
+    instead: "",
+    test: MONGODB,
+    testName: "update()",
+  },
+  {
+    name: "a cancel that was accepted: an attempt may succeed after it",
+    file: "core/src/instance/transitions.ts",
+    text: "attempt: attempt.attempt, claim: attempt.claim, cancelRequested: false },\n    { completedAt: at, result,",
+    instead: "attempt: attempt.attempt, claim: attempt.claim },\n    { completedAt: at, result,",
+    test: TRANSITIONS,
+    testName: "can only end Cancelled once a cancel was asked of its running attempt",
+  },
+  {
+    name: "the unique id: whoever fires makes up an id",
+    file: "core/src/base/ids.ts",
+    text: "return `${jobKey}@${nominalTime.toISOString()}`;",
+    instead: "return `${jobKey}@${nominalTime.toISOString()}${createId(nominalTime)}`;",
+    test: "core/src/firing/firing-loop.test.ts",
+    testName: "fires once where two loops look after the same stores",
+  },
+  {
+    name: "the unique id in memory: a run is written over another",
+    file: "adapters/memory/src/tenant-instances.ts",
+    text: "if (standing) return standing.record;",
+    instead: "",
+    test: MEMORY,
+    testName: "insert()",
+  },
+  {
+    name: "the slot index: two runs may hold one slot",
+    file: "adapters/mongodb/src/migrate.ts",
+    text: "      unique: true,\n",
+    instead: "",
+    test: MONGODB,
+    testName: "admit() by 60 at once never gives more than the limit",
+  },
+  {
+    name: "the slots in memory: the limit is not looked at",
+    file: "adapters/memory/src/slot-set.ts",
+    text: "if (this.#taken >= limit) return null;",
+    instead: "",
+    test: MEMORY,
+    testName: "admit()",
+  },
+  {
+    name: "the DST rule: what a change repeats fires twice",
+    file: "core/src/cron/schedule.ts",
+    text: "if (offset < earlier && !this.#repeats) return Infinity;",
+    instead: "",
+    test: SCHEDULE,
+    testName: "",
+  },
+  {
+    name: "the DST rule: what a change leaves out is lost",
+    file: "core/src/cron/schedule.ts",
+    text: "if (offset <= earlier || !this.#shifts) return match;",
+    instead: "if (offset <= earlier || this.#shifts) return match;",
+    test: SCHEDULE,
+    testName: "",
+  },
+];

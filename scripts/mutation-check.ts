@@ -1,0 +1,111 @@
+// Takes away, one at a time and in a copy, what the promises rest on, and demands that a named test turns red:
+// `npm run check:mutations`. A safeguard nobody would miss is none.
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { type Mutant, MUTANTS } from "./mutants.ts";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+
+interface TestReport {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+const copy = mkdtempSync(join(tmpdir(), "mojob-mutants-"));
+try {
+  copyTree();
+  const survivors = MUTANTS.filter((mutant) => !isNoticed(mutant));
+  console.log(`${MUTANTS.length - survivors.length} of ${MUTANTS.length} mutants were noticed`);
+  process.exitCode = survivors.length > 0 ? 1 : 0;
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+
+/** The files of the repository as they are now; packages of others are linked, its own are the copy's. */
+function copyTree(): void {
+  const { stdout } = spawnSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: ROOT,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  for (const path of stdout.split("\0").filter((name) => name !== "")) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    // A file that was removed and not yet committed is still listed.
+    if (lstatSync(join(ROOT, path), { throwIfNoEntry: false }) !== undefined)
+      cpSync(join(ROOT, path), join(copy, path));
+  }
+  mkdirSync(join(copy, "node_modules/@mojob"), { recursive: true });
+  const modules = join(ROOT, "node_modules");
+  for (const name of readdirSync(modules)) {
+    if (name === "@mojob" || name === ".cache" || name.startsWith(".vite")) continue;
+    symlinkSync(join(modules, name), join(copy, "node_modules", name));
+  }
+  for (const name of readdirSync(join(modules, "@mojob")))
+    symlinkSync(readlinkSync(join(modules, "@mojob", name)), join(copy, "node_modules/@mojob", name));
+}
+
+/** Runs a mutant's test over the copy with and without its change; it counts only where the change makes it fail. */
+function isNoticed(mutant: Mutant): boolean {
+  const path = join(copy, mutant.file);
+  const before = readFileSync(path, "utf8");
+  const parts = before.split(mutant.text);
+  if (parts.length !== 2) {
+    console.log(
+      `✗ ${mutant.name}: "${mutant.file}" has its text ${parts.length - 1} times, and once is wanted`,
+    );
+    return false;
+  }
+  writeFileSync(path, parts.join(mutant.instead));
+  const began = performance.now();
+  const failed = failedTests(mutant);
+  writeFileSync(path, before);
+  const took = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  const [first] = failed;
+  if (first === undefined) console.log(`✗ ${mutant.name}: no test of "${mutant.test}" noticed (${took})`);
+  else console.log(`✓ ${mutant.name} (${took})\n    ${first}`);
+  return first !== undefined;
+}
+
+function failedTests({ test, testName }: Mutant): readonly string[] {
+  const report = join(copy, "report.json");
+  rmSync(report, { force: true });
+  const { stderr } = spawnSync(
+    process.execPath,
+    [
+      join(ROOT, "node_modules/vitest/vitest.mjs"),
+      "run",
+      test,
+      "--reporter=json",
+      `--outputFile=${report}`,
+      "--testTimeout=15000",
+      "--bail=1",
+      ...(testName === "" ? [] : ["-t", testName.replaceAll(/[()]/g, String.raw`\$&`)]),
+    ],
+    { cwd: copy, encoding: "utf8", env: { ...process.env, CI: "true" } },
+  );
+  let told: TestReport;
+  try {
+    told = JSON.parse(readFileSync(report, "utf8")) as TestReport;
+  } catch {
+    throw new Error(`The test "${test}" could not be run: ${stderr}`);
+  }
+  return told.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName),
+  );
+}

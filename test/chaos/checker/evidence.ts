@@ -1,0 +1,65 @@
+import type { JobInstance, JobState } from "@mojob/core";
+import type { LedgerLine } from "../ledger/ledger-line.ts";
+
+/** All that is known of a run of the harness once it has come to rest. */
+export interface Evidence {
+  readonly jobs: readonly CheckedJob[];
+  /** What the jobs did, in the order it happened. */
+  readonly ledger: readonly LedgerLine[];
+  /** Every record of the store. */
+  readonly instances: readonly JobInstance[];
+  /** What the driver asked of the API and was told, oldest first. */
+  readonly answers: readonly ApiAnswer[];
+  /** Terminal states the driver saw while it went on. */
+  readonly sightings: readonly Sighting[];
+  /** Up to where the store says that every fire is recorded. */
+  readonly cursor: Date | null;
+  /** The supervisor's name for the process each executor is in. */
+  readonly executors: ReadonlyMap<string, string>;
+  /** How far the clocks of those who write records may be apart. */
+  readonly skewMs: number;
+}
+
+/** What is promised of a job. */
+export interface CheckedJob {
+  readonly key: string;
+  /** A recurring job fires at every multiple of it; `null` for a triggered one. */
+  readonly periodMs: number | null;
+  /** Fires are owed from here (exclusive) … */
+  readonly owedFromMs: number;
+  /** … to here (inclusive). */
+  readonly owedToMs: number;
+  readonly maxConcurrency: number | null;
+  readonly retryCount: number;
+  readonly timeoutMs: number;
+}
+
+interface Asked {
+  readonly askedAtMs: number;
+  /** `null` where no answer came: it may or may not have happened. */
+  readonly answeredAtMs: number | null;
+}
+
+export type ApiAnswer =
+  | (Asked & {
+      readonly type: "trigger";
+      readonly jobKey: string;
+      readonly idempotencyKey: string | null;
+      readonly id: string | null;
+    })
+  | (Asked & {
+      readonly type: "cancel";
+      readonly id: string;
+      /** The run's state as the answer told it. */
+      readonly state: JobState | null;
+      /** Answered that the run had ended already. */
+      readonly isRefused: boolean;
+    })
+  | (Asked & { readonly type: "pause" | "resume"; readonly jobKey: string })
+  | (Asked & { readonly type: "edit"; readonly jobKey: string; readonly priority: number });
+
+export interface Sighting {
+  readonly id: string;
+  readonly state: JobState;
+  readonly atMs: number;
+}

@@ -1,0 +1,72 @@
+import process from "node:process";
+import type { InstanceChange } from "@mojob/core";
+import { intercept, type PortCall, type Stores } from "./intercept.ts";
+
+/** A moment between two writes. */
+export interface FailPoint {
+  readonly where: "before" | "after";
+  readonly is: (call: PortCall) => boolean;
+}
+
+const changesTo = ({ port, method, args }: PortCall, is: (change: InstanceChange) => boolean): boolean =>
+  port === "instances" && method === "update" && (args[0] as readonly InstanceChange[]).some(is);
+const isCursor = ({ port, method, args }: PortCall): boolean =>
+  port === "state" && method === "set" && String(args[0]).endsWith("/firing/cursor");
+const leavesProcessing = ({ when, set }: InstanceChange): boolean =>
+  when.states.includes("Processing") && set.state !== undefined;
+
+/** Each pair of writes a process can die between, by what it has just done or is about to do. */
+export const FAIL_POINTS: Readonly<Record<string, FailPoint>> = {
+  "insert/start": { where: "after", is: ({ port, method }) => port === "instances" && method === "insert" },
+  "fire/insert": { where: "before", is: ({ port, method }) => port === "instances" && method === "insert" },
+  "fires/cursor": { where: "before", is: isCursor },
+  "cursor/return": { where: "after", is: isCursor },
+  "take/admit": { where: "before", is: ({ method }) => method === "admit" },
+  "admit/run": { where: "after", is: ({ method }) => method === "admit" },
+  "effect/settle": { where: "before", is: (call) => changesTo(call, leavesProcessing) },
+  "settle/answer": { where: "after", is: (call) => changesTo(call, leavesProcessing) },
+  "failed/retry": {
+    where: "after",
+    is: (call) => changesTo(call, ({ set }) => set.state === "Failed" && set.retryAt instanceof Date),
+  },
+  "due/dispatch": { where: "after", is: (call) => changesTo(call, ({ set }) => set.state === "Enqueued") },
+  "note/dispatch": {
+    where: "after",
+    is: (call) => changesTo(call, ({ set }) => set.state === undefined && set.dispatchId !== undefined),
+  },
+  "edit/mark": {
+    where: "after",
+    is: ({ port, method }) => port === "definitions" && method === "replace",
+  },
+  "mark/answer": {
+    where: "after",
+    is: ({ port, method, args }) =>
+      port === "state" && method === "set" && String(args[0]).includes("/pending/"),
+  },
+  "cancel/answer": {
+    where: "after",
+    is: (call) => changesTo(call, ({ set }) => set.cancelRequestedAt instanceof Date),
+  },
+};
+
+/** The stores of a process that dies, as by kill -9, the `nth` time it comes to a point. */
+export function failAt(
+  stores: Stores,
+  point: { readonly name: string; readonly nth: number } | null,
+  die: () => void = () => process.kill(process.pid, "SIGKILL"),
+): Stores {
+  if (point === null) return stores;
+  const found = FAIL_POINTS[point.name];
+  if (found === undefined) throw new Error(`There is no fail point "${point.name}"`);
+  const { where, is } = found;
+  let left = point.nth;
+  return intercept(stores, async (call, proceed) => {
+    if (!is(call)) return proceed();
+    left -= 1;
+    if (left !== 0) return proceed();
+    if (where === "after") await proceed();
+    die();
+    // Nothing of it goes on.
+    return new Promise(() => {});
+  });
+}

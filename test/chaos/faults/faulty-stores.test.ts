@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { OPEN_STATES } from "@mojob/core";
+import { createFakeClock } from "@mojob/core/testing";
+import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+import { startEmbedded } from "@mojob/runtime-local";
+import { expect, onTestFinished, test } from "vitest";
+import { checkEvidence } from "../checker/check-evidence.ts";
+import { countOccurrences } from "../checker/occurrences.ts";
+import { collectEvidence } from "../harness/collect-evidence.ts";
+import { EffectLedger } from "../ledger/effect-ledger.ts";
+import { CHAOS_JOBS, chaosJobs } from "../programs/chaos-jobs.ts";
+import { faultyStores } from "./faulty-stores.ts";
+import { seededRandom } from "./seeded-random.ts";
+
+const TENANT = "default";
+const RUNS = 100;
+
+test.each([1, 2, 3, 4])(
+  "everything comes to its end, once, on a store that fails every fifth call before, after or instead of answering (seed %i)",
+  async (seed) => {
+    const clock = createFakeClock();
+    const real = { store: new MetadataStoreInMemoryProvider(), state: new StateStoreInMemory({ clock }) };
+    const counts = { before: 0, after: 0, instead: 0 };
+    let isOn = false;
+    const random = seededRandom(seed);
+    const stores = faultyStores(real, { random, clock, counts, timeoutMs: 2000, isOn: () => isOn });
+    const folder = await mkdtemp(join(tmpdir(), "mojob-faulty-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const ledgerPath = join(folder, "ledger.jsonl");
+    const ledger = new EffectLedger(ledgerPath, "embedded", clock);
+    const embedded = await startEmbedded({
+      app: "chaos",
+      jobs: chaosJobs(ledger, clock),
+      ...stores,
+      clock,
+      worker: { abortGraceMs: 500 },
+      onError: () => {},
+    });
+    onTestFinished(() => {
+      isOn = false;
+      const closed = embedded.close();
+      return clock.advance(60_000).then(() => closed);
+    });
+    const [worker] = await embedded.scheduler.workers();
+    const owedFromMs = clock.now().getTime();
+    isOn = true;
+
+    // What the caller is not told of it asks for again, under the same key.
+    const trigger = async (index: number): Promise<void> => {
+      for (;;) {
+        try {
+          const jobKey = ["mail", "pair", "long", "deaf"][index % 4] ?? "mail";
+          await embedded.scheduler.instances.trigger(jobKey, { idempotencyKey: `k${index}` });
+          return;
+        } catch {
+          await new Promise<void>((resolve) => clock.setTimer(resolve, 300));
+        }
+      }
+    };
+    const triggers = Array.from({ length: RUNS }, (_, index) => trigger(index));
+    await clock.advance(30_000);
+    await Promise.all(triggers);
+    const owedToMs = clock.now().getTime();
+    isOn = false;
+    for (const { key } of CHAOS_JOBS.filter(({ periodMs }) => periodMs !== null))
+      await embedded.scheduler.jobs.pause(key);
+    isOn = true;
+    const isAtRest = async (): Promise<boolean> => {
+      const cursor = (await real.state.get(`mojob/${TENANT}/firing/cursor`))?.value;
+      const open = await real.store.instances.count({ tenant: TENANT, states: OPEN_STATES }, 1);
+      return open === 0 && (typeof cursor === "string" ? Date.parse(cursor) : 0) > owedToMs;
+    };
+    for (let tries = 0; tries < 30 && !(await isAtRest()); tries += 1) await clock.advance(10_000);
+
+    const evidence = await collectEvidence({
+      tenant: TENANT,
+      stores: real,
+      ledgerPath,
+      driver: { answers: [], sightings: [] },
+      executors: new Map([[worker?.id ?? "", "embedded"]]),
+      owedFromMs,
+      owedToMs: owedToMs - 1000,
+      skewMs: 0,
+    });
+    expect(checkEvidence(evidence)).toEqual([]);
+    expect(Math.min(counts.before, counts.after, counts.instead)).toBeGreaterThan(10);
+    const { fires, runsDone, skips, timeouts } = countOccurrences(evidence);
+    expect(Math.min(fires, runsDone, skips, timeouts)).toBeGreaterThan(0);
+  },
+  60_000,
+);

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connectMongodb, type MongodbStores } from "@mojob/mongodb";
+import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
+import { freePort } from "@mojob/test-services/owned-process";
+import { NODE, type RuntimeUnderTest } from "@mojob/test-services/spawned-program";
+import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
+import { EffectLedger } from "../ledger/effect-ledger.ts";
+import { Member, type MemberKind } from "./member.ts";
+import { bundleWorkflows } from "./workflow-bundle.ts";
+
+export interface ClusterOptions {
+  readonly planes: number;
+  /** The runtime of each worker. */
+  readonly workers: readonly RuntimeUnderTest[];
+  /** One process that is everything, without Temporal. @default false */
+  readonly isEmbedded?: boolean;
+  /** How far the clock of each control plane is ahead. @default none is */
+  readonly clocksAheadMs?: readonly number[];
+}
+
+/** A system under chaos: its servers, its processes, and where they leave what they did. */
+export interface Cluster extends AsyncDisposable {
+  readonly tenant: string;
+  readonly ledgerPath: string;
+  readonly mongodb: MongodbServer;
+  readonly temporal: TemporalServer | null;
+  readonly planes: readonly Member[];
+  readonly workers: readonly Member[];
+  /** Those whose API answers: the control planes, or the one that is everything. */
+  readonly members: readonly Member[];
+  readonly executors: ReadonlyMap<string, string>;
+  /** The store, past every faulty link. */
+  readonly stores: MongodbStores;
+  /** What every process said, for whoever looks into a failure. */
+  output(): string;
+}
+
+const DATABASE = "chaos";
+
+/** Starts servers and processes; resolves when all of them are ready. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { planes: planeCount, workers: runtimes, isEmbedded = false, clocksAheadMs = [] } = options;
+  const folder = await mkdtemp(join(tmpdir(), "mojob-chaos-"));
+  const [mongodb, temporal, workflowBundle] = await Promise.all([
+    startMongodb({ durable: true }),
+    isEmbedded ? null : startTemporal({ durable: true }),
+    isEmbedded ? null : bundleWorkflows(folder),
+  ]);
+  const stores = await connectMongodb(withDatabase(mongodb.url));
+  const ledgerPath = join(folder, "ledger.jsonl");
+  const ledger = new EffectLedger(ledgerPath, "supervisor");
+  const executors = new Map<string, string>();
+
+  const open = async (kind: MemberKind, index: number, runtime: RuntimeUnderTest): Promise<Member> =>
+    Member.open({
+      kind,
+      index,
+      runtime,
+      mongodb: { port: portOf(mongodb.url), database: DATABASE },
+      temporal:
+        temporal === null
+          ? null
+          : { port: Number(temporal.address.split(":")[1]), namespace: temporal.namespace },
+      settings: {
+        tenant: "default",
+        ledger: ledgerPath,
+        workflowBundle,
+        port: kind === "worker" ? 0 : await freePort(),
+        failPoint: null,
+        clockAheadMs: kind === "control-plane" ? (clocksAheadMs[index] ?? 0) : 0,
+      },
+      onDeath: (life) => ledger.died(life),
+      onExecutor: (executorId, life) => executors.set(executorId, life),
+    });
+  const planes = isEmbedded
+    ? [await open("embedded", 0, runtimes[0] ?? NODE)]
+    : await Promise.all(Array.from({ length: planeCount }, (_, index) => open("control-plane", index, NODE)));
+  const workers = isEmbedded
+    ? []
+    : await Promise.all(runtimes.map((runtime, index) => open("worker", index, runtime)));
+  const members = [...planes, ...workers];
+  const output = (): string => members.map((member) => `--- ${member.name}\n${member.output}`).join("\n");
+  const dispose = async (): Promise<void> => {
+    await Promise.all(members.map((member) => member.close()));
+    ledger.close();
+    await stores.close();
+    await Promise.all([mongodb.close(), temporal?.close()]);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all(members.map((member) => member.start()));
+    const missing = members.filter(({ isRunning }) => !isRunning);
+    if (missing.length > 0) throw new Error(`It could not be started: ${output()}`);
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+  return {
+    tenant: "default",
+    ledgerPath,
+    mongodb,
+    temporal,
+    planes,
+    workers,
+    members,
+    executors,
+    stores,
+    output,
+    [Symbol.asyncDispose]: dispose,
+  };
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port);
+}
+
+function withDatabase(url: string): string {
+  const named = new URL(url);
+  named.pathname = `/${DATABASE}`;
+  return named.href;
+}

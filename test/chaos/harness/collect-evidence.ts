@@ -1,0 +1,59 @@
+import type { IMoJobScheduleMetadataStore, JobInstance } from "@mojob/core";
+import type { CheckedJob, Evidence } from "../checker/evidence.ts";
+import type { Stores } from "../faults/intercept.ts";
+import { readLedger } from "../ledger/effect-ledger.ts";
+import { CHAOS_JOBS, timeoutOf } from "../programs/chaos-jobs.ts";
+import type { ApiDriver } from "./api-driver.ts";
+
+export interface CollectOptions {
+  readonly tenant: string;
+  readonly stores: Stores;
+  readonly ledgerPath: string;
+  readonly driver: Pick<ApiDriver, "answers" | "sightings">;
+  readonly executors: ReadonlyMap<string, string>;
+  readonly owedFromMs: number;
+  readonly owedToMs: number;
+  readonly skewMs: number;
+}
+
+/** Everything there is to judge a run of the harness by. */
+export async function collectEvidence(options: CollectOptions): Promise<Evidence> {
+  const { tenant, stores, owedFromMs, owedToMs } = options;
+  const cursor = await stores.state.get(`mojob/${tenant}/firing/cursor`);
+  return {
+    jobs: CHAOS_JOBS.map((job): CheckedJob => ({
+      key: job.key,
+      periodMs: job.periodMs,
+      owedFromMs,
+      owedToMs,
+      maxConcurrency: job.options.maxConcurrency ?? null,
+      retryCount: job.options.retryCount ?? 0,
+      timeoutMs: timeoutOf(job),
+    })),
+    ledger: readLedger(options.ledgerPath),
+    instances: await allInstances(stores.store, tenant),
+    answers: options.driver.answers,
+    sightings: options.driver.sightings,
+    cursor: typeof cursor?.value === "string" ? new Date(cursor.value) : null,
+    executors: options.executors,
+    skewMs: options.skewMs,
+  };
+}
+
+async function allInstances(
+  { instances }: IMoJobScheduleMetadataStore,
+  tenant: string,
+): Promise<readonly JobInstance[]> {
+  const found: JobInstance[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof instances.list>> = await instances.list(
+      { tenant },
+      { limit: 200, ...(cursor !== null && { cursor }) },
+    );
+    const ids = page.items.map(({ id }) => id);
+    found.push(...(await instances.get(tenant, ids)).filter((run) => run !== null));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return found;
+}

@@ -1,0 +1,110 @@
+import { setTimeout as timer } from "node:timers/promises";
+import { describeFault, type Fault, FaultKind } from "../faults/fault-script.ts";
+import type { Cluster } from "./cluster.ts";
+import type { Member } from "./member.ts";
+
+/** Does to a cluster what a fault script says. */
+export class Nemesis {
+  readonly #cluster: Cluster;
+  readonly #say: (line: string) => void;
+  /** How often each kind was done. */
+  readonly counts: Map<FaultKind, number> = new Map();
+
+  constructor(cluster: Cluster, say: (line: string) => void) {
+    this.#cluster = cluster;
+    this.#say = say;
+  }
+
+  /** Goes through the script, one fault after the other; resolves when all are undone. */
+  async play(script: readonly Fault[]): Promise<void> {
+    const begun = performance.now();
+    for (const fault of script) {
+      const waitMs = fault.atMs - (performance.now() - begun);
+      if (waitMs > 0) await timer(waitMs);
+      this.#say(describeFault(fault));
+      await this.strike(fault);
+      this.counts.set(fault.kind, (this.counts.get(fault.kind) ?? 0) + 1);
+    }
+  }
+
+  /** Does one thing and undoes it. */
+  async strike({ kind, target, lastsMs, amount }: Fault): Promise<void> {
+    const { members, mongodb, temporal } = this.#cluster;
+    const plane = at(this.#cluster.planes, target);
+    const worker = at(
+      this.#cluster.workers.length > 0 ? this.#cluster.workers : this.#cluster.planes,
+      target,
+    );
+    switch (kind) {
+      case FaultKind.KillWorker:
+        return this.#killFor(worker, lastsMs);
+      case FaultKind.KillControlPlane:
+        return this.#killFor(plane, lastsMs);
+      case FaultKind.KillTemporal:
+        await temporal?.kill();
+        await timer(lastsMs);
+        await temporal?.restart();
+        return;
+      case FaultKind.KillMongodb:
+        await mongodb.kill();
+        await timer(lastsMs);
+        await mongodb.restart();
+        return;
+      case FaultKind.KillAll:
+        await Promise.all([...members.map((member) => member.kill()), mongodb.kill(), temporal?.kill()]);
+        await timer(lastsMs);
+        await Promise.all([mongodb.restart(), temporal?.restart()]);
+        await Promise.all(members.map((member) => member.startForSure()));
+        return;
+      case FaultKind.StopWorker:
+        return stopFor(worker, lastsMs);
+      case FaultKind.StopControlPlane:
+        return stopFor(plane, lastsMs);
+      case FaultKind.CutStore:
+        at(members, target).store.set({ cut: "refused" });
+        break;
+      case FaultKind.CutTemporal:
+        at(members, target).temporal?.set({ cut: "refused" });
+        break;
+      case FaultKind.SilenceStore:
+        at(members, target).store.set({ cut: "silent" });
+        break;
+      case FaultKind.SlowLinks:
+        for (const { store, temporal: link } of members) {
+          store.set({ delayMs: amount });
+          link?.set({ delayMs: amount });
+        }
+        break;
+      case FaultKind.LoseStoreAnswers:
+        for (const { store } of members) store.set({ loseEvery: amount });
+        break;
+      case FaultKind.LoseTemporalAnswers:
+        for (const { temporal: link } of members) link?.set({ loseEvery: amount });
+        break;
+      case FaultKind.RollWorkers:
+        for (const one of this.#cluster.workers.length > 0 ? this.#cluster.workers : this.#cluster.planes) {
+          await one.terminate();
+          await one.startForSure();
+        }
+        return;
+    }
+    await timer(lastsMs);
+    for (const member of members) member.heal();
+  }
+
+  async #killFor(member: Member, ms: number): Promise<void> {
+    await member.kill();
+    await timer(ms);
+    await member.startForSure();
+  }
+}
+
+async function stopFor(member: Member, ms: number): Promise<void> {
+  member.freeze();
+  await timer(ms);
+  member.thaw();
+}
+
+function at(members: readonly Member[], target: number): Member {
+  return members[target % members.length] as Member;
+}

@@ -1,0 +1,158 @@
+import { setTimeout as timer } from "node:timers/promises";
+import { OPEN_STATES } from "@mojob/core";
+import { NODE, type RuntimeUnderTest } from "@mojob/test-services/spawned-program";
+import { until } from "@mojob/test-services/until";
+import { checkEvidence } from "../checker/check-evidence.ts";
+import type { Evidence } from "../checker/evidence.ts";
+import { type Figures, measure } from "../checker/figures.ts";
+import { countOccurrences, type Occurrences } from "../checker/occurrences.ts";
+import { type Verdict, VerdictKind } from "../checker/verdict.ts";
+import type { FaultKind } from "../faults/fault-script.ts";
+import { seededRandom, type SeededRandom } from "../faults/seeded-random.ts";
+import { CHAOS_JOBS } from "../programs/chaos-jobs.ts";
+import { ApiDriver } from "./api-driver.ts";
+import { type Cluster, startCluster } from "./cluster.ts";
+import { collectEvidence } from "./collect-evidence.ts";
+import { Nemesis } from "./nemesis.ts";
+
+export interface ChaosOptions {
+  readonly seed: number;
+  /** @default 3 */
+  readonly planes?: number;
+  /** @default two on Node */
+  readonly workers?: readonly RuntimeUnderTest[];
+  /** @default false */
+  readonly isEmbedded?: boolean;
+  /** @default 8: with the twelve fires a second, twenty runs */
+  readonly triggersPerSecond?: number;
+  readonly clocksAheadMs?: readonly number[];
+  /** What is done to the system while it works. */
+  readonly disturb: (cluster: Cluster, nemesis: Nemesis, random: SeededRandom) => Promise<void>;
+  /** Hears how it goes. @default nobody does */
+  readonly say?: (line: string) => void;
+}
+
+/** What a run of the harness has shown. */
+export interface ChaosReport {
+  readonly seed: number;
+  readonly seconds: number;
+  readonly verdicts: readonly Verdict[];
+  readonly occurrences: Occurrences;
+  readonly figures: Figures;
+  readonly faults: ReadonlyMap<FaultKind, number>;
+  /** Answers that were swallowed on their way. */
+  readonly lostAnswers: number;
+  readonly deaths: number;
+  readonly evidence: Evidence;
+  /** What the processes said. */
+  readonly output: string;
+}
+
+/** Until everything has come to rest something ends at least this often: a lost dispatch is found within half a minute. */
+const MOVES_WITHIN_MS = 60_000;
+/** Calm at both ends: what is owed must not begin in the middle of the start. */
+const CALM_MS = 1500;
+
+/** Starts a system, lets it work while it is disturbed, waits until it has come to rest, and judges what happened. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  const { seed, disturb, say = () => {} } = options;
+  const random = seededRandom(seed);
+  await using cluster = await startCluster({
+    planes: options.planes ?? 3,
+    workers: options.workers ?? [NODE, NODE],
+    isEmbedded: options.isEmbedded ?? false,
+    clocksAheadMs: options.clocksAheadMs ?? [],
+  });
+  const { tenant, planes, members, stores, ledgerPath, executors } = cluster;
+  const driver = new ApiDriver({
+    members: planes,
+    random: random.fork("driver"),
+    triggersPerSecond: options.triggersPerSecond ?? 8,
+    pausedKeys: ["tick.5", "once.4"],
+    editedKeys: ["tick.1", "once.1"],
+  });
+  const nemesis = new Nemesis(cluster, say);
+  await timer(CALM_MS);
+  const owedFromMs = Date.now();
+  driver.start();
+  await disturb(cluster, nemesis, random.fork("faults"));
+  await timer(CALM_MS);
+  await driver.stop();
+  await Promise.all(members.map((member) => member.startForSure()));
+  const owedToMs = Date.now();
+  await Promise.all(
+    CHAOS_JOBS.filter(({ periodMs }) => periodMs !== null).map(({ key }) => driver.pause(key)),
+  );
+  say("at rest soon");
+  await comeToRest(cluster, say);
+  const slotVerdicts = await probeSlots(cluster, driver);
+  const evidence = await collectEvidence({
+    tenant,
+    stores,
+    ledgerPath,
+    driver,
+    executors,
+    owedFromMs,
+    owedToMs: owedToMs - CALM_MS,
+    skewMs: Math.max(0, ...(options.clocksAheadMs ?? []).map(Math.abs)),
+  });
+  const surprises = driver.surprises.map((message) => ({
+    kind: VerdictKind.FalseAnswer,
+    subject: "the API",
+    message,
+  }));
+  return {
+    seed,
+    seconds: (Date.now() - owedFromMs) / 1000,
+    verdicts: [...checkEvidence(evidence), ...slotVerdicts, ...surprises],
+    occurrences: countOccurrences(evidence),
+    figures: measure(evidence),
+    faults: nemesis.counts,
+    lostAnswers: members.reduce((sum, { store, temporal }) => sum + store.lost + (temporal?.lost ?? 0), 0),
+    deaths: evidence.ledger.filter(({ type }) => type === "died").length,
+    evidence,
+    output: cluster.output(),
+  };
+}
+
+/** Waits until every run has ended, as long as it goes on: how long that takes is up to the machine. */
+async function comeToRest({ tenant, stores }: Cluster, say: (line: string) => void): Promise<void> {
+  const countOpen = (): Promise<number> =>
+    stores.store.instances.count({ tenant, states: OPEN_STATES }, 100_000);
+  let least = Infinity;
+  let movedAt = performance.now();
+  for (;;) {
+    const open = await countOpen();
+    if (open === 0) return;
+    if (open < least) {
+      least = open;
+      movedAt = performance.now();
+    } else if (performance.now() - movedAt > MOVES_WITHIN_MS) {
+      say(`it does not come to rest: ${open} runs are open`);
+      return;
+    }
+    await timer(100);
+  }
+}
+
+/** At rest, as many runs of a limited job as it allows can be begun: no slot is held by what is gone. */
+async function probeSlots({ tenant, stores }: Cluster, driver: ApiDriver): Promise<readonly Verdict[]> {
+  const ids = await Promise.all([driver.trigger("pair"), driver.trigger("pair")]);
+  await until(
+    "the probes to end",
+    async () => (await stores.store.instances.count({ tenant, states: OPEN_STATES }, 1)) === 0,
+    { patienceMs: 30_000, everyMs: 50 },
+  ).catch(() => {});
+  const runs = await stores.store.instances.get(tenant, ids);
+  return runs.flatMap((run) =>
+    run?.state === "Succeeded"
+      ? []
+      : [
+          {
+            kind: VerdictKind.SlotLeft,
+            subject: run?.id ?? "a probe",
+            message: `at rest it could not run: it is "${run?.state}" (${run?.reason})`,
+          },
+        ],
+  );
+}

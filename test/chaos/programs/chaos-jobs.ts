@@ -1,0 +1,97 @@
+import {
+  defineRecurringJob,
+  defineTriggeredJob,
+  type Clock,
+  type JobContext,
+  type JobRegistration,
+  type RecurringJobOptions,
+  sleep,
+  systemClock,
+  type TriggeredJobOptions,
+} from "@mojob/core";
+import type { EffectLedger } from "../ledger/effect-ledger.ts";
+
+const KEPT = { maxInstances: 100_000 } as const;
+const EVERY_FIRE = { policy: "fireAll", graceMs: 5000 } as const;
+
+/** A job of the harness, as its code and its checker both know it. */
+export interface ChaosJob {
+  readonly key: string;
+  /** `null` for a triggered one. */
+  readonly periodMs: number | null;
+  readonly workMs: readonly [from: number, to: number];
+  /** Goes on although it was told to end. @default false */
+  readonly isDeaf?: boolean;
+  readonly options: Omit<RecurringJobOptions & TriggeredJobOptions, "key" | "cron" | "args">;
+}
+
+function ticking(key: string, options: ChaosJob["options"], seconds = 1, workMs = 20): ChaosJob {
+  return { key, periodMs: seconds * 1000, workMs: [workMs, workMs], options };
+}
+
+/** Twelve fires a second, and what the driver triggers. */
+export const CHAOS_JOBS: readonly ChaosJob[] = [
+  // Nothing of these may be lost, and a vanished worker's attempts are repeated.
+  ...[1, 2, 3, 4, 5].map((index) =>
+    ticking(`tick.${index}`, { maxConcurrency: null, retryCount: 4, misfire: EVERY_FIRE }),
+  ),
+  // Nothing of these may run twice.
+  ...[1, 2, 3, 4].map((index) =>
+    ticking(`once.${index}`, { maxConcurrency: null, retryCount: 0, misfire: EVERY_FIRE }),
+  ),
+  // Longer than its period, one at a time: every other fire finds it full.
+  ticking("alone", { maxConcurrency: 1, retryCount: 2 }, 1, 1300),
+  ticking("strict", { maxConcurrency: null, misfire: { policy: "skip", graceMs: 1000 } }),
+  ticking("latest", { maxConcurrency: 2, retryCount: 1, misfire: { policy: "fireOnce", graceMs: 1000 } }),
+  { key: "mail", periodMs: null, workMs: [5, 40], options: { maxConcurrency: null, retryCount: 3 } },
+  {
+    key: "pair",
+    periodMs: null,
+    workMs: [200, 700],
+    options: { maxConcurrency: 2, retryCount: 5, retryIntervalMs: 400 },
+  },
+  { key: "long", periodMs: null, workMs: [3000, 4000], options: { maxConcurrency: null, retryCount: 8 } },
+  {
+    key: "deaf",
+    periodMs: null,
+    workMs: [2000, 2500],
+    isDeaf: true,
+    options: { maxConcurrency: null, retryCount: 1, timeoutMs: 1000 },
+  },
+];
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+export function timeoutOf({ options }: ChaosJob): number {
+  return options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+}
+
+/** The jobs' code: each attempt writes the ledger, works for as long as its run's id says, and tells who did it. */
+export function chaosJobs(ledger: EffectLedger, clock: Clock = systemClock): readonly JobRegistration[] {
+  return CHAOS_JOBS.map((job) => {
+    const work = (context: JobContext): Promise<object> =>
+      ledger.around(context, async () => {
+        const { signal, attempt, instanceId } = context;
+        await sleep(clock, workMs(job, instanceId, attempt), job.isDeaf === true ? undefined : signal);
+        if (job.isDeaf !== true) signal.throwIfAborted();
+        return { attempt };
+      });
+    const common = {
+      timeoutMs: DEFAULT_TIMEOUT_MS,
+      retention: KEPT,
+      ...job.options,
+      key: job.key,
+    };
+    if (job.periodMs === null)
+      return defineTriggeredJob({ ...common, execute: (_args, context) => work(context) });
+    const seconds = job.periodMs / 1000;
+    const cron = seconds === 1 ? "* * * * * *" : `*/${seconds} * * * * *`;
+    return defineRecurringJob({ ...common, cron, execute: work });
+  });
+}
+
+function workMs({ workMs: [from, to] }: ChaosJob, id: string, attempt: number): number {
+  let hash = attempt;
+  for (let index = 0; index < id.length; index += 1) hash = (hash * 31 + id.charCodeAt(index)) % 65_521;
+  return from + (hash % (to - from + 1));
+}

@@ -1,0 +1,143 @@
+import { setTimeout as timer } from "node:timers/promises";
+import { BUN, DENO, NODE } from "@mojob/test-services/spawned-program";
+import { FAIL_POINTS } from "../faults/fail-points.ts";
+import { type Fault, type FaultKind, faultScript } from "../faults/fault-script.ts";
+import type { Cluster } from "../harness/cluster.ts";
+import type { Member } from "../harness/member.ts";
+import type { Nemesis } from "../harness/nemesis.ts";
+import type { Scenario } from "./scenario.ts";
+
+const PAUSE_MS = [2000, 5000] as const;
+
+/** Faults of these kinds, one after the other, as the seed has them. */
+function played(count: number, ...kinds: readonly FaultKind[]): Scenario["disturb"] {
+  return (_cluster, nemesis, random) =>
+    nemesis.play(faultScript(random, { count, pauseMs: PAUSE_MS, ...(kinds.length > 0 && { kinds }) }));
+}
+
+function fault(kind: FaultKind, lastsMs: number, target = 0, amount = 0): Fault {
+  return { kind, atMs: 0, lastsMs, target, amount };
+}
+
+/** Has each of the members die at the points that are its own, one after the other, and starts it again. */
+async function dieEverywhere(members: readonly Member[], names: readonly string[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    const member = members[index % members.length] as Member;
+    await member.kill();
+    member.dieAt({ name, nth: 3 });
+    await member.start();
+    // A point it never comes to within this time is one the scenario's purpose would miss.
+    await Promise.race([member.ended(), timer(12_000)]);
+    await member.startForSure();
+  }
+}
+
+const ON_WORKERS = ["take/admit", "admit/run", "effect/settle", "settle/answer", "failed/retry"];
+const ON_PLANES = Object.keys(FAIL_POINTS).filter(
+  (name) => !ON_WORKERS.includes(name) && name !== "due/dispatch",
+);
+
+/** The links of every process are bad in turn: slow, losing every fifth answer of the store, then of Temporal. */
+async function badLinks(_cluster: Cluster, nemesis: Nemesis): Promise<void> {
+  for (const kind of ["lose-store-answers", "lose-temporal-answers", "slow-links"] as const)
+    await nemesis.play([
+      fault(kind, 5000, 0, kind === "slow-links" ? 200 : kind === "lose-store-answers" ? 5 : 20),
+    ]);
+  for (const target of [0, 1, 3])
+    for (const kind of ["cut-store", "silence-store", "cut-temporal"] as const)
+      await nemesis.play([fault(kind, 4000, target)]);
+}
+
+/** Every scenario by its name, as `npm run chaos -- --scenario` knows it. */
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: "everything",
+    purpose: ["fires", "runsDone", "skips", "timeouts", "cancelledRunning", "pauses", "edits"],
+    disturb: played(10),
+  },
+  {
+    name: "runtimes",
+    workers: [NODE, BUN, DENO],
+    purpose: ["fires", "runsDone", "retriesAfterCrash"],
+    disturb: played(6, "kill-worker", "stop-worker", "roll-workers"),
+  },
+  {
+    name: "worker-kill",
+    purpose: ["deaths", "retriesAfterCrash"],
+    bounds: { nextAttemptMs: 15_000 },
+    disturb: played(8, "kill-worker"),
+  },
+  {
+    name: "control-plane-kill",
+    purpose: ["deaths", "fires"],
+    bounds: { fireLateMs: 10_000 },
+    disturb: played(8, "kill-control-plane"),
+  },
+  {
+    name: "server-kill",
+    purpose: ["fires", "unanswered"],
+    disturb: played(6, "kill-temporal", "kill-mongodb"),
+  },
+  { name: "power-cut", purpose: ["deaths", "retriesAfterCrash"], disturb: played(3, "kill-all") },
+  { name: "links", purpose: ["lostAnswers", "fires"], disturb: badLinks },
+  {
+    name: "fail-points",
+    purpose: ["deaths", "retriesAfterCrash", "repeatedEffects"],
+    disturb: async ({ planes, workers }) => {
+      await dieEverywhere(workers, ON_WORKERS);
+      await dieEverywhere(planes, ON_PLANES);
+    },
+  },
+  {
+    name: "rolling-restart",
+    purpose: ["deaths", "runsDone"],
+    disturb: played(3, "roll-workers"),
+  },
+  {
+    name: "stopped-orchestrator",
+    purpose: ["fires"],
+    // Whoever holds the window is stopped with it, whichever that is.
+    disturb: async (_cluster, nemesis) => {
+      for (const target of [0, 1, 2]) await nemesis.play([fault("stop-control-plane", 30_000, target)]);
+    },
+  },
+  {
+    name: "stopped-worker",
+    purpose: ["retriesAfterCrash", "refusedLateWrites"],
+    disturb: async (_cluster, nemesis) => {
+      await timer(3000);
+      for (const target of [0, 1]) await nemesis.play([fault("stop-worker", 14_000, target)]);
+    },
+  },
+  {
+    name: "wrong-clock",
+    clocksAheadMs: [0, 600_000, -600_000],
+    purpose: ["fires", "runsDone"],
+    // Each of them gets to hold the window.
+    disturb: async (_cluster, nemesis) => {
+      await timer(8000);
+      for (const target of [0, 1, 2, 0]) await nemesis.play([fault("kill-control-plane", 7000, target)]);
+    },
+  },
+  {
+    name: "embedded",
+    isEmbedded: true,
+    purpose: ["deaths", "retriesAfterCrash", "misfires", "fires"],
+    disturb: played(4, "kill-worker", "kill-mongodb", "silence-store", "lose-store-answers", "stop-worker"),
+  },
+  {
+    name: "embedded-fail-points",
+    isEmbedded: true,
+    purpose: ["deaths", "retriesAfterCrash", "repeatedEffects", "misfires"],
+    disturb: ({ planes }) => dieEverywhere(planes, Object.keys(FAIL_POINTS)),
+  },
+];
+
+export function scenarioOf(name: string): Scenario {
+  const found = SCENARIOS.find((scenario) => scenario.name === name);
+  if (found === undefined)
+    throw new Error(
+      `There is no scenario "${name}"; there are ${SCENARIOS.map((scenario) => scenario.name).join(", ")}`,
+    );
+  return found;
+}

@@ -1,0 +1,28 @@
+import { setTimeout as timer } from "node:timers/promises";
+
+export interface UntilOptions {
+  /** @default 20_000 */
+  readonly patienceMs?: number;
+  /** @default 10 */
+  readonly everyMs?: number;
+}
+
+/** Resolves to what the check answers as soon as it answers something: servers and processes keep their own time. */
+export async function until<Found>(
+  what: string,
+  check: () => Found | null | undefined | false | Promise<Found | null | undefined | false>,
+  { patienceMs = 20_000, everyMs = 10 }: UntilOptions = {},
+): Promise<Found> {
+  const giveUpAtMs = performance.now() + patienceMs;
+  for (;;) {
+    const found = await check();
+    if (found !== null && found !== undefined && found !== false) return found;
+    if (performance.now() > giveUpAtMs) throw new Error(`It did not come within ${patienceMs} ms: ${what}`);
+    await timer(everyMs);
+  }
+}
+
+/** Resolves when this much of the servers' time has passed. */
+export async function eventually(ms: number): Promise<void> {
+  await timer(ms);
+}
