@@ -6,6 +6,7 @@ import { startControlPlane } from "@mojob/runtime-temporal/worker";
 import { openStores } from "./open-stores.ts";
 import { reportError } from "./report-error.ts";
 import { readTemporalSettings } from "./temporal-settings.ts";
+import { builtWorkflows } from "./workflow-bundle.ts";
 
 // A control plane: decides what runs when, serves the API and the panel. Any number share the work.
 
@@ -15,11 +16,13 @@ try {
   const env = environment();
   const configuration = parseConfiguration(env);
   const { tenant, host, port, token, corsOrigins, recurringDebugMode, triggeredDebugMode } = configuration;
+  const temporal = await readTemporalSettings(configuration, env);
   const { close, ...stores } = await openStores(configuration);
   const plane = await startControlPlane({
     ...stores,
     tenant,
-    temporal: await readTemporalSettings(configuration, env),
+    temporal,
+    ...builtWorkflows(),
     scheduler: { recurringDebugMode, triggeredDebugMode },
     onError: reportError,
   });

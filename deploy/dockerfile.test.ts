@@ -40,6 +40,14 @@ describe("the Dockerfile", () => {
     }
   });
 
+  test("runs only scripts of the repository that are there, and only packages the lock names", () => {
+    const run = instructions.filter(({ keyword }) => keyword === "RUN").map(({ args }) => args.join(" "));
+    const scripts = run.flatMap((line) => [...line.matchAll(/\bnode (\S+)/g)].map(([, path = ""]) => path));
+    expect(scripts).toEqual(["panel/scripts/build.ts", "deploy/build.ts"]);
+    for (const path of scripts) expect(existsSync(join(ROOT, path)), path).toBe(true);
+    expect(run.join(" ")).not.toMatch(/npm (i|install)\b/);
+  });
+
   test("says the port the control plane listens on", () => {
     expect(argsOf("EXPOSE")).toEqual(["7788"]);
   });

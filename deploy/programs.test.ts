@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as timer } from "node:timers/promises";
@@ -8,6 +10,7 @@ import { startTemporal } from "@mojob/test-services/temporal";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "./fixtures/compose-file.ts";
 import { readTemporalSettings } from "./temporal-settings.ts";
+import { buildWorkflows, builtWorkflows } from "./workflow-bundle.ts";
 
 const NODE = join(ROOT, "node_modules/.bin/node");
 const TOKEN = "5f0c9a1be7d2463c8f1b0d6e";
@@ -84,7 +87,7 @@ describe("the image's programs", () => {
   }, 900_000);
 
   test.each([
-    ["control-plane.ts", {}, /MOJOB_STORE/],
+    ["control-plane.ts", {}, /MOJOB_RUNTIME/],
     ["worker.ts", { MOJOB_RUNTIME: "temporal://nowhere:7233/mojob" }, /MOJOB_STORE/],
     ["worker.ts", { MOJOB_RUNTIM: "local:" }, /did you mean "MOJOB_RUNTIME"/],
   ])("%s told %j says what is wrong and ends", async (file, env, words) => {
@@ -93,6 +96,19 @@ describe("the image's programs", () => {
     expect(await program.exit).toBe(1);
   });
 });
+
+test("the image's workflows are bundled once, and taken where they are", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mojob-deploy-"));
+  const path = join(folder, "workflows.bundle.js");
+  try {
+    expect(builtWorkflows(path)).toEqual({});
+    await buildWorkflows(path);
+    expect(builtWorkflows(path)).toEqual({ workflowBundle: { codePath: path } });
+    expect(await readFile(path, "utf8")).toContain("runJobInstance");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}, 60_000);
 
 describe("readTemporalSettings()", () => {
   const runtime = { kind: "temporal", address: "temporal.example:7233", namespace: "mojob" } as const;

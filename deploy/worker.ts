@@ -20,13 +20,14 @@ try {
     // Nobody knows what state the program is in: the container is started anew, the runs go on elsewhere.
     if (isFatal) process.exit(1);
   });
+  const temporal = await readTemporalSettings(configuration, env);
   const { close, ...stores } = await openStores(configuration);
   worker = await startWorker({
     ...stores,
     app,
     tenant,
     jobs,
-    temporal: await readTemporalSettings(configuration, env),
+    temporal,
     runtime: runtimeInfo(),
     scope,
     worker: { maxConcurrentRuns },
