@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundleWorkflows } from "./bundle-workflows.ts";
 
 interface Manifest {
   readonly name: string;
@@ -39,6 +40,12 @@ const PUBLISHED_FIELDS: readonly string[] = [
   "optionalDependencies",
   "engines",
 ];
+
+/** Workflows that are published bundled, by package: where they are, and where their worker looks for them. */
+const WORKFLOWS: ReadonlyMap<string, { readonly source: string; readonly target: string }> = new Map([
+  ["runtime-temporal", { source: "src/workflows/mod.ts", target: "lib/worker/workflows.bundle.js" }],
+  ["adapters/temporal-bus", { source: "src/workflows.ts", target: "lib/workflows.bundle.js" }],
+]);
 
 function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as Manifest;
@@ -108,4 +115,6 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 compile(folders, out);
 for (const folder of folders) finish(folder, out);
+for (const [folder, { source, target }] of WORKFLOWS)
+  await bundleWorkflows(join(ROOT, folder, source), join(out, folder, target), ROOT);
 console.log(folders.map((folder) => join(out, folder)).join("\n"));

@@ -9,6 +9,8 @@ export interface ApiContext {
   readonly clock: Clock;
   /** Where the app is mounted, without a slash at the end. */
   readonly basePath: string;
+  /** The one app everything is limited to. */
+  readonly app: string | null;
 }
 
 /** The workers a view of these runs speaks of: asked for only where one waits for them. */

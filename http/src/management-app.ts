@@ -4,10 +4,12 @@ import { cors } from "hono/cors";
 import { matchedRoutes } from "hono/route";
 import { API_BASE, type ApiContext } from "./api-context.ts";
 import { createAccessGuard } from "./auth/access-guard.ts";
+import { createSessions } from "./auth/session.ts";
 import { EventHub } from "./events/event-hub.ts";
 import { type ManagementAppOptions, resolveManagementAppOptions } from "./management-app-options.ts";
 import { RequestMetrics } from "./metrics/request-metrics.ts";
 import { mountRoutes } from "./mount-routes.ts";
+import { mountPanel } from "./panel/mount-panel.ts";
 import { createErrorHandler } from "./problem/error-handler.ts";
 import { HttpProblemCode } from "./problem/problem-code.ts";
 import { problemOf, problemResponse } from "./problem/problem.ts";
@@ -20,7 +22,9 @@ import { createInstanceRoutes } from "./routes/instance-routes.ts";
 import { createJobRoutes } from "./routes/job-routes.ts";
 import { createMetricsRoutes } from "./routes/metrics-route.ts";
 import { createPageRoutes } from "./routes/page-routes.ts";
+import { createRecentRunsRoutes } from "./routes/recent-runs-route.ts";
 import { createRegistrationRoutes } from "./routes/registration-routes.ts";
+import { createSessionRoutes } from "./routes/session-routes.ts";
 import { createSystemRoutes } from "./routes/system-routes.ts";
 import { createTriggerRoutes } from "./routes/trigger-routes.ts";
 import { createWorkerRoutes } from "./routes/worker-routes.ts";
@@ -45,9 +49,10 @@ export function createManagementApp(
 ): ManagementApp {
   const { token, scope, origins, basePath, clock, onError } = resolveManagementAppOptions(options);
   const scoped = scope === undefined ? scheduler : scheduler.scoped(scope.app);
-  const context: ApiContext = { scheduler: scoped, clock, basePath };
+  const context: ApiContext = { scheduler: scoped, clock, basePath, app: scope?.app ?? null };
   const hub = new EventHub(context);
-  const guard = createAccessGuard({ token, origins });
+  const sessions = token === undefined ? undefined : createSessions({ token, clock, basePath });
+  const guard = createAccessGuard({ token, origins, sessions });
   const requests = new RequestMetrics();
   const app = new Hono();
 
@@ -72,11 +77,14 @@ export function createManagementApp(
     ...createBulkRoutes(context),
     ...createWorkerRoutes(context),
     ...createRegistrationRoutes(context),
+    ...createRecentRunsRoutes(context),
     ...createSystemRoutes(context, guard),
+    ...createSessionRoutes(context, sessions),
     ...createEventRoutes(hub),
     ...createMetricsRoutes(context, requests),
   ];
-  mountRoutes(app, [...apiRoutes, ...createPageRoutes(apiRoutes, basePath)], guard);
+  mountRoutes(app, [...apiRoutes, ...createPageRoutes(apiRoutes, context)], guard);
+  mountPanel(app, { context, guard });
   // Mounted in another app, that app's answer would take the place of ours.
   app.all(`${API_BASE}/*`, answerNotFound);
   return Object.assign(app, { close: () => hub.close() });

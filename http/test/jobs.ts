@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openTestApi } from "./test-api.ts";
+import { itemsOf, type Json, openTestApi } from "./test-api.ts";
 
 const CLOSE = { path: { key: "ledger/close" } };
 
@@ -41,6 +41,40 @@ export function describeJobs(): void {
       const api = await openTestApi();
       const { body } = await api.call("listJobs", { query });
       expect(body["items"]?.map((job) => job["key"])).toEqual(keys);
+    });
+
+    it("a list says the schedule in the reader's words and which options are not the code's", async () => {
+      const api = await openTestApi();
+      const first = async (headers = {}): Promise<Json | undefined> =>
+        itemsOf((await api.call("listJobs", { query: { kind: "recurring" }, headers })).body)[0];
+      expect(await first()).toMatchObject({ cronWords: "At 01:00", differs: [] });
+      await api.call("updateJob", { ...CLOSE, headers: { "If-Match": "*" }, body: { retryCount: 3 } });
+      expect(await first({ "Accept-Language": "zh" })).toMatchObject({
+        cronWords: "在01:00",
+        differs: ["retryCount"],
+      });
+      const { items } = (await api.call("listJobs", { query: { kind: "triggered" } })).body;
+      expect(items?.map((job) => job["cronWords"])).toEqual([null, null, null]);
+    });
+
+    it("the newest runs of several jobs are told at once, of each as many as asked for", async () => {
+      const api = await openTestApi();
+      for (const key of ["fail", "fail", "fail", "wait"]) {
+        await api.call("triggerJob", { path: { key } });
+        await api.clock.settle();
+      }
+      const { body } = await api.call("listRecentRuns", {
+        query: { jobKey: "wait,fail,ledger/close,nobody", limit: 2 },
+      });
+      expect(itemsOf(body).map(({ jobKey, runs }) => [jobKey, runs?.map((run) => run["state"])])).toEqual([
+        ["wait", ["Processing"]],
+        ["fail", ["Terminated", "Terminated"]],
+        ["ledger/close", []],
+        ["nobody", []],
+      ]);
+      const keys = Array.from({ length: 51 }, (_, index) => `job-${index}`);
+      const refused = await api.call("listRecentRuns", { query: { jobKey: keys.join(",") } });
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ parameter: "jobKey" }] } });
     });
 
     it("a list goes on at its cursor and counts only when asked", async () => {

@@ -4,8 +4,10 @@ import {
   type ExecutionRequest,
   executionTopic,
   GroupCommit,
+  type IMoExecutorStore,
   type IMoRuntime,
   type JobInstance,
+  JobState,
 } from "@mojob/core";
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from "@temporalio/client";
 import { unreachable } from "./connect-temporal.ts";
@@ -26,10 +28,14 @@ import {
 const ANSWER_WITHIN_MS = 10_000;
 /** Questions under way at once. */
 const MOST_QUESTIONS = 20;
+/** Two words of a worker left out: it counts as gone. */
+export const WORKER_SILENT_MS = 12_000;
 
 export interface TemporalRuntimeOptions {
   readonly client: Client;
   readonly tenant: string;
+  /** Says which workers are there. */
+  readonly executors: IMoExecutorStore;
   readonly clock: Clock;
   /** Hears what failed where nobody waits for an answer. */
   readonly onError: (error: unknown) => void;
@@ -69,9 +75,12 @@ export class TemporalRuntime implements IMoRuntime {
       known.set(workflowId, asked);
       return asked;
     };
+    // What a worker runs it carries by itself: the workflow may have taken the worker for lost.
+    const isRunning = await this.#areRunning(instances);
+    const waiting = instances.filter((instance) => !isRunning.has(instance));
     const lost: JobInstance[] = [];
-    for (let from = 0; from < instances.length; from += MOST_QUESTIONS) {
-      const some = instances.slice(from, from + MOST_QUESTIONS);
+    for (let from = 0; from < waiting.length; from += MOST_QUESTIONS) {
+      const some = waiting.slice(from, from + MOST_QUESTIONS);
       const carried = await Promise.all(
         some.map(async (instance) => {
           for (const id of carriersOf(instance)) if (await isAlive(id)) return true;
@@ -114,6 +123,15 @@ export class TemporalRuntime implements IMoRuntime {
     await this.#ask("reach Temporal", () =>
       client.workflowService.describeNamespace({ namespace: client.options.namespace }),
     );
+  }
+
+  async #areRunning(instances: readonly JobInstance[]): Promise<ReadonlySet<JobInstance>> {
+    const { executors, tenant, clock } = this.#options;
+    const processing = instances.filter(({ state }) => state === JobState.Processing);
+    if (processing.length === 0) return new Set();
+    const seen = await executors.list(tenant, new Date(clock.now().getTime() - WORKER_SILENT_MS));
+    const alive = new Set(seen.map(({ id }) => id));
+    return new Set(processing.filter(({ worker }) => worker !== null && alive.has(worker)));
   }
 
   #cancel(instanceId: string): Promise<void> {

@@ -109,12 +109,12 @@ export function describeRecurring(harness: DeploymentHarness): void {
     });
 
     test("its times are its zone's", async () => {
-      const deployment = await open({ timeZone: "Asia/Shanghai", cron: "30 59 18 * * *" });
+      const deployment = await open({ timeZone: "Asia/Shanghai", cron: "30 1 18 * * *" });
       const fires = await upcoming(deployment);
-      expect(fires.map((fire) => fire.slice(10))).toEqual(["T10:59:30.000Z", "T10:59:30.000Z"]);
+      expect(fires.map((fire) => fire.slice(10))).toEqual(["T10:01:30.000Z", "T10:01:30.000Z"]);
       // A day of the world's time is more than a test has.
       if (harness.isRealTime === true) return;
-      await deployment.elapse(3_600_000);
+      await deployment.elapse(120_000);
       expect(nominalTimes(await fired(deployment, 1))).toEqual(fires.slice(0, 1));
     });
 

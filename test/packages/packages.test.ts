@@ -1,10 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { startMongodb } from "@mojob/test-services/mongodb";
+import { startTemporal } from "@mojob/test-services/temporal";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installPackages, readInstalled, ROOT, runTool, typeErrors, type Installation } from "./installed.ts";
 
 const BUILD_TIMEOUT_MS = 120_000;
+/** A server that has to be built first takes minutes, once. */
+const SERVICES_TIMEOUT_MS = 900_000;
 
 const IMPORT_ALL = `
 const counts = {};
@@ -45,6 +49,34 @@ describeMetadataStore(
 );
 `;
 
+const DISTRIBUTED = `
+import { defineTriggeredJob } from "@mojob/core";
+import { connectMongodb } from "@mojob/mongodb";
+import { connectTemporal, startJob } from "@mojob/runtime-temporal";
+import { startControlPlane, startWorker } from "@mojob/runtime-temporal/worker";
+
+const [mongodb, address, tenant] = process.argv.slice(2);
+const { store, state, close } = await connectMongodb(mongodb);
+const shared = { store, state, tenant, temporal: { address } };
+const job = defineTriggeredJob({ key: "double", execute: (args) => args * 2 });
+const plane = await startControlPlane(shared);
+const worker = await startWorker({ ...shared, app: "built", jobs: [job], onWarning: () => {} });
+const connection = await connectTemporal({ address });
+const handle = await startJob(connection.client, { instanceId: "built", tenant, jobKey: "double", args: 21 });
+console.log("result", await handle.result());
+await connection.close();
+await worker.close();
+await plane.close();
+await close();
+`;
+
+/** How each runtime is told to run a program of the installation. */
+const RUNTIMES = [
+  ["node", []],
+  ["bun", ["run"]],
+  ["deno", ["run", "--allow-all", "--quiet", "--node-modules-dir=manual"]],
+] as const;
+
 describe("the published packages", () => {
   let installed: Installation;
   let entries: readonly string[];
@@ -83,12 +115,9 @@ describe("the published packages", () => {
     expect(left).toEqual([]);
   });
 
-  it.each([
-    ["node", ["import-all.js"]],
-    ["bun", ["run", "import-all.js"]],
-    ["deno", ["run", "--allow-all", "--quiet", "--node-modules-dir=manual", "import-all.js"]],
-  ])("can be imported on %s, every entry", (runtime, args) => {
-    const counts = JSON.parse(runTool(installed, runtime, [...args, ...entries])) as Record<string, number>;
+  it.each(RUNTIMES)("can be imported on %s, every entry", (runtime, args) => {
+    const program = [...args, "import-all.js", ...entries];
+    const counts = JSON.parse(runTool(installed, runtime, program)) as Record<string, number>;
     expect(Object.keys(counts)).toEqual(entries);
     for (const [entry, count] of Object.entries(counts)) expect(count, entry).toBeGreaterThan(0);
   });
@@ -100,27 +129,49 @@ describe("the published packages", () => {
     expect(report).toMatch(/^# fail 0$/m);
   });
 
-  it("type-check in a strict program that skips no declarations of ours", () => {
-    writeFileSync(join(installed.folder, "program.ts"), PROGRAM);
-    const imports = entries.map((entry, index) => `export type * as e${index} from "${entry}";`);
-    writeFileSync(join(installed.folder, "entries.ts"), imports.join("\n"));
-    const compilerOptions = {
-      target: "es2024",
-      module: "nodenext",
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noEmit: true,
-      types: [],
-      lib: ["esnext", "dom", "dom.iterable", "dom.asynciterable"],
-    };
-    writeFileSync(
-      join(installed.folder, "tsconfig.json"),
-      JSON.stringify({ compilerOptions, files: ["program.ts", "entries.ts"] }),
-    );
-    // Some drivers' own declarations do not hold under these rules; that is theirs to mend.
-    const ours = /^(node_modules\/@mojob\/|program\.ts|entries\.ts|error)/;
-    expect(typeErrors(installed).filter((error) => ours.test(error))).toEqual([]);
-  });
+  it(
+    "run jobs on Temporal with the workflows that were bundled for them, on each runtime",
+    async () => {
+      await using temporal = await startTemporal();
+      await using mongodb = await startMongodb();
+      // What is bundled at start is bundled from here.
+      const sources = join(installed.folder, "node_modules/@mojob/runtime-temporal/lib/workflows");
+      renameSync(join(sources, "mod.js"), join(sources, "put-aside.js"));
+      writeFileSync(join(installed.folder, "distributed.js"), DISTRIBUTED);
+      for (const [runtime, args] of RUNTIMES) {
+        const program = [...args, "distributed.js", mongodb.url, temporal.address, `built-on-${runtime}`];
+        expect(runTool(installed, runtime, program)).toBe("result 42\n");
+      }
+      renameSync(join(sources, "put-aside.js"), join(sources, "mod.js"));
+    },
+    SERVICES_TIMEOUT_MS,
+  );
+
+  it(
+    "type-check in a strict program that skips no declarations of ours",
+    () => {
+      writeFileSync(join(installed.folder, "program.ts"), PROGRAM);
+      const imports = entries.map((entry, index) => `export type * as e${index} from "${entry}";`);
+      writeFileSync(join(installed.folder, "entries.ts"), imports.join("\n"));
+      const compilerOptions = {
+        target: "es2024",
+        module: "nodenext",
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noEmit: true,
+        types: [],
+        lib: ["esnext", "dom", "dom.iterable", "dom.asynciterable"],
+      };
+      writeFileSync(
+        join(installed.folder, "tsconfig.json"),
+        JSON.stringify({ compilerOptions, files: ["program.ts", "entries.ts"] }),
+      );
+      // Some drivers' own declarations do not hold under these rules; that is theirs to mend.
+      const ours = /^(node_modules\/@mojob\/|program\.ts|entries\.ts|error)/;
+      expect(typeErrors(installed).filter((error) => ours.test(error))).toEqual([]);
+    },
+    BUILD_TIMEOUT_MS,
+  );
 
   it(
     "can be published to JSR as they stand, without their tests",

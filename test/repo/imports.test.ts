@@ -12,9 +12,9 @@ import { isTestFile, packageOf, readSource, resolveFrom, sourceFiles } from "./s
 
 const files = sourceFiles();
 const shipped = files.filter((path) => !isTestFile(path));
-/** The core's own testing helpers are published too. */
-const published = publishable.flatMap(({ folder }) =>
-  files.filter((path) => path.startsWith(`${folder}/src/`) && !path.endsWith(".test.ts")),
+/** The core's own testing helpers are published too; what `panel/app` holds is, once it is built. */
+const published = [...publishable.map(({ folder }) => `${folder}/src/`), "panel/app/"].flatMap((folder) =>
+  files.filter((path) => path.startsWith(folder) && !/\.test\.tsx?$/.test(path)),
 );
 
 function isBare(specifier: string): boolean {

@@ -19,7 +19,7 @@ import type { DefinitionDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { SERVER_TIME, STAMP } from "./server-time.ts";
 import { isDuplicateKey } from "./store-error.ts";
-import { endedRunsOfJob, matchingDefinitions } from "./typed-filter.ts";
+import { endedRunsOfJob, inOneAnswer, matchingDefinitions } from "./typed-filter.ts";
 
 /** Keeps definitions; the key in `_id` is what makes the first registration win. */
 export class DefinitionStoreMongodb implements IMoDefinitionStore {
@@ -41,7 +41,9 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
     const { definitions } = this.#store.collections;
     const ids = keys.map((key) => documentId(tenant, key));
     return this.#learn(
-      await this.#store.call("read definitions", () => definitions.find({ _id: { $in: ids } }).toArray()),
+      await this.#store.call("read definitions", () =>
+        definitions.find({ _id: { $in: ids } }, inOneAnswer(ids.length)).toArray(),
+      ),
     );
   }
 

@@ -5,13 +5,23 @@ import type { StoreHandle } from "./mongodb-connection.ts";
 import type { InstanceDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { randomFreeSlots, type SlotBook } from "./slot-book.ts";
+import { inOneAnswer } from "./typed-filter.ts";
 
 /** Each lost race means that somebody else won; a run that loses this often finds a job that is full in all but name. */
 const MOST_TRIES = 100;
 
+/** Holders of slots that come with the first answer; there may be more. */
+const MOST_HOLDERS = 10_000;
+
 interface Pending {
   readonly index: number;
   readonly admission: Admission;
+}
+
+interface LimitedJob {
+  readonly tenant: string;
+  readonly jobKey: string;
+  readonly limit: number;
 }
 
 /** Moves runs to Processing, each with one of its job's slots, in one bulk write and one read. */
@@ -45,6 +55,8 @@ export class InstanceAdmission {
         this.#store,
         this.#ages,
         sent.map(({ admission: { change } }, at) => ({ change, slot: sentSlots[at] ?? null, jobKey: null })),
+        // A statement ends at the first slot that is taken: after that each run is tried by itself.
+        { isTogether: tries === 1 },
       );
     }
     const records = await this.#read(pending);
@@ -81,48 +93,61 @@ export class InstanceAdmission {
     const limited = pending
       .map(({ admission }, at) => ({ at, admission }))
       .filter(({ admission }) => admission.limit !== null);
-    const groups = Map.groupBy(
-      limited,
-      ({ admission: { change, jobKey, limit } }) => `${documentId(change.tenant, jobKey)}\n${limit}`,
-    );
-    for (const group of groups.values()) {
-      const [{ admission }] = group as [(typeof group)[number]];
-      const { change, jobKey } = admission;
-      const limit = admission.limit ?? 0;
-      const known = this.#book.propose(change.tenant, jobKey, limit, group.length);
-      const isEnough = known !== null && known.length === group.length && !hasCollided;
-      const free = isEnough
-        ? known
-        : await this.#lookUp(change.tenant, jobKey, limit, group.length, hasCollided);
-      group.forEach(({ at }, index) => {
-        slots[at] = free[index];
+    const groups = [
+      ...Map.groupBy(
+        limited,
+        ({ admission: { change, jobKey, limit } }) => `${documentId(change.tenant, jobKey)}\n${limit}`,
+      ).values(),
+    ].map((places) => {
+      const [{ admission }] = places as [(typeof places)[number]];
+      const { change, jobKey, limit } = admission;
+      return { tenant: change.tenant, jobKey, limit: limit ?? 0, places };
+    });
+    const propose = ({ tenant, jobKey, limit, places }: (typeof groups)[number]): readonly number[] | null =>
+      this.#book.propose(tenant, jobKey, limit, places.length);
+    const unsure = groups.filter((group) => hasCollided || propose(group)?.length !== group.places.length);
+    const taken = await this.#lookUp(unsure);
+    for (const group of groups) {
+      const { tenant, jobKey, limit, places } = group;
+      const holders = taken.get(documentId(tenant, jobKey));
+      const free =
+        hasCollided && holders !== undefined
+          ? randomFreeSlots(new Set(holders), limit, places.length)
+          : propose(group);
+      places.forEach(({ at }, index) => {
+        slots[at] = free?.[index];
       });
     }
     return slots;
   }
 
-  async #lookUp(
-    tenant: string,
-    jobKey: string,
-    limit: number,
-    count: number,
-    hasCollided: boolean,
-  ): Promise<readonly number[]> {
+  /** Which slots of these jobs are taken, by job: one read a tenant, for a job a second is a read a second. */
+  async #lookUp(jobs: readonly LimitedJob[]): Promise<ReadonlyMap<string, readonly number[]>> {
     const { instances } = this.#store.collections;
-    const holders = await instances
-      .find({ tenant: { $eq: tenant }, jobKey: { $eq: jobKey }, slot: { $gte: 0 } })
-      .project<{ slot: number }>({ _id: 0, slot: 1 })
-      .hint("slot")
-      .toArray();
-    const taken = holders.map(({ slot }) => slot);
-    this.#book.learn(tenant, jobKey, limit, taken);
-    if (hasCollided) return randomFreeSlots(new Set(taken), limit, count);
-    return this.#book.propose(tenant, jobKey, limit, count) ?? [];
+    const taken = new Map<string, number[]>();
+    for (const [tenant, some] of Map.groupBy(jobs, (job) => job.tenant)) {
+      for (const { jobKey } of some) taken.set(documentId(tenant, jobKey), []);
+      const jobKeys = [...new Set(some.map(({ jobKey }) => jobKey))];
+      const holders = await instances
+        .find(
+          { tenant: { $eq: tenant }, jobKey: { $in: jobKeys }, slot: { $gte: 0 } },
+          inOneAnswer(MOST_HOLDERS),
+        )
+        .project<{ jobKey: string; slot: number }>({ _id: 0, jobKey: 1, slot: 1 })
+        .hint("slot")
+        .toArray();
+      for (const { jobKey, slot } of holders) taken.get(documentId(tenant, jobKey))?.push(slot);
+    }
+    for (const { tenant, jobKey, limit } of jobs)
+      this.#book.learn(tenant, jobKey, limit, taken.get(documentId(tenant, jobKey)) ?? []);
+    return taken;
   }
 
   async #read(pending: readonly Pending[]): Promise<ReadonlyMap<string, InstanceDocument>> {
     const ids = pending.map(({ admission: { change } }) => documentId(change.tenant, change.id));
-    const found = await this.#store.collections.instances.find({ _id: { $in: ids } }).toArray();
+    const found = await this.#store.collections.instances
+      .find({ _id: { $in: ids } }, inOneAnswer(ids.length))
+      .toArray();
     return new Map(found.map((document) => [document._id, document]));
   }
 }

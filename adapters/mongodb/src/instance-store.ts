@@ -35,7 +35,14 @@ import { RunCounts } from "./run-counts.ts";
 import { SERVER_TIME } from "./server-time.ts";
 import { SlotBook } from "./slot-book.ts";
 import { DUPLICATE_KEY } from "./store-error.ts";
-import { type ListPosition, listedAfter, matchingInstances, openAfter, withIds } from "./typed-filter.ts";
+import {
+  inOneAnswer,
+  type ListPosition,
+  listedAfter,
+  matchingInstances,
+  openAfter,
+  withIds,
+} from "./typed-filter.ts";
 
 /** Keeps runs; every write is conditional on what one document says, so any number of processes may write. */
 export class InstanceStoreMongodb implements IMoInstanceStore {
@@ -96,7 +103,9 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
   get(tenant: string, ids: readonly string[]): Promise<readonly (JobInstance | null)[]> {
     return this.#store.call("read runs", async () => {
       if (ids.length === 0) return [];
-      const found = await this.#store.collections.instances.find(withIds(tenant, ids)).toArray();
+      const found = await this.#store.collections.instances
+        .find(withIds(tenant, ids), inOneAnswer(ids.length))
+        .toArray();
       const byId = new Map(found.map((document) => [document.id, toInstance(document)]));
       return ids.map((id) => byId.get(id) ?? null);
     });

@@ -22,15 +22,21 @@ export interface WriteAnswer {
   readonly matched: number;
 }
 
-/** Sends conditional changes to different runs in one bulk write; what is equal for many runs is one statement. */
+export interface WriteOptions {
+  /** What is equal for many runs is one statement. @default true */
+  readonly isTogether?: boolean;
+}
+
+/** Sends conditional changes to different runs in one bulk write, as few statements as there are differences. */
 export async function writeChanges(
   { collections }: StoreHandle,
   ages: RetentionAges,
   changes: readonly SlottedChange[],
+  { isTogether = true }: WriteOptions = {},
 ): Promise<WriteAnswer> {
   const ticket = new ObjectId();
   const operations = Array.from(
-    equalChanges(changes, ages),
+    equalChanges(changes, ages, isTogether),
     (equal): AnyBulkWriteOperation<InstanceDocument> => {
       const [{ change, slot }] = equal.changes;
       const ids = equal.changes.map(({ change: { tenant, id } }) => documentId(tenant, id));
@@ -57,13 +63,17 @@ interface EqualChanges {
   readonly maxAgeDays: number | null;
 }
 
-/** Changes that differ in the run alone, together; each wins a slot of its own, so those stay by themselves. */
-function equalChanges(changes: readonly SlottedChange[], ages: RetentionAges): Iterable<EqualChanges> {
+/** Changes that differ in the run alone, together; runs that win the same slot are of different jobs. */
+function equalChanges(
+  changes: readonly SlottedChange[],
+  ages: RetentionAges,
+  isTogether: boolean,
+): Iterable<EqualChanges> {
   const groups = new Map<unknown, EqualChanges>();
   for (const one of changes) {
     const { change, slot, jobKey } = one;
     const maxAgeDays = jobKey === null ? null : ages.of(change.tenant, jobKey);
-    const key = slot === null && changes.length > 1 ? equalityOf(change, maxAgeDays) : one;
+    const key = isTogether && changes.length > 1 ? equalityOf(change, slot, maxAgeDays) : one;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { changes: [one], maxAgeDays });
     else group.changes.push(one);
@@ -71,8 +81,12 @@ function equalChanges(changes: readonly SlottedChange[], ages: RetentionAges): I
   return groups.values();
 }
 
-function equalityOf({ at, when, set, append }: InstanceChange, maxAgeDays: number | null): string {
-  return JSON.stringify([at, when, set, append, maxAgeDays]);
+function equalityOf(
+  { at, when, set, append }: InstanceChange,
+  slot: number | null,
+  maxAgeDays: number | null,
+): string {
+  return JSON.stringify([at, when, set, append, slot, maxAgeDays]);
 }
 
 function toUpdate(

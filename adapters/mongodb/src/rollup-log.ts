@@ -36,6 +36,8 @@ type MinuteGroup = {
 export class RollupLog {
   readonly #store: StoreHandle;
   readonly #sealing = new Map<string, Promise<void>>();
+  /** Until when the totals of a tenant are not far enough behind, by this process's own clock. */
+  readonly #sealedUntilMs = new Map<string, number>();
 
   constructor(store: StoreHandle) {
     this.#store = store;
@@ -59,7 +61,10 @@ export class RollupLog {
   seal(tenant: string): Promise<void> {
     const running = this.#sealing.get(tenant);
     if (running !== undefined) return running;
-    const sealing = this.#seal(tenant).finally(() => this.#sealing.delete(tenant));
+    if (performance.now() < (this.#sealedUntilMs.get(tenant) ?? 0)) return Promise.resolve();
+    const sealing = this.#seal(tenant)
+      .then((leftSeconds) => void this.#sealedUntilMs.set(tenant, performance.now() + leftSeconds * 1000))
+      .finally(() => this.#sealing.delete(tenant));
     this.#sealing.set(tenant, sealing);
     return sealing;
   }
@@ -124,13 +129,16 @@ export class RollupLog {
     }));
   }
 
-  async #seal(tenant: string): Promise<void> {
+  /** Answers in how many seconds there may be something to seal again. */
+  async #seal(tenant: string): Promise<number> {
     const rollup = await this.read(tenant);
     if (rollup.removing !== null) await this.finishRemoval(rollup);
     await this.#applyPending(rollup);
     const { now } = await greet(this.#store);
     const toSeconds = Math.floor(now.getTime() / 1000) - MARGIN_SECONDS;
-    if (toSeconds - secondsOf(rollup.sealedTo) < SEAL_EVERY_SECONDS) return;
+    const behindSeconds = toSeconds - secondsOf(rollup.sealedTo);
+    if (behindSeconds < SEAL_EVERY_SECONDS)
+      return Math.min(SEAL_EVERY_SECONDS, SEAL_EVERY_SECONDS - behindSeconds);
     const to = stampOf(toSeconds);
     const pending = await this.endedByMinute(tenant, { from: rollup.sealedTo, to });
     const isStale = now.getTime() - rollup.recountedAt.getTime() > A_DAY_MS;
@@ -148,6 +156,7 @@ export class RollupLog {
     };
     if (await this.#replace({ ...rollup, removing: null, pending: [] }, sealed))
       await this.#applyPending({ ...sealed, version: rollup.version + 1 });
+    return SEAL_EVERY_SECONDS;
   }
 
   /** Adds what was sealed last to its minutes; what was added already stays as it is. */

@@ -94,6 +94,49 @@ describe("the hot path", () => {
     assert.equal(statements, 1);
   });
 
+  /** One run of each of as many jobs, all limited to one at a time. */
+  function runsOfManyJobs(count: number): JobInstance[] {
+    return Array.from({ length: count }, () => runs(1)).flat();
+  }
+
+  function admissionsOf(instances: readonly JobInstance[], claim: string) {
+    return instances.map((run) => anAdmission(run, { limit: 1, claim }));
+  }
+
+  it("admits one run of each of 300 jobs in one statement, after one read where it does not know them", async () => {
+    const first = runsOfManyJobs(300);
+    const second = first.map(({ jobKey }) => anInstance({ jobKey, id: uniqueName("run") }));
+    await store.insert([...first, ...second]);
+    assert.deepEqual(await sent(() => store.admit(admissionsOf(first, "one"))), ["find", "update", "find"]);
+    assert.equal(statements, 1);
+    await store.update(
+      first.map((run) => aChange({ ...run, state: "Processing" }, { set: { state: "Succeeded" } })),
+    );
+    assert.deepEqual(await sent(() => store.admit(admissionsOf(second, "two"))), ["update", "find"]);
+    assert.equal(statements, 1);
+  });
+
+  it("admits the others where another process took the slots of some meanwhile", async () => {
+    const before = runsOfManyJobs(50);
+    const ours = before.map(({ jobKey }) => anInstance({ jobKey, id: uniqueName("run") }));
+    const theirs = before
+      .filter((_, index) => index % 7 === 3)
+      .map(({ jobKey }) => anInstance({ jobKey, id: uniqueName("run") }));
+    await store.insert([...before, ...theirs, ...ours]);
+    await store.admit(admissionsOf(before, "before"));
+    await store.update(
+      before.map((run) => aChange({ ...run, state: "Processing" }, { set: { state: "Succeeded" } })),
+    );
+    const other = new InstanceStoreMongodb(handle, new RetentionAges());
+    const won = await other.admit(admissionsOf(theirs, "theirs"));
+    assert.ok(won.every(({ outcome }) => outcome === "admitted"));
+    const answers = await store.admit(admissionsOf(ours, "ours"));
+    assert.deepEqual(
+      answers.map(({ outcome }) => outcome),
+      ours.map((_, index) => (index % 7 === 3 ? "full" : "admitted")),
+    );
+  });
+
   it("finds the last free slots of a hundred held by others without trying them all", async () => {
     const instances = runs(100);
     await store.insert(instances);

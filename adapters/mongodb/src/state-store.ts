@@ -5,13 +5,13 @@ import {
   type StateLease,
   type StateWriteOptions,
 } from "@mojob/core";
-import { type Document, type Filter, ObjectId } from "mongodb";
+import { type Document, type Filter, type FindOptions, ObjectId } from "mongodb";
 import { A_DAY_MS } from "./instance-document.ts";
 import { fromStoredJson, toStoredJson } from "./json-field.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { StateDocument } from "./mongodb-documents.ts";
 import { isDuplicateKey } from "./store-error.ts";
-import { startsWith } from "./typed-filter.ts";
+import { inOneAnswer, startsWith } from "./typed-filter.ts";
 
 /** How long the version of a deleted entry is remembered; after it, versions begin at the time, which is further. */
 const REMEMBERED_MS = A_DAY_MS;
@@ -34,7 +34,7 @@ export class StateStoreMongodb implements IMoStateStore {
 
   async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, StateEntry>> {
     if (keys.length === 0) return this.#store.call("read state", () => Promise.resolve(new Map()));
-    const found = await this.#find({ _id: { $in: [...keys] } });
+    const found = await this.#find({ _id: { $in: [...keys] } }, inOneAnswer(keys.length));
     return new Map(found.map((entry) => [entry.key, entry]));
   }
 
@@ -133,10 +133,10 @@ export class StateStoreMongodb implements IMoStateStore {
     return this.#store.close();
   }
 
-  async #find(filter: Filter<StateDocument>): Promise<readonly StateEntry[]> {
+  async #find(filter: Filter<StateDocument>, options?: FindOptions): Promise<readonly StateEntry[]> {
     const found = await this.#store.call("read state", () =>
       this.#store.collections.state
-        .find({ ...filter, $expr: IS_LIVE })
+        .find({ ...filter, $expr: IS_LIVE }, options)
         .sort({ _id: 1 })
         .toArray(),
     );

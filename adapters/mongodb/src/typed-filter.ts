@@ -72,6 +72,12 @@ export function conditioned(
   };
 }
 
+/** Has up to so many documents come with the first answer: a server's own default is 101, then it is asked again. */
+export function inOneAnswer(atMost: number): { readonly batchSize: number } {
+  // One more, or the server would keep the cursor for what it does not have.
+  return { batchSize: atMost + 1 };
+}
+
 export function withIds(tenant: string, ids: readonly string[]): Filter<InstanceDocument> {
   return { _id: { $in: ids.map((id) => documentId(tenant, id)) } };
 }

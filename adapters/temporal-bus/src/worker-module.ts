@@ -20,12 +20,14 @@ export async function loadWorkerModule(): Promise<WorkerModule> {
   return module;
 }
 
-/** The workflows of this package, bundled once a process. */
-export async function workflowBundle(module: WorkerModule): Promise<WorkflowBundle> {
-  bundle ??= module.bundleWorkflowCode({
-    // `workflows.ts` beside this file, `workflows.js` where it is built.
-    workflowsPath: filename.replace(/worker-module(\.[jt]s)$/, "workflows$1"),
-    logger: new module.DefaultLogger("ERROR"),
-  });
+/** The workflows of this package: what is published brings them bundled; from its sources they are, once a process. */
+export function workflowBundle(module: WorkerModule): Promise<WorkflowBundle> {
+  bundle ??= filename.endsWith(".js")
+    ? // `scripts/build.ts` puts it there.
+      Promise.resolve({ codePath: filename.replace(/worker-module\.js$/, "workflows.bundle.js") })
+    : module.bundleWorkflowCode({
+        workflowsPath: filename.replace(/worker-module\.ts$/, "workflows.ts"),
+        logger: new module.DefaultLogger("ERROR"),
+      });
   return bundle;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
+import { sleep } from "../base/clock.ts";
 import { createWorld, storeGone, type World } from "../../fixtures/world.ts";
 import type { JobInstance } from "../instance/job-instance.ts";
 import { Janitor } from "./janitor.ts";
@@ -56,6 +57,27 @@ describe("Janitor", () => {
     const place = await aPlace({ maxAgeDays: 1 }, ...runs);
     expect(await place.janitor.sweep()).toBe(2500);
     expect(place.limits).toEqual([1000, 1000, 1000]);
+  });
+
+  test("takes a bounded time each round, and the next round goes on with the job that had no turn", async () => {
+    const swept: string[] = [];
+    const world = createWorld({
+      instances: () => ({
+        sweep: async ({ jobKey }) => {
+          swept.push(jobKey);
+          await sleep(world.clock, 200);
+          return 0;
+        },
+      }),
+    });
+    await world.define(...["a", "b", "c", "d", "e"].map((key) => aDefinition({ key })));
+    const janitor = new Janitor({ ...world, store: world.store.instances, tenant: "default" });
+    janitor.start();
+    await world.clock.advance(11_000);
+    expect(swept).toEqual(["a", "b", "c"]);
+    await world.clock.advance(11_000);
+    expect(swept.slice(3)).toEqual(["d", "e", "a"]);
+    janitor.close();
   });
 
   test("obeys a retention that was edited, at its next round", async () => {

@@ -4,6 +4,8 @@ import type { IMoInstanceStore } from "../ports/metadata-store.ts";
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 const LARGEST_SWEEP = 1000;
+/** What one round may take: with very many jobs, the next one goes on where it left off. */
+const LONGEST_ROUND_MS = 500;
 
 export interface JanitorOptions {
   readonly tenant: string;
@@ -20,6 +22,8 @@ export class Janitor {
   readonly #options: JanitorOptions;
   #timer: Timer | null = null;
   #isClosed = false;
+  /** The job the round before had no time left for. */
+  #nextKey: string | null = null;
 
   constructor(options: JanitorOptions) {
     this.#options = options;
@@ -36,11 +40,25 @@ export class Janitor {
     this.#timer?.cancel();
   }
 
-  /** Removes what is beyond each job's retention; resolves to how many runs that were. */
-  async sweep(): Promise<number> {
+  /**
+   * Removes what is beyond each job's retention; resolves to how many runs that were.
+   * @param withinMs begins no other job after this
+   */
+  async sweep(withinMs: number = Infinity): Promise<number> {
     const { tenant, store, cache, clock } = this.#options;
+    const endAtMs = clock.monotonicMs() + withinMs;
+    const jobs = await cache.getAll();
+    const first = Math.max(
+      0,
+      jobs.findIndex(({ key }) => key === this.#nextKey),
+    );
+    this.#nextKey = null;
     let removed = 0;
-    for (const { key, options } of await cache.getAll()) {
+    for (const { key, options } of [...jobs.slice(first), ...jobs.slice(0, first)]) {
+      if (clock.monotonicMs() > endAtMs || this.#isClosed) {
+        this.#nextKey = key;
+        break;
+      }
       const endedBefore = new Date(clock.now().getTime() - options.retention.maxAgeDays * A_DAY_MS);
       let swept: number;
       do {
@@ -59,9 +77,10 @@ export class Janitor {
 
   async #round(): Promise<void> {
     try {
-      await this.sweep();
+      await this.sweep(LONGEST_ROUND_MS);
     } catch (error) {
-      this.#options.onError(error);
+      // Past its end the store may be closed under it.
+      if (!this.#isClosed) this.#options.onError(error);
     }
     this.start();
   }

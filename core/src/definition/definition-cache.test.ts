@@ -80,6 +80,61 @@ describe("JobDefinitionCache", () => {
     expect(loads).toEqual([["*"]]);
   });
 
+  test("asks once for all who ask while another asks, and tells them of what was saved before", async () => {
+    const world = await aWorldWithThree();
+    const held = Promise.withResolvers<void>();
+    let looks = 0;
+    const state = withMethods(world.state, {
+      get: async (key) => {
+        looks += 1;
+        const entry = await world.state.get(key);
+        if (looks === 2) await held.promise;
+        return entry;
+      },
+    });
+    const { cache } = aReader({ ...world, state });
+    await cache.getAll();
+    const first = cache.get("a");
+    await world.cache.save(edited(a, 1), 1);
+    const later = [cache.get("a"), cache.get("b"), cache.getMany(["a", "c"])] as const;
+    held.resolve();
+    await first;
+    const [one, other, many] = await Promise.all(later);
+    expect([one?.revision, other?.revision, many.get("a")?.revision]).toEqual([2, 1, 2]);
+    expect(looks).toBe(3);
+  });
+
+  test("looks at one key, however many jobs are asked for, where nothing was saved since", async () => {
+    const world = await aWorldWithThree();
+    const looks: string[] = [];
+    const state = withMethods(world.state, {
+      get: (key) => {
+        looks.push(`get ${key}`);
+        return world.state.get(key);
+      },
+      getMany: (keys) => {
+        looks.push(`getMany ${keys.length}`);
+        return world.state.getMany(keys);
+      },
+      list: (prefix) => {
+        looks.push(`list ${prefix}`);
+        return world.state.list(prefix);
+      },
+    });
+    const { cache } = aReader({ ...world, state });
+    await cache.getAll();
+    await cache.getMany(["a", "b", "c"]);
+    looks.length = 0;
+    await cache.getMany(["a", "b", "c"]);
+    await cache.getAll();
+    expect(looks).toEqual(["get mojob/default/pending", "get mojob/default/pending"]);
+    await world.cache.save(edited(b, 1), 1);
+    looks.length = 0;
+    expect((await cache.getMany(["a", "b"])).get("b")?.revision).toBe(2);
+    await cache.getMany(["b", "a"]);
+    expect(looks).toEqual(["get mojob/default/pending", "getMany 2", "get mojob/default/pending"]);
+  });
+
   test("reloads exactly the keys that were saved elsewhere, before it uses them", async () => {
     const world = await aWorldWithThree();
     const { cache, loads } = aReader(world);
@@ -153,8 +208,7 @@ describe("JobDefinitionCache", () => {
     const world = await aWorldWithThree({
       state: (real) => ({
         async set(...entry) {
-          if (holdsMarks && entry[0].includes("/pending/"))
-            await new Promise<void>((resolve) => held.push(resolve));
+          if (holdsMarks && entry[0].endsWith("/a")) await new Promise<void>((resolve) => held.push(resolve));
           return real.set(...entry);
         },
       }),
@@ -180,8 +234,8 @@ describe("JobDefinitionCache", () => {
     const world = await aWorldWithThree();
     const releases: (() => void)[] = [];
     const definitions = withMethods(world.store.definitions, {
-      async getMany(tenant, keys) {
-        const found = await world.store.definitions.getMany(tenant, keys);
+      async getAll(tenant) {
+        const found = await world.store.definitions.getAll(tenant);
         await new Promise<void>((resolve) => releases.push(resolve));
         return found;
       },
@@ -196,17 +250,13 @@ describe("JobDefinitionCache", () => {
       createId,
       onError: () => {},
     });
-    const older = cache.get("a");
+    const older = cache.getAll();
     await world.clock.settle();
     await world.cache.save(edited(a, 5), 1);
     const newer = cache.get("a");
-    await world.clock.settle();
-    releases[1]?.();
-    await newer;
-    releases[0]?.();
-    await older;
     expect((await newer)?.revision).toBe(2);
-    expect((await older)?.revision).toBe(2);
+    releases[0]?.();
+    expect((await older).find(({ key }) => key === "a")?.revision).toBe(2);
   });
 
   describe("tells of changes", () => {

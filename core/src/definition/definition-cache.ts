@@ -1,3 +1,4 @@
+import { GroupCommit } from "../base/group-commit.ts";
 import type { EventSubscription, IMoEventBus, MoEvent } from "../ports/event-bus.ts";
 import type { IMoDefinitionStore } from "../ports/metadata-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
@@ -33,22 +34,29 @@ export interface JobDefinitionCacheOptions {
  * `save` writes the store, marks the job's pending key in the state store and publishes `JobDefinitionsChangedEvent`.
  * Each mark gives the key a new version; a reader compares it with the one it last loaded under and reloads exactly the
  * keys that differ before it answers. Since nothing is cleared, any number of readers can do so, and marking once too
- * often costs a reload and nothing else. The event only makes a sleeping reader look earlier.
+ * often costs a reload and nothing else. One key of the tenant is written after each mark: where it is as it was, no mark
+ * is new, and a reader need not look at them one by one. The event only makes a sleeping reader look earlier.
  */
 export class JobDefinitionCache {
   readonly #options: JobDefinitionCacheOptions;
   readonly #prefix: string;
-  readonly #versionKey: string;
+  readonly #lastMarkKey: string;
   readonly #known = new Map<string, JobDefinition>();
   /** The version of the pending key each definition was loaded under. */
   readonly #loadedAt = new Map<string, number | undefined>();
+  /** The version of the last mark's key when the definition was last compared with its own. */
+  readonly #comparedAt = new Map<string, number>();
   readonly #listeners = new Set<(keys: readonly string[]) => void>();
-  #hasAll = false;
+  /** Who asks while marks are read shares the next read, which begins after the question: it misses no mark of before. */
+  readonly #reads: GroupCommit<readonly string[], readonly string[]>;
+  /** The same for all of them together; `null` before they were ever read. */
+  #allComparedAt: number | null = null;
 
   constructor(options: JobDefinitionCacheOptions) {
     this.#options = options;
     this.#prefix = `mojob/${options.tenant}/pending/`;
-    this.#versionKey = `mojob/${options.tenant}/definitions`;
+    this.#lastMarkKey = `mojob/${options.tenant}/pending`;
+    this.#reads = new GroupCommit((asked) => this.#refreshAll(asked));
   }
 
   /** The definition in force; `null` for an unknown key. */
@@ -67,26 +75,28 @@ export class JobDefinitionCache {
     return found;
   }
 
-  /** Another one after every acknowledged change of any definition: whoever plans with many asks it instead of each. */
-  async version(): Promise<number | null> {
-    return (await this.#options.state.get(this.#versionKey))?.version ?? null;
+  /** Another one after every acknowledged change of any definition: what was planned under it stands while it does. */
+  version(): Promise<number> {
+    return this.#readLastMark();
   }
 
   /** Every definition in force. */
   async getAll(): Promise<readonly JobDefinition[]> {
     const { state, store, tenant } = this.#options;
+    const lastMark = await this.#readLastMark();
+    if (this.#allComparedAt === lastMark) return [...this.#known.values()];
     const marks = new Map<string, number>();
     for (const { key, version } of await state.list(this.#prefix))
       marks.set(key.slice(this.#prefix.length), version);
-    if (this.#hasAll) {
+    if (this.#allComparedAt === null) {
+      this.#remember(await store.getAll(tenant), marks);
+    } else {
       await this.#reload(
         [...marks.keys()].filter((key) => this.#isBehind(key, marks.get(key))),
         marks,
       );
-    } else {
-      this.#remember(await store.getAll(tenant), marks);
-      this.#hasAll = true;
     }
+    this.#allComparedAt = lastMark;
     return [...this.#known.values()];
   }
 
@@ -109,8 +119,7 @@ export class JobDefinitionCache {
     if (definitions.length === 0) return;
     const { state, bus, tenant, createId, onError } = this.#options;
     await Promise.all(definitions.map(({ key, revision }) => state.set(this.#prefix + key, revision)));
-    // After the marks: whoever sees it finds them.
-    await state.set(this.#versionKey, null);
+    await state.set(this.#lastMarkKey, null);
     // Known at once, but still to be loaded: another's mark may have come between the write and this one.
     this.#remember(definitions, null);
     const changes = definitions.map(({ key, revision }) => ({ key, revision }));
@@ -142,16 +151,31 @@ export class JobDefinitionCache {
   }
 
   /** Reloads those of the keys that are behind; answers which. */
-  async #refresh(keys: readonly string[]): Promise<readonly string[]> {
-    const entries = await this.#options.state.getMany(keys.map((key) => this.#prefix + key));
+  #refresh(keys: readonly string[]): Promise<readonly string[]> {
+    return this.#reads.submit(keys);
+  }
+
+  async #refreshAll(asked: readonly (readonly string[])[]): Promise<readonly (readonly string[])[]> {
+    const lastMark = await this.#readLastMark();
+    const unsure = [...new Set(asked.flat())].filter(
+      (key) => !this.#known.has(key) || this.#comparedAt.get(key) !== lastMark,
+    );
+    if (unsure.length === 0) return asked.map(() => []);
+    const entries = await this.#options.state.getMany(unsure.map((key) => this.#prefix + key));
     const marks = new Map<string, number>();
-    for (const key of keys) {
+    for (const key of unsure) {
       const entry = entries.get(this.#prefix + key);
       if (entry !== undefined) marks.set(key, entry.version);
     }
-    const behind = keys.filter((key) => this.#isBehind(key, marks.get(key)));
-    await this.#reload(behind, marks);
-    return behind;
+    const behind = new Set(unsure.filter((key) => this.#isBehind(key, marks.get(key))));
+    await this.#reload([...behind], marks);
+    for (const key of unsure) this.#comparedAt.set(key, lastMark);
+    return asked.map((some) => some.filter((key) => behind.has(key)));
+  }
+
+  /** Read before the marks: what is marked meanwhile is then looked at once more. */
+  async #readLastMark(): Promise<number> {
+    return (await this.#options.state.get(this.#lastMarkKey))?.version ?? 0;
   }
 
   #isBehind(key: string, mark: number | undefined): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anExecutor, createWorld } from "../../fixtures/world.ts";
-import type { ExecutionRequest } from "../ports/runtime.ts";
+import type { DispatchBatch, ExecutionRequest, IMoRuntime } from "../ports/runtime.ts";
 import { type Addressed, Dispatcher } from "./dispatcher.ts";
 
 const { dispatcher: _, ...parts } = createWorld();
@@ -103,5 +103,110 @@ describe("send()", () => {
     const dispatcher = new Dispatcher({ tenant: "default", runtime: broken, clock, onError });
     await dispatcher.send([{ app: "mail", dispatchId: "d1", request: aRequest("r1") }]);
     expect(errors).toEqual([new TypeError("broken")]);
+  });
+});
+
+describe("batches that gather", () => {
+  /** A dispatcher each of whose handovers ends when it is told to. */
+  function held() {
+    const { clock, onError, errors } = createWorld();
+    const handedOver: (readonly DispatchBatch[])[] = [];
+    const ends: (() => void)[] = [];
+    const runtime: IMoRuntime = {
+      dispatch: (batches) => {
+        handedOver.push(batches);
+        return new Promise((resolve) => ends.push(resolve));
+      },
+      findLost: () => Promise.resolve([]),
+    };
+    const dispatcher = new Dispatcher({ tenant: "default", runtime, clock, onError });
+    const give = (count: number, app = "mail") => {
+      const ids = dispatcher.assign(itemsOf(app, count));
+      return {
+        ids,
+        send: () => {
+          const requests = ids.map((dispatchId, index) => ({
+            app,
+            dispatchId,
+            request: aRequest(`${dispatchId}/${index}`),
+          }));
+          return dispatcher.send(requests);
+        },
+      };
+    };
+    const sizes = (): readonly (readonly number[])[] =>
+      handedOver.map((batches) => batches.map(({ requests }) => requests.length));
+    const end = async (): Promise<void> => {
+      ends.shift()?.();
+      await clock.settle();
+    };
+    return { dispatcher, give, sizes, end, settle: () => clock.settle(), errors };
+  }
+
+  test("what comes while one is handed over goes together in the next", async () => {
+    const { give, sizes, end } = held();
+    void give(1).send();
+    const [second, third] = [give(2), give(3)];
+    void second.send();
+    void third.send();
+    const fourth = give(4);
+    void fourth.send();
+    expect(sizes()).toEqual([[1]]);
+    await end();
+    expect(sizes()).toEqual([[1], [2, 7]]);
+    expect(fourth.ids[0]).toBe(third.ids[0]);
+  });
+
+  test("one that is full does not wait", () => {
+    const { give, sizes } = held();
+    void give(1).send();
+    void give(60).send();
+    void give(60).send();
+    expect(sizes()).toEqual([[1], [100]]);
+  });
+
+  test("one that waited goes once what was given a place in it has come, and takes nothing more", async () => {
+    const { give, sizes, end } = held();
+    void give(1).send();
+    void give(1).send();
+    const late = give(1);
+    await end();
+    expect(sizes()).toEqual([[1]]);
+    const later = give(1);
+    expect(later.ids).not.toEqual(late.ids);
+    void later.send();
+    expect(sizes()).toEqual([[1], [1]]);
+    void late.send();
+    expect(sizes()).toEqual([[1], [1], [2]]);
+  });
+
+  test("one whose other places are given back goes at once, and one that is given back whole never does", async () => {
+    const { dispatcher, give, sizes, end } = held();
+    void give(1).send();
+    void give(1).send();
+    const late = give(1);
+    await end();
+    dispatcher.giveBack(late.ids);
+    expect(sizes()).toEqual([[1], [1]]);
+    await end();
+    dispatcher.giveBack(give(5).ids);
+    expect(sizes()).toEqual([[1], [1]]);
+  });
+
+  test("a request of no batch, as of a retry, waits for nobody", () => {
+    const { dispatcher, give, sizes } = held();
+    void give(1).send();
+    void give(1).send();
+    void dispatcher.send([{ app: "mail", dispatchId: "own", request: aRequest("r1") }]);
+    expect(sizes()).toEqual([[1], [1]]);
+  });
+
+  test("who sends hears of the end of the handover, a failed one's too", async () => {
+    const { runtime, clock, errors, onError } = createWorld();
+    runtime.failure = new Error("The runtime does not answer");
+    const dispatcher = new Dispatcher({ tenant: "default", runtime, clock, onError });
+    const [dispatchId = ""] = dispatcher.assign(itemsOf("mail", 1));
+    await dispatcher.send([{ app: "mail", dispatchId, request: aRequest("r1") }]);
+    expect(errors).toEqual([runtime.failure]);
   });
 });

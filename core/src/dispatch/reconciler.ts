@@ -92,9 +92,13 @@ export class Reconciler {
     const { store, dispatcher, clock } = this.#options;
     const now = clock.now();
     const dispatchIds = dispatcher.assign(instances);
-    const noted = await store.instances.update(
-      instances.map((instance, index) => noteDispatch(instance, now, dispatchIds[index] as string)),
-    );
+    const noted = await store.instances
+      .update(instances.map((instance, index) => noteDispatch(instance, now, dispatchIds[index] as string)))
+      .catch((error: unknown) => {
+        dispatcher.giveBack(dispatchIds);
+        throw error;
+      });
+    dispatcher.giveBack(dispatchIds.filter((_, index) => !noted[index]));
     await dispatcher.send(
       instances.flatMap((instance, index) => {
         const dispatchId = dispatchIds[index] as string;

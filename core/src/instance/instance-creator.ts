@@ -56,17 +56,20 @@ export class InstanceCreator {
     const now = clock.now();
     const dispatchIds = dispatcher.assign(runs.map(({ definition }) => definition));
     const records = runs.map((run, index) => recordOf(run, now, dispatchIds[index] as string));
-    const standing = await store.insert(records);
+    const standing = await store.insert(records).catch((error: unknown) => {
+      dispatcher.giveBack(dispatchIds);
+      throw error;
+    });
     const created = records.map((record, index) => {
       const other = standing[index] ?? null;
       return { instance: other ?? record, created: other === null };
     });
-    const toSend = created.filter(
-      (run, index) => run.created && !isTerminal(run.instance.state) && runs[index]?.carriedBy === undefined,
-    );
+    const isToBeSent = ({ created: isNew, instance }: CreatedRun, index: number): boolean =>
+      isNew && !isTerminal(instance.state) && runs[index]?.carriedBy === undefined;
+    dispatcher.giveBack(dispatchIds.filter((_, index) => !isToBeSent(created[index] as CreatedRun, index)));
     // Not awaited: the record is the promise, and whoever waits for it need not wait for the runtime.
     void dispatcher.send(
-      toSend.map(({ instance }) => ({
+      created.filter(isToBeSent).map(({ instance }) => ({
         app: instance.app,
         dispatchId: instance.dispatchId,
         request: {

@@ -2,6 +2,7 @@ import { type ProblemCode, HttpProblemCode } from "../problem/problem-code.ts";
 import { httpProblem } from "../problem/problem.ts";
 import { isLoopbackHost, isOwnOrigin } from "./loopback.ts";
 import { POLICY_RULES, RoutePolicy } from "./route-policy.ts";
+import type { Sessions } from "./session.ts";
 import { createTokenCheck } from "./token.ts";
 
 export interface AccessGuard {
@@ -15,6 +16,8 @@ export interface AccessGuardOptions {
   readonly token: string | undefined;
   /** Origins that may call from a browser besides our own. */
   readonly origins: readonly string[];
+  /** Where a browser may bear a session in place of the token. @default none */
+  readonly sessions?: Sessions | undefined;
 }
 
 interface Refusal {
@@ -25,13 +28,15 @@ interface Refusal {
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** With a token: that token. Without one: only this machine, and no page of another site in its browser. */
-export function createAccessGuard({ token, origins }: AccessGuardOptions): AccessGuard {
+export function createAccessGuard({ token, origins, sessions }: AccessGuardOptions): AccessGuard {
   const checkToken = token === undefined ? null : createTokenCheck(token);
 
   const refusalOf = async (policy: RoutePolicy, request: Request): Promise<Refusal | null> => {
     const rules = POLICY_RULES[policy];
     if (checkToken === null) return rules.local ? foreignness(request, origins) : null;
     if (!rules.token || (await checkToken(request.headers.get("Authorization") ?? undefined))) return null;
+    // A token that was sent and is wrong stays wrong, whatever else the browser bears.
+    if (!request.headers.has("Authorization") && (await sessions?.allows(request)) === true) return null;
     return { code: HttpProblemCode.Unauthorized, detail: "Send the token as Authorization: Bearer <token>" };
   };
 

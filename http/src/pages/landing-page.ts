@@ -13,7 +13,7 @@ const LINKS: readonly { readonly path: string; readonly name: string; readonly t
   { path: "/readyz?verbose", name: "Readiness", text: "Each part and whether it answers" },
 ];
 
-/** Says what answers here and where to go on. */
+/** In place of a panel that was not built: says how to build it, what answers here and where to go on. */
 export function renderLandingPage(basePath: string): Markup {
   const cards = LINKS.map(
     ({ path, name, text }) =>
@@ -28,6 +28,10 @@ export function renderLandingPage(basePath: string): Markup {
       <main>
         <h1>MoJobScheduler</h1>
         <p class="lead">Runs recurring and triggered jobs. This is its management API.</p>
+        <p>
+          The panel is not built yet: run <code>npm run build --workspace panel</code> in the repository and
+          start again.
+        </p>
         <ul class="cards">
           ${cards}
         </ul>

@@ -6,7 +6,7 @@ import { defineRoute, jsonResponse, type Route, RouteTag } from "../route.ts";
 import { instant, instantOut, jobKey, oneOf, text, wholeNumber } from "../schemas/fields.ts";
 import { dstPatch } from "../schemas/job-options-patch.ts";
 import { strictObject } from "../schemas/strict-object.ts";
-import { CronLocale, cronLocaleOf, describeCron } from "./cron-words.ts";
+import { CronLocale, cronLocaleOf, describeCron } from "../views/cron-words.ts";
 
 /** Cron expressions, before anybody stores them. */
 export function createCronRoutes({ clock }: ApiContext): readonly Route[] {

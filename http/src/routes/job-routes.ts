@@ -1,4 +1,5 @@
-import { type DefinitionQuery, JobKind, type JobDetail, MoJobErrorCode } from "@mojob/core";
+import { type DefinitionQuery, JobKind, type JobDetail, type JobView, MoJobErrorCode } from "@mojob/core";
+import type { Context } from "hono";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../api-context.ts";
 import { RoutePolicy } from "../auth/route-policy.ts";
@@ -11,7 +12,8 @@ import { jobOptionsPatch } from "../schemas/job-options-patch.ts";
 import { pageJson, pageSchema, PAGING, readPage } from "../schemas/paging.ts";
 import { queryFlag, queryNumber, queryOneOf, queryText } from "../schemas/query-fields.ts";
 import { strictObject } from "../schemas/strict-object.ts";
-import { jobDetailJson, jobJson } from "../views/job-json.ts";
+import { type CronLocale, cronLocaleOf } from "../views/cron-words.ts";
+import { jobDetailJson, type JobJson, jobJson } from "../views/job-json.ts";
 import { jobDetailSchema, jobSchema } from "../views/job-schema.ts";
 import { countJobs } from "./count-jobs.ts";
 import { updateMatching } from "./update-matching.ts";
@@ -29,8 +31,12 @@ const PROBLEMS_OF_PAUSE = [
   MoJobErrorCode.StaleRevision,
 ];
 
-function jobAnswer(detail: JobDetail): Response {
-  return jsonResponse(jobDetailJson(detail), 200, { ETag: etagOf(detail.definition.revision) });
+function jobAnswer(detail: JobDetail, c: Context): Response {
+  return jsonResponse(jobDetailJson(detail, localeOf(c)), 200, { ETag: etagOf(detail.definition.revision) });
+}
+
+function localeOf(c: Context): CronLocale {
+  return cronLocaleOf(c.req.header("Accept-Language"));
 }
 
 /** Jobs and their options. */
@@ -57,12 +63,14 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       headers: [],
       answers: { 200: { description: "A page of jobs", schema: pageSchema(jobSchema) } },
       problems: [],
-      async handle({ query: { limit, cursor, count, ...filter } }) {
+      async handle({ query: { limit, cursor, count, ...filter }, context }) {
         const query = stated<Omit<DefinitionQuery, "tenant">>(filter);
         const page = await readPage("jobs", query, { limit, cursor }, (request) =>
           scheduler.jobs.list(query, request),
         );
-        return jsonResponse(pageJson(page, jobJson, count && (await countJobs(scheduler, query))));
+        const locale = localeOf(context);
+        const show = (view: JobView): JobJson => jobJson(view, locale);
+        return jsonResponse(pageJson(page, show, count && (await countJobs(scheduler, query))));
       },
     }),
     defineRoute({
@@ -79,7 +87,7 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       headers: [],
       answers: { 200: JOB_ANSWER },
       problems: [MoJobErrorCode.JobNotFound],
-      handle: async ({ path }) => jobAnswer(await scheduler.jobs.get(path.key)),
+      handle: async ({ path, context }) => jobAnswer(await scheduler.jobs.get(path.key), context),
     }),
     defineRoute({
       method: "PATCH",
@@ -101,8 +109,8 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
         MoJobErrorCode.StaleRevision,
         HttpProblemCode.PreconditionRequired,
       ],
-      async handle({ path: { key }, body, ifMatch }) {
-        return jobAnswer(await updateMatching(scheduler.jobs, key, body, ifMatch));
+      async handle({ path: { key }, body, ifMatch, context }) {
+        return jobAnswer(await updateMatching(scheduler.jobs, key, body, ifMatch), context);
       },
     }),
     defineRoute({
@@ -126,8 +134,8 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       headers: [],
       answers: { 200: JOB_ANSWER },
       problems: PROBLEMS_OF_PAUSE,
-      handle: async ({ path, body: { until = null, note = null } }) =>
-        jobAnswer(await scheduler.jobs.pause(path.key, { until, note })),
+      handle: async ({ path, body: { until = null, note = null }, context }) =>
+        jobAnswer(await scheduler.jobs.pause(path.key, { until, note }), context),
     }),
     defineRoute({
       method: "POST",
@@ -143,7 +151,7 @@ export function createJobRoutes({ scheduler }: ApiContext): readonly Route[] {
       headers: [],
       answers: { 200: JOB_ANSWER },
       problems: PROBLEMS_OF_PAUSE,
-      handle: async ({ path }) => jobAnswer(await scheduler.jobs.resume(path.key)),
+      handle: async ({ path, context }) => jobAnswer(await scheduler.jobs.resume(path.key), context),
     }),
     defineRoute({
       method: "GET",

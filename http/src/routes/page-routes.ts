@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { ApiContext } from "../api-context.ts";
 import { RoutePolicy } from "../auth/route-policy.ts";
 import { createOpenApiDocument, type OpenApiDocument } from "../openapi/openapi-document.ts";
 import { renderDocsPage } from "../pages/docs-page.ts";
@@ -6,13 +7,15 @@ import type { Markup } from "../pages/inline-code.ts";
 import { renderLandingPage } from "../pages/landing-page.ts";
 import { PAGE_CSP } from "../pages/page-shell.ts";
 import { PAGE_STYLE } from "../pages/page-style.ts";
+import { answerPanelPage } from "../panel/panel-page.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route.ts";
 import { ANY_QUERY } from "../schemas/query-fields.ts";
 
 const PAGE_ANSWER = { 200: { description: "The page", mediaType: "text/html" } };
 
 /** What a browser shows, and the document it is made from. They are the same everywhere, so they need no token. */
-export function createPageRoutes(apiRoutes: readonly Route[], basePath: string): readonly Route[] {
+export function createPageRoutes(apiRoutes: readonly Route[], context: ApiContext): readonly Route[] {
+  const { basePath } = context;
   let made: Promise<OpenApiDocument> | undefined;
   const document = (): Promise<OpenApiDocument> =>
     (made ??= createOpenApiDocument([...apiRoutes, ...pageRoutes], basePath));
@@ -78,15 +81,16 @@ export function createPageRoutes(apiRoutes: readonly Route[], basePath: string):
       policy: RoutePolicy.Page,
       operationId: "getIndex",
       tag: RouteTag.Pages,
-      summary: "Say what answers here",
-      description: null,
+      summary: "Show the panel",
+      description: "Where it was not built, a page that says how, and what else answers here.",
       path: null,
       query: ANY_QUERY,
       body: null,
       headers: [],
       answers: PAGE_ANSWER,
       problems: [],
-      handle: () => page(renderLandingPage(basePath)),
+      handle: async ({ context: c }) =>
+        (await answerPanelPage(context, c)) ?? page(renderLandingPage(basePath)),
     }),
   ];
   return pageRoutes;

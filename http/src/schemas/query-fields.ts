@@ -60,3 +60,22 @@ export function querySeveral<const Value extends string>(
     v.transform((parts) => [...new Set(parts)] as Value[]),
   );
 }
+
+/** Several texts without commas of their own: given once with commas, or more than once. */
+export function queryTexts(maxLength: number, maxCount: number, description: string): Parser<string[]> {
+  const wanted = `must be 1 to ${maxCount} texts of at most ${maxLength} characters`;
+  const isText = (part: string): boolean =>
+    part !== "" && part.length <= maxLength && part.isWellFormed() && !part.includes("\0");
+  return v.pipe(
+    v.unknown(),
+    v.metadata({
+      type: "array",
+      items: { type: "string", minLength: 1, maxLength },
+      minItems: 1,
+      maxItems: maxCount,
+      description,
+    }),
+    v.transform((value) => [...new Set([value].flat().flatMap((part) => String(part).split(",")))]),
+    v.check((parts) => parts.length <= maxCount && parts.every(isText), wanted),
+  );
+}

@@ -1,15 +1,18 @@
-import type {
-  DstGap,
-  DstOverlap,
-  JobDefinition,
-  JobDetail,
-  JobKind,
-  JobView,
-  JsonObject,
-  JsonValue,
-  MisfirePolicy,
-  ResolvedJobOptions,
+import {
+  canonicalJson,
+  type DstGap,
+  type DstOverlap,
+  flattenOptions,
+  type JobDefinition,
+  type JobDetail,
+  type JobKind,
+  type JobView,
+  type JsonObject,
+  type JsonValue,
+  type MisfirePolicy,
+  type ResolvedJobOptions,
 } from "@mojob/core";
+import { type CronLocale, describeCron } from "./cron-words.ts";
 import { type InstanceEventJson, instanceEventJson } from "./instance-json.ts";
 import { isoOrNull } from "./iso.ts";
 
@@ -48,6 +51,8 @@ export interface DefinitionJson {
 export interface JobJson extends DefinitionJson {
   readonly nextFire: string | null;
   readonly latest: InstanceEventJson | null;
+  readonly cronWords: string | null;
+  readonly differs: readonly string[];
 }
 
 export interface JobDetailJson extends JobJson {
@@ -80,17 +85,28 @@ export function definitionJson(definition: JobDefinition): DefinitionJson {
   };
 }
 
-export function jobJson({ definition, nextFire, latest }: JobView): JobJson {
+export function jobJson({ definition, nextFire, latest }: JobView, locale: CronLocale): JobJson {
+  const cron = definition.options.schedule?.cron ?? null;
   return {
     ...definitionJson(definition),
     nextFire: isoOrNull(nextFire),
     latest: latest && instanceEventJson(latest),
+    cronWords: cron === null ? null : describeCron(cron, locale),
+    differs: differingFields(definition),
   };
 }
 
-export function jobDetailJson(detail: JobDetail): JobDetailJson {
+/** The options whose stored value is not the code's, by name alone: lists show that there are some. */
+function differingFields({ declared, options }: JobDefinition): readonly string[] {
+  const [code, stored] = [flattenOptions(declared), flattenOptions(options)];
+  return Object.keys(code).filter(
+    (field) => canonicalJson(code[field] ?? null) !== canonicalJson(stored[field] ?? null),
+  );
+}
+
+export function jobDetailJson(detail: JobDetail, locale: CronLocale): JobDetailJson {
   return {
-    ...jobJson(detail),
+    ...jobJson(detail, locale),
     argsSchema: detail.definition.argsSchema,
     differsFromCode: detail.differsFromCode,
   };

@@ -46,6 +46,14 @@ const JOB_FIELDS = {
   ...DEFINITION_FIELDS,
   nextFire: v.pipe(time, v.description("`null` where none is to come")),
   latest: v.nullable(instanceEventSchema),
+  cronWords: v.pipe(
+    v.nullable(text),
+    v.description("The cron expression in words, in English or Chinese by `Accept-Language`"),
+  ),
+  differs: v.pipe(
+    v.array(text),
+    v.description("Options whose stored value is not what the code says; the job itself tells both values"),
+  ),
 };
 
 export const definitionSchema: Parser<DefinitionJson> = v.object(DEFINITION_FIELDS);

@@ -11,7 +11,7 @@ import {
 } from "@mojob/core";
 import { Context } from "@temporalio/activity";
 import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
-import { toRunRequest } from "../temporal-runtime.ts";
+import { toRunRequest, WORKER_SILENT_MS } from "../temporal-runtime.ts";
 import {
   instanceIdOf,
   type LostInput,
@@ -20,12 +20,11 @@ import {
 } from "../workflows/protocol.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { standingOf } from "./run-standing.ts";
+import { isVanished } from "./vanished-worker.ts";
 
 const HEARTBEAT_MS = 1000;
 /** A run may stand still this long before it is looked at. */
 const UNMOVED_MS = 10_000;
-/** Two words of a worker left out: it counts as gone. */
-const EXECUTOR_SILENT_MS = 12_000;
 
 export interface OrchestratorActivitiesOptions {
   readonly tenant: string;
@@ -84,16 +83,24 @@ export function createOrchestratorActivities(options: OrchestratorActivitiesOpti
     },
 
     async recoverRuns(lost) {
-      const ids = lost.requests.map(({ instanceId }) => instanceId);
-      const records = await store.instances.get(tenant, ids);
-      const seenSince = new Date(clock.now().getTime() - EXECUTOR_SILENT_MS);
-      const alive = new Set((await store.executors.list(tenant, seenSince)).map(({ id }) => id));
-      const left = records.flatMap((record) =>
-        record !== null && isLeft(record, lost, alive) ? [record] : [],
-      );
-      await plane.reconciler.recover(left);
-      const [followed] = ids;
-      return lost.isFollowed && followed !== undefined ? standingOf(await read(followed)) : null;
+      const stopHeartbeat = startHeartbeat(Context.current(), clock, HEARTBEAT_MS);
+      try {
+        const ids = lost.requests.map(({ instanceId }) => instanceId);
+        const seenSince = new Date(clock.now().getTime() - WORKER_SILENT_MS);
+        const alive = new Set((await store.executors.list(tenant, seenSince)).map(({ id }) => id));
+        const { executorId } = lost;
+        if (executorId !== null && (await isVanished(executorId, { tenant, store: store.executors, clock })))
+          alive.delete(executorId);
+        const records = await store.instances.get(tenant, ids);
+        const left = records.flatMap((record) =>
+          record !== null && isLeft(record, lost, alive) ? [record] : [],
+        );
+        await plane.reconciler.recover(left);
+        const [followed] = ids;
+        return lost.isFollowed && followed !== undefined ? standingOf(await read(followed)) : null;
+      } finally {
+        stopHeartbeat();
+      }
     },
 
     async cancelRun(instanceId) {
@@ -151,8 +158,7 @@ const ID_RULES =
 /** Whether a run is one that the vanished worker, or a worker that could not go on, has left. */
 function isLeft(record: JobInstance, lost: LostInput, alive: ReadonlySet<string>): boolean {
   if (!OPEN_STATES.includes(record.state)) return false;
-  if (record.state === JobState.Processing)
-    return record.worker === lost.executorId || !alive.has(record.worker ?? "");
+  if (record.state === JobState.Processing) return !alive.has(record.worker ?? "");
   // A workflow of its own goes on with what was never begun; a batch has it dispatched again, unless that has been done.
   return (
     !lost.isFollowed && record.state !== JobState.Failed && lost.workflowId.startsWith(record.dispatchId)

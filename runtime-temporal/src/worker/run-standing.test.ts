@@ -26,6 +26,13 @@ test("a result too large for Temporal is told by its beginning", () => {
   expect(JSON.stringify(standing).length).toBeLessThan(2000);
 });
 
+test("so is an error, and says that it is not all", () => {
+  const error = { code: "job_error", message: "x".repeat(3_000_000) };
+  const standing = standingOf(aRun({ state: "Terminated", error }));
+  expect(JSON.stringify(standing).length).toBeLessThan(300_000);
+  expect(JSON.stringify(standing)).toContain("truncated, 3000000 bytes");
+});
+
 function aRun(fields: Partial<JobInstance>): JobInstance {
   return { result: null, error: null, reason: null, attempt: 0, retryAt: null, ...fields } as JobInstance;
 }

@@ -1,9 +1,10 @@
-import { byteLength, type JobInstance, JobState, type JsonValue } from "@mojob/core";
+import { byteLength, type JobInstance, JobState, type JsonValue, truncateText } from "@mojob/core";
 import type { RunStanding } from "../workflows/protocol.ts";
 
 /** A payload beyond Temporal's limit would be tried for ever; what is kept is in the record. */
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
 const PREVIEW_CHARACTERS = 1000;
+const LONGEST_MESSAGE_BYTES = 256 * 1024;
 
 /** Where a run stands by its record, as the workflow that follows it wants to know. */
 export function standingOf(record: JobInstance): RunStanding {
@@ -27,7 +28,10 @@ export function standingOf(record: JobInstance): RunStanding {
         result: withinLimit(record.result),
         failure: {
           code: record.error?.code ?? record.state,
-          message: record.error?.message ?? record.reason ?? `The run ended as ${record.state}`,
+          message: truncateText(
+            record.error?.message ?? record.reason ?? `The run ended as ${record.state}`,
+            LONGEST_MESSAGE_BYTES,
+          ),
         },
       };
   }

@@ -8,12 +8,13 @@ import {
   systemClock,
   type Timer,
 } from "@mojob/core";
-import { Worker } from "@temporalio/worker";
+import { Worker, type WorkerOptions } from "@temporalio/worker";
 import { TemporalRuntime } from "../temporal-runtime.ts";
 import { orchestratorQueue } from "../workflows/protocol.ts";
 import { reportError } from "./default-reporters.ts";
 import { DefinitionNews } from "./definition-news.ts";
 import type { DistributedOptions, OrchestratorOptions } from "./distributed-options.ts";
+import { LastingWorker } from "./lasting-worker.ts";
 import { connectNative } from "./native-side.ts";
 import { createOrchestratorActivities } from "./orchestrator-activities.ts";
 import { silentBus } from "./silent-bus.ts";
@@ -45,7 +46,13 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
   const { tenant = "default", store, state, clock = systemClock, onError = reportError } = options;
   const workflowBundle = options.workflowBundle ?? (await loadWorkflowBundle());
   const native = await connectNative(options.temporal ?? {});
-  const runtime = new TemporalRuntime({ client: native.client, tenant, clock, onError });
+  const runtime = new TemporalRuntime({
+    client: native.client,
+    tenant,
+    executors: store.executors,
+    clock,
+    onError,
+  });
   const stopping = new AbortController();
   const plane = new ControlPlane({
     tenant,
@@ -61,14 +68,13 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
   });
   const news = new DefinitionNews({ cache: plane.cache, runtime, onError });
   const limits = learnLimits(plane, store, tenant, clock, onError);
-  let running: Promise<void> = Promise.resolve();
-  let worker: Worker | null = null;
+  let worker: LastingWorker | null = null;
 
   const shutDown = async (): Promise<void> => {
     stopping.abort();
     limits.cancel();
-    if (worker?.getState() === "RUNNING") worker.shutdown();
-    await running;
+    worker?.stop();
+    await worker?.ended;
     await news.close();
     await plane.close();
     await native.close();
@@ -78,7 +84,7 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
 
   try {
     await plane.start();
-    worker = await Worker.create({
+    const workerOptions: WorkerOptions = {
       connection: native.connection,
       namespace: native.namespace,
       taskQueue: orchestratorQueue(tenant),
@@ -88,8 +94,8 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
       stickyQueueScheduleToStartTimeout: STICKY_MS,
       shutdownGraceTime: STOP_WITHIN_MS,
       ...(options.temporal?.dataConverter !== undefined && { dataConverter: options.temporal.dataConverter }),
-    });
-    running = worker.run().catch(onError);
+    };
+    worker = await LastingWorker.start({ clock, create: () => Worker.create(workerOptions), onError });
     await runtime.startScheduler();
     return { scheduler: plane.scheduler, close };
   } catch (error) {

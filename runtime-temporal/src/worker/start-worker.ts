@@ -14,13 +14,14 @@ import {
   systemClock,
   type WorkerOptions as JobWorkerOptions,
 } from "@mojob/core";
-import { Worker, type WorkerTuner } from "@temporalio/worker";
+import { Worker, type WorkerOptions, type WorkerTuner } from "@temporalio/worker";
 import { TemporalRuntime } from "../temporal-runtime.ts";
 import { Bell } from "./bell.ts";
 import { reportError, reportWarning } from "./default-reporters.ts";
 import { DefinitionNews } from "./definition-news.ts";
 import type { DistributedOptions } from "./distributed-options.ts";
 import { createJobActivities } from "./job-activities.ts";
+import { LastingWorker } from "./lasting-worker.ts";
 import { connectNative } from "./native-side.ts";
 import { silentBus } from "./silent-bus.ts";
 import { WorkerPlaces } from "./worker-places.ts";
@@ -76,7 +77,13 @@ export async function startWorker(options: StartWorkerOptions): Promise<Distribu
   const code = new JobCode(jobs, options.container ?? null);
   const room = new Bell();
   const native = await connectNative(options.temporal ?? {});
-  const outside = new TemporalRuntime({ client: native.client, tenant, clock, onError });
+  const outside = new TemporalRuntime({
+    client: native.client,
+    tenant,
+    executors: store.executors,
+    clock,
+    onError,
+  });
   const runtime = new WorkerRuntime(outside);
   const scheduler = options.defaults === undefined ? {} : { defaults: options.defaults };
   const bus = options.bus ?? silentBus;
@@ -101,15 +108,14 @@ export async function startWorker(options: StartWorkerOptions): Promise<Distribu
   const places = limit === null ? null : new WorkerPlaces({ limit, capacity: () => executor.capacity, room });
 
   let isDraining = false;
-  let running: Promise<void> = Promise.resolve();
-  let worker: Worker | null = null;
+  let worker: LastingWorker | null = null;
   let subscription: EventSubscription | null = null;
   const shutDown = async (): Promise<void> => {
     isDraining = true;
     room.ring();
-    if (worker?.getState() === "RUNNING") worker.shutdown();
+    worker?.stop();
     await executor.close(graceMs);
-    await running;
+    await worker?.ended;
     await subscription?.close();
     await news.close();
     await native.close();
@@ -127,7 +133,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<Distribu
       onWarning: options.onWarning ?? reportWarning,
     });
     await executor.start();
-    worker = await Worker.create({
+    const workerOptions: WorkerOptions = {
       connection: native.connection,
       namespace: native.namespace,
       taskQueue: executionTopic(tenant, app),
@@ -149,8 +155,8 @@ export async function startWorker(options: StartWorkerOptions): Promise<Distribu
       ...(places === null
         ? { maxConcurrentActivityTaskExecutions: MOST_ACTIVITIES }
         : { tuner: tunerOf(places) }),
-    });
-    running = worker.run().catch(onError);
+    };
+    worker = await LastingWorker.start({ clock, create: () => Worker.create(workerOptions), onError });
     return {
       id: executor.id,
       registrations,

@@ -12,6 +12,7 @@ import {
   type JobActivities,
   type OrchestratorActivities,
   type RunStanding,
+  WINDOW_HEARTBEAT_TIMEOUT_MS,
 } from "./protocol.ts";
 
 /**
@@ -23,11 +24,24 @@ const LONGEST_ATTEMPT = "400 days";
 /** What a step of the control plane may take before another one is asked. */
 const LONGEST_STEP = "60 seconds";
 
-/** What the control plane does for a workflow: asked again as long as the store is away. */
-export const orchestrator: OrchestratorActivities = proxyActivities<OrchestratorActivities>({
+const step = {
   startToCloseTimeout: LONGEST_STEP,
   retry: { initialInterval: "1 second", maximumInterval: "10 seconds", maximumAttempts: 10_000 },
+} as const;
+const { recordRun, cancelRun } =
+  proxyActivities<Pick<OrchestratorActivities, "recordRun" | "cancelRun">>(step);
+/** It waits for a word of the worker that may be lost. */
+const { recoverRuns } = proxyActivities<Pick<OrchestratorActivities, "recoverRuns">>({
+  ...step,
+  heartbeatTimeout: WINDOW_HEARTBEAT_TIMEOUT_MS,
 });
+
+/** What the control plane does for a workflow: asked again as long as the store is away. */
+export const orchestrator: Pick<OrchestratorActivities, "recordRun" | "cancelRun" | "recoverRuns"> = {
+  recordRun,
+  cancelRun,
+  recoverRuns,
+};
 
 /** A worker took requests and was not heard of again. */
 export class WorkerVanished extends Error {

@@ -1,0 +1,108 @@
+import { ApiError, ApiErrorKind } from "./api-error.ts";
+import { apiRoot } from "./api-root.ts";
+import { parseExactJson } from "./exact-json.ts";
+import { OPERATIONS, type Operations, type Problem } from "./operations.generated.ts";
+
+export type OperationId = keyof Operations;
+export type ApiAnswer<Id extends OperationId> = Operations[Id]["answer"];
+
+type Part<Name extends string, Type> = [Type] extends [undefined]
+  ? { readonly [N in Name]?: undefined }
+  : Partial<Type> extends Type
+    ? { readonly [N in Name]?: Type }
+    : { readonly [N in Name]: Type };
+
+/** What an operation takes; a part that is needed cannot be left out. */
+export type ApiRequest<Id extends OperationId> = Part<"path", Operations[Id]["path"]> &
+  Part<"query", Operations[Id]["query"]> &
+  Part<"body", Operations[Id]["body"]>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** The language texts are wanted in. */
+  readonly language?: string;
+  /** The revision an edit is meant for. */
+  readonly ifMatch?: number;
+  readonly idempotencyKey?: string;
+  /** Sent in place of the session, to begin one. */
+  readonly token?: string;
+  /** The body as it is, in place of `body`: what a person typed is judged by the server, not rewritten here. */
+  readonly rawBody?: string;
+  readonly fetch?: typeof fetch;
+}
+
+/**
+ * Calls the API.
+ * @throws ApiError always that
+ */
+export async function callApi<Id extends OperationId>(
+  id: Id,
+  request: ApiRequest<Id>,
+  options: CallOptions = {},
+): Promise<ApiAnswer<Id>> {
+  const { method } = OPERATIONS[id];
+  const { fetch: send = fetch, signal, rawBody } = options;
+  const body = rawBody ?? (method === "GET" ? undefined : JSON.stringify(request.body ?? {}));
+  let response: Response;
+  let text: string;
+  try {
+    response = await send(apiUrl(id, request), {
+      method,
+      headers: headersOf(options, body !== undefined),
+      credentials: "same-origin",
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    });
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw new ApiError(ApiErrorKind.Offline, 0, "The scheduler does not answer");
+  }
+  if (!response.ok) throw refusal(response, text);
+  try {
+    return parseExactJson(text) as ApiAnswer<Id>;
+  } catch {
+    throw new ApiError(ApiErrorKind.Foreign, response.status, "The answer is not the scheduler's");
+  }
+}
+
+type QueryValue = string | number | boolean | readonly string[] | undefined;
+
+/** Where an operation is found. */
+export function apiUrl<Id extends OperationId>(id: Id, request: ApiRequest<Id>): string {
+  const path = (request.path ?? {}) as Readonly<Record<string, string>>;
+  const filled = OPERATIONS[id].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? ""),
+  );
+  const url = new URL(filled, apiRoot());
+  for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, QueryValue>)) {
+    const text = Array.isArray(value) ? value.join(",") : String(value ?? "");
+    if (text !== "") url.searchParams.set(name, text);
+  }
+  return url.href;
+}
+
+function headersOf(
+  { language, ifMatch, idempotencyKey, token }: CallOptions,
+  hasBody: boolean,
+): Record<string, string> {
+  return {
+    Accept: "application/json",
+    "MoJob-Client": "panel",
+    ...(hasBody && { "Content-Type": "application/json" }),
+    ...(language !== undefined && { "Accept-Language": language }),
+    ...(ifMatch !== undefined && { "If-Match": `"${ifMatch}"` }),
+    ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+  };
+}
+
+function refusal(response: Response, text: string): ApiError {
+  const { status, statusText, headers } = response;
+  if (headers.get("Content-Type")?.startsWith("application/problem+json") === true) {
+    const problem = JSON.parse(text) as Problem;
+    return new ApiError(ApiErrorKind.Problem, status, problem.detail, problem);
+  }
+  const kind = status >= 502 && status <= 504 ? ApiErrorKind.Offline : ApiErrorKind.Foreign;
+  return new ApiError(kind, status, `${status} ${statusText}`.trim());
+}

@@ -1,0 +1,31 @@
+import { QueryCache, QueryClient, MutationCache } from "@tanstack/react-query";
+import { type ApiError, isApiError } from "./api-error.ts";
+import { SESSION_KEY } from "./session-key.ts";
+
+/** The cache of what the API said. A 401 anywhere asks for the session again, which shows the sign-in. */
+export function createQueryClient(): QueryClient {
+  const noticeSignOut = (error: unknown): void => {
+    // Who is at the sign-in already stays there: a wrong token is told in its form.
+    const known = client.getQueryState<unknown, ApiError>(SESSION_KEY)?.error?.status;
+    if (isApiError(error) && error.status === 401 && known !== 401) {
+      void client.invalidateQueries({ queryKey: SESSION_KEY });
+    }
+  };
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (query.queryKey[0] !== SESSION_KEY[0]) noticeSignOut(error);
+      },
+    }),
+    mutationCache: new MutationCache({ onError: noticeSignOut }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5000,
+        // A refusal stays one; who did not answer may a moment later.
+        retry: (failures, error) => isApiError(error) && error.kind === "offline" && failures < 2,
+        refetchOnWindowFocus: true,
+      },
+    },
+  });
+  return client;
+}

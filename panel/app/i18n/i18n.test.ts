@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { EN } from "./en.ts";
+import { ZH } from "./zh.ts";
+
+type Texts = { readonly [key: string]: string | Texts };
+
+function flat(texts: Texts, prefix = ""): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]) =>
+      typeof text === "string" ? [[prefix + key, text]] : Object.entries(flat(text, `${prefix}${key}.`)),
+    ),
+  );
+}
+
+function placeholders(text: string): readonly string[] {
+  return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? "").sort();
+}
+
+describe("the texts", () => {
+  const [en, zh] = [flat(EN), flat(ZH)];
+
+  it("are there in both languages, none empty", () => {
+    expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
+    expect([...Object.entries(en), ...Object.entries(zh)].filter(([, text]) => text.trim() === "")).toEqual(
+      [],
+    );
+  });
+
+  it("have the same places to fill in", () => {
+    const wrong = Object.keys(en).filter(
+      (key) => placeholders(en[key] ?? "").join() !== placeholders(zh[key] ?? "").join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("in Chinese are Chinese, but for names", () => {
+    const same = Object.keys(en).filter((key) => en[key] === zh[key]);
+    expect(same).toEqual(["shell.timeUtc"]);
+  });
+});

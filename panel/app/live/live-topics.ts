@@ -1,0 +1,23 @@
+import type { OperationId } from "../api/call-api.ts";
+
+/** What the event stream tells about. */
+export const LiveTopic = { Instances: "instances", Jobs: "jobs", Workers: "workers" } as const;
+export type LiveTopic = (typeof LiveTopic)[keyof typeof LiveTopic];
+
+export const LIVE_TOPICS: readonly LiveTopic[] = Object.values(LiveTopic);
+
+/** Which reads an event makes out of date. One that is missing here is not live. */
+export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>> = {
+  instances: [
+    "listJobs",
+    "getJob",
+    "listRecentRuns",
+    "listInstances",
+    "listJobInstances",
+    "getInstance",
+    "listInstanceLogs",
+    "getOverview",
+  ],
+  jobs: ["listJobs", "getJob", "listUpcomingFires", "getOverview"],
+  workers: ["listWorkers", "getOverview"],
+};

@@ -1,0 +1,14 @@
+import { createRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+import { startI18n } from "./i18n/i18n.ts";
+import { styleNonce } from "./theme.ts";
+import "./style.css";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("The page has no element with the id root");
+
+// What keeps the page still behind a dialog writes a style of its own and looks here for the nonce (npm: get-nonce).
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+
+await startI18n();
+createRoot(root).render(<App />);

@@ -1,0 +1,127 @@
+import { Anchor, Button, Group, Popover, Progress, Stack, Table, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { Worker } from "../../api/operations.generated.ts";
+import { Relative, Time } from "../../time/time.tsx";
+import { Tag } from "../../ui/tag.tsx";
+
+export function WorkersTable({ workers }: { readonly workers: readonly Worker[] }): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Table className="data-table" highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t("workers.worker")}</Table.Th>
+          <Table.Th visibleFrom="xs">{t("workers.runtime")}</Table.Th>
+          <Table.Th>{t("workers.load")}</Table.Th>
+          <Table.Th visibleFrom="xs">{t("workers.jobs")}</Table.Th>
+          <Table.Th visibleFrom="md">{t("workers.started")}</Table.Th>
+          <Table.Th>{t("workers.lastSeen")}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {workers.map((worker) => (
+          <WorkerRow key={worker.id} worker={worker} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function WorkerRow({ worker }: { readonly worker: Worker }): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap={6}>
+          <Text fw={600} size="sm">
+            {worker.app}
+          </Text>
+          {worker.draining && (
+            <Tag isWarning hint={t("workers.drainingHint")}>
+              {t("workers.draining")}
+            </Tag>
+          )}
+        </Group>
+        <Text className="mono" c="dimmed" size="xs">
+          {worker.id}
+        </Text>
+      </Table.Td>
+      <Table.Td visibleFrom="xs" className="nowrap">
+        {worker.runtime} {worker.runtimeVersion}
+      </Table.Td>
+      <Table.Td>
+        <Load worker={worker} />
+      </Table.Td>
+      <Table.Td visibleFrom="xs">
+        <JobKeys worker={worker} />
+      </Table.Td>
+      <Table.Td visibleFrom="md">
+        <Time at={worker.startedAt} />
+      </Table.Td>
+      <Table.Td className="nowrap">
+        <Relative at={worker.lastSeenAt} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Load({ worker: { id, running, limit, abandoned } }: { readonly worker: Worker }): ReactElement {
+  const { t } = useTranslation();
+  const text =
+    limit === null ? t("workers.loadUnlimited", { running }) : t("workers.loadOf", { running, limit });
+  return (
+    <Stack gap={3} maw={160}>
+      <Group gap={6}>
+        <Text size="sm">{text}</Text>
+        {abandoned > 0 && (
+          <Tag isWarning hint={t("workers.abandonedHint")}>
+            {t("workers.abandoned", { count: abandoned })}
+          </Tag>
+        )}
+      </Group>
+      {limit !== null && (
+        <Progress size={4} value={(running / limit) * 100} aria-label={`${t("workers.load")} ${id}`} />
+      )}
+    </Stack>
+  );
+}
+
+function JobKeys({ worker: { id, jobKeys } }: { readonly worker: Worker }): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Popover
+      position="bottom-start"
+      shadow="md"
+      width={320}
+      withArrow
+      trapFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="compact-xs"
+          aria-label={`${t("workers.jobsOf", { id })}: ${jobKeys.length}`}
+        >
+          {jobKeys.length}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown mah={320} className="scrolls" aria-label={t("workers.jobsOf", { id })}>
+        <Stack gap={4}>
+          {jobKeys.map((key) => (
+            <Anchor
+              key={key}
+              size="sm"
+              className="mono"
+              renderRoot={(props) => <Link to="/jobs/$key" params={{ key }} {...props} />}
+            >
+              {key}
+            </Anchor>
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,18 @@
+export const WORKERS_EN = {
+  title: "Workers",
+  empty: "No worker is there",
+  emptyHint: "Recurring jobs go on being planned; their runs wait until a worker with their code connects.",
+  worker: "Worker",
+  runtime: "Runtime",
+  load: "Load",
+  loadOf: "{{running}} of {{limit}}",
+  loadUnlimited: "{{running}}, no limit",
+  jobs: "Jobs",
+  jobsOf: "Jobs of {{id}}",
+  started: "Started",
+  lastSeen: "Last seen",
+  draining: "Leaving",
+  drainingHint: "It finishes what it runs and takes nothing new",
+  abandoned: "{{count}} abandoned",
+  abandonedHint: "Runs that are settled but whose code ignored its signal: they still take a place",
+} as const;

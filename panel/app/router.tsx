@@ -1,0 +1,87 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { apiRoot } from "./api/api-root.ts";
+import { jobsSearch } from "./pages/jobs/jobs-search.ts";
+import { runSearch } from "./pages/jobs/run-search.ts";
+import { CrashedPage } from "./shell/crashed-page.tsx";
+import { NotFoundPage } from "./shell/not-found-page.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+// Every address of the panel. A page is loaded when it is first gone to; what a list shows is in its search, typed.
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/jobs", replace: true });
+  },
+});
+
+const overview = createRoute({
+  getParentRoute: () => root,
+  path: "/overview",
+  component: lazyRouteComponent(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
+});
+
+const jobs = createRoute({
+  getParentRoute: () => root,
+  path: "/jobs",
+  validateSearch: jobsSearch,
+  component: lazyRouteComponent(() => import("./pages/jobs/jobs-page.tsx"), "JobsPage"),
+});
+
+const job = createRoute({
+  getParentRoute: () => root,
+  path: "/jobs/$key",
+  component: lazyRouteComponent(() => import("./pages/jobs/job-page.tsx"), "JobPage"),
+});
+
+const runJob = createRoute({
+  getParentRoute: () => root,
+  path: "/jobs/$key/run",
+  validateSearch: runSearch,
+  component: lazyRouteComponent(() => import("./pages/jobs/run-job-page.tsx"), "RunJobPage"),
+});
+
+const instances = createRoute({
+  getParentRoute: () => root,
+  path: "/instances",
+  component: lazyRouteComponent(() => import("./pages/instances/instances-page.tsx"), "InstancesPage"),
+});
+
+const instance = createRoute({
+  getParentRoute: () => root,
+  path: "/instances/$id",
+  component: lazyRouteComponent(() => import("./pages/instances/instance-page.tsx"), "InstancePage"),
+});
+
+const workers = createRoute({
+  getParentRoute: () => root,
+  path: "/workers",
+  component: lazyRouteComponent(() => import("./pages/workers/workers-page.tsx"), "WorkersPage"),
+});
+
+const routeTree = root.addChildren([start, overview, jobs, job, runJob, instances, instance, workers]);
+
+export function createPanelRouter() {
+  return createRouter({
+    routeTree,
+    basepath: new URL(apiRoot()).pathname,
+    defaultPreload: "intent",
+    defaultErrorComponent: CrashedPage,
+    scrollRestoration: true,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createPanelRouter>;
+  }
+}

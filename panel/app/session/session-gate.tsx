@@ -1,0 +1,33 @@
+import { Center, Loader } from "@mantine/core";
+import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorState } from "../ui/error-state.tsx";
+import { useSession } from "./use-session.ts";
+
+const SignInForm = lazy(async () => ({ default: (await import("./sign-in-form.tsx")).SignInForm }));
+
+/** Shows the panel to who is let in, and the sign-in to everybody else. */
+export function SessionGate({ children }: { readonly children: ReactNode }): ReactElement {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useSession();
+  if (error?.status === 401) {
+    return (
+      <Suspense>
+        <SignInForm />
+      </Suspense>
+    );
+  }
+  if (data) return <>{children}</>;
+  if (error) {
+    return (
+      <Center component="main" h="100dvh" p="md">
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Center>
+    );
+  }
+  return (
+    <Center component="main" h="100dvh">
+      <Loader size="sm" aria-label={t("common.loading")} />
+    </Center>
+  );
+}

@@ -1,0 +1,51 @@
+import { ActionIcon, Group, Tooltip } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleHelp, LogOut, Search } from "lucide-react";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import { useApiChange } from "../api/use-api.ts";
+import { useSession } from "../session/use-session.ts";
+import { Tag } from "../ui/tag.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
+import { LiveSwitch } from "./live-switch.tsx";
+import { ThemeMenu } from "./theme-menu.tsx";
+import { TimeMenu } from "./time-menu.tsx";
+
+export interface HeaderToolsProps {
+  readonly onSearch: () => void;
+  readonly onHelp: () => void;
+}
+
+/** What the header offers on every page. */
+export function HeaderTools({ onSearch, onHelp }: HeaderToolsProps): ReactElement {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { data: session } = useSession();
+  const signOut = useApiChange("endSession", { onDone: () => void client.resetQueries() });
+  return (
+    <Group gap={4} wrap="nowrap">
+      {session?.app != null && <Tag>{t("shell.onlyApp", { app: session.app })}</Tag>}
+      <LiveSwitch />
+      <Tooltip label={`${t("shell.spotlight")} · Ctrl K`}>
+        <ActionIcon aria-label={t("shell.spotlight")} onClick={onSearch}>
+          <Search size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <TimeMenu />
+      <LanguageMenu />
+      <ThemeMenu />
+      <Tooltip label={`${t("shell.shortcuts")} · ?`}>
+        <ActionIcon aria-label={t("shell.shortcuts")} onClick={onHelp} visibleFrom="xs">
+          <CircleHelp size={16} />
+        </ActionIcon>
+      </Tooltip>
+      {session?.access === "session" && (
+        <Tooltip label={t("session.signOut")}>
+          <ActionIcon aria-label={t("session.signOut")} onClick={() => signOut.mutate({})}>
+            <LogOut size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </Group>
+  );
+}

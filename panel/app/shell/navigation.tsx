@@ -1,0 +1,25 @@
+import { Link } from "@tanstack/react-router";
+import { BookOpen } from "lucide-react";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import { apiRoot } from "../api/api-root.ts";
+import { SECTIONS } from "./sections.ts";
+
+/** The pages; the one that is shown says so. */
+export function Navigation(): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <nav className="shell-navigation" aria-label={t("shell.navigation")}>
+      {SECTIONS.map(({ section, to, Icon }) => (
+        <Link key={section} to={to} className="shell-link" activeOptions={{ includeSearch: false }}>
+          <Icon size={16} aria-hidden="true" />
+          {t(`shell.${section}`)}
+        </Link>
+      ))}
+      <a href={`${apiRoot()}docs`} className="shell-link shell-link-last">
+        <BookOpen size={16} aria-hidden="true" />
+        {t("shell.api")}
+      </a>
+    </nav>
+  );
+}

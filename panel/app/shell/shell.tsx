@@ -1,0 +1,76 @@
+import { Burger, Group, Text } from "@mantine/core";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { lazy, type MouseEvent, type ReactElement, Suspense, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { LiveProvider } from "../live/live-provider.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { HeaderTools } from "./header-tools.tsx";
+import { Navigation } from "./navigation.tsx";
+
+const CommandPalette = lazy(async () => ({
+  default: (await import("./command-palette.tsx")).CommandPalette,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
+}));
+
+/** Header, navigation and the page. */
+export function Shell(): ReactElement {
+  const { t } = useTranslation();
+  const [isMenuOpen, menu] = useDisclosure(false);
+  const [isHelpOpen, help] = useDisclosure(false);
+  const [isPaletteOpen, palette] = useDisclosure(false);
+  const main = useRef<HTMLElement>(null);
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(menu.close, [pathname, menu.close]);
+  useHotkeys([
+    ["mod+K", palette.open],
+    ["/", focusSearch],
+    ["shift+?", help.open],
+    ["?", help.open],
+  ]);
+  // A link to a fragment would lead to the page's base.
+  const skip = (event: MouseEvent): void => {
+    event.preventDefault();
+    main.current?.focus();
+  };
+  return (
+    <LiveProvider>
+      <a href="#main" className="skip-link" onClick={skip}>
+        {t("shell.skip")}
+      </a>
+      <div className="shell" data-menu={isMenuOpen}>
+        <header className="shell-header">
+          <Group gap="xs" wrap="nowrap">
+            <Burger
+              opened={isMenuOpen}
+              onClick={menu.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t("shell.openNavigation")}
+              aria-expanded={isMenuOpen}
+            />
+            <Logo />
+            <Text fw={650} visibleFrom="xs">
+              MoJobScheduler
+            </Text>
+          </Group>
+          <HeaderTools onSearch={palette.open} onHelp={help.open} />
+        </header>
+        <Navigation />
+        <main id="main" ref={main} tabIndex={-1} className="shell-main">
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        {isHelpOpen && <ShortcutsDialog onClose={help.close} />}
+        {isPaletteOpen && <CommandPalette onClose={palette.close} />}
+      </Suspense>
+    </LiveProvider>
+  );
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLElement>("[data-page-search]")?.focus();
+}

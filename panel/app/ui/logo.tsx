@@ -1,0 +1,11 @@
+import type { ReactElement } from "react";
+
+/** The clock face of the tab's icon. */
+export function Logo(): ReactElement {
+  return (
+    <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="#4f46e5" />
+      <path d="M16 8v8l5 4" fill="none" stroke="#fff" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { basename, extname, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { BuiltAsset, PanelBuild } from "../src/panel-asset.ts";
+
+const FOLDER = fileURLToPath(new URL("..", import.meta.url));
+const MODULE = join(FOLDER, "src/panel-build.generated.ts");
+const STAMP = /^\/\/ Made of sources (\w+)/;
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+  ".md": "text/markdown; charset=utf-8",
+};
+
+export interface BuiltPanel {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Whether the module is there and was made of the sources as they are. */
+export function isPanelBuilt(): boolean {
+  if (!existsSync(MODULE)) return false;
+  return STAMP.exec(readFileSync(MODULE, "utf8").slice(0, 200))?.[1] === fingerprintOfSources();
+}
+
+/** Builds the app and writes it as one module; `null` where the tools are not installed, as in production. */
+export async function buildPanel(): Promise<BuiltPanel | null> {
+  const made = fingerprintOfSources();
+  const tools = await Promise.all([import("vite"), import("@vitejs/plugin-react")]).catch(() => null);
+  if (tools === null) return null;
+  const [{ build }] = tools;
+  // Else React's own checks would be bundled wherever a test runner or a shell says otherwise.
+  process.env["NODE_ENV"] = "production";
+  const outDir = join(FOLDER, "../node_modules/.cache/panel");
+  await build({ configFile: join(FOLDER, "vite.config.ts"), logLevel: "warn", build: { outDir } });
+  const panel = readBuild(outDir);
+  const text = `// Made of sources ${made} by \`npm run build --workspace panel\`.
+import type { PanelBuild } from "./panel-asset.ts";
+
+export const PANEL_BUILD: PanelBuild = ${JSON.stringify(panel, null, 2)};
+`;
+  // Whoever reads it meanwhile sees the one before or the new one.
+  writeFileSync(`${MODULE}.${process.pid}`, text);
+  renameSync(`${MODULE}.${process.pid}`, MODULE);
+  return { files: panel.assets.length, bytes: statSync(MODULE).size };
+}
+
+function fingerprintOfSources(): string {
+  const hash = createHash("sha256");
+  const files = ["app/**/*", "src/**/*", "scripts/build-panel.ts", "vite.config.ts", "package.json"]
+    .flatMap((pattern) => globSync(pattern, { cwd: FOLDER }))
+    .filter((path) => !/\.test\.tsx?$|panel-build\.generated\.ts/.test(path))
+    .filter((path) => statSync(join(FOLDER, path)).isFile())
+    .sort();
+  for (const path of files)
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(FOLDER, path)))
+      .update("\0");
+  return hash.digest("hex").slice(0, 32);
+}
+
+function readBuild(outDir: string): PanelBuild {
+  const page = readFileSync(join(outDir, "index.html"), "utf8");
+  const assets = globSync("assets/*", { cwd: outDir })
+    .sort()
+    .map((path) => builtAsset(path, readFileSync(join(outDir, path))));
+  return { page, assets };
+}
+
+function builtAsset(path: string, content: Buffer): BuiltAsset {
+  const type = TYPES[extname(path)];
+  if (type === undefined) throw new Error(`Cannot tell the media type of "${path}"`);
+  return {
+    name: basename(path),
+    type,
+    hash: createHash("sha256").update(content).digest("base64url").slice(0, 22),
+    gzip: gzipSync(content, { level: 9 }).toString("base64"),
+    br: brotliCompressSync(content).toString("base64"),
+  };
+}

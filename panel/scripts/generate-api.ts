@@ -1,0 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { apiTypes } from "./api-types.ts";
+import { readApi } from "./read-api.ts";
+
+writeFileSync(new URL("../app/api/operations.generated.ts", import.meta.url), apiTypes(await readApi()));

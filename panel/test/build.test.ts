@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { PANEL_BUILD } from "../src/panel-build.generated.ts";
+import { isPanelBuilt } from "../scripts/build-panel.ts";
+import { apiTypes } from "../scripts/api-types.ts";
+import { readApi } from "../scripts/read-api.ts";
+
+const BUDGET_BYTES = 270_000;
+
+function sizeOf(name: string): number {
+  const asset = PANEL_BUILD.assets.find((one) => one.name === name);
+  return asset === undefined ? Number.NaN : Buffer.from(asset.gzip, "base64").byteLength;
+}
+
+it("the panel that is served is that of the sources", () => {
+  expect(isPanelBuilt(), "run `npm run build --workspace panel`").toBe(true);
+});
+
+it("the first load stays within its budget: 270 KB of JavaScript, compressed", () => {
+  const scripts = [...PANEL_BUILD.page.matchAll(/assets\/([\w.-]+\.js)"/g)].map(([, name]) => name ?? "");
+  expect(scripts.length).toBeGreaterThan(0);
+  const bytes = scripts.reduce((sum, name) => sum + sizeOf(name), 0);
+  expect(bytes).toBeLessThan(BUDGET_BYTES);
+  expect(bytes).toBeGreaterThan(100_000);
+});
+
+it("the licences of what is bundled are beside it", () => {
+  const licences = PANEL_BUILD.assets.find(({ name }) => name === "licences.md");
+  const text = gunzipSync(Buffer.from(licences?.gzip ?? "", "base64")).toString();
+  for (const name of ["react-dom", "@mantine/core", "i18next"]) expect(text).toContain(name);
+});
+
+it("the panel's types of the API are those of its document", async () => {
+  const written = readFileSync(new URL("../app/api/operations.generated.ts", import.meta.url), "utf8");
+  expect(written, "run `npm run api --workspace panel`").toBe(apiTypes(await readApi()));
+});

@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("fixtures/panel-server.ts", import.meta.url));
+
+/** The runtimes the panel is served on, and how each is told to run TypeScript. */
+export const RUNTIMES = {
+  node: [],
+  bun: ["run"],
+  deno: ["run", "--allow-all", "--quiet"],
+} as const;
+export type Runtime = keyof typeof RUNTIMES;
+
+export interface PanelServerOptions {
+  /** @default "node" */
+  readonly runtime?: Runtime;
+  /** @default none */
+  readonly token?: string;
+  /** Mounts the app in another below this path. @default "" */
+  readonly basePath?: string;
+}
+
+export interface PanelServer extends AsyncDisposable {
+  /** The panel's root, without a slash at the end. */
+  readonly url: string;
+}
+
+/** Starts the real app on a runtime, in a process of its own. */
+export async function startPanelServer(options: PanelServerOptions = {}): Promise<PanelServer> {
+  const { runtime = "node", token, basePath = "" } = options;
+  const child = spawn(`${ROOT}node_modules/.bin/${runtime}`, [...RUNTIMES[runtime], PROGRAM], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: "",
+      NO_COLOR: "1",
+      PANEL_BASE: basePath,
+      ...(token !== undefined && { PANEL_TOKEN: token }),
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exited = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const said: string[] = [];
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface(stream).on("line", (line) => {
+        said.push(line);
+        if (line.startsWith("listening ")) resolve(line.slice("listening ".length));
+      });
+    }
+    void exited.then(() => reject(new Error(`The server ended and said:\n${said.join("\n")}`)));
+  });
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}

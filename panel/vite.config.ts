@@ -1,0 +1,35 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
+
+/** What the server does to the page, where Vite serves it. */
+const asServed: Plugin = {
+  name: "as-served",
+  apply: "serve",
+  transformIndexHtml: (page) => page.replaceAll("%BASE%", "/").replaceAll("%NONCE%", ""),
+};
+
+const config: UserConfig = defineConfig({
+  root: fileURLToPath(new URL("app", import.meta.url)),
+  // Relative: the page says where its root is.
+  base: "./",
+  plugins: [react(), asServed],
+  build: {
+    emptyOutDir: true,
+    target: "es2023",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    // The licences of what is bundled travel with it.
+    license: { fileName: "assets/licences.md" },
+    reportCompressedSize: false,
+  },
+  server: {
+    host: "127.0.0.1",
+    port: 5173,
+    proxy: {
+      "/api": { target: process.env["MOJOB_URL"] ?? "http://127.0.0.1:7788", changeOrigin: true },
+    },
+  },
+});
+
+export default config;
