@@ -12,7 +12,7 @@ import { seededRandom, type SeededRandom } from "../faults/seeded-random.ts";
 import { CHAOS_JOBS } from "../programs/chaos-jobs.ts";
 import { ApiDriver } from "./api-driver.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
-import { collectEvidence } from "./collect-evidence.ts";
+import { collectEvidence, readCursor } from "./collect-evidence.ts";
 import { Nemesis } from "./nemesis.ts";
 
 export interface ChaosOptions {
@@ -125,8 +125,8 @@ async function comeToRest(
   let movedAt = performance.now();
   for (;;) {
     const open = await stores.store.instances.count({ tenant, states: OPEN_STATES }, 100_000);
-    const cursor = Date.parse(String((await stores.state.get(`mojob/${tenant}/firing/cursor`))?.value));
-    const behindMs = Math.max(0, owedToMs - cursor);
+    const cursor = await readCursor(stores.state, tenant);
+    const behindMs = Math.max(0, owedToMs - (cursor?.getTime() ?? 0));
     if (open === 0 && behindMs === 0) return;
     const left = open + behindMs;
     if (left < least) {
