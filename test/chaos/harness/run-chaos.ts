@@ -12,7 +12,7 @@ import { seededRandom, type SeededRandom } from "../faults/seeded-random.ts";
 import { CHAOS_JOBS } from "../programs/chaos-jobs.ts";
 import { ApiDriver } from "./api-driver.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
-import { collectEvidence } from "./collect-evidence.ts";
+import { collectEvidence, readCursor } from "./collect-evidence.ts";
 import { Nemesis } from "./nemesis.ts";
 
 export interface ChaosOptions {
@@ -84,7 +84,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     CHAOS_JOBS.filter(({ periodMs }) => periodMs !== null).map(({ key }) => driver.pause(key)),
   );
   say("at rest soon");
-  await comeToRest(cluster, say);
+  await comeToRest(cluster, owedToMs, say);
   const slotVerdicts = await probeSlots(cluster, driver);
   const evidence = await collectEvidence({
     tenant,
@@ -115,20 +115,25 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   };
 }
 
-/** Waits until every run has ended, as long as it goes on: how long that takes is up to the machine. */
-async function comeToRest({ tenant, stores }: Cluster, say: (line: string) => void): Promise<void> {
-  const countOpen = (): Promise<number> =>
-    stores.store.instances.count({ tenant, states: OPEN_STATES }, 100_000);
+/** Waits until every fire is decided and every run has ended, as long as it goes on: how long that takes is up to the machine. */
+async function comeToRest(
+  { tenant, stores }: Cluster,
+  owedToMs: number,
+  say: (line: string) => void,
+): Promise<void> {
   let least = Infinity;
   let movedAt = performance.now();
   for (;;) {
-    const open = await countOpen();
-    if (open === 0) return;
-    if (open < least) {
-      least = open;
+    const open = await stores.store.instances.count({ tenant, states: OPEN_STATES }, 100_000);
+    const cursor = await readCursor(stores.state, tenant);
+    const behindMs = Math.max(0, owedToMs - (cursor?.getTime() ?? 0));
+    if (open === 0 && behindMs === 0) return;
+    const left = open + behindMs;
+    if (left < least) {
+      least = left;
       movedAt = performance.now();
     } else if (performance.now() - movedAt > MOVES_WITHIN_MS) {
-      say(`it does not come to rest: ${open} runs are open`);
+      say(`it does not come to rest: ${open} runs are open, and the cursor is ${behindMs} ms behind`);
       return;
     }
     await timer(100);
