@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { apiRoot } from "./api/api-root.ts";
+import { instancesSearch } from "./pages/instances/instances-search.ts";
 import { jobsSearch } from "./pages/jobs/jobs-search.ts";
 import { runSearch } from "./pages/jobs/run-search.ts";
 import { CrashedPage } from "./shell/crashed-page.tsx";
@@ -53,6 +54,7 @@ const runJob = createRoute({
 const instances = createRoute({
   getParentRoute: () => root,
   path: "/instances",
+  validateSearch: instancesSearch,
   component: lazyRouteComponent(() => import("./pages/instances/instances-page.tsx"), "InstancesPage"),
 });
 

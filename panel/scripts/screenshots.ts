@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { closeBrowser, openPanel } from "../test/open-panel.ts";
 import { startPanelServer } from "../test/panel-server.ts";
+import { takeRunPictures } from "./run-pictures.ts";
 
 // Takes the pictures of docs/panel/: each page, light and dark, in both languages, and narrow.
 
@@ -24,4 +25,5 @@ for (const path of PAGES) {
     for (const complaint of panel.complaints) console.error(`${path} ${name}: ${complaint}`);
   }
 }
+await takeRunPictures(FOLDER, LOOKS);
 await closeBrowser();

@@ -20,6 +20,8 @@ export interface PanelServerOptions {
   readonly token?: string;
   /** Mounts the app in another below this path. @default "" */
   readonly basePath?: string;
+  /** Adds the jobs of `fixtures/run-jobs.ts`. @default false */
+  readonly withRunJobs?: boolean;
 }
 
 export interface PanelServer extends AsyncDisposable {
@@ -29,7 +31,7 @@ export interface PanelServer extends AsyncDisposable {
 
 /** Starts the real app on a runtime, in a process of its own. */
 export async function startPanelServer(options: PanelServerOptions = {}): Promise<PanelServer> {
-  const { runtime = "node", token, basePath = "" } = options;
+  const { runtime = "node", token, basePath = "", withRunJobs = false } = options;
   const child = spawn(`${ROOT}node_modules/.bin/${runtime}`, [...RUNTIMES[runtime], PROGRAM], {
     cwd: ROOT,
     env: {
@@ -37,6 +39,7 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
       NODE_OPTIONS: "",
       NO_COLOR: "1",
       PANEL_BASE: basePath,
+      ...(withRunJobs && { PANEL_RUNS: "1" }),
       ...(token !== undefined && { PANEL_TOKEN: token }),
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -18,6 +18,7 @@ describe("the panel", () => {
 
   const TITLES = {
     "/jobs": { en: "Jobs", zh: "任务" },
+    "/instances": { en: "Runs", zh: "运行记录" },
     "/workers": { en: "Workers", zh: "执行器" },
   } as const;
   const LOOKS = Object.entries(TITLES).flatMap(([path, titles]) =>

@@ -1,3 +1,4 @@
+import { INSTANCES_EN } from "../pages/instances/instances.en.ts";
 import { JOBS_EN } from "../pages/jobs/jobs.en.ts";
 import { WORKERS_EN } from "../pages/workers/workers.en.ts";
 
@@ -76,5 +77,6 @@ export const EN = {
   },
   kind: { recurring: "Recurring", triggered: "Triggered" },
   jobs: JOBS_EN,
+  instances: INSTANCES_EN,
   workers: WORKERS_EN,
 } as const;

@@ -1,3 +1,4 @@
+import { INSTANCES_ZH } from "../pages/instances/instances.zh.ts";
 import { JOBS_ZH } from "../pages/jobs/jobs.zh.ts";
 import { WORKERS_ZH } from "../pages/workers/workers.zh.ts";
 import type { EN } from "./en.ts";
@@ -78,5 +79,6 @@ export const ZH: Wording<typeof EN> = {
   },
   kind: { recurring: "周期", triggered: "触发" },
   jobs: JOBS_ZH,
+  instances: INSTANCES_ZH,
   workers: WORKERS_ZH,
 };
