@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { apiRoot } from "./api/api-root.ts";
 import { instancesSearch } from "./pages/instances/instances-search.ts";
+import { jobSearch } from "./pages/jobs/job-search.ts";
 import { jobsSearch } from "./pages/jobs/jobs-search.ts";
 import { runSearch } from "./pages/jobs/run-search.ts";
 import { CrashedPage } from "./shell/crashed-page.tsx";
@@ -41,6 +42,7 @@ const jobs = createRoute({
 const job = createRoute({
   getParentRoute: () => root,
   path: "/jobs/$key",
+  validateSearch: jobSearch,
   component: lazyRouteComponent(() => import("./pages/jobs/job-page.tsx"), "JobPage"),
 });
 

@@ -175,7 +175,7 @@ it.each(Object.keys(RUNTIMES) as Runtime[])("on %s, below a prefix, it is the sa
   await page.getByRole("link", { name: "Close the day" }).click();
   expect(new URL(page.url()).pathname).toBe("/tools/mojob/jobs/ledger%2Fclose-day");
   await page.reload();
-  await page.getByText("This page is not there yet").waitFor();
+  await page.getByRole("heading", { name: "Close the day" }).waitFor();
   await page.getByRole("link", { name: "Workers" }).click();
   await page.getByRole("button", { name: "Live: pause" }).waitFor();
   expect(panel.complaints).toEqual([]);

@@ -112,6 +112,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@codemirror/lint",
       "@codemirror/state",
       "@codemirror/view",
+      "@lezer/highlight",
       "@mantine/core",
       "@mantine/hooks",
       "@mantine/notifications",
@@ -140,7 +141,7 @@ export const NODE_MODULES_ALLOWED: RegExp =
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =
-  /^(core\/src\/base\/(clock|ids)\.ts$|panel\/app\/time\/clock\.ts$|adapters\/|runtime-temporal\/src\/workflows\/|examples\/|bench\/|deploy\/|scripts\/)/;
+  /^(core\/src\/base\/(clock|ids)\.ts$|panel\/app\/(time\/clock|api\/idempotency-key)\.ts$|adapters\/|runtime-temporal\/src\/workflows\/|examples\/|bench\/|deploy\/|scripts\/)/;
 
 /** Ambient sources of time and chance, each with the port that stands for it. */
 export const AMBIENT: readonly (readonly [pattern: RegExp, instead: string])[] = [
