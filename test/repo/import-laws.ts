@@ -120,6 +120,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@tanstack/react-query",
       "@tanstack/react-router",
       "@tanstack/react-virtual",
+      "anser",
       "i18next",
       "lucide-react",
       "react",
