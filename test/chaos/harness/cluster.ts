@@ -69,8 +69,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         workflowBundle,
         port: kind === "worker" ? 0 : await freePort(),
         failPoint: null,
-        clockAheadMs: kind === "control-plane" ? (clocksAheadMs[index] ?? 0) : 0,
       },
+      clockAheadMs: kind === "control-plane" ? (clocksAheadMs[index] ?? 0) : 0,
       onDeath: (life) => ledger.died(life),
       onExecutor: (executorId, life) => executors.set(executorId, life),
     });
