@@ -8,6 +8,7 @@ import {
   type IMoRuntime,
   type JobInstance,
   JobState,
+  systemClock,
 } from "@mojob/core";
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from "@temporalio/client";
 import { unreachable } from "./connect-temporal.ts";
@@ -26,6 +27,8 @@ import {
 
 /** How long one call may take before the server counts as away. */
 const ANSWER_WITHIN_MS = 10_000;
+/** A step of the scheduler that a control plane took with it when it vanished is another one's after this; by default it is 10 s. */
+const SCHEDULER_TASK_TIMEOUT_MS = 5000;
 /** Questions under way at once. */
 const MOST_QUESTIONS = 20;
 /** Two words of a worker left out: it counts as gone. */
@@ -107,6 +110,7 @@ export class TemporalRuntime implements IMoRuntime {
         workflowId: schedulerWorkflowId(tenant),
         taskQueue: orchestratorQueue(tenant),
         workflowIdConflictPolicy: "USE_EXISTING",
+        workflowTaskTimeout: SCHEDULER_TASK_TIMEOUT_MS,
       }),
     );
   }
@@ -197,8 +201,9 @@ export class TemporalRuntime implements IMoRuntime {
   }
 
   #withDeadline<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    const { client, clock } = this.#options;
-    return client.connection.withDeadline(clock.now().getTime() + ANSWER_WITHIN_MS, call);
+    // The driver takes it by the process's own clock, right or wrong.
+    const deadlineMs = systemClock.now().getTime() + ANSWER_WITHIN_MS;
+    return this.#options.client.connection.withDeadline(deadlineMs, call);
   }
 }
 

@@ -17,6 +17,7 @@ import { LastingWorker } from "./lasting-worker.ts";
 import { connectNative } from "./native-side.ts";
 import { createOrchestratorActivities } from "./orchestrator-activities.ts";
 import { silentBus } from "./silent-bus.ts";
+import { StoreClock } from "./store-clock.ts";
 import { loadWorkflowBundle } from "./workflow-bundle.ts";
 
 /** How often a control plane looks at what the workers carry. */
@@ -44,9 +45,13 @@ export interface DistributedControlPlane {
  * @throws MoJobError `runtime_unavailable`, `store_unavailable`
  */
 export async function startControlPlane(options: StartControlPlaneOptions): Promise<DistributedControlPlane> {
-  const { tenant = "default", store, state, clock = systemClock, onError = reportError } = options;
+  const { tenant = "default", store, state, onError = reportError } = options;
   const workflowBundle = options.workflowBundle ?? (await loadWorkflowBundle());
-  const native = await connectNative(options.temporal ?? {});
+  const clock = await StoreClock.start({ clock: options.clock ?? systemClock, state, tenant, onError });
+  const native = await connectNative(options.temporal ?? {}).catch((error: unknown) => {
+    clock.close();
+    throw error;
+  });
   const runtime = new TemporalRuntime({
     client: native.client,
     tenant,
@@ -84,6 +89,7 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
     await worker?.ended;
     await news.close();
     await plane.close();
+    clock.close();
     await native.close();
   };
   let closing: Promise<void> | null = null;

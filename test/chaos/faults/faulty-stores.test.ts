@@ -88,7 +88,7 @@ test.each([1, 2, 3, 4])(
       stores: real,
       ledgerPath,
       driver: { answers: [], sightings: [] },
-      executors: new Map([[worker?.id ?? "", "embedded"]]),
+      executors: new Map([[worker?.id ?? "", ["embedded"]]]),
       owedFromMs,
       owedToMs: owedToMs - 1000,
       skewMs: 0,

@@ -10,7 +10,7 @@ export interface CollectOptions {
   readonly stores: Stores;
   readonly ledgerPath: string;
   readonly driver: Pick<ApiDriver, "answers" | "sightings">;
-  readonly executors: ReadonlyMap<string, string>;
+  readonly executors: Evidence["executors"];
   readonly owedFromMs: number;
   readonly owedToMs: number;
   readonly skewMs: number;
