@@ -1,3 +1,4 @@
+import { systemClock } from "@mojob/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { type SpawnedProgram, spawnProgram } from "../fixtures/spawned-program.ts";
@@ -7,6 +8,7 @@ import { startControlPlane } from "./worker/mod.ts";
 
 const NEXT_ATTEMPT_WITHIN_MS = 15_000;
 const LATEST_FIRE_MS = 10_000;
+const EARLIEST_FIRE_MS = 1000;
 
 /** Real processes, killed: nothing is lost, nothing happens twice, and it goes on within seconds. */
 describe("a process that vanishes", () => {
@@ -117,6 +119,32 @@ describe("a process that vanishes", () => {
     for (const program of left) program.kill("SIGTERM");
     expect(await Promise.all(left.map((program) => program.ended))).toEqual([0, 0]);
   }, 60_000);
+
+  test.each([600_000, -600_000])(
+    "a control plane whose clock is %i ms wrong fires when it is time, and takes no living worker for gone",
+    async (aheadMs) => {
+      const shared = cluster.tenant();
+      const { tenant, store } = shared;
+      const now = (): Date => new Date(systemClock.now().getTime() + aheadMs);
+      const plane = await startControlPlane({ ...shared, clock: { ...systemClock, now } });
+      const worker = await spawnProgram("worker-program", shared, { isTicking: true });
+      const fired = await until("fires of three seconds", async () => {
+        const { items } = await store.instances.list({ tenant }, { limit: 200 });
+        return items.filter(({ state }) => state === "Succeeded").length >= 9 && items;
+      });
+      const earlyMs = fired.map(
+        ({ trigger, startedAt }) =>
+          (trigger.nominalTime?.getTime() ?? 0) - (startedAt?.getTime() ?? Infinity),
+      );
+      expect(Math.max(...earlyMs)).toBeLessThan(EARLIEST_FIRE_MS);
+      const [seen] = await plane.scheduler.workers();
+      expect(seen?.id).toBe(worker.ready.id);
+      worker.kill("SIGTERM");
+      expect(await worker.ended).toBe(0);
+      await plane.close();
+    },
+    60_000,
+  );
 
   test("a run whose workflow is gone is found and carried again", async () => {
     const shared = cluster.tenant();

@@ -8,6 +8,7 @@ import {
   type IMoRuntime,
   type JobInstance,
   JobState,
+  systemClock,
 } from "@mojob/core";
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from "@temporalio/client";
 import { unreachable } from "./connect-temporal.ts";
@@ -26,6 +27,8 @@ import {
 
 /** How long one call may take before the server counts as away. */
 const ANSWER_WITHIN_MS = 10_000;
+/** A step of the scheduler that a control plane took with it when it vanished is another one's after this; by default it is 10 s. */
+const SCHEDULER_TASK_TIMEOUT_MS = 5000;
 /** Questions under way at once. */
 const MOST_QUESTIONS = 20;
 /** Two words of a worker left out: it counts as gone. */
@@ -37,6 +40,8 @@ export interface TemporalRuntimeOptions {
   /** Says which workers are there. */
   readonly executors: IMoExecutorStore;
   readonly clock: Clock;
+  /** Whether the client's connection is also that of a worker for the workflows: they then begin here, without a way round. @default false */
+  readonly runsWorkflows?: boolean;
   /** Hears what failed where nobody waits for an answer. */
   readonly onError: (error: unknown) => void;
 }
@@ -105,6 +110,7 @@ export class TemporalRuntime implements IMoRuntime {
         workflowId: schedulerWorkflowId(tenant),
         taskQueue: orchestratorQueue(tenant),
         workflowIdConflictPolicy: "USE_EXISTING",
+        workflowTaskTimeout: SCHEDULER_TASK_TIMEOUT_MS,
       }),
     );
   }
@@ -142,7 +148,7 @@ export class TemporalRuntime implements IMoRuntime {
   }
 
   async #start(batch: DispatchBatch, requests: readonly ExecutionRequest[]): Promise<void> {
-    const { client, tenant, clock } = this.#options;
+    const { client, tenant, clock, runsWorkflows = false } = this.#options;
     const [first] = requests;
     if (first === undefined) return;
     const dueMs = first.dueAt?.getTime() ?? null;
@@ -163,7 +169,8 @@ export class TemporalRuntime implements IMoRuntime {
           taskQueue: orchestratorQueue(tenant),
           priority: { priorityKey: first.priority },
           staticSummary: isAlone ? first.jobKey : `${requests.length} runs of app ${batch.app}`,
-          ...(startDelay > 0 && { startDelay }),
+          // The server takes one or the other.
+          ...(startDelay > 0 ? { startDelay } : { requestEagerStart: runsWorkflows }),
         }),
       );
     } catch (error) {
@@ -194,8 +201,9 @@ export class TemporalRuntime implements IMoRuntime {
   }
 
   #withDeadline<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    const { client, clock } = this.#options;
-    return client.connection.withDeadline(clock.now().getTime() + ANSWER_WITHIN_MS, call);
+    // The driver takes it by the process's own clock, right or wrong.
+    const deadlineMs = systemClock.now().getTime() + ANSWER_WITHIN_MS;
+    return this.#options.client.connection.withDeadline(deadlineMs, call);
   }
 }
 

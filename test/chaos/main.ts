@@ -55,7 +55,7 @@ for (
   wrong += 1;
   if (values.keep === undefined) continue;
   const name = `${values.keep}/${scenario.name}-${seed}`;
-  await writeFile(`${name}.log`, report.output);
+  await writeFile(`${name}.output.txt`, report.output);
   const { evidence } = report;
   await writeFile(`${name}.json`, JSON.stringify({ ...evidence, executors: [...evidence.executors] }));
 }

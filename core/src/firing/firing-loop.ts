@@ -122,7 +122,7 @@ export class FiringLoop {
   /** Fires each nominal time's jobs when it comes; stops where the rest has to be planned anew. */
   async #fireInTime(
     fires: readonly PlannedFire[],
-    planned: { readonly now: Date; readonly version: number | null },
+    planned: { readonly now: Date; readonly version: number },
     signal: AbortSignal,
   ): Promise<{ readonly cursor: Date | null; readonly isComplete: boolean }> {
     const { clock, cache, creator } = this.#options;

@@ -2,7 +2,6 @@ import {
   type Clock,
   ControlPlane,
   EXECUTOR_LIFETIME_MS,
-  type IMoJobScheduleMetadataStore,
   type MoJobScheduler,
   type SchedulerOptions,
   systemClock,
@@ -18,10 +17,13 @@ import { LastingWorker } from "./lasting-worker.ts";
 import { connectNative } from "./native-side.ts";
 import { createOrchestratorActivities } from "./orchestrator-activities.ts";
 import { silentBus } from "./silent-bus.ts";
+import { StoreClock } from "./store-clock.ts";
 import { loadWorkflowBundle } from "./workflow-bundle.ts";
 
 /** How often a control plane looks at what the workers carry. */
 const LEARN_LIMITS_EVERY_MS = 5000;
+/** How often a control plane sees to it that there is a scheduler: one that somebody ended is missed by nobody else. */
+const SEE_TO_SCHEDULER_EVERY_MS = 10_000;
 /** A workflow task left by a control plane that vanished goes to another one after this. */
 const STICKY_MS = 2000;
 const STOP_WITHIN_MS = 10_000;
@@ -43,14 +45,19 @@ export interface DistributedControlPlane {
  * @throws MoJobError `runtime_unavailable`, `store_unavailable`
  */
 export async function startControlPlane(options: StartControlPlaneOptions): Promise<DistributedControlPlane> {
-  const { tenant = "default", store, state, clock = systemClock, onError = reportError } = options;
+  const { tenant = "default", store, state, onError = reportError } = options;
   const workflowBundle = options.workflowBundle ?? (await loadWorkflowBundle());
-  const native = await connectNative(options.temporal ?? {});
+  const clock = await StoreClock.start({ clock: options.clock ?? systemClock, state, tenant, onError });
+  const native = await connectNative(options.temporal ?? {}).catch((error: unknown) => {
+    clock.close();
+    throw error;
+  });
   const runtime = new TemporalRuntime({
     client: native.client,
     tenant,
     executors: store.executors,
     clock,
+    runsWorkflows: true,
     onError,
   });
   const stopping = new AbortController();
@@ -67,16 +74,22 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
     onError,
   });
   const news = new DefinitionNews({ cache: plane.cache, runtime, onError });
-  const limits = learnLimits(plane, store, tenant, clock, onError);
+  const limits = regularly({ clock, everyMs: LEARN_LIMITS_EVERY_MS, onError }, async () => {
+    const seenSince = new Date(clock.now().getTime() - EXECUTOR_LIFETIME_MS);
+    plane.dispatcher.learnLimits(await store.executors.list(tenant, seenSince));
+  });
+  let scheduler: Timer | null = null;
   let worker: LastingWorker | null = null;
 
   const shutDown = async (): Promise<void> => {
     stopping.abort();
     limits.cancel();
+    scheduler?.cancel();
     worker?.stop();
     await worker?.ended;
     await news.close();
     await plane.close();
+    clock.close();
     await native.close();
   };
   let closing: Promise<void> | null = null;
@@ -97,6 +110,9 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
     };
     worker = await LastingWorker.start({ clock, create: () => Worker.create(workerOptions), onError });
     await runtime.startScheduler();
+    scheduler = regularly({ clock, everyMs: SEE_TO_SCHEDULER_EVERY_MS, onError }, () =>
+      runtime.startScheduler(),
+    );
     return { scheduler: plane.scheduler, close };
   } catch (error) {
     await close();
@@ -104,30 +120,28 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
   }
 }
 
-/** Keeps the batches small enough for the workers that are there. */
-function learnLimits(
-  plane: ControlPlane,
-  store: IMoJobScheduleMetadataStore,
-  tenant: string,
-  clock: Clock,
-  onError: (error: unknown) => void,
-): Timer {
-  let timer: Timer;
+interface Pace {
+  readonly clock: Clock;
+  readonly everyMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Does something now and then again and again, each time when the one before has ended. */
+function regularly({ clock, everyMs, onError }: Pace, work: () => Promise<void>): Timer {
+  let timer: Timer | null = null;
   let isCancelled = false;
-  const look = async (): Promise<void> => {
-    try {
-      const seenSince = new Date(clock.now().getTime() - EXECUTOR_LIFETIME_MS);
-      plane.dispatcher.learnLimits(await store.executors.list(tenant, seenSince));
-    } catch (error) {
-      onError(error);
-    }
-    if (!isCancelled) timer = clock.setTimer(() => void look(), LEARN_LIMITS_EVERY_MS, { background: true });
+  const go = async (): Promise<void> => {
+    await work().catch(onError);
+    if (!isCancelled) arm(everyMs);
   };
-  timer = clock.setTimer(() => void look(), 0, { background: true });
+  const arm = (ms: number): void => {
+    timer = clock.setTimer(() => void go(), ms, { background: true });
+  };
+  arm(0);
   return {
     cancel: () => {
       isCancelled = true;
-      timer.cancel();
+      timer?.cancel();
     },
   };
 }

@@ -24,6 +24,7 @@ import { createJobActivities } from "./job-activities.ts";
 import { LastingWorker } from "./lasting-worker.ts";
 import { connectNative } from "./native-side.ts";
 import { silentBus } from "./silent-bus.ts";
+import { StoreClock } from "./store-clock.ts";
 import { WorkerPlaces } from "./worker-places.ts";
 import { WorkerRuntime } from "./worker-runtime.ts";
 
@@ -72,11 +73,15 @@ export interface DistributedWorker {
  * the jobs
  */
 export async function startWorker(options: StartWorkerOptions): Promise<DistributedWorker> {
-  const { app, jobs, tenant = "default", store, state, clock = systemClock, onError = reportError } = options;
+  const { app, jobs, tenant = "default", store, state, onError = reportError } = options;
   const graceMs = options.shutdownGraceMs ?? 30_000;
   const code = new JobCode(jobs, options.container ?? null);
   const room = new Bell();
-  const native = await connectNative(options.temporal ?? {});
+  const clock = await StoreClock.start({ clock: options.clock ?? systemClock, state, tenant, onError });
+  const native = await connectNative(options.temporal ?? {}).catch((error: unknown) => {
+    clock.close();
+    throw error;
+  });
   const outside = new TemporalRuntime({
     client: native.client,
     tenant,
@@ -118,6 +123,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<Distribu
     await worker?.ended;
     await subscription?.close();
     await news.close();
+    clock.close();
     await native.close();
   };
   let closing: Promise<void> | null = null;

@@ -67,7 +67,8 @@ export async function scheduleJobs(): Promise<void> {
       try {
         fired = await state.window.run(() => fireWindow());
       } catch (error) {
-        if (!isCancellation(error) || !state.isChanged) throw error;
+        if (isCancellation(error) && !state.isChanged) throw error;
+        // Given up for a change, or failed while it was being given up: nobody else would begin another one.
         continue;
       }
       const leftMs = fired.nextDue === null ? LONGEST_SLEEP_MS : Date.parse(fired.nextDue) - Date.now();

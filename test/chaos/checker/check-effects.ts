@@ -37,7 +37,7 @@ function checkRepeats(run: JobInstance, lines: readonly EffectLine[]): readonly 
 function checkOutcome(
   run: JobInstance,
   lines: readonly EffectLine[],
-  executors: ReadonlyMap<string, string>,
+  executors: Evidence["executors"],
 ): readonly Verdict[] {
   const succeeded = run.history.findLast(({ to }) => to === "Succeeded");
   if (succeeded === undefined) return [];
@@ -50,8 +50,8 @@ function checkOutcome(
     return [{ kind: VerdictKind.Lost, subject, message }];
   }
   const by = executors.get(succeeded.worker ?? "");
-  if (by !== undefined && !done.some((line) => line.process === by)) {
-    const message = `"${by}" settled attempt ${run.attempt}, and ${done[0]?.process} ran it`;
+  if (by !== undefined && !done.some((line) => by.includes(line.process))) {
+    const message = `"${by.join('" or "')}" settled attempt ${run.attempt}, and ${done[0]?.process} ran it`;
     return [{ kind: VerdictKind.LateWrite, subject, message }];
   }
   const later = lines.filter(({ attempt }) => attempt > run.attempt);

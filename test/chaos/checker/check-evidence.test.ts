@@ -251,7 +251,7 @@ describe("the checker finds guilty of", () => {
   });
 
   it("a late write: an attempt that one process ran and another settled", () => {
-    const day = aDayWith(() => ({ executors: new Map([["worker-1", "worker-2"]]) }));
+    const day = aDayWith(() => ({ executors: new Map([["worker-1", ["worker-2"]]]) }));
     expect(kindsOf(day)).toEqual(["late write"]);
   });
 

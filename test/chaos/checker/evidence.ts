@@ -14,8 +14,8 @@ export interface Evidence {
   readonly sightings: readonly Sighting[];
   /** Up to where the store says that every fire is recorded. */
   readonly cursor: Date | null;
-  /** The supervisor's name for the process each executor is in. */
-  readonly executors: ReadonlyMap<string, string>;
+  /** The supervisor's names for the processes each executor was in, one after the other. */
+  readonly executors: ReadonlyMap<string, readonly string[]>;
   /** How far the clocks of those who write records may be apart. */
   readonly skewMs: number;
 }

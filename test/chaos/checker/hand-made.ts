@@ -141,7 +141,7 @@ export function aGoodDay(): Evidence {
     answers: [],
     sightings: [],
     cursor: new Date(NOON_MS + 3000),
-    executors: new Map([["worker-1", "worker-1"]]),
+    executors: new Map([["worker-1", ["worker-1"]]]),
     skewMs: 0,
   };
 }

@@ -30,7 +30,8 @@ export interface Cluster extends AsyncDisposable {
   readonly workers: readonly Member[];
   /** Those whose API answers: the control planes, or the one that is everything. */
   readonly members: readonly Member[];
-  readonly executors: ReadonlyMap<string, string>;
+  /** The lives each executor had: an embedded one is the same after a restart. */
+  readonly executors: ReadonlyMap<string, readonly string[]>;
   /** The store, past every faulty link. */
   readonly stores: MongodbStores;
   /** What every process said, for whoever looks into a failure. */
@@ -51,7 +52,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const stores = await connectMongodb(withDatabase(mongodb.url));
   const ledgerPath = join(folder, "ledger.jsonl");
   const ledger = new EffectLedger(ledgerPath, "supervisor");
-  const executors = new Map<string, string>();
+  const executors = new Map<string, readonly string[]>();
 
   const open = async (kind: MemberKind, index: number, runtime: RuntimeUnderTest): Promise<Member> =>
     Member.open({
@@ -69,10 +70,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         workflowBundle,
         port: kind === "worker" ? 0 : await freePort(),
         failPoint: null,
-        clockAheadMs: kind === "control-plane" ? (clocksAheadMs[index] ?? 0) : 0,
       },
+      clockAheadMs: kind === "control-plane" ? (clocksAheadMs[index] ?? 0) : 0,
       onDeath: (life) => ledger.died(life),
-      onExecutor: (executorId, life) => executors.set(executorId, life),
+      onExecutor: (executorId, life) =>
+        executors.set(executorId, [...(executors.get(executorId) ?? []), life]),
     });
   const planes = isEmbedded
     ? [await open("embedded", 0, runtimes[0] ?? NODE)]

@@ -1,4 +1,4 @@
-import type { IMoJobScheduleMetadataStore, JobInstance } from "@mojob/core";
+import type { IMoJobScheduleMetadataStore, IMoStateStore, JobInstance } from "@mojob/core";
 import type { CheckedJob, Evidence } from "../checker/evidence.ts";
 import type { Stores } from "../faults/intercept.ts";
 import { readLedger } from "../ledger/effect-ledger.ts";
@@ -10,7 +10,7 @@ export interface CollectOptions {
   readonly stores: Stores;
   readonly ledgerPath: string;
   readonly driver: Pick<ApiDriver, "answers" | "sightings">;
-  readonly executors: ReadonlyMap<string, string>;
+  readonly executors: Evidence["executors"];
   readonly owedFromMs: number;
   readonly owedToMs: number;
   readonly skewMs: number;
@@ -19,7 +19,6 @@ export interface CollectOptions {
 /** Everything there is to judge a run of the harness by. */
 export async function collectEvidence(options: CollectOptions): Promise<Evidence> {
   const { tenant, stores, owedFromMs, owedToMs } = options;
-  const cursor = await stores.state.get(`mojob/${tenant}/firing/cursor`);
   return {
     jobs: CHAOS_JOBS.map((job): CheckedJob => ({
       key: job.key,
@@ -34,10 +33,16 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     instances: await allInstances(stores.store, tenant),
     answers: options.driver.answers,
     sightings: options.driver.sightings,
-    cursor: typeof cursor?.value === "string" ? new Date(cursor.value) : null,
+    cursor: await readCursor(stores.state, tenant),
     executors: options.executors,
     skewMs: options.skewMs,
   };
+}
+
+/** Up to when every fire has been decided; `null` before the first was. */
+export async function readCursor(state: IMoStateStore, tenant: string): Promise<Date | null> {
+  const cursor = await state.get(`mojob/${tenant}/firing/cursor`);
+  return typeof cursor?.value === "string" ? new Date(cursor.value) : null;
 }
 
 async function allInstances(

@@ -4,6 +4,7 @@ import {
   type SpawnedProgram,
   spawnProgram,
 } from "@mojob/test-services/spawned-program";
+import { wrongDate } from "../faults/wrong-date.ts";
 import { startTcpProxy, type TcpProxy } from "../faults/tcp-proxy.ts";
 import type { ProgramSettings } from "../programs/program-settings.ts";
 
@@ -16,6 +17,8 @@ export interface MemberOptions {
   readonly mongodb: { readonly port: number; readonly database: string };
   readonly temporal: { readonly port: number; readonly namespace: string } | null;
   readonly settings: Omit<ProgramSettings, "name" | "mongodb" | "temporal">;
+  /** Its clock is this much ahead of the machine's. */
+  readonly clockAheadMs: number;
   /** Hears that a life has ended. */
   readonly onDeath: (life: string) => void;
   /** Hears which executor a life is. */
@@ -92,7 +95,10 @@ export class Member {
     };
     this.#failPoint = null;
     const path = fileURLToPath(new URL(`../programs/${kind}.ts`, import.meta.url));
-    const program = spawnProgram(runtime, path, { args: [JSON.stringify(told)] });
+    const program = spawnProgram(runtime, path, {
+      args: [JSON.stringify(told)],
+      env: wrongDate(this.#options.clockAheadMs),
+    });
     this.#program = program;
     void program.exit.then(({ code, signal }) => {
       this.#said.push(program.output(), `${life} ended (${signal ?? code})`);

@@ -12,7 +12,7 @@ import { seededRandom, type SeededRandom } from "../faults/seeded-random.ts";
 import { CHAOS_JOBS } from "../programs/chaos-jobs.ts";
 import { ApiDriver } from "./api-driver.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
-import { collectEvidence } from "./collect-evidence.ts";
+import { collectEvidence, readCursor } from "./collect-evidence.ts";
 import { Nemesis } from "./nemesis.ts";
 
 export interface ChaosOptions {
@@ -50,6 +50,8 @@ export interface ChaosReport {
 
 /** Until everything has come to rest something ends at least this often: a lost dispatch is found within half a minute. */
 const MOVES_WITHIN_MS = 60_000;
+/** How far apart clocks may be once those that are wrong have been put right: a second, and what asking for the time takes. */
+const PUT_RIGHT_WITHIN_MS = 1500;
 /** Calm at both ends: what is owed must not begin in the middle of the start. */
 const CALM_MS = 1500;
 
@@ -84,7 +86,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     CHAOS_JOBS.filter(({ periodMs }) => periodMs !== null).map(({ key }) => driver.pause(key)),
   );
   say("at rest soon");
-  await comeToRest(cluster, say);
+  await comeToRest(cluster, owedToMs, say);
   const slotVerdicts = await probeSlots(cluster, driver);
   const evidence = await collectEvidence({
     tenant,
@@ -94,7 +96,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     executors,
     owedFromMs,
     owedToMs: owedToMs - CALM_MS,
-    skewMs: Math.max(0, ...(options.clocksAheadMs ?? []).map(Math.abs)),
+    skewMs: (options.clocksAheadMs ?? []).some((ms) => ms !== 0) ? PUT_RIGHT_WITHIN_MS : 0,
   });
   const surprises = driver.surprises.map((message) => ({
     kind: VerdictKind.FalseAnswer,
@@ -115,20 +117,25 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   };
 }
 
-/** Waits until every run has ended, as long as it goes on: how long that takes is up to the machine. */
-async function comeToRest({ tenant, stores }: Cluster, say: (line: string) => void): Promise<void> {
-  const countOpen = (): Promise<number> =>
-    stores.store.instances.count({ tenant, states: OPEN_STATES }, 100_000);
+/** Waits until every fire is decided and every run has ended, as long as it goes on: how long that takes is up to the machine. */
+async function comeToRest(
+  { tenant, stores }: Cluster,
+  owedToMs: number,
+  say: (line: string) => void,
+): Promise<void> {
   let least = Infinity;
   let movedAt = performance.now();
   for (;;) {
-    const open = await countOpen();
-    if (open === 0) return;
-    if (open < least) {
-      least = open;
+    const open = await stores.store.instances.count({ tenant, states: OPEN_STATES }, 100_000);
+    const cursor = await readCursor(stores.state, tenant);
+    const behindMs = Math.max(0, owedToMs - (cursor?.getTime() ?? 0));
+    if (open === 0 && behindMs === 0) return;
+    const left = open + behindMs;
+    if (left < least) {
+      least = left;
       movedAt = performance.now();
     } else if (performance.now() - movedAt > MOVES_WITHIN_MS) {
-      say(`it does not come to rest: ${open} runs are open`);
+      say(`it does not come to rest: ${open} runs are open, and the cursor is ${behindMs} ms behind`);
       return;
     }
     await timer(100);
@@ -141,7 +148,7 @@ async function probeSlots({ tenant, stores }: Cluster, driver: ApiDriver): Promi
   await until(
     "the probes to end",
     async () => (await stores.store.instances.count({ tenant, states: OPEN_STATES }, 1)) === 0,
-    { patienceMs: 30_000, everyMs: 50 },
+    { patienceMs: MOVES_WITHIN_MS, everyMs: 50 },
   ).catch(() => {});
   const runs = await stores.store.instances.get(tenant, ids);
   return runs.flatMap((run) =>

@@ -4,19 +4,16 @@ import { startControlPlane } from "@mojob/runtime-temporal/worker";
 import { failAt } from "../faults/fail-points.ts";
 import { ownAdapter } from "./own-adapter.ts";
 import { endNow, readSettings, reportError, sayReady } from "./program-settings.ts";
-import { shiftedClock } from "./shifted-clock.ts";
 
 // A control plane with its API, until it is told to end.
 
-const { tenant, mongodb, temporal, workflowBundle, port, failPoint, clockAheadMs } = readSettings();
+const { tenant, mongodb, temporal, workflowBundle, port, failPoint } = readSettings();
 const { serve, onShutdownSignal } = await ownAdapter();
 const stores = await connectMongodb(mongodb);
-const clock = shiftedClock(clockAheadMs);
 const plane = await startControlPlane({
   tenant,
   ...failAt(stores, failPoint),
   temporal: temporal ?? {},
-  clock,
   onError: reportError,
   ...(workflowBundle !== null && { workflowBundle: { codePath: workflowBundle } }),
 });

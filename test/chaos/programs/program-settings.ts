@@ -14,8 +14,6 @@ export interface ProgramSettings {
   readonly port: number;
   /** Dies at this point (see `fail-points.ts`); `null` for none. */
   readonly failPoint: { readonly name: string; readonly nth: number } | null;
-  /** Its clock is this much ahead of the machine's. */
-  readonly clockAheadMs: number;
 }
 
 export function readSettings(): ProgramSettings {

@@ -56,6 +56,19 @@ export const SCENARIOS: readonly Scenario[] = [
     disturb: played(10),
   },
   {
+    // Short enough for every run of the tests: a bit of everything that needs no long outage.
+    name: "smoke",
+    purpose: ["deaths", "fires", "runsDone", "retriesAfterCrash", "lostAnswers", "skips", "timeouts"],
+    disturb: async (_cluster, nemesis) => {
+      await timer(3000);
+      await nemesis.play([fault("kill-worker", 500)]);
+      await nemesis.play([fault("lose-store-answers", 3000, 0, 5)]);
+      await nemesis.play([fault("kill-control-plane", 500, 0), fault("kill-control-plane", 500, 1)]);
+      await nemesis.play([fault("lose-temporal-answers", 2000, 0, 20)]);
+      await nemesis.play([fault("kill-worker", 3000, 1)]);
+    },
+  },
+  {
     name: "runtimes",
     workers: [NODE, BUN, DENO],
     purpose: ["fires", "runsDone", "retriesAfterCrash"],
@@ -124,6 +137,15 @@ export const SCENARIOS: readonly Scenario[] = [
     isEmbedded: true,
     purpose: ["deaths", "retriesAfterCrash", "misfires", "fires"],
     disturb: played(4, "kill-worker", "kill-mongodb", "silence-store", "lose-store-answers", "stop-worker"),
+  },
+  {
+    name: "embedded-smoke",
+    isEmbedded: true,
+    purpose: ["deaths", "fires", "misfires", "runsDone", "retriesAfterCrash"],
+    disturb: async (_cluster, nemesis) => {
+      await timer(2000);
+      await nemesis.play([fault("kill-worker", 3000), fault("kill-mongodb", 500)]);
+    },
   },
   {
     name: "embedded-fail-points",

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { printReport } from "../harness/print-report.ts";
+import { playScenario } from "./scenario.ts";
+import { scenarioOf } from "./scenarios.ts";
+
+const SEED = 1;
+
+// The whole set is `npm run chaos`; docs/reliability.md says what it showed.
+test.each(["embedded-smoke", "smoke"])(
+  "nothing is lost, doubled or stuck, and every answer holds, while processes are killed (%s)",
+  async (name) => {
+    const { report, complaints } = await playScenario(scenarioOf(name), SEED);
+    expect(complaints, printReport(report)).toEqual([]);
+  },
+  // A machine that builds its servers first takes minutes for that.
+  900_000,
+);

@@ -1,0 +1,64 @@
+/** A small world whose every next step is a choice. */
+export interface ModelWorld {
+  /** What can happen next; the same steps in the same order wherever the same was chosen before. */
+  choices(): readonly string[];
+  take(choice: string): Promise<void>;
+  /** Everything its future depends on, as text: what was explored from it once need not be again. */
+  fingerprint(): string;
+  /** What is wrong now. */
+  complaints(): readonly string[];
+  /** Nothing is left to choose: lets everything come to rest; answers what is wrong then. */
+  rest(): Promise<readonly string[]>;
+}
+
+export interface Exploration {
+  /** Different states that were reached. */
+  readonly states: number;
+  /** Ways to the end that were gone. */
+  readonly paths: number;
+  /** The longest of them. */
+  readonly depth: number;
+  /** A way that leads to something wrong, and what that is; `null` where there is none. */
+  readonly guilty: { readonly path: readonly string[]; readonly complaints: readonly string[] } | null;
+}
+
+/**
+ * Goes every way through a world, in each order of its steps, but for what was gone before from the same state. The world
+ * cannot be copied, so each way is gone from its beginning.
+ *
+ * @throws Error where there are more states than `mostStates`: what is called exhaustive must be
+ */
+export async function explore(
+  create: () => Promise<ModelWorld>,
+  { mostStates = 50_000 }: { readonly mostStates?: number } = {},
+): Promise<Exploration> {
+  const seen = new Set<string>();
+  const open: (readonly string[])[] = [[]];
+  let paths = 0;
+  let depth = 0;
+  for (let prefix = open.pop(); prefix !== undefined; prefix = open.pop()) {
+    const world = await create();
+    for (const choice of prefix) await world.take(choice);
+    const path = [...prefix];
+    for (;;) {
+      const wrong = world.complaints();
+      if (wrong.length > 0) return { states: seen.size, paths, depth, guilty: { path, complaints: wrong } };
+      const state = world.fingerprint();
+      if (seen.has(state)) break;
+      seen.add(state);
+      if (seen.size > mostStates) throw new Error(`There are more than ${mostStates} states`);
+      const [first, ...others] = world.choices();
+      if (first === undefined) {
+        const left = await world.rest();
+        if (left.length > 0) return { states: seen.size, paths, depth, guilty: { path, complaints: left } };
+        break;
+      }
+      for (const other of others) open.push([...path, other]);
+      await world.take(first);
+      path.push(first);
+    }
+    paths += 1;
+    depth = Math.max(depth, path.length);
+  }
+  return { states: seen.size, paths, depth, guilty: null };
+}

@@ -1,0 +1,33 @@
+import process from "node:process";
+import { expect, test } from "vitest";
+import { explore } from "./explorer.ts";
+import { SchedulerWorld, type WorldOptions } from "./scheduler-world.ts";
+
+// With a mishap one fire is enough for most of what can go wrong; `MOJOB_MODEL_FIRES=2` takes two, and minutes.
+const FIRES = Number(process.env["MOJOB_MODEL_FIRES"] ?? 1);
+
+/** Everything that two control planes, two workers and their fires can come to, with each mishap at each moment. */
+const MISHAPS: readonly (readonly [name: string, step: string, options: WorldOptions])[] = [
+  ["two fires race and nothing goes wrong", "returns", { fires: 2, isSymmetric: true }],
+  ["a process crashes", "crashes", { crashes: 1, repeats: 1 }],
+  ["a worker is given up while it lives, and writes late", "gives", { mistakenLosses: 1 }],
+  ["a run is cancelled", "cancels", { cancels: 1 }],
+  ["a run takes too long", "runs", { timeouts: 1, repeats: 1 }],
+  ["the job is disabled", "disables", { edits: 1, repeats: 1 }],
+  ["an answer of the store is lost", "loses", { lostAnswers: 1 }],
+  ["a cancelled run's worker crashes", "cancels", { cancels: 1, crashes: 1 }],
+];
+
+test.each(MISHAPS)(
+  "whatever happens when, nothing is lost, doubled or stuck where %s",
+  async (_name, step, options) => {
+    const taken = new Map<string, number>();
+    const world = { fires: FIRES, ...options, taken };
+    const { guilty, states } = await explore(() => SchedulerWorld.create(world), { mostStates: 500_000 });
+    expect(guilty).toBe(null);
+    // Else it would have shown nothing.
+    expect(taken.get(step)).toBeGreaterThan(0);
+    expect(states).toBeGreaterThan(50);
+  },
+  FIRES > 1 ? 3_600_000 : 60_000,
+);
