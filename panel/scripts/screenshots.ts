@@ -24,7 +24,7 @@ const LOOKS = [
 ] as const;
 
 mkdirSync(FOLDER, { recursive: true });
-await using server = await startPanelServer({ runs: 1500 });
+await using server = await startPanelServer({ runs: 1500, withHostile: false });
 await tellTroubles(server.url);
 for (const { picture, path, ready } of PAGES) {
   for (const { name, ...look } of LOOKS) {
