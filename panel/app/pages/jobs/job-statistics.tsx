@@ -71,7 +71,7 @@ function Statistics({ runs }: { readonly runs: readonly InstanceSummary[] }): Re
         <Fact
           name={t("job.stat.states")}
           value={
-            <span className="state-counts">
+            <span className="statistics-states">
               {JOB_STATES.filter((state) => states.has(state)).map((state) => (
                 <span key={state}>
                   <StateBadge state={state} /> {states.get(state)}

@@ -121,7 +121,7 @@ function chartOptions({ width, stepMs, zone, onHover }: ChartLook): uPlot.Option
   return {
     width,
     height: HEIGHT,
-    padding: [8, 4, 0, 0],
+    padding: [8, 16, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: {

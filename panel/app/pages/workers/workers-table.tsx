@@ -88,7 +88,9 @@ function Load({ worker: { id, running, limit, abandoned } }: { readonly worker: 
   return (
     <Stack gap={3} maw={160}>
       <Group gap={6}>
-        <Text size="sm">{text}</Text>
+        <Text size="sm" className="nowrap">
+          {text}
+        </Text>
         {abandoned > 0 && (
           <Tag isWarning hint={t("workers.abandonedHint")}>
             {t("workers.abandoned", { count: abandoned })}
