@@ -8,7 +8,7 @@ import { takeRunPictures } from "./run-pictures.ts";
 
 const FOLDER = fileURLToPath(new URL("../../docs/panel/", import.meta.url));
 
-const PAGES = ["jobs", "workers"] as const;
+const PAGES = ["overview", "jobs", "workers"] as const;
 const LOOKS = [
   { name: "light-en", theme: "light", language: "en" },
   { name: "dark-zh", theme: "dark", language: "zh" },
@@ -16,14 +16,31 @@ const LOOKS = [
 ] as const;
 
 mkdirSync(FOLDER, { recursive: true });
-await using server = await startPanelServer();
+await using server = await startPanelServer({ runs: 1500 });
+await tellTroubles(server.url);
 for (const path of PAGES) {
   for (const { name, ...look } of LOOKS) {
     await using panel = await openPanel({ url: server.url, path: `/${path}`, ...look });
-    await panel.page.locator("tbody tr").first().waitFor();
+    await panel.page.locator("main :is(tbody tr, canvas)").first().waitFor();
     await panel.page.screenshot({ path: `${FOLDER}${path}-${name}.png` });
     for (const complaint of panel.complaints) console.error(`${path} ${name}: ${complaint}`);
   }
 }
 await takeRunPictures(FOLDER, LOOKS);
 await closeBrowser();
+
+/** A job that fails and one that nobody runs, for the overview to have something to say. */
+async function tellTroubles(url: string): Promise<void> {
+  const post = async (path: string, body: object): Promise<void> => {
+    const { ok, status } = await fetch(`${url}/api/v1/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!ok) throw new Error(`${path} answered ${status}`);
+  };
+  await post("jobs/mail.send/instances", { args: { to: "fay", fail: true } });
+  await post("jobs/mail.send/instances", { args: { to: "gus", fail: true } });
+  const invoices = { key: "invoices.send", kind: "triggered", options: { name: "Send invoices" } };
+  await post("registrations", { app: "billing", definitions: [invoices] });
+}

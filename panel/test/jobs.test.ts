@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
 import { closeBrowser, openPanel } from "./open-panel.ts";
@@ -48,35 +47,6 @@ function wordsOf(program: string, command: string): readonly string[] {
   const script = `${program}() { printf '%s\\0' "$@"; }\n${command}`;
   return execFileSync("/bin/sh", ["-c", script], { encoding: "utf8" }).split("\0").slice(0, -1);
 }
-
-async function isNarrowEnough(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-}
-
-const PATHS = {
-  "/jobs/mail.send": "tbody tr",
-  "/jobs/metrics.sample?tab=options": ".cron-preview tbody tr",
-  "/jobs/mail.send?tab=statistics": ".bar-chart",
-  "/jobs/invoice.create/run": "fieldset",
-} as const;
-const LOOKS = Object.entries(PATHS).flatMap(([path, sign]) => [
-  { path, sign, theme: "light", language: "en" } as const,
-  { path, sign, theme: "dark", language: "zh" } as const,
-]);
-
-it.each(LOOKS)(
-  "$path, $theme, $language: it can be read by everybody, wide and narrow, and the browser has no complaint",
-  async ({ sign, ...look }) => {
-    await using panel = await openPanel({ url: server.url, ...look });
-    const { page } = panel;
-    await page.locator(sign).first().waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.setViewportSize({ width: 400, height: 720 });
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await isNarrowEnough(page)).toBe(true);
-    expect(panel.complaints).toEqual([]);
-  },
-);
 
 describe("the options of a job", () => {
   it("are changed as people write them, are in force at once, and go back to the code's", async () => {

@@ -20,6 +20,14 @@ export interface PanelServerOptions {
   readonly token?: string;
   /** Mounts the app in another below this path. @default "" */
   readonly basePath?: string;
+  /** Limits it to one app; all jobs of the server are of "shop". @default all */
+  readonly scope?: string;
+  /** Adds so many jobs. @default 0 */
+  readonly jobs?: number;
+  /** Adds so many runs of the last day. @default 0 */
+  readonly runs?: number;
+  /** @default any that is free */
+  readonly port?: number;
   /** Adds the jobs of `fixtures/run-jobs.ts`. @default false */
   readonly withRunJobs?: boolean;
 }
@@ -31,7 +39,16 @@ export interface PanelServer extends AsyncDisposable {
 
 /** Starts the real app on a runtime, in a process of its own. */
 export async function startPanelServer(options: PanelServerOptions = {}): Promise<PanelServer> {
-  const { runtime = "node", token, basePath = "", withRunJobs = false } = options;
+  const {
+    runtime = "node",
+    token,
+    basePath = "",
+    scope,
+    jobs = 0,
+    runs = 0,
+    port = 0,
+    withRunJobs = false,
+  } = options;
   const child = spawn(`${ROOT}node_modules/.bin/${runtime}`, [...RUNTIMES[runtime], PROGRAM], {
     cwd: ROOT,
     env: {
@@ -39,7 +56,11 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
       NODE_OPTIONS: "",
       NO_COLOR: "1",
       PANEL_BASE: basePath,
-      ...(withRunJobs && { PANEL_RUNS: "1" }),
+      PANEL_JOBS: String(jobs),
+      PANEL_RUNS: String(runs),
+      PANEL_PORT: String(port),
+      ...(scope !== undefined && { PANEL_SCOPE: scope }),
+      ...(withRunJobs && { PANEL_RUN_JOBS: "1" }),
       ...(token !== undefined && { PANEL_TOKEN: token }),
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -16,34 +16,6 @@ describe("the panel", () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  const TITLES = {
-    "/jobs": { en: "Jobs", zh: "任务" },
-    "/instances": { en: "Runs", zh: "运行记录" },
-    "/workers": { en: "Workers", zh: "执行器" },
-  } as const;
-  const LOOKS = Object.entries(TITLES).flatMap(([path, titles]) =>
-    (["light", "dark"] as const).flatMap((theme) =>
-      (["en", "zh"] as const).map((language) => ({ path, theme, language, title: titles[language] })),
-    ),
-  );
-
-  it.each(LOOKS)(
-    "$path, $theme, $language: it can be read by everybody, wide and narrow, and the browser has no complaint",
-    async ({ title, ...look }) => {
-      await using panel = await openPanel({ url: server.url, ...look });
-      const { page } = panel;
-      await page.locator("tbody tr").first().waitFor();
-      expect(await page.title()).toBe(`${title} · MoJobScheduler`);
-      expect(await page.locator("html").getAttribute("lang")).toBe(look.language);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await page.setViewportSize({ width: 400, height: 720 });
-      expect(await accessibilityFaults(page)).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-      expect(panel.complaints).toEqual([]);
-    },
-  );
-
   it("keeps the filter in the URL, and finds on the server", async () => {
     await using panel = await openPanel({ url: server.url, path: "/jobs" });
     const { page } = panel;

@@ -8,6 +8,9 @@ export interface RunClient {
   /** Resolves once the run is as wanted. */
   until(id: string, isWanted: (run: Instance) => boolean): Promise<Instance>;
   post(path: string, body: object): Promise<unknown>;
+  /** Changes a job, whoever changed it before. */
+  change(jobKey: string, patch: object): Promise<unknown>;
+  count(query: string): Promise<number>;
 }
 
 const EVERY_MS = 50;
@@ -39,6 +42,16 @@ export function createRunClient(url: string): RunClient {
         body: JSON.stringify(body),
         headers: { "Content-Type": "application/json" },
       }),
+    change: (jobKey, patch) =>
+      call(`jobs/${encodeURIComponent(jobKey)}`, {
+        method: "PATCH",
+        body: JSON.stringify(patch),
+        headers: { "Content-Type": "application/json", "If-Match": "*" },
+      }),
+    async count(query) {
+      const { count } = (await call(`instances?limit=1&count=capped&${query}`)) as { count: number };
+      return count;
+    },
   };
   return client;
 }

@@ -5,6 +5,7 @@ import { accessibilityFaults } from "./audit.ts";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
+import { watchStalls } from "./stalls.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -32,32 +33,6 @@ function pathOf(id: string): string {
 /** The live updates are on. */
 async function untilLive(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Live: pause" }).waitFor();
-}
-
-interface Stalls {
-  /** The longest task since it was last asked, or since the page began. */
-  longest(): Promise<number>;
-}
-
-/** Keeps how long the page did not answer. */
-async function watchStalls(page: Page): Promise<Stalls> {
-  const watch = await page.evaluateHandle(() => {
-    const watch = { longest: 0 };
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) watch.longest = Math.max(watch.longest, duration);
-    }).observe({ type: "longtask", buffered: true });
-    return watch;
-  });
-  return {
-    longest: () =>
-      watch.evaluate(async (watch) => {
-        // A task is told of once it has ended.
-        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-        const { longest } = watch;
-        watch.longest = 0;
-        return Math.round(longest);
-      }),
-  };
 }
 
 describe("the list of runs", () => {
@@ -166,26 +141,6 @@ describe("the list of runs", () => {
 });
 
 describe("the page of a run", () => {
-  const LOOKS = (["light", "dark"] as const).flatMap((theme) =>
-    (["en", "zh"] as const).map((language) => ({ theme, language })),
-  );
-
-  it.each(LOOKS)("$theme, $language: it can be read by everybody, wide and narrow", async (look) => {
-    const { id } = await client.trigger("invoices.post", {});
-    await client.until(id, ({ state }) => state === "Terminated");
-    await using panel = await openPanel({ url: server.url, path: pathOf(id), ...look });
-    const { page } = panel;
-    await page.locator(".log-line").first().waitFor();
-    await page.locator(".run-stack").waitFor();
-    expect(await page.title()).toBe("Post invoices · MoJobScheduler");
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.setViewportSize({ width: 400, height: 720 });
-    expect(await accessibilityFaults(page)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    expect(panel.complaints).toEqual([]);
-  });
-
   it("shows progress and log as they come, and ends a run with a reason", async () => {
     const { id } = await client.trigger("orders.export");
     await using panel = await openPanel({ url: server.url, path: pathOf(id) });

@@ -1,5 +1,5 @@
 import { Table } from "@mantine/core";
-import type { ReactElement } from "react";
+import { type ReactElement, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstanceEvent, Job } from "../../api/operations.generated.ts";
 import { useApi } from "../../api/use-api.ts";
@@ -13,6 +13,7 @@ import { Schedule } from "./schedule.tsx";
 /** Fifty reads of an index: often enough to see a run come, seldom enough for a busy scheduler. */
 const RECENT_EVERY_MS = 5000;
 const RECENT = 12;
+const NONE: readonly Job[] = [];
 
 export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }): ReactElement {
   const { t } = useTranslation();
@@ -21,6 +22,8 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }): ReactEle
     { query: { jobKey: jobs.map(({ key }) => key), limit: RECENT } },
     { everyMs: RECENT_EVERY_MS, keepPrevious: true },
   );
+  // Drawn between what else the page does: fifty rows at once would hold it up.
+  const shown = useDeferredValue(jobs, NONE);
   const runsOf = new Map(recent.data?.items.map(({ jobKey, runs }) => [jobKey, runs]));
   return (
     <Table className="data-table" highlightOnHover>
@@ -35,7 +38,7 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }): ReactEle
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {jobs.map((job) => (
+        {shown.map((job) => (
           <JobRow key={job.key} job={job} recent={runsOf.get(job.key) ?? []} />
         ))}
       </Table.Tbody>
