@@ -4,12 +4,12 @@ import { createRunClient } from "../test/run-client.ts";
 
 export type Look = Omit<OpenPanelOptions, "url" | "path"> & { readonly name: string };
 
-/** Pictures of runs: the list, one that succeeded, one that failed for good, one that runs and writes. */
+/** Pictures of runs: the list, one that failed for good, one that runs and writes. */
 export async function takeRunPictures(folder: string, looks: readonly Look[]): Promise<void> {
-  await using server = await startPanelServer({ withRunJobs: true });
+  await using server = await startPanelServer({ withRunJobs: true, withHostile: false });
   const client = createRunClient(server.url);
   const failed = await client.trigger("invoices.post");
-  const sent = await client.trigger("mail.send", {
+  await client.trigger("mail.send", {
     args: { to: "ann@example.com", order: 4711, lines: [{ sku: "A-1", count: 2 }], express: true },
   });
   await client.trigger("mail.send", { args: { to: "later@example.com" }, delayMs: 3_600_000 });
@@ -18,7 +18,6 @@ export async function takeRunPictures(folder: string, looks: readonly Look[]): P
   await client.until(running.id, ({ progress }) => (progress?.fraction ?? 0) > 0.2);
   const pages = [
     { picture: "runs", path: "/instances", ready: "tbody tr" },
-    { picture: "run-succeeded", path: `/instances/${encodeURIComponent(sent.id)}`, ready: ".timeline tr" },
     { picture: "run-failed", path: `/instances/${encodeURIComponent(failed.id)}`, ready: ".log-line" },
     { picture: "run-running", path: `/instances/${encodeURIComponent(running.id)}`, ready: ".log-line" },
   ];

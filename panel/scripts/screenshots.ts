@@ -8,7 +8,15 @@ import { takeRunPictures } from "./run-pictures.ts";
 
 const FOLDER = fileURLToPath(new URL("../../docs/panel/", import.meta.url));
 
-const PAGES = ["overview", "jobs", "workers"] as const;
+const PAGES = [
+  { picture: "overview", path: "/overview", ready: "canvas" },
+  { picture: "jobs", path: "/jobs", ready: "tbody tr" },
+  { picture: "job", path: "/jobs/mail.send", ready: "tbody tr" },
+  { picture: "job-options", path: "/jobs/metrics.sample?tab=options", ready: ".cron-preview tbody tr" },
+  { picture: "job-statistics", path: "/jobs/mail.send?tab=statistics", ready: ".bar-chart" },
+  { picture: "run-job", path: "/jobs/invoice.create/run", ready: "fieldset" },
+  { picture: "workers", path: "/workers", ready: "tbody tr" },
+] as const;
 const LOOKS = [
   { name: "light-en", theme: "light", language: "en" },
   { name: "dark-zh", theme: "dark", language: "zh" },
@@ -16,14 +24,14 @@ const LOOKS = [
 ] as const;
 
 mkdirSync(FOLDER, { recursive: true });
-await using server = await startPanelServer({ runs: 1500 });
+await using server = await startPanelServer({ runs: 1500, withHostile: false });
 await tellTroubles(server.url);
-for (const path of PAGES) {
+for (const { picture, path, ready } of PAGES) {
   for (const { name, ...look } of LOOKS) {
-    await using panel = await openPanel({ url: server.url, path: `/${path}`, ...look });
-    await panel.page.locator("main :is(tbody tr, canvas)").first().waitFor();
-    await panel.page.screenshot({ path: `${FOLDER}${path}-${name}.png` });
-    for (const complaint of panel.complaints) console.error(`${path} ${name}: ${complaint}`);
+    await using panel = await openPanel({ url: server.url, path, ...look });
+    await panel.page.locator(`main ${ready}`).first().waitFor();
+    await panel.page.screenshot({ path: `${FOLDER}${picture}-${name}.png` });
+    for (const complaint of panel.complaints) console.error(`${picture} ${name}: ${complaint}`);
   }
 }
 await takeRunPictures(FOLDER, LOOKS);

@@ -22,7 +22,8 @@ it("a server that goes away is said once, what was shown stays, and all goes on 
   await page.getByRole("alert").waitFor();
   await worker.waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await using _again = await startPanelServer({ port: Number(new URL(first.url).port) });
+  await using again = await startPanelServer({ port: Number(new URL(first.url).port) });
+  expect(again.url).toBe(first.url);
   await page.getByRole("button", { name: "Live: pause" }).waitFor();
   await page.getByRole("alert").waitFor({ state: "detached" });
   // The browser itself tells of each request that failed.

@@ -30,6 +30,8 @@ export interface PanelServerOptions {
   readonly port?: number;
   /** Adds the jobs of `fixtures/run-jobs.ts`. @default false */
   readonly withRunJobs?: boolean;
+  /** Has a job whose name looks like markup. @default true */
+  readonly withHostile?: boolean;
 }
 
 export interface PanelServer extends AsyncDisposable {
@@ -48,6 +50,7 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
     runs = 0,
     port = 0,
     withRunJobs = false,
+    withHostile = true,
   } = options;
   const child = spawn(`${ROOT}node_modules/.bin/${runtime}`, [...RUNTIMES[runtime], PROGRAM], {
     cwd: ROOT,
@@ -60,6 +63,7 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
       PANEL_RUNS: String(runs),
       PANEL_PORT: String(port),
       ...(scope !== undefined && { PANEL_SCOPE: scope }),
+      ...(withHostile && { PANEL_HOSTILE: "1" }),
       ...(withRunJobs && { PANEL_RUN_JOBS: "1" }),
       ...(token !== undefined && { PANEL_TOKEN: token }),
     },

@@ -5,15 +5,15 @@ import { accessibilityFaults } from "./audit.ts";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
-import { watchStalls } from "./stalls.ts";
+import { longestTask } from "./longest-task.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const HOSTILE = '<img src=x onerror="document.title=1"> & "quotes" 任务';
 const FLOOD_LINES = 100_000;
-/** What people feel as a stall, with room for a machine that does other things too. */
-const MOST_STALL_MS = 400;
+/** Of the processor; people begin to feel a stall at about as much. */
+const MOST_STALL_MS = 250;
 
 let server: PanelServer;
 let client: RunClient;
@@ -230,45 +230,52 @@ describe("the page of a run", () => {
   }) => {
     const { id } = await client.trigger("log.flood");
     await client.until(id, ({ state }) => state === "Succeeded");
-    await using panel = await openPanel({ url: server.url, path: pathOf(id) });
+    await using panel = await openPanel({ url: "about:", path: "blank" });
     const { page } = panel;
-    const stalls = await watchStalls(page);
-    await page.getByText(`${FLOOD_LINES} lines`).waitFor();
-    const loading = await stalls.longest();
-    const { frames, drawn } = await page.evaluate(async () => {
-      const body = document.querySelector(".log-body");
-      if (!body) throw new Error("There is no log");
-      const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-      let frames = 0;
-      let drawn = 0;
-      for (const end = performance.now() + 2000; performance.now() < end; frames += 1) {
-        body.scrollTop += frames % 40 === 39 ? 200_000 : 600;
-        await frame();
-        drawn = Math.max(drawn, document.querySelectorAll(".log-line").length);
-      }
-      return { frames, drawn };
+    const loading = await longestTask(async () => {
+      await page.goto(`${server.url}${pathOf(id)}`);
+      await page.getByText(`${FLOOD_LINES} lines`).waitFor();
     });
-    const scrolling = await stalls.longest();
+    let frames = 0;
+    let drawn = 0;
+    const scroll = (): Promise<{ frames: number; drawn: number }> =>
+      page.evaluate(async () => {
+        const body = document.querySelector(".log-body");
+        if (!body) throw new Error("There is no log");
+        const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+        let frames = 0;
+        let drawn = 0;
+        for (const end = performance.now() + 2000; performance.now() < end; frames += 1) {
+          body.scrollTop += frames % 40 === 39 ? 200_000 : 600;
+          await frame();
+          drawn = Math.max(drawn, document.querySelectorAll(".log-line").length);
+        }
+        return { frames, drawn };
+      });
+    const scrolling = await longestTask(async () => {
+      ({ frames, drawn } = await scroll());
+    });
     const count = page.locator(".log-count");
-    await page.keyboard.press("/");
-    await page.keyboard.type("99999");
-    await count.filter({ hasText: /^1 of 1$/ }).waitFor();
-    await page.locator("mark.log-current").waitFor();
-    await page.getByRole("searchbox", { name: "Search in the log" }).fill("5000");
-    await count.filter({ hasText: /^1 of 20$/ }).waitFor();
-    await page.keyboard.press("Enter");
-    await count.filter({ hasText: /^2 of 20$/ }).waitFor();
-    expect(await page.locator(".log-line", { has: page.locator(".log-current") }).textContent()).toContain(
-      "15000",
-    );
-    await page.keyboard.press("Shift+Enter");
-    await count.filter({ hasText: /^1 of 20$/ }).waitFor();
-    const searching = await stalls.longest();
+    const searching = await longestTask(async () => {
+      await page.keyboard.press("/");
+      await page.keyboard.type("99999");
+      await count.filter({ hasText: /^1 of 1$/ }).waitFor();
+      await page.locator("mark.log-current").waitFor();
+      await page.getByRole("searchbox", { name: "Search in the log" }).fill("5000");
+      await count.filter({ hasText: /^1 of 20$/ }).waitFor();
+      await page.keyboard.press("Enter");
+      await count.filter({ hasText: /^2 of 20$/ }).waitFor();
+      expect(await page.locator(".log-line", { has: page.locator(".log-current") }).textContent()).toContain(
+        "15000",
+      );
+      await page.keyboard.press("Shift+Enter");
+      await count.filter({ hasText: /^1 of 20$/ }).waitFor();
+    });
     const measured = { loading, scrolling, searching, frames, drawn };
-    await annotate(`Longest tasks in ms, of at most ${MOST_STALL_MS}: ${JSON.stringify(measured)}`);
+    await annotate(`Longest tasks, at most ${MOST_STALL_MS} ms: ${JSON.stringify(measured)}`);
     expect(drawn).toBeLessThan(200);
     expect(frames).toBeGreaterThan(20);
-    expect(Math.max(loading, scrolling, searching)).toBeLessThan(MOST_STALL_MS);
+    expect(Math.max(loading.cpuMs, scrolling.cpuMs, searching.cpuMs)).toBeLessThan(MOST_STALL_MS);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download as text" }).click(),

@@ -37,7 +37,7 @@ const PAGES = [
   { path: "/instances", sign: "tbody tr", en: "Runs", zh: "运行记录" },
   { path: "/instances/$failed", sign: ".log-line", en: "Post invoices", zh: "Post invoices" },
   { path: "/workers", sign: "tbody tr", en: "Workers", zh: "执行器" },
-  { path: "/nowhere", sign: "h1", en: "Page not found", zh: "" },
+  { path: "/workers/nowhere", sign: "h1", en: "There is no such page", zh: "页面不存在" },
 ] as const;
 
 const LANGUAGES = ["en", "zh"] as const;

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Table, Text } from "@mantine/core";
-import { lazy, type ReactElement, Suspense, useCallback, useState } from "react";
+import { lazy, type ReactElement, Suspense, useCallback, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstanceSummary } from "../../api/operations.generated.ts";
 import type { BulkTarget } from "./bulk-dialog.tsx";
@@ -8,11 +8,15 @@ import { useJobNames } from "./use-job-names.ts";
 
 const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog.tsx")).BulkDialog }));
 
+const NONE: readonly InstanceSummary[] = [];
+
 export function InstancesTable({ runs }: { readonly runs: readonly InstanceSummary[] }): ReactElement {
   const { t } = useTranslation();
   const names = useJobNames();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [bulk, setBulk] = useState<BulkTarget | null>(null);
+  // Drawn between what else the page does: all rows at once would hold it up.
+  const shown = useDeferredValue(runs, NONE);
   // What is no longer on the page is no longer acted on.
   const chosen = runs.filter(({ id }) => ticked.has(id)).map(({ id }) => id);
   const tick = useCallback(
@@ -77,7 +81,7 @@ export function InstancesTable({ runs }: { readonly runs: readonly InstanceSumma
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {runs.map((run) => (
+          {shown.map((run) => (
             <InstanceRow
               key={run.id}
               run={run}

@@ -1,6 +1,6 @@
 import { Anchor, Group, NativeSelect, Table, Text } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { ReactElement } from "react";
+import { type ReactElement, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstanceSummary } from "../../api/operations.generated.ts";
 import { useApi } from "../../api/use-api.ts";
@@ -55,8 +55,12 @@ export function JobRuns({ jobKey }: { readonly jobKey: string }): ReactElement {
   );
 }
 
+const NONE: readonly InstanceSummary[] = [];
+
 function RunsTable({ runs }: { readonly runs: readonly InstanceSummary[] }): ReactElement {
   const { t } = useTranslation();
+  // Drawn between what else the page does: all rows at once would hold it up.
+  const shown = useDeferredValue(runs, NONE);
   return (
     <Table className="data-table" highlightOnHover>
       <Table.Thead>
@@ -70,7 +74,7 @@ function RunsTable({ runs }: { readonly runs: readonly InstanceSummary[] }): Rea
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {runs.map((run) => (
+        {shown.map((run) => (
           <RunRow key={run.id} run={run} />
         ))}
       </Table.Tbody>

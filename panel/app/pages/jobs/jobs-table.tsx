@@ -1,5 +1,5 @@
 import { Table } from "@mantine/core";
-import { type ReactElement, useDeferredValue } from "react";
+import { memo, type ReactElement, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstanceEvent, Job } from "../../api/operations.generated.ts";
 import { useApi } from "../../api/use-api.ts";
@@ -14,6 +14,7 @@ import { Schedule } from "./schedule.tsx";
 const RECENT_EVERY_MS = 5000;
 const RECENT = 12;
 const NONE: readonly Job[] = [];
+const NO_RUNS: readonly InstanceEvent[] = [];
 
 export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }): ReactElement {
   const { t } = useTranslation();
@@ -24,7 +25,8 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }): ReactEle
   );
   // Drawn between what else the page does: fifty rows at once would hold it up.
   const shown = useDeferredValue(jobs, NONE);
-  const runsOf = new Map(recent.data?.items.map(({ jobKey, runs }) => [jobKey, runs]));
+  const drawn = useDeferredValue(recent.data);
+  const runsOf = new Map(drawn?.items.map(({ jobKey, runs }) => [jobKey, runs]));
   return (
     <Table className="data-table" highlightOnHover>
       <Table.Thead>
@@ -39,7 +41,7 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }): ReactEle
       </Table.Thead>
       <Table.Tbody>
         {shown.map((job) => (
-          <JobRow key={job.key} job={job} recent={runsOf.get(job.key) ?? []} />
+          <JobRow key={job.key} job={job} recent={runsOf.get(job.key) ?? NO_RUNS} />
         ))}
       </Table.Tbody>
     </Table>
@@ -51,7 +53,8 @@ interface JobRowProps {
   readonly recent: readonly InstanceEvent[];
 }
 
-function JobRow({ job, recent }: JobRowProps): ReactElement {
+/** Drawn again only where something of this job changed. */
+const JobRow = memo(function JobRow({ job, recent }: JobRowProps): ReactElement {
   return (
     <Table.Tr>
       <Table.Td>
@@ -74,4 +77,4 @@ function JobRow({ job, recent }: JobRowProps): ReactElement {
       </Table.Td>
     </Table.Tr>
   );
-}
+});
