@@ -76,8 +76,8 @@ describe("Reconciler", () => {
       anInstance({ id: state, state, completedAt: START }),
     );
     const { reconciler, asked } = await aPlace(ended);
-    await reconciler.reconcile(at(1000));
-    expect(asked).toEqual([[]]);
+    expect(await reconciler.reconcile(at(1000))).toBe(0);
+    expect(asked).toEqual([]);
   });
 
   test("on start looks at everything, then every 10 s at what has not moved for 10 s", async () => {
@@ -104,6 +104,36 @@ describe("Reconciler", () => {
     expect(asked.flat()).toEqual(ids);
     expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(ids);
     expect(runtime.batches.every(({ requests }) => requests.length <= 100)).toBe(true);
+  });
+
+  test("looks at what ran before what waits: it holds slots, and much may wait", async () => {
+    const waiting = Array.from({ length: 250 }, (_, index) => anInstance({ id: `run-${index}` }));
+    const ran = aRunningInstance({ id: "ran", createdAt: at(5), updatedAt: at(5) });
+    const { reconciler, asked } = await aPlace([...waiting, ran]);
+    await reconciler.reconcile(at(10));
+    expect(asked.map(({ length }) => length)).toEqual([1, 200, 50]);
+    expect(asked[0]).toEqual(["ran"]);
+  });
+
+  test("settles all that a vanished worker ran in one write", async () => {
+    const ran = Array.from({ length: 50 }, (_, index) => aRunningInstance({ id: `run-${index}` }));
+    let writes = 0;
+    const { reconciler, runtime, instance } = await aPlace(
+      ran,
+      { retryCount: 1 },
+      {
+        instances: (real) => ({
+          update: (changes) => {
+            writes += 1;
+            return real.update(changes);
+          },
+        }),
+      },
+    );
+    await reconciler.reconcile(START);
+    expect(writes).toBe(1);
+    expect(runtime.requests).toHaveLength(50);
+    for (const { id } of ran) expect(await instance(id)).toMatchObject({ state: "Failed", slot: null });
   });
 
   test("leaves a run no living worker has code for where it is, and takes it up when one comes", async () => {
@@ -225,7 +255,7 @@ describe("Reconciler", () => {
   test("reports a round that failed and looks again", async () => {
     let isDown = false;
     const place = await aPlace(
-      [],
+      [anInstance()],
       {},
       {
         instances: (real) => ({
@@ -235,6 +265,7 @@ describe("Reconciler", () => {
     );
     const { reconciler, clock, errors, asked } = place;
     await reconciler.start();
+    place.runtime.alive.add("run-1");
     isDown = true;
     await clock.advance(10_000);
     expect(errors).toMatchObject([{ code: "store_unavailable" }]);

@@ -1,5 +1,6 @@
 import type { Clock, Timer } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { InstanceChange } from "../instance/instance-change.ts";
 import type { JobInstance } from "../instance/job-instance.ts";
 import { JobState, OPEN_STATES } from "../instance/job-state.ts";
 import { type AttemptRef, cancelRunning, fail, noteDispatch } from "../instance/transitions.ts";
@@ -7,9 +8,14 @@ import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { ExecutionRequest, IMoRuntime } from "../ports/runtime.ts";
 import { resolveAfterFailure } from "../running/after-failure.ts";
 import { EXECUTOR_LIFETIME_MS } from "../running/executor-lifetime.ts";
-import type { Dispatcher } from "./dispatcher.ts";
+import type { AssignedRequest, Dispatcher } from "./dispatcher.ts";
 
 const PAGE_SIZE = 200;
+/** What ran comes first: it holds slots, and much may wait. */
+const IN_TURN: readonly (readonly JobState[])[] = [
+  [JobState.Processing],
+  OPEN_STATES.filter((state) => state !== JobState.Processing),
+];
 
 export interface ReconcilerOptions {
   readonly tenant: string;
@@ -62,29 +68,34 @@ export class Reconciler {
     );
     this.#options.dispatcher.learnLimits(executors);
     const served = new Set(executors.flatMap(({ jobKeys }) => jobKeys));
-    let moved = 0;
-    let cursor: string | null = null;
-    do {
-      const page: { readonly items: readonly JobInstance[]; readonly nextCursor: string | null } =
-        await store.instances.findOpen(
-          { tenant, states: OPEN_STATES, unmovedSince },
-          { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
+    const moved = new Set<string>();
+    for (const states of IN_TURN) {
+      let cursor: string | null = null;
+      do {
+        const page: { readonly items: readonly JobInstance[]; readonly nextCursor: string | null } =
+          await store.instances.findOpen(
+            { tenant, states, unmovedSince },
+            { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
+          );
+        const unmoved = page.items.filter(({ id }) => !moved.has(id));
+        const lost = unmoved.length === 0 ? [] : await runtime.findLost(unmoved);
+        // What no worker has code for stays where it is until one comes: dispatching it would only go round in circles.
+        const movable = lost.filter(
+          ({ state, jobKey }) => state === JobState.Processing || served.has(jobKey),
         );
-      const lost = await runtime.findLost(page.items);
-      // What no worker has code for stays where it is until one comes: dispatching it would only go round in circles.
-      const movable = lost.filter(({ state, jobKey }) => state === JobState.Processing || served.has(jobKey));
-      await this.recover(movable);
-      moved += movable.length;
-      cursor = page.nextCursor;
-    } while (cursor !== null && !this.#isClosed);
-    return moved;
+        await this.recover(movable);
+        for (const { id } of movable) moved.add(id);
+        cursor = page.nextCursor;
+      } while (cursor !== null && !this.#isClosed);
+      if (this.#isClosed) break;
+    }
+    return moved.size;
   }
 
   /** Makes open runs that nothing carries go on: what waits is dispatched again, the attempt of the others has failed. */
   async recover(lost: readonly JobInstance[]): Promise<void> {
+    await this.#settleLost(lost.filter(({ state }) => state === JobState.Processing));
     await this.#dispatchAgain(lost.filter(({ state }) => state !== JobState.Processing));
-    const vanished = lost.filter(({ state }) => state === JobState.Processing);
-    for (const instance of vanished) await this.#settleLost(instance);
   }
 
   async #dispatchAgain(instances: readonly JobInstance[]): Promise<void> {
@@ -107,17 +118,30 @@ export class Reconciler {
     );
   }
 
-  async #settleLost(instance: JobInstance): Promise<void> {
-    if (instance.claim === null) return;
-    const { store, clock, cache } = this.#options;
+  async #settleLost(vanished: readonly JobInstance[]): Promise<void> {
+    if (vanished.length === 0) return;
+    const { store, dispatcher } = this.#options;
+    const ends = await Promise.all(vanished.map((instance) => this.#endOf(instance)));
+    const due = ends.filter((end) => end !== null);
+    const applied = await store.instances.update(due.map(({ change }) => change));
+    await dispatcher.send(
+      due.flatMap(({ retry }, index) => (applied[index] === true && retry !== null ? [retry] : [])),
+    );
+  }
+
+  /** How the attempt of a vanished worker ends, and the dispatch of the next one; `null` for what nobody holds. */
+  async #endOf(
+    instance: JobInstance,
+  ): Promise<{ readonly change: InstanceChange; readonly retry: AssignedRequest | null } | null> {
+    if (instance.claim === null) return null;
+    const { clock, cache } = this.#options;
     const now = clock.now();
     const attempt: AttemptRef = { ...instance, claim: instance.claim, worker: instance.worker ?? "unknown" };
-    if (instance.cancelRequestedAt !== null) {
-      await store.instances.update([
-        cancelRunning(attempt, now, instance.cancelReason ?? "Cancelled on request", null),
-      ]);
-      return;
-    }
+    if (instance.cancelRequestedAt !== null)
+      return {
+        change: cancelRunning(attempt, now, instance.cancelReason ?? "Cancelled on request", null),
+        retry: null,
+      };
     const definition = await cache.get(instance.jobKey);
     const lost = { attempt: instance.attempt, isFinal: false, mayRetryNow: false };
     const after = resolveAfterFailure(definition?.options ?? null, lost, now);
@@ -125,10 +149,10 @@ export class Reconciler {
       code: "worker_lost",
       message: `Worker "${attempt.worker}" vanished during the attempt`,
     };
-    const [applied] = await store.instances.update([fail(attempt, now, failure, after, null)]);
-    if (!applied || after.next !== "retryLater") return;
+    const change = fail(attempt, now, failure, after, null);
+    if (after.next !== "retryLater") return { change, retry: null };
     const request = nextAttemptOf({ ...instance, state: JobState.Failed, retryAt: after.retryAt });
-    await this.#options.dispatcher.send([{ app: instance.app, dispatchId: after.dispatchId, request }]);
+    return { change, retry: { app: instance.app, dispatchId: after.dispatchId, request } };
   }
 
   #arm(): void {

@@ -81,6 +81,18 @@ describe("the checker finds nothing", () => {
     expect(checkEvidence(day)).toEqual([]);
   });
 
+  it("in a fire by an edit nobody answered, which a process that was stopped made when it went on", () => {
+    const unanswered: ApiAnswer = {
+      type: "edit",
+      jobKey: "tick",
+      priority: 3,
+      askedAtMs: NOON_MS - 20_000,
+      answeredAtMs: null,
+    };
+    const edit: ApiAnswer = { type: "edit", jobKey: "tick", priority: 1, ...at(500) };
+    expect(checkEvidence(aDayWith(() => ({ answers: [unanswered, edit] })))).toEqual([]);
+  });
+
   it("in a fire that a pause may have come before or after", () => {
     const day = aDayWith(({ instances, ledger }) => ({
       instances: instances.filter((_, index) => index !== 1),
@@ -295,6 +307,18 @@ describe("the checker finds guilty of", () => {
   it("a false answer: a fire within a pause that had been acknowledged", () => {
     const pause: ApiAnswer = { type: "pause", jobKey: "tick", ...at(1500) };
     expect(kindsOf(aDayWith(() => ({ answers: [pause] })))).toEqual(["false answer"]);
+  });
+
+  it("a false answer: a fire by the value of an edit nobody answered, too long ago to be done only now", () => {
+    const unanswered: ApiAnswer = {
+      type: "edit",
+      jobKey: "tick",
+      priority: 3,
+      askedAtMs: NOON_MS - 120_000,
+      answeredAtMs: null,
+    };
+    const edit: ApiAnswer = { type: "edit", jobKey: "tick", priority: 1, ...at(500) };
+    expect(kindsOf(aDayWith(() => ({ answers: [unanswered, edit] })))).toEqual(["false answer"]);
   });
 
   it("a false answer: a fire by an edit's old value after the edit had been acknowledged", () => {

@@ -3,6 +3,12 @@ import type { ApiAnswer, CheckedJob } from "./evidence.ts";
 /** What holds for a fire of this nominal time, as far as the answers of the API say. */
 export type FireDuty = "owed" | "forbidden" | "either";
 
+/**
+ * What was asked of a process that was stopped it does when it goes on, long after whoever asked has given up: stops of
+ * half a minute are the longest there are.
+ */
+const DONE_WITHIN_MS = 60_000;
+
 /** What callers made of one recurring job over time: paused or not, and with which priority. */
 export class JobTimeline {
   readonly #job: CheckedJob;
@@ -21,25 +27,36 @@ export class JobTimeline {
   }
 
   dutyAt(nominalMs: number): FireDuty {
-    let duty: FireDuty = "owed";
-    for (const { type, askedAtMs, answeredAtMs } of this.#steps) {
-      if (type !== "pause" && type !== "resume") continue;
-      if (askedAtMs > nominalMs) break;
-      const isSettled = answeredAtMs !== null && answeredAtMs < nominalMs;
-      duty = !isSettled ? "either" : type === "pause" ? "forbidden" : "owed";
-    }
-    return duty;
+    const steps = this.#steps.filter(({ type }) => type === "pause" || type === "resume");
+    const last = lastCertain(steps, nominalMs, nominalMs, ({ type }) => type);
+    if (last === "unsure") return "either";
+    return last?.type === "pause" ? "forbidden" : "owed";
   }
 
   /** The priority a fire of this time must have, made when it was made; `null` where it may have had either. */
   priorityAt(nominalMs: number, madeAtMs: number): number | null {
-    let priority: number | null = null;
-    for (const step of this.#steps) {
-      if (step.type !== "edit") continue;
-      if (step.askedAtMs > Math.max(nominalMs, madeAtMs)) break;
-      const isSettled = step.answeredAtMs !== null && step.answeredAtMs < nominalMs;
-      priority = isSettled ? step.priority : null;
-    }
-    return priority;
+    const steps = this.#steps.filter((step) => step.type === "edit");
+    const last = lastCertain(steps, nominalMs, Math.max(nominalMs, madeAtMs), ({ priority }) => priority);
+    return last === "unsure" ? null : (last?.priority ?? null);
   }
+}
+
+/**
+ * The last step that was acknowledged by then, unless another one with another effect may have come after it: one that was
+ * asked for until the fire was made, or one from before that was never answered and may have been done late.
+ */
+function lastCertain<Step extends ApiAnswer>(
+  steps: readonly Step[],
+  settledByMs: number,
+  askedUntilMs: number,
+  effectOf: (step: Step) => unknown,
+): Step | null | "unsure" {
+  const last =
+    steps.findLast(({ answeredAtMs }) => answeredAtMs !== null && answeredAtMs < settledByMs) ?? null;
+  const isOpen = steps.some((step) => {
+    if (step.askedAtMs > askedUntilMs || (last !== null && effectOf(step) === effectOf(last))) return false;
+    if (last === null || step.askedAtMs > last.askedAtMs) return true;
+    return step.answeredAtMs === null && step.askedAtMs + DONE_WITHIN_MS > last.askedAtMs;
+  });
+  return isOpen ? "unsure" : last;
 }

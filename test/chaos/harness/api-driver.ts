@@ -95,6 +95,8 @@ export class ApiDriver {
             : kind < 97
               ? await this.trigger("long")
               : await this.trigger("deaf");
+    // One that was given up has no id.
+    if (id === "") return;
     this.#ids.push(id);
     if (this.#ids.length > KEPT_IDS) this.#ids.shift();
   }

@@ -67,7 +67,9 @@ function describeGrowth(looks: readonly Look[]): string {
   const half = looks.slice(Math.floor(looks.length / 2));
   const slope = (of: (look: Look) => number): string => (slopeOf(half, of) * 60_000).toFixed(2);
   const last = looks.at(-1);
-  return `memory ${last?.memory.toFixed(0)} MiB, ${slope(({ memory }) => memory)} MiB a minute; handles ${last?.handles}, ${slope(({ handles }) => handles)} a minute`;
+  const onTheWay = [0, 0.25, 0.5, 0.75].map((share) => looks[Math.floor(looks.length * share)]);
+  const memory = [...onTheWay, last].map((look) => look?.memory.toFixed(0)).join(", ");
+  return `memory ${memory} MiB, ${slope(({ memory: mebibytes }) => mebibytes)} MiB a minute at last; handles ${last?.handles}, ${slope(({ handles }) => handles)} a minute`;
 }
 
 function slopeOf(looks: readonly Look[], of: (look: Look) => number): number {
@@ -87,9 +89,15 @@ async function longestHistory({ temporal }: Cluster): Promise<number> {
     address: temporal.address,
     namespace: temporal.namespace,
   });
+  // The list knows the length of those that have ended alone.
+  const ended = client.workflow.list({ query: 'ExecutionStatus != "Running"' });
+  const running = client.workflow.list({ query: 'ExecutionStatus = "Running"' });
   let most = 0;
-  for await (const { historyLength } of client.workflow.list({ query: 'ExecutionStatus = "Running"' }))
+  for await (const { historyLength } of ended) most = Math.max(most, historyLength);
+  for await (const { workflowId } of running) {
+    const { historyLength } = await client.workflow.getHandle(workflowId).describe();
     most = Math.max(most, historyLength);
+  }
   await close();
   return most;
 }
