@@ -3,7 +3,9 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ["{core,adapters,runtime-local,runtime-temporal,http,panel,examples,test}/**/*.test.{ts,tsx}"],
+    include: [
+      "{core,adapters,runtime-local,runtime-temporal,http,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
+    ],
     exclude: ["**/node_modules/**", "**/dist/**"],
     testTimeout: 20_000,
     // Most of the time goes to waiting for servers that were stopped and processes that were killed, not to computing.

@@ -89,7 +89,12 @@ function failedTests({ test, testName }: Mutant): readonly string[] {
     process.execPath,
     [
       join(ROOT, "node_modules/vitest/vitest.mjs"),
-      ...["run", test, "--reporter=json", `--outputFile=${report}`, "--testTimeout=15000", "--bail=1"],
+      "run",
+      test,
+      "--reporter=json",
+      `--outputFile=${report}`,
+      "--testTimeout=15000",
+      "--bail=1",
       ...(testName === "" ? [] : ["-t", testName.replaceAll(/[()]/g, String.raw`\$&`)]),
     ],
     { cwd: copy, encoding: "utf8", env: { ...process.env, CI: "true" } },

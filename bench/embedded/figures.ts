@@ -25,6 +25,12 @@ export function preciseNow(): number {
   return performance.timeOrigin + performance.now();
 }
 
+export function pause(delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, delayMs);
+  });
+}
+
 export function printFigures(title: string, figures: readonly Figure[]): void {
   const width = Math.max(...figures.map(({ what }) => what.length));
   console.log(`\n${title}`);

@@ -1,6 +1,6 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { startEmbedded } from "@mojob/runtime-local";
-import { type Figure, ms, percentile, preciseNow } from "./figures.ts";
+import { type Figure, ms, pause, percentile, preciseNow } from "./figures.ts";
 
 const SINGLE_JOBS = 200;
 const DELAYED_JOBS = 500;
@@ -71,10 +71,4 @@ export async function measureDelayed(): Promise<readonly Figure[]> {
       aim: "p99 ≤ 5 ms",
     },
   ];
-}
-
-function pause(delayMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, delayMs);
-  });
 }

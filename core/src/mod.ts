@@ -28,7 +28,7 @@ export {
 } from "./configuration/configuration.ts";
 export { parseConfiguration } from "./configuration/parse-configuration.ts";
 export { ControlPlane, type ControlPlaneOptions } from "./control/control-plane.ts";
-export type * from "./control/mo-job-scheduler.ts";
+export * from "./control/mo-job-scheduler.ts";
 export { problemOf } from "./control/instance-service.ts";
 export type { SchedulerOptions } from "./control/scheduler-options.ts";
 export { compileSchedule, type Schedule, type ScheduleSpec } from "./cron/schedule.ts";

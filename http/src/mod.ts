@@ -13,5 +13,7 @@ export type {
   TriggerJson,
 } from "./views/instance-json.ts";
 export type { DefinitionJson, JobDetailJson, JobJson, JobOptionsJson } from "./views/job-json.ts";
-export type { CompletionMinuteJson, OverviewJson } from "./views/overview-json.ts";
+export type { AttentionJson } from "./views/attention-json.ts";
+export type { CompletionMinuteJson } from "./views/completion-steps.ts";
+export type { OverviewJson } from "./views/overview-json.ts";
 export type { WorkerJson } from "./views/worker-json.ts";

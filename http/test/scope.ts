@@ -81,6 +81,12 @@ export function describeScope(): void {
         completions: [],
         workers: 0,
       });
+      expect((await scoped.call("listCompletions")).body["items"]).toEqual([]);
+      expect((await scoped.call("listAttention")).body["items"]).toMatchObject([
+        { kind: "no_worker", total: 2, jobs: [{ key: "bill" }, { key: "bill.close" }] },
+      ]);
+      const recent = (await scoped.call("listRecentRuns", { query: { jobKey: "bill,mail.send" } })).body;
+      expect(itemsOf(recent).map((job) => itemsOf(job["runs"] as never).length)).toEqual([0, 0]);
       const { body: metrics } = await scoped.call("getMetrics");
       for (const line of [
         'mojob_instances{state="Scheduled"} 1',

@@ -24,6 +24,48 @@ export function describeSystem(): void {
       });
     });
 
+    it("runs that ended are told in steps, from the beginning of each", async () => {
+      const api = await openTestApi({ start: "2026-01-01T00:58:30.000Z" });
+      const end = async (key: string, body = {}): Promise<void> => {
+        await api.call("triggerJob", { path: { key }, body });
+        await api.clock.settle();
+      };
+      await end("fail");
+      await api.clock.advance(60_000);
+      await end("mail.send", { args: { to: "ann" } });
+      await api.clock.advance(120_000);
+      await end("mail.send", { args: { to: "bob" } });
+      const none = { succeeded: 0, terminated: 0, cancelled: 0, skipped: 0 };
+      const byMinute = [
+        { ...none, at: "2026-01-01T00:58:00.000Z", terminated: 1 },
+        { ...none, at: "2026-01-01T00:59:00.000Z", succeeded: 1 },
+        { ...none, at: "2026-01-01T01:01:00.000Z", succeeded: 1 },
+      ];
+      const read = async (query = {}): Promise<unknown> =>
+        (await api.call("listCompletions", { query })).body["items"];
+      expect(await read()).toEqual(byMinute);
+      expect(await read({ minutes: 2 })).toEqual(byMinute.slice(1));
+      expect(await read({ minutes: 1440, stepMinutes: 30 })).toEqual([
+        { ...none, at: "2026-01-01T00:30:00.000Z", succeeded: 1, terminated: 1 },
+        { ...none, at: "2026-01-01T01:00:00.000Z", succeeded: 1 },
+      ]);
+      expect((await api.call("listCompletions", { query: { minutes: 1441 } })).status).toBe(400);
+    });
+
+    it("attention names what fails and what no worker takes, and nothing where all is well", async () => {
+      const api = await openTestApi();
+      expect((await api.call("listAttention")).body["items"]).toEqual([]);
+      await api.call("triggerJob", { path: { key: "fail" } });
+      await api.clock.settle();
+      await api.call("registerJobs", {
+        body: { app: "billing", definitions: [{ key: "bill", kind: "triggered" }] },
+      });
+      expect((await api.call("listAttention")).body["items"]).toMatchObject([
+        { kind: "failing", total: 1, jobs: [{ key: "fail", count: 1, at: "2026-01-01T00:00:00.000Z" }] },
+        { kind: "no_worker", total: 1, jobs: [{ key: "bill", at: null, instanceId: null }] },
+      ]);
+    });
+
     it("readiness tells its parts only when asked to, and only to who may use the API", async () => {
       const api = await openTestApi({ token: TOKEN });
       expect((await api.call("getLiveness")).body).toEqual({ status: "ok" });

@@ -6,8 +6,11 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { apiRoot } from "./api/api-root.ts";
+import { jobSearch } from "./pages/jobs/job-search.ts";
+import { instancesSearch } from "./pages/instances/instances-search.ts";
 import { jobsSearch } from "./pages/jobs/jobs-search.ts";
 import { runSearch } from "./pages/jobs/run-search.ts";
+import { overviewSearch } from "./pages/overview/overview-search.ts";
 import { CrashedPage } from "./shell/crashed-page.tsx";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -20,13 +23,14 @@ const start = createRoute({
   getParentRoute: () => root,
   path: "/",
   beforeLoad: () => {
-    throw redirect({ to: "/jobs", replace: true });
+    throw redirect({ to: "/overview", replace: true });
   },
 });
 
 const overview = createRoute({
   getParentRoute: () => root,
   path: "/overview",
+  validateSearch: overviewSearch,
   component: lazyRouteComponent(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
 });
 
@@ -40,6 +44,7 @@ const jobs = createRoute({
 const job = createRoute({
   getParentRoute: () => root,
   path: "/jobs/$key",
+  validateSearch: jobSearch,
   component: lazyRouteComponent(() => import("./pages/jobs/job-page.tsx"), "JobPage"),
 });
 
@@ -53,6 +58,7 @@ const runJob = createRoute({
 const instances = createRoute({
   getParentRoute: () => root,
   path: "/instances",
+  validateSearch: instancesSearch,
   component: lazyRouteComponent(() => import("./pages/instances/instances-page.tsx"), "InstancesPage"),
 });
 

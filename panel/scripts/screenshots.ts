@@ -2,12 +2,21 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { closeBrowser, openPanel } from "../test/open-panel.ts";
 import { startPanelServer } from "../test/panel-server.ts";
+import { takeRunPictures } from "./run-pictures.ts";
 
 // Takes the pictures of docs/panel/: each page, light and dark, in both languages, and narrow.
 
 const FOLDER = fileURLToPath(new URL("../../docs/panel/", import.meta.url));
 
-const PAGES = ["jobs", "workers"] as const;
+const PAGES = [
+  { picture: "overview", path: "/overview", ready: "canvas" },
+  { picture: "jobs", path: "/jobs", ready: "tbody tr" },
+  { picture: "job", path: "/jobs/mail.send", ready: "tbody tr" },
+  { picture: "job-options", path: "/jobs/metrics.sample?tab=options", ready: ".cron-preview tbody tr" },
+  { picture: "job-statistics", path: "/jobs/mail.send?tab=statistics", ready: ".bar-chart" },
+  { picture: "run-job", path: "/jobs/invoice.create/run", ready: "fieldset" },
+  { picture: "workers", path: "/workers", ready: "tbody tr" },
+] as const;
 const LOOKS = [
   { name: "light-en", theme: "light", language: "en" },
   { name: "dark-zh", theme: "dark", language: "zh" },
@@ -15,13 +24,31 @@ const LOOKS = [
 ] as const;
 
 mkdirSync(FOLDER, { recursive: true });
-await using server = await startPanelServer();
-for (const path of PAGES) {
+await using server = await startPanelServer({ runs: 1500, withHostile: false });
+await tellTroubles(server.url);
+for (const { picture, path, ready } of PAGES) {
   for (const { name, ...look } of LOOKS) {
-    await using panel = await openPanel({ url: server.url, path: `/${path}`, ...look });
-    await panel.page.locator("tbody tr").first().waitFor();
-    await panel.page.screenshot({ path: `${FOLDER}${path}-${name}.png` });
-    for (const complaint of panel.complaints) console.error(`${path} ${name}: ${complaint}`);
+    await using panel = await openPanel({ url: server.url, path, ...look });
+    await panel.page.locator(`main ${ready}`).first().waitFor();
+    await panel.page.screenshot({ path: `${FOLDER}${picture}-${name}.png` });
+    for (const complaint of panel.complaints) console.error(`${picture} ${name}: ${complaint}`);
   }
 }
+await takeRunPictures(FOLDER, LOOKS);
 await closeBrowser();
+
+/** A job that fails and one that nobody runs, for the overview to have something to say. */
+async function tellTroubles(url: string): Promise<void> {
+  const post = async (path: string, body: object): Promise<void> => {
+    const { ok, status } = await fetch(`${url}/api/v1/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!ok) throw new Error(`${path} answered ${status}`);
+  };
+  await post("jobs/mail.send/instances", { args: { to: "fay", fail: true } });
+  await post("jobs/mail.send/instances", { args: { to: "gus", fail: true } });
+  const invoices = { key: "invoices.send", kind: "triggered", options: { name: "Send invoices" } };
+  await post("registrations", { app: "billing", definitions: [invoices] });
+}

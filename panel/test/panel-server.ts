@@ -20,6 +20,18 @@ export interface PanelServerOptions {
   readonly token?: string;
   /** Mounts the app in another below this path. @default "" */
   readonly basePath?: string;
+  /** Limits it to one app; all jobs of the server are of "shop". @default all */
+  readonly scope?: string;
+  /** Adds so many jobs. @default 0 */
+  readonly jobs?: number;
+  /** Adds so many runs of the last day. @default 0 */
+  readonly runs?: number;
+  /** @default any that is free */
+  readonly port?: number;
+  /** Adds the jobs of `fixtures/run-jobs.ts`. @default false */
+  readonly withRunJobs?: boolean;
+  /** Has a job whose name looks like markup. @default true */
+  readonly withHostile?: boolean;
 }
 
 export interface PanelServer extends AsyncDisposable {
@@ -29,7 +41,17 @@ export interface PanelServer extends AsyncDisposable {
 
 /** Starts the real app on a runtime, in a process of its own. */
 export async function startPanelServer(options: PanelServerOptions = {}): Promise<PanelServer> {
-  const { runtime = "node", token, basePath = "" } = options;
+  const {
+    runtime = "node",
+    token,
+    basePath = "",
+    scope,
+    jobs = 0,
+    runs = 0,
+    port = 0,
+    withRunJobs = false,
+    withHostile = true,
+  } = options;
   const child = spawn(`${ROOT}node_modules/.bin/${runtime}`, [...RUNTIMES[runtime], PROGRAM], {
     cwd: ROOT,
     env: {
@@ -37,6 +59,12 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
       NODE_OPTIONS: "",
       NO_COLOR: "1",
       PANEL_BASE: basePath,
+      PANEL_JOBS: String(jobs),
+      PANEL_RUNS: String(runs),
+      PANEL_PORT: String(port),
+      ...(scope !== undefined && { PANEL_SCOPE: scope }),
+      ...(withHostile && { PANEL_HOSTILE: "1" }),
+      ...(withRunJobs && { PANEL_RUN_JOBS: "1" }),
       ...(token !== undefined && { PANEL_TOKEN: token }),
     },
     stdio: ["ignore", "pipe", "pipe"],

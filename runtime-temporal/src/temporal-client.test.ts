@@ -83,6 +83,10 @@ describe("runs started from a Temporal client", () => {
     expect(await handle.result()).toBe(2);
     // Started, completed, three of the activity, and two workflow tasks of three each.
     expect((await handle.describe()).historyLength).toBe(11);
+    const { events } = await handle.fetchHistory();
+    const started = events?.[0]?.workflowExecutionStartedEventAttributes;
+    // It began on the control plane that started it, with the answer to the start.
+    expect(started?.eagerExecutionAccepted).toBe(true);
   });
 
   test("it is one activity more where the run is still to be recorded", async () => {

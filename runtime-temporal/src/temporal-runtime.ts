@@ -40,6 +40,8 @@ export interface TemporalRuntimeOptions {
   /** Says which workers are there. */
   readonly executors: IMoExecutorStore;
   readonly clock: Clock;
+  /** Whether the client's connection is also that of a worker for the workflows: they then begin here, without a way round. @default false */
+  readonly runsWorkflows?: boolean;
   /** Hears what failed where nobody waits for an answer. */
   readonly onError: (error: unknown) => void;
 }
@@ -146,7 +148,7 @@ export class TemporalRuntime implements IMoRuntime {
   }
 
   async #start(batch: DispatchBatch, requests: readonly ExecutionRequest[]): Promise<void> {
-    const { client, tenant, clock } = this.#options;
+    const { client, tenant, clock, runsWorkflows = false } = this.#options;
     const [first] = requests;
     if (first === undefined) return;
     const dueMs = first.dueAt?.getTime() ?? null;
@@ -167,7 +169,8 @@ export class TemporalRuntime implements IMoRuntime {
           taskQueue: orchestratorQueue(tenant),
           priority: { priorityKey: first.priority },
           staticSummary: isAlone ? first.jobKey : `${requests.length} runs of app ${batch.app}`,
-          ...(startDelay > 0 && { startDelay }),
+          // The server takes one or the other.
+          ...(startDelay > 0 ? { startDelay } : { requestEagerStart: runsWorkflows }),
         }),
       );
     } catch (error) {

@@ -112,6 +112,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@codemirror/lint",
       "@codemirror/state",
       "@codemirror/view",
+      "@lezer/highlight",
       "@mantine/core",
       "@mantine/hooks",
       "@mantine/notifications",
@@ -119,6 +120,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@tanstack/react-query",
       "@tanstack/react-router",
       "@tanstack/react-virtual",
+      "anser",
       "i18next",
       "lucide-react",
       "react",
@@ -136,11 +138,11 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno)|examples|bench|scripts|panel\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno)|examples|bench|deploy|scripts|panel\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =
-  /^(core\/src\/base\/(clock|ids)\.ts$|panel\/app\/time\/clock\.ts$|adapters\/|runtime-temporal\/src\/workflows\/|examples\/|bench\/|scripts\/)/;
+  /^(core\/src\/base\/(clock|ids)\.ts$|panel\/app\/(time\/clock|api\/idempotency-key)\.ts$|adapters\/|runtime-temporal\/src\/workflows\/|examples\/|bench\/|deploy\/|scripts\/)/;
 
 /** Ambient sources of time and chance, each with the port that stands for it. */
 export const AMBIENT: readonly (readonly [pattern: RegExp, instead: string])[] = [

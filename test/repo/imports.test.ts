@@ -100,7 +100,7 @@ describe("imports", () => {
         : dependenciesOf(home);
       return (
         readSource(path)
-          .imports.filter((specifier) => isBare(specifier) && !specifier.startsWith("node:"))
+          .imports.filter((specifier) => isBare(specifier) && !/^(node|data):/.test(specifier))
           .map(packageOf)
           .filter((name) => name !== home.name && declared[name] === undefined)
           // A test may stand on other packages of this repository; what ships may not.

@@ -26,7 +26,10 @@ describe("tests", () => {
   it("say why they are skipped, in the comment or the words beside it", () => {
     const found = tests.flatMap((path) => {
       const lines = readText(path).split("\n");
-      return linesWith(path, /\.(skip|skipIf|runIf|todo|fails)\b\s*\(|\bskip\(\s*\)/)
+      return linesWith(
+        path,
+        /\b(it|test|describe|context)\b.*\.(skip|skipIf|runIf|todo|fails)\b\s*\(|\bskip\(\s*\)/,
+      )
         .filter((index) => {
           const here = lines[index] ?? "";
           return (

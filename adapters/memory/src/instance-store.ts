@@ -20,7 +20,7 @@ import { expiredRows } from "./expired-rows.ts";
 import type { InstanceRow, RowPosition } from "./instance-row.ts";
 import { countInstances, searchInstances } from "./instance-search.ts";
 import { toSummary } from "./instance-summary.ts";
-import { oldestFirst } from "./row-walk.ts";
+import { newestFirst, oldestFirst } from "./row-walk.ts";
 import { type StoreParts, tenantOf } from "./store-parts.ts";
 
 /** Keeps runs in memory; every write is one synchronous step, so no two can overlap. */
@@ -123,6 +123,26 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
       if (row) latest.set(jobKey, toSummary(row.record));
     }
     return latest;
+  }
+
+  async recentByJob(
+    tenant: string,
+    jobKeys: readonly string[],
+    limit: number,
+  ): Promise<ReadonlyMap<string, readonly JobInstanceSummary[]>> {
+    this.#parts.lifetime.assertOpen();
+    const { jobs } = tenantOf(this.#parts, tenant);
+    const recent = new Map<string, readonly JobInstanceSummary[]>();
+    for (const jobKey of jobKeys) {
+      const list = jobs.get(jobKey)?.byCreation;
+      const rows = list ? newestFirst(list, null).take(limit).toArray() : [];
+      if (rows.length > 0)
+        recent.set(
+          jobKey,
+          rows.map(({ record }) => toSummary(record)),
+        );
+    }
+    return recent;
   }
 
   async sweep(retention: RetentionSweep): Promise<number> {

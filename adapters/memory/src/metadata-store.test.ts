@@ -97,6 +97,8 @@ describe("MetadataStoreInMemoryProvider", () => {
     "countByState()": (counted) => counted.reads((store) => store.instances.countByState(TENANT, "app-1")),
     "latestByJob()": (counted) =>
       counted.reads((store) => store.instances.latestByJob(TENANT, ["job-1", "job-2"])),
+    "recentByJob()": (counted) =>
+      counted.reads((store) => store.instances.recentByJob(TENANT, ["job-1", "job-2"], 12)),
     "findCancelRequested()": (counted) =>
       counted.reads((store) => store.instances.findCancelRequested(TENANT, [counted.instance(1).id])),
     "sweep() that finds nothing": (counted) =>

@@ -166,20 +166,33 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     });
   }
 
-  latestByJob(tenant: string, jobKeys: readonly string[]): Promise<ReadonlyMap<string, JobInstanceSummary>> {
+  async latestByJob(
+    tenant: string,
+    jobKeys: readonly string[],
+  ): Promise<ReadonlyMap<string, JobInstanceSummary>> {
+    const newest = await this.recentByJob(tenant, jobKeys, 1);
+    return new Map([...newest].map(([jobKey, [run]]) => [jobKey, run as JobInstanceSummary]));
+  }
+
+  recentByJob(
+    tenant: string,
+    jobKeys: readonly string[],
+    limit: number,
+  ): Promise<ReadonlyMap<string, readonly JobInstanceSummary[]>> {
     return this.#store.call("read the latest runs", async () => {
-      const latest = await Promise.all(
+      // One pipeline over all jobs would sort all their runs: each by itself reads what it answers and no more.
+      const recent = await Promise.all(
         [...new Set(jobKeys)].map(async (jobKey) => {
-          const [document] = await this.#store.collections.instances
+          const documents = await this.#store.collections.instances
             .find(matchingInstances({ tenant, jobKey }))
             .project<SummaryDocument>(SUMMARY_PROJECTION)
             .sort({ createdAt: -1, id: -1 })
-            .limit(1)
+            .limit(limit)
             .toArray();
-          return document === undefined ? [] : [[jobKey, toSummary(document)] as const];
+          return [jobKey, documents.map(toSummary)] as const;
         }),
       );
-      return new Map(latest.flat());
+      return new Map(recent.filter(([, runs]) => runs.length > 0));
     });
   }
 

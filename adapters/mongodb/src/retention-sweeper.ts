@@ -1,5 +1,6 @@
 import type { RetentionSweep } from "@mojob/core";
 import type { Filter, Timestamp } from "mongodb";
+import { InstanceIndex } from "./migrate.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { InstanceDocument } from "./mongodb-documents.ts";
 import type { RunCounts } from "./run-counts.ts";
@@ -65,11 +66,14 @@ export class RetentionSweeper {
     const nowMs = performance.now();
     if (nowMs < (this.#notBefore.get(name) ?? 0)) return [];
     const { instances } = this.#store.collections;
-    const all = await instances.countDocuments(runsOfJob(tenant, jobKey), { limit: keep + 1 });
+    const all = await instances.countDocuments(runsOfJob(tenant, jobKey), {
+      limit: keep + 1,
+      hint: InstanceIndex.JobCreated,
+    });
     this.#notBefore.set(name, nowMs + Math.max(0, keep - all) / MOST_RUNS_PER_MS);
     if (all <= keep) return [];
     const [newestSurplus] = await instances
-      .find(endedRunsOfJob(tenant, jobKey))
+      .find(endedRunsOfJob(tenant, jobKey), { hint: InstanceIndex.JobCreated })
       .project<Candidate>({ _id: 0, id: 1, createdAt: 1 })
       .sort({ createdAt: -1, id: -1 })
       .skip(keep)
@@ -88,12 +92,15 @@ export class RetentionSweeper {
   }
 
   #find(filter: Filter<InstanceDocument>, limit: number): Promise<Candidate[]> {
-    return this.#store.collections.instances
-      .find(filter)
-      .project<Candidate>({ _id: 0, id: 1, app: 1, state: 1, createdAt: 1, changedAt: 1, completedAt: 1 })
-      .sort({ createdAt: 1, id: 1 })
-      .limit(limit)
-      .toArray();
+    return (
+      this.#store.collections.instances
+        // Without it a server may go through every run that has ended.
+        .find(filter, { hint: InstanceIndex.JobCreated })
+        .project<Candidate>({ _id: 0, id: 1, app: 1, state: 1, createdAt: 1, changedAt: 1, completedAt: 1 })
+        .sort({ createdAt: 1, id: 1 })
+        .limit(limit)
+        .toArray()
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { Breath } from "./breath.ts";
 import { GroupCommit } from "./group-commit.ts";
+import { Turns } from "./turns.ts";
 
 /** A write each of whose calls waits until it is told how to end. */
 function heldWrite() {
@@ -31,6 +32,26 @@ describe("GroupCommit", () => {
     expect(calls.map(({ batch }) => batch)).toEqual([[1]]);
     calls[0]?.answer();
     expect(await answer).toBe("#1");
+  });
+
+  it("writes one at a time with those it shares its turns with, and takes along what came while it waited", async () => {
+    const { write, calls, mostAtOnce } = heldWrite();
+    const turns = new Turns();
+    const [one, other] = [new GroupCommit(write, { turns }), new GroupCommit(write, { turns })];
+    const answers = [one.submit(1), other.submit(2)];
+    await settle();
+    answers.push(other.submit(3), one.submit(4));
+    await settle();
+    expect(calls.map(({ batch }) => batch)).toEqual([[1]]);
+    calls[0]?.fail(new Error("gone"));
+    await expect(answers[0]).rejects.toThrow("gone");
+    await settle();
+    expect(calls.map(({ batch }) => batch)).toEqual([[1], [2, 3]]);
+    calls[1]?.answer();
+    await settle();
+    calls[2]?.answer();
+    expect(await Promise.all(answers.slice(1))).toEqual(["#2", "#3", "#4"]);
+    expect(mostAtOnce()).toBe(1);
   });
 
   it("keeps one write under way and sends together what arrived meanwhile", async () => {

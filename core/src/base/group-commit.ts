@@ -1,10 +1,13 @@
 import type { Breath } from "./breath.ts";
+import type { Turns } from "./turns.ts";
 
 export interface GroupCommitOptions {
   /** Most items in one write. @default 1000 */
   readonly maxBatch?: number;
   /** Lets the event loop turn between writes. @default none */
   readonly breath?: Breath;
+  /** Shared with others whose writes would only slow each other down: one of them writes at a time. @default none */
+  readonly turns?: Turns;
 }
 
 interface Waiting<Item, Answer> {
@@ -23,6 +26,7 @@ export class GroupCommit<Item, Answer> {
   readonly #write: (batch: readonly Item[]) => Promise<readonly Answer[]>;
   readonly #maxBatch: number;
   readonly #breath: Breath | null;
+  readonly #turns: Turns | null;
   #waiting: Waiting<Item, Answer>[] = [];
   #writing = false;
 
@@ -33,6 +37,7 @@ export class GroupCommit<Item, Answer> {
     this.#write = write;
     this.#maxBatch = options.maxBatch ?? 1000;
     this.#breath = options.breath ?? null;
+    this.#turns = options.turns ?? null;
   }
 
   /** Resolves with the write's answer for this item. */
@@ -52,6 +57,7 @@ export class GroupCommit<Item, Answer> {
     this.#writing = true;
     while (this.#waiting.length > 0) {
       await this.#breath?.take();
+      const endTurn = await this.#turns?.take();
       const batch =
         this.#waiting.length <= this.#maxBatch ? this.#waiting : this.#waiting.slice(0, this.#maxBatch);
       this.#waiting = batch === this.#waiting ? [] : this.#waiting.slice(this.#maxBatch);
@@ -61,6 +67,8 @@ export class GroupCommit<Item, Answer> {
         batch.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
       } catch (error) {
         for (const { reject } of batch) reject(error);
+      } finally {
+        endTurn?.();
       }
     }
     this.#writing = false;

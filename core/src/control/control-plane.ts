@@ -14,6 +14,7 @@ import type { IMoRuntime } from "../ports/runtime.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import { EXECUTOR_LIFETIME_MS } from "../running/executor-lifetime.ts";
 import type { JobCode } from "../running/job-code.ts";
+import { readAttention } from "./attention.ts";
 import { createInstanceService } from "./instance-service.ts";
 import { findJob } from "./find-job.ts";
 import { Janitor } from "./janitor.ts";
@@ -118,6 +119,8 @@ export class ControlPlane {
       instances: createInstanceService({ ...shared, creator, runtime, scheduler, code }),
       workers,
       overview: () => readOverview({ ...shared, workers }),
+      completions: (since) => store.instances.completions(tenant, since, scope ?? undefined),
+      attention: () => readAttention({ ...shared, state, workers }),
       watch: (topics, listener) =>
         store.watch({ tenant, topics, ...(scope !== null && { app: scope }) }, listener),
       health: () =>

@@ -66,6 +66,13 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
       return within === null ? 0 : instances.count(within, cap);
     },
 
+    async recentByJob(jobKeys, limit) {
+      const recent = await instances.recentByJob(tenant, jobKeys, limit);
+      if (scope === null) return recent;
+      const own = [...recent].map(([key, runs]) => [key, runs.filter(({ app }) => app === scope)] as const);
+      return new Map(own.filter(([, runs]) => runs.length > 0));
+    },
+
     get: find,
 
     async cancel(id, request = {}) {

@@ -31,6 +31,10 @@ export interface MoJobScheduler {
   /** Executors seen within the last 30 s. */
   workers(): Promise<readonly ExecutorRecord[]>;
   overview(): Promise<Overview>;
+  /** Runs that ended, minute by minute; the store keeps the minutes of a day. */
+  completions(since: Date): Promise<readonly CompletionMinute[]>;
+  /** What somebody should look at, the most urgent first; empty when all is well. */
+  attention(): Promise<readonly AttentionItem[]>;
   watch(
     topics: readonly StoreTopic[],
     listener: (changes: readonly StoreChange[]) => void,
@@ -63,8 +67,51 @@ export interface Overview {
   readonly running: number;
 }
 
+/** Why something needs somebody, the most urgent first. */
+export const AttentionKind = {
+  /** Fires are due and nobody made them happen. */
+  FiringLate: "firing_late",
+  /** Its latest runs failed for good. */
+  Failing: "failing",
+  /** No worker that is there has its code. */
+  NoWorker: "no_worker",
+  /** A run has waited for its turn for minutes. */
+  Waiting: "waiting",
+  /** Fires were missed and not made up for. */
+  Missed: "missed",
+  /** Runs were skipped since the one before was still under way. */
+  Overlapped: "overlapped",
+  /** Paused for a week or more. */
+  PausedLong: "paused_long",
+  /** Stored options are not those of the code. */
+  Differs: "differs",
+} as const;
+export type AttentionKind = (typeof AttentionKind)[keyof typeof AttentionKind];
+
+export interface AttentionItem {
+  readonly kind: AttentionKind;
+  /** How many jobs it is about. */
+  readonly total: number;
+  /** The worst of them, at most 5. */
+  readonly jobs: readonly AttentionJob[];
+}
+
+export interface AttentionJob {
+  readonly key: string;
+  readonly name: string;
+  /** Failures in a row, fires missed or runs skipped; 1 where there is nothing to count. */
+  readonly count: number;
+  /** Whether there may be more than counted. */
+  readonly atLeast: boolean;
+  /** Since when, or when last. */
+  readonly at: Date | null;
+  /** The run to look at. */
+  readonly instanceId: string | null;
+}
+
 export interface UpcomingFire {
   readonly jobKey: string;
+  readonly name: string;
   readonly at: Date;
 }
 
@@ -120,6 +167,11 @@ export interface InstanceService {
   triggerMany(jobKey: string, requests: readonly TriggerRequest[]): Promise<readonly TriggerAnswer[]>;
   list(query: Omit<InstanceQuery, "tenant">, page: PageRequest): Promise<Page<JobInstanceSummary>>;
   count(query: Omit<InstanceQuery, "tenant">, cap: number): Promise<number>;
+  /** The newest runs of each of these jobs that has any. */
+  recentByJob(
+    jobKeys: readonly string[],
+    limit: number,
+  ): Promise<ReadonlyMap<string, readonly JobInstanceSummary[]>>;
   /** @throws MoJobError `instance_not_found` */
   get(id: string): Promise<JobInstance>;
   /**

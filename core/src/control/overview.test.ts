@@ -47,7 +47,7 @@ test("soonestFires() names the ten soonest, by time and then by key, and none fo
     START,
   );
   expect(fires).toHaveLength(10);
-  expect(fires[0]).toEqual({ jobKey: "first", at: new Date(START.getTime() + 30_000) });
-  expect(fires[1]).toEqual({ jobKey: "job-00", at: inAMinute });
+  expect(fires[0]).toEqual({ jobKey: "first", name: "Send", at: new Date(START.getTime() + 30_000) });
+  expect(fires[1]).toEqual({ jobKey: "job-00", name: "Send", at: inAMinute });
   expect(fires[9]?.jobKey).toBe("job-08");
 });

@@ -60,7 +60,7 @@ export function soonestFires(definitions: readonly JobDefinition[], now: Date): 
   return definitions
     .flatMap((definition) => {
       const at = nextFire(definition, now);
-      return at === null ? [] : [{ jobKey: definition.key, at }];
+      return at === null ? [] : [{ jobKey: definition.key, name: definition.options.name, at }];
     })
     .sort((a, b) => a.at.getTime() - b.at.getTime() || (a.jobKey < b.jobKey ? -1 : 1))
     .slice(0, UPCOMING_SHOWN);

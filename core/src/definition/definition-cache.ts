@@ -75,15 +75,18 @@ export class JobDefinitionCache {
     return found;
   }
 
-  /** Another one after every acknowledged change of any definition: what was planned under it stands while it does. */
-  version(): Promise<number> {
-    return this.#readLastMark();
+  /**
+   * Another one after every acknowledged change of any definition: whoever plans with many asks it instead of each. Read
+   * before the marks: what is marked meanwhile is then looked at once more.
+   */
+  async version(): Promise<number> {
+    return (await this.#options.state.get(this.#lastMarkKey))?.version ?? 0;
   }
 
   /** Every definition in force. */
   async getAll(): Promise<readonly JobDefinition[]> {
     const { state, store, tenant } = this.#options;
-    const lastMark = await this.#readLastMark();
+    const lastMark = await this.version();
     if (this.#allComparedAt === lastMark) return [...this.#known.values()];
     const marks = new Map<string, number>();
     for (const { key, version } of await state.list(this.#prefix))
@@ -119,6 +122,7 @@ export class JobDefinitionCache {
     if (definitions.length === 0) return;
     const { state, bus, tenant, createId, onError } = this.#options;
     await Promise.all(definitions.map(({ key, revision }) => state.set(this.#prefix + key, revision)));
+    // After the marks: whoever sees it finds them.
     await state.set(this.#lastMarkKey, null);
     // Known at once, but still to be loaded: another's mark may have come between the write and this one.
     this.#remember(definitions, null);
@@ -156,7 +160,7 @@ export class JobDefinitionCache {
   }
 
   async #refreshAll(asked: readonly (readonly string[])[]): Promise<readonly (readonly string[])[]> {
-    const lastMark = await this.#readLastMark();
+    const lastMark = await this.version();
     const unsure = [...new Set(asked.flat())].filter(
       (key) => !this.#known.has(key) || this.#comparedAt.get(key) !== lastMark,
     );
@@ -171,11 +175,6 @@ export class JobDefinitionCache {
     await this.#reload([...behind], marks);
     for (const key of unsure) this.#comparedAt.set(key, lastMark);
     return asked.map((some) => some.filter((key) => behind.has(key)));
-  }
-
-  /** Read before the marks: what is marked meanwhile is then looked at once more. */
-  async #readLastMark(): Promise<number> {
-    return (await this.#options.state.get(this.#lastMarkKey))?.version ?? 0;
   }
 
   #isBehind(key: string, mark: number | undefined): boolean {

@@ -364,10 +364,10 @@ describe("fires missed while nobody looked", () => {
     const standing = {
       ...clock,
       now: clock.now,
-      setTimer: (callback: () => void, ms: number) =>
+      setTimer: (ring: () => void, ms: number) =>
         clock.setTimer(() => {
-          if (isStopped) void thawed.promise.then(callback);
-          else callback();
+          if (isStopped) void thawed.promise.then(ring);
+          else ring();
         }, ms),
     };
     startFiring({ ...world, clock: standing });

@@ -18,6 +18,11 @@ const OVERSLEPT_MS = 1000;
 /** The longest sleep: a wall clock that is set forward meanwhile makes no fire later than this. */
 const LONGEST_SLEEP_MS = 30_000;
 
+/** Where the state store keeps what was fired up to. */
+export function firingCursorKey(tenant: string): string {
+  return `mojob/${tenant}/firing/cursor`;
+}
+
 export interface FiringLoopOptions {
   readonly tenant: string;
   readonly clock: Clock;
@@ -52,7 +57,7 @@ export class FiringLoop {
 
   constructor(options: FiringLoopOptions) {
     this.#options = options;
-    this.#cursorKey = `mojob/${options.tenant}/firing/cursor`;
+    this.#cursorKey = firingCursorKey(options.tenant);
   }
 
   /** Fires until the signal aborts. */

@@ -8,6 +8,9 @@ import type { JobInstance } from "./job-instance.ts";
 import { isTerminal } from "./job-state.ts";
 import { type NewRun, recordOf } from "./new-run.ts";
 
+/** Two batches of the dispatcher: the first of very many are on their way while the next are recorded. */
+const LARGEST_INSERT = 200;
+
 export interface CreatedRun {
   readonly instance: JobInstance;
   /** `false`: the id was taken, and this is the run that has it. */
@@ -32,7 +35,10 @@ export class InstanceCreator {
 
   constructor(options: InstanceCreatorOptions) {
     this.#options = options;
-    this.#inserts = new GroupCommit((runs) => this.#insert(runs), { breath: new Breath(options.clock) });
+    this.#inserts = new GroupCommit((runs) => this.#insert(runs), {
+      breath: new Breath(options.clock),
+      maxBatch: LARGEST_INSERT,
+    });
   }
 
   /**

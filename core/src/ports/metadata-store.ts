@@ -129,6 +129,12 @@ export interface IMoInstanceStore {
   findCancelRequested(tenant: string, ids: readonly string[]): Promise<readonly string[]>;
   /** The newest run of each job that has one. */
   latestByJob(tenant: string, jobKeys: readonly string[]): Promise<ReadonlyMap<string, JobInstanceSummary>>;
+  /** The newest runs of each job that has any, newest first (createdAt, then id), at most `limit` of each. */
+  recentByJob(
+    tenant: string,
+    jobKeys: readonly string[],
+    limit: number,
+  ): Promise<ReadonlyMap<string, readonly JobInstanceSummary[]>>;
   /**
    * Removes terminal runs of one job that ended before `endedBefore` or are beyond its newest `keep`, with their logs,
    * at most `limit`, oldest first. Resolves to how many.

@@ -2,6 +2,7 @@ import { Breath } from "../base/breath.ts";
 import { type Clock, sleep } from "../base/clock.ts";
 import { isMoJobError } from "../base/error.ts";
 import { GroupCommit } from "../base/group-commit.ts";
+import { Turns } from "../base/turns.ts";
 import type { InstanceChange, InstancePatch } from "../instance/instance-change.ts";
 import type { JobInstance } from "../instance/job-instance.ts";
 import type { InstanceRef } from "../instance/transitions.ts";
@@ -32,8 +33,10 @@ export class AttemptWriter {
   constructor(options: AttemptWriterOptions) {
     this.#options = options;
     const breath = new Breath(options.clock);
-    this.#admissions = new GroupCommit((batch) => this.#admit(batch), { breath });
-    this.#updates = new GroupCommit((batch) => this.#update(batch), { breath });
+    // Two writes at once take a store as long as one after the other, and then both end late.
+    const turns = new Turns();
+    this.#admissions = new GroupCommit((batch) => this.#admit(batch), { breath, turns });
+    this.#updates = new GroupCommit((batch) => this.#update(batch), { breath, turns });
   }
 
   /** Rejects when the signal ended the waiting, or for anything but a store that is gone. */

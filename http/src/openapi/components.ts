@@ -4,6 +4,8 @@ import type { Problem } from "../problem/problem.ts";
 import type { Parser } from "../request/validate.ts";
 import { instanceEventSchema, instanceSchema, instanceSummarySchema } from "../views/instance-schema.ts";
 import { definitionSchema, jobDetailSchema, jobOptionsSchema, jobSchema } from "../views/job-schema.ts";
+import { attentionSchema } from "../views/attention-json.ts";
+import { completionMinuteSchema } from "../views/completion-steps.ts";
 import { overviewSchema } from "../views/overview-json.ts";
 import { workerSchema } from "../views/worker-json.ts";
 
@@ -46,4 +48,6 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, Parser<unknown>>> = {
   Instance: instanceSchema,
   Worker: workerSchema,
   Overview: overviewSchema,
+  CompletionMinute: completionMinuteSchema,
+  Attention: attentionSchema,
 };

@@ -12,7 +12,8 @@ import { instanceSchema } from "../views/instance-schema.ts";
 const INSTANCE_PATH = strictObject({ id: instanceId });
 const wrappedInstance = v.object({ instance: instanceSchema });
 const DEFAULT_LOG_LINES = 500;
-const MAX_LOG_LINES = 1000;
+/** A log is at most 1 MiB an attempt, so that a page of short lines is small too. */
+const MAX_LOG_LINES = 10_000;
 
 const logLine = v.object({
   seq: v.pipe(v.number(), v.description("Counts from 1, across the attempts")),

@@ -1,4 +1,3 @@
-import type { JobInstanceSummary } from "@mojob/core";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../api-context.ts";
 import { RoutePolicy } from "../auth/route-policy.ts";
@@ -15,9 +14,6 @@ const DEFAULT_RUNS = 12;
 
 /** The newest runs of several jobs at once, for what draws them beside a list of jobs. */
 export function createRecentRunsRoutes({ scheduler }: ApiContext): readonly Route[] {
-  const newest = async (jobKey: string, limit: number): Promise<readonly JobInstanceSummary[]> =>
-    (await scheduler.instances.list({ jobKey }, { limit })).items;
-
   return [
     defineRoute({
       method: "GET",
@@ -46,12 +42,11 @@ export function createRecentRunsRoutes({ scheduler }: ApiContext): readonly Rout
       },
       problems: [],
       async handle({ query: { jobKey, limit = DEFAULT_RUNS } }) {
-        const items = await Promise.all(
-          jobKey.map(async (key) => ({
-            jobKey: key,
-            runs: (await newest(key, limit)).map(instanceEventJson),
-          })),
-        );
+        const recent = await scheduler.instances.recentByJob(jobKey, limit);
+        const items = jobKey.map((key) => ({
+          jobKey: key,
+          runs: (recent.get(key) ?? []).map(instanceEventJson),
+        }));
         return jsonResponse({ items });
       },
     }),

@@ -4,11 +4,17 @@ import { API_BASE, type ApiContext } from "../api-context.ts";
 import type { AccessGuard } from "../auth/access-guard.ts";
 import { RoutePolicy } from "../auth/route-policy.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../route.ts";
-import { ANY_QUERY } from "../schemas/query-fields.ts";
+import { ANY_QUERY, queryNumber } from "../schemas/query-fields.ts";
+import { strictObject } from "../schemas/strict-object.ts";
+import { attentionJson, attentionSchema } from "../views/attention-json.ts";
+import { completionMinuteSchema, completionSteps } from "../views/completion-steps.ts";
 import { overviewJson, overviewSchema } from "../views/overview-json.ts";
 
 /** A part that hangs must not make the probe hang. */
 const HEALTH_TIMEOUT_MS = 5000;
+const MINUTE_MS = 60_000;
+/** What the stores keep. */
+const A_DAY_MINUTES = 24 * 60;
 
 const healthCheck = v.object({ name: v.string(), ok: v.boolean(), detail: v.nullable(v.string()) });
 const readiness = v.object({
@@ -18,7 +24,7 @@ const readiness = v.object({
 
 /** The scheduler as a whole, and whether it is well. */
 export function createSystemRoutes(context: ApiContext, guard: AccessGuard): readonly Route[] {
-  const { scheduler } = context;
+  const { scheduler, clock } = context;
   return [
     defineRoute({
       method: "GET",
@@ -35,6 +41,58 @@ export function createSystemRoutes(context: ApiContext, guard: AccessGuard): rea
       answers: { 200: { description: "Counts, the next fires and the last hour", schema: overviewSchema } },
       problems: [],
       handle: async () => jsonResponse(overviewJson(await scheduler.overview())),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/completions`,
+      policy: RoutePolicy.Guarded,
+      operationId: "listCompletions",
+      tag: RouteTag.System,
+      summary: "Show how many runs ended, over up to a day",
+      description: "Counted as they ended: retention takes nothing away.",
+      path: null,
+      query: strictObject({
+        minutes: v.optional(queryNumber(1, A_DAY_MINUTES, "How far back, 60 unless said otherwise")),
+        stepMinutes: v.optional(queryNumber(1, 60, "Minutes that are told as one, 1 unless said otherwise")),
+      }),
+      body: null,
+      headers: [],
+      answers: {
+        200: {
+          description: "Oldest first, those without any left out",
+          schema: v.object({ items: v.array(completionMinuteSchema) }),
+        },
+      },
+      problems: [],
+      async handle({ query: { minutes = 60, stepMinutes = 1 } }) {
+        const since = new Date(clock.now().getTime() - minutes * MINUTE_MS);
+        return jsonResponse({
+          items: completionSteps(await scheduler.completions(since), stepMinutes),
+        });
+      },
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/attention`,
+      policy: RoutePolicy.Guarded,
+      operationId: "listAttention",
+      tag: RouteTag.System,
+      summary: "Tell what somebody should look at",
+      description:
+        "Failing jobs, jobs no worker takes, fires that are late or were missed and the like, the most urgent first. Looks at " +
+        "the newest 200 failed and 200 skipped runs of the last day, so its cost does not grow with the number of runs.",
+      path: null,
+      query: null,
+      body: null,
+      headers: [],
+      answers: {
+        200: {
+          description: "Nothing where all is well",
+          schema: v.object({ items: v.array(attentionSchema) }),
+        },
+      },
+      problems: [],
+      handle: async () => jsonResponse({ items: (await scheduler.attention()).map(attentionJson) }),
     }),
     defineRoute({
       method: "GET",

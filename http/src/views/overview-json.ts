@@ -2,19 +2,12 @@ import { JOB_STATES, type JobState, type Overview } from "@mojob/core";
 import * as v from "valibot";
 import type { Parser } from "../request/validate.ts";
 import { instantOut } from "../schemas/fields.ts";
-
-export interface CompletionMinuteJson {
-  readonly at: string;
-  readonly succeeded: number;
-  readonly terminated: number;
-  readonly cancelled: number;
-  readonly skipped: number;
-}
+import { type CompletionMinuteJson, completionMinuteSchema, completionSteps } from "./completion-steps.ts";
 
 export interface OverviewJson {
   readonly counts: Readonly<Record<JobState, number>>;
   readonly jobs: Overview["jobs"];
-  readonly upcoming: readonly { readonly jobKey: string; readonly at: string }[];
+  readonly upcoming: readonly { readonly jobKey: string; readonly name: string; readonly at: string }[];
   readonly completions: readonly CompletionMinuteJson[];
   readonly workers: number;
   readonly running: number;
@@ -31,13 +24,11 @@ export const overviewSchema: Parser<OverviewJson> = v.object({
   ),
   jobs: v.object({ total: number, recurring: number, triggered: number, paused: number, disabled: number }),
   upcoming: v.pipe(
-    v.array(v.object({ jobKey: v.string(), at: instantOut })),
+    v.array(v.object({ jobKey: v.string(), name: v.string(), at: instantOut })),
     v.description("The next fires over all jobs, soonest first"),
   ),
   completions: v.pipe(
-    v.array(
-      v.object({ at: instantOut, succeeded: number, terminated: number, cancelled: number, skipped: number }),
-    ),
+    v.array(completionMinuteSchema),
     v.description("The last hour, minute by minute; minutes without any left out"),
   ),
   workers: number,
@@ -48,8 +39,8 @@ export function overviewJson(overview: Overview): OverviewJson {
   return {
     counts: overview.counts,
     jobs: overview.jobs,
-    upcoming: overview.upcoming.map(({ jobKey, at }) => ({ jobKey, at: at.toISOString() })),
-    completions: overview.completions.map((minute) => ({ ...minute, at: minute.at.toISOString() })),
+    upcoming: overview.upcoming.map(({ at, ...fire }) => ({ ...fire, at: at.toISOString() })),
+    completions: completionSteps(overview.completions, 1),
     workers: overview.workers,
     running: overview.running,
   };

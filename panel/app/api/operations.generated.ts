@@ -275,17 +275,33 @@ export type Overview = {
   };
   readonly upcoming: readonly ({
     readonly jobKey: string;
+    readonly name: string;
     readonly at: string;
   })[];
-  readonly completions: readonly ({
-    readonly at: string;
-    readonly succeeded: number;
-    readonly terminated: number;
-    readonly cancelled: number;
-    readonly skipped: number;
-  })[];
+  readonly completions: readonly (CompletionMinute)[];
   readonly workers: number;
   readonly running: number;
+};
+
+export type CompletionMinute = {
+  readonly at: string;
+  readonly succeeded: number;
+  readonly terminated: number;
+  readonly cancelled: number;
+  readonly skipped: number;
+};
+
+export type Attention = {
+  readonly kind: "firing_late" | "failing" | "no_worker" | "waiting" | "missed" | "overlapped" | "paused_long" | "differs";
+  readonly total: number;
+  readonly jobs: readonly ({
+    readonly key: string;
+    readonly name: string;
+    readonly count: number;
+    readonly atLeast: boolean;
+    readonly at: string | null;
+    readonly instanceId: string | null;
+  })[];
 };
 
 /** What each operation takes and answers. */
@@ -621,6 +637,23 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: Overview };
+  readonly listCompletions: {
+    readonly path: undefined;
+    readonly query: {
+      readonly minutes?: number | undefined;
+      readonly stepMinutes?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (CompletionMinute)[];
+    } };
+  readonly listAttention: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (Attention)[];
+    } };
   readonly getSession: {
     readonly path: undefined;
     readonly query: undefined;
@@ -674,6 +707,8 @@ export const OPERATIONS = {
   registerJobs: { method: "POST", path: "api/v1/registrations" },
   listRecentRuns: { method: "GET", path: "api/v1/recent-runs" },
   getOverview: { method: "GET", path: "api/v1/overview" },
+  listCompletions: { method: "GET", path: "api/v1/completions" },
+  listAttention: { method: "GET", path: "api/v1/attention" },
   getSession: { method: "GET", path: "api/v1/session" },
   openSession: { method: "POST", path: "api/v1/session" },
   endSession: { method: "POST", path: "api/v1/session/end" },

@@ -17,6 +17,8 @@ export interface ReadOptions {
   readonly enabled?: boolean;
   /** How often what changes may make it read again. @default 1000 */
   readonly everyMs?: number;
+  /** Reads again this often also where nothing happens: what changes by time alone. @default never */
+  readonly pollMs?: number;
   /** Shows the answer before while another is read: lists whose filter changes. @default false */
   readonly keepPrevious?: boolean;
 }
@@ -33,13 +35,14 @@ export function apiQuery<Id extends OperationId>(id: Id, request: ApiRequest<Id>
 export function useApi<Id extends OperationId>(
   id: Id,
   request: ApiRequest<Id>,
-  { enabled = true, everyMs, keepPrevious = false }: ReadOptions = {},
+  { enabled = true, everyMs, pollMs, keepPrevious = false }: ReadOptions = {},
 ): UseQueryResult<ApiAnswer<Id>, ApiError> {
   const { i18n } = useTranslation();
   return useQuery({
     ...apiQuery(id, request, i18n.language),
     enabled,
     meta: { everyMs },
+    ...(pollMs !== undefined && { refetchInterval: pollMs }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   });
 }

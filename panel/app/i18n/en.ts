@@ -1,4 +1,8 @@
+import { INSTANCES_EN } from "../pages/instances/instances.en.ts";
+import { JOB_EN } from "../pages/jobs/job.en.ts";
 import { JOBS_EN } from "../pages/jobs/jobs.en.ts";
+import { RUN_JOB_EN } from "../pages/jobs/run-job.en.ts";
+import { OVERVIEW_EN } from "../pages/overview/overview.en.ts";
 import { WORKERS_EN } from "../pages/workers/workers.en.ts";
 
 /** Every text in English; a page keeps its own beside it. */
@@ -76,5 +80,9 @@ export const EN = {
   },
   kind: { recurring: "Recurring", triggered: "Triggered" },
   jobs: JOBS_EN,
+  overview: OVERVIEW_EN,
+  job: JOB_EN,
+  runJob: RUN_JOB_EN,
+  instances: INSTANCES_EN,
   workers: WORKERS_EN,
 } as const;

@@ -1,4 +1,8 @@
+import { INSTANCES_ZH } from "../pages/instances/instances.zh.ts";
+import { JOB_ZH } from "../pages/jobs/job.zh.ts";
 import { JOBS_ZH } from "../pages/jobs/jobs.zh.ts";
+import { RUN_JOB_ZH } from "../pages/jobs/run-job.zh.ts";
+import { OVERVIEW_ZH } from "../pages/overview/overview.zh.ts";
 import { WORKERS_ZH } from "../pages/workers/workers.zh.ts";
 import type { EN } from "./en.ts";
 import type { Wording } from "./wording.ts";
@@ -78,5 +82,9 @@ export const ZH: Wording<typeof EN> = {
   },
   kind: { recurring: "周期", triggered: "触发" },
   jobs: JOBS_ZH,
+  overview: OVERVIEW_ZH,
+  job: JOB_ZH,
+  runJob: RUN_JOB_ZH,
+  instances: INSTANCES_ZH,
   workers: WORKERS_ZH,
 };

@@ -9,6 +9,9 @@ import { LiveUpdates } from "./live-updates.ts";
 export const LiveStatus = { Live: "live", Paused: "paused", Connecting: "connecting" } as const;
 export type LiveStatus = (typeof LiveStatus)[keyof typeof LiveStatus];
 
+/** A browser comes back by itself where the connection broke, and gives up where a proxy answered in the server's place. */
+const AGAIN_MS = 5000;
+
 interface Live {
   readonly status: LiveStatus;
   readonly setPaused: (paused: boolean) => void;
@@ -22,26 +25,39 @@ export function LiveProvider({ children }: { readonly children: ReactNode }): Re
   const visibility = useDocumentVisibility();
   const [isPaused, setPaused] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const isWanted = !isPaused && visibility === "visible";
 
   useEffect(() => {
     if (!isWanted) return;
     const updates = new LiveUpdates({ client, clock: browserClock });
     const source = new EventSource(apiUrl("streamEvents", {}));
-    // Whatever happened before the stream began is read once.
-    source.addEventListener("ready", () => {
+    let stopWaiting: (() => void) | undefined;
+    let hasFailed = false;
+    source.addEventListener("open", () => {
       setOpen(true);
-      updates.missed();
+      if (hasFailed) updates.missed();
+      hasFailed = false;
     });
+    // Whatever happened before the stream began is read once; one that is resumed tells it by itself.
+    source.addEventListener("ready", () => updates.missed());
     source.addEventListener("reset", () => updates.missed());
-    source.addEventListener("error", () => setOpen(false));
+    source.addEventListener("error", () => {
+      setOpen(false);
+      // Reading again says on the page whether the server is away, and not the stream alone.
+      if (!hasFailed) updates.missed();
+      hasFailed = true;
+      if (source.readyState !== EventSource.CLOSED) return;
+      stopWaiting ??= browserClock.after(AGAIN_MS, () => setAttempt((before) => before + 1));
+    });
     for (const topic of LIVE_TOPICS) source.addEventListener(topic, () => updates.hear(topic));
     return () => {
+      stopWaiting?.();
       source.close();
       updates.close();
       setOpen(false);
     };
-  }, [client, isWanted]);
+  }, [client, isWanted, attempt]);
 
   const status = isPaused ? LiveStatus.Paused : isOpen ? LiveStatus.Live : LiveStatus.Connecting;
   return <LiveContext.Provider value={{ status, setPaused }}>{children}</LiveContext.Provider>;

@@ -17,7 +17,9 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
     "getInstance",
     "listInstanceLogs",
     "getOverview",
+    "listCompletions",
+    "listAttention",
   ],
-  jobs: ["listJobs", "getJob", "listUpcomingFires", "getOverview"],
-  workers: ["listWorkers", "getOverview"],
+  jobs: ["listJobs", "getJob", "listUpcomingFires", "getOverview", "listAttention"],
+  workers: ["listWorkers", "getOverview", "listAttention"],
 };

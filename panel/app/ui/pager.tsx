@@ -8,11 +8,14 @@ export interface PagerProps {
   /** Of the page that is shown, from the URL. */
   readonly cursor: string | undefined;
   readonly nextCursor: string | null;
+  /** What else the pages after the first need in their search; the first has none of it. */
+  readonly pinned?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Keyset paging: the cursor is in the URL, so the browser's back is the page before. Nothing where all fits one page. */
-export function Pager({ cursor, nextCursor }: PagerProps): ReactElement | null {
+export function Pager({ cursor, nextCursor, pinned = {} }: PagerProps): ReactElement | null {
   const { t } = useTranslation();
+  const unpinned = Object.fromEntries(Object.keys(pinned).map((name) => [name, undefined]));
   if (cursor === undefined && nextCursor === null) return null;
   return (
     <Group gap="xs" justify="end" component="nav" aria-label={t("common.next")}>
@@ -21,7 +24,11 @@ export function Pager({ cursor, nextCursor }: PagerProps): ReactElement | null {
           variant="default"
           leftSection={<ChevronsLeft size={14} />}
           renderRoot={(props) => (
-            <Link to="." search={(search: object) => ({ ...search, cursor: undefined })} {...props} />
+            <Link
+              to="."
+              search={(search: object) => ({ ...search, ...unpinned, cursor: undefined })}
+              {...props}
+            />
           )}
         >
           {t("common.first")}
@@ -32,7 +39,11 @@ export function Pager({ cursor, nextCursor }: PagerProps): ReactElement | null {
           variant="default"
           rightSection={<ChevronRight size={14} />}
           renderRoot={(props) => (
-            <Link to="." search={(search: object) => ({ ...search, cursor: nextCursor })} {...props} />
+            <Link
+              to="."
+              search={(search: object) => ({ ...search, ...pinned, cursor: nextCursor })}
+              {...props}
+            />
           )}
         >
           {t("common.next")}

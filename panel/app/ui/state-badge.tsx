@@ -34,6 +34,22 @@ export function stateClass(state: JobState): string {
   return `state-${state.toLowerCase()}`;
 }
 
+/** A run's state as its shape and colour, beside its word. */
+export function StateIcon({
+  state,
+  size = 14,
+}: {
+  readonly state: JobState;
+  readonly size?: number;
+}): ReactElement {
+  const Icon = ICONS[state];
+  return (
+    <span className={`badge ${stateClass(state)}`}>
+      <Icon size={size} aria-hidden="true" className="badge-icon" />
+    </span>
+  );
+}
+
 /** A run's state: colour, shape and word. */
 export function StateBadge({ state }: { readonly state: JobState }): ReactElement {
   const { t } = useTranslation();

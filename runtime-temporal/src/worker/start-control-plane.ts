@@ -57,6 +57,7 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
     tenant,
     executors: store.executors,
     clock,
+    runsWorkflows: true,
     onError,
   });
   const stopping = new AbortController();

@@ -1,8 +1,44 @@
+import { Button, Text } from "@mantine/core";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import { PlaceholderPage } from "../../ui/placeholder-page.tsx";
+import { useApi } from "../../api/use-api.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { RunActions } from "./run-actions.tsx";
+import { RunView } from "./run-view.tsx";
+import { useJobNames } from "./use-job-names.ts";
+import "./instances.css";
+import "./run.css";
 
+const route = getRouteApi("/instances/$id");
+
+/** One run: what it is, what became of it and why, and what it wrote. */
 export function InstancePage(): ReactElement {
   const { t } = useTranslation();
-  return <PlaceholderPage title={t("shell.instances")} />;
+  const { id } = route.useParams();
+  const names = useJobNames();
+  const run = useApi("getInstance", { path: { id } });
+  const key = run.data?.jobKey;
+  const title = key === undefined ? t("instances.title") : (names.get(key) ?? key);
+  if (run.error?.status === 404 && run.data === undefined) {
+    return (
+      <Page title={t("instances.notFound")}>
+        <EmptyState title={id}>
+          <Text size="sm" c="dimmed">
+            {t("instances.notFoundHint")}
+          </Text>
+          <Button variant="default" renderRoot={(props) => <Link to="/instances" {...props} />}>
+            {t("instances.allRuns")}
+          </Button>
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page title={title} aside={run.data && <RunActions run={run.data} name={title} />} key={id}>
+      <QueryView query={run}>{(data) => <RunView run={data} />}</QueryView>
+    </Page>
+  );
 }

@@ -1,5 +1,5 @@
 import { Table } from "@mantine/core";
-import type { ReactElement } from "react";
+import { memo, type ReactElement, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstanceEvent, Job } from "../../api/operations.generated.ts";
 import { useApi } from "../../api/use-api.ts";
@@ -13,6 +13,8 @@ import { Schedule } from "./schedule.tsx";
 /** Fifty reads of an index: often enough to see a run come, seldom enough for a busy scheduler. */
 const RECENT_EVERY_MS = 5000;
 const RECENT = 12;
+const NONE: readonly Job[] = [];
+const NO_RUNS: readonly InstanceEvent[] = [];
 
 export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }): ReactElement {
   const { t } = useTranslation();
@@ -21,7 +23,10 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }): ReactEle
     { query: { jobKey: jobs.map(({ key }) => key), limit: RECENT } },
     { everyMs: RECENT_EVERY_MS, keepPrevious: true },
   );
-  const runsOf = new Map(recent.data?.items.map(({ jobKey, runs }) => [jobKey, runs]));
+  // Drawn between what else the page does: fifty rows at once would hold it up.
+  const shown = useDeferredValue(jobs, NONE);
+  const drawn = useDeferredValue(recent.data);
+  const runsOf = new Map(drawn?.items.map(({ jobKey, runs }) => [jobKey, runs]));
   return (
     <Table className="data-table" highlightOnHover>
       <Table.Thead>
@@ -35,8 +40,8 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }): ReactEle
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {jobs.map((job) => (
-          <JobRow key={job.key} job={job} recent={runsOf.get(job.key) ?? []} />
+        {shown.map((job) => (
+          <JobRow key={job.key} job={job} recent={runsOf.get(job.key) ?? NO_RUNS} />
         ))}
       </Table.Tbody>
     </Table>
@@ -48,7 +53,8 @@ interface JobRowProps {
   readonly recent: readonly InstanceEvent[];
 }
 
-function JobRow({ job, recent }: JobRowProps): ReactElement {
+/** Drawn again only where something of this job changed. */
+const JobRow = memo(function JobRow({ job, recent }: JobRowProps): ReactElement {
   return (
     <Table.Tr>
       <Table.Td>
@@ -71,4 +77,4 @@ function JobRow({ job, recent }: JobRowProps): ReactElement {
       </Table.Td>
     </Table.Tr>
   );
-}
+});

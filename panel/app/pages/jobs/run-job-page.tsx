@@ -1,7 +1,12 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import { PlaceholderPage } from "../../ui/placeholder-page.tsx";
+import { useApi } from "../../api/use-api.ts";
+import { Page } from "../../ui/page.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { initialValue } from "../../ui/schema-shape.ts";
+import { RunForm } from "./run-form.tsx";
+import "./job.css";
 
 const route = getRouteApi("/jobs/$key/run");
 
@@ -9,5 +14,43 @@ const route = getRouteApi("/jobs/$key/run");
 export function RunJobPage(): ReactElement {
   const { t } = useTranslation();
   const { key } = route.useParams();
-  return <PlaceholderPage title={t("jobs.runTitle", { key })} />;
+  const { from } = route.useSearch();
+  const job = useApi("getJob", { path: { key } });
+  return (
+    <Page title={t("jobs.runTitle", { key: job.data?.options.name ?? key })}>
+      <QueryView query={job}>
+        {(detail) =>
+          from === undefined ? (
+            <RunForm
+              key={key}
+              job={detail}
+              argsText={
+                detail.argsSchema === null ? "" : written(initialValue(detail.argsSchema, detail.argsSchema))
+              }
+            />
+          ) : (
+            <CopiedRun key={from} job={detail} from={from} />
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}
+
+interface CopiedRunProps {
+  readonly job: Parameters<typeof RunForm>[0]["job"];
+  readonly from: string;
+}
+
+function CopiedRun({ job, from }: CopiedRunProps): ReactElement {
+  const run = useApi("getInstance", { path: { id: from } });
+  return (
+    <QueryView query={run}>
+      {({ args }) => <RunForm job={job} from={from} argsText={written(args ?? undefined)} />}
+    </QueryView>
+  );
+}
+
+function written(args: unknown): string {
+  return args === undefined ? "" : JSON.stringify(args, null, 2);
 }

@@ -5,6 +5,7 @@ import { useApi } from "../../api/use-api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
+import { NoWorker } from "./no-worker.tsx";
 import { WorkersTable } from "./workers-table.tsx";
 
 /** Who is there to run jobs. */
@@ -13,6 +14,7 @@ export function WorkersPage(): ReactElement {
   const workers = useApi("listWorkers", {});
   return (
     <Page title={t("workers.title")}>
+      <NoWorker />
       <QueryView query={workers}>
         {({ items }) =>
           items.length === 0 ? (

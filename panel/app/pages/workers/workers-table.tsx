@@ -1,10 +1,13 @@
-import { Anchor, Button, Group, Popover, Progress, Stack, Table, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { ActionIcon, Group, Progress, Stack, Table, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { Worker } from "../../api/operations.generated.ts";
 import { Relative, Time } from "../../time/time.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { WorkerDetail } from "./worker-detail.tsx";
+import "./workers.css";
 
 export function WorkersTable({ workers }: { readonly workers: readonly Worker[] }): ReactElement {
   const { t } = useTranslation();
@@ -31,39 +34,50 @@ export function WorkersTable({ workers }: { readonly workers: readonly Worker[] 
 
 function WorkerRow({ worker }: { readonly worker: Worker }): ReactElement {
   const { t } = useTranslation();
+  const [isOpen, detail] = useDisclosure(false);
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Group gap={6}>
-          <Text fw={600} size="sm">
-            {worker.app}
+    <>
+      <Table.Tr>
+        <Table.Td>
+          <Group gap={6}>
+            <ActionIcon
+              size="sm"
+              aria-expanded={isOpen}
+              aria-label={t("workers.details", { id: worker.id })}
+              onClick={detail.toggle}
+            >
+              <Chevron size={14} />
+            </ActionIcon>
+            <Text fw={600} size="sm">
+              {worker.app}
+            </Text>
+            {worker.draining && (
+              <Tag isWarning hint={t("workers.drainingHint")}>
+                {t("workers.draining")}
+              </Tag>
+            )}
+          </Group>
+          <Text className="mono worker-id" c="dimmed" size="xs">
+            {worker.id}
           </Text>
-          {worker.draining && (
-            <Tag isWarning hint={t("workers.drainingHint")}>
-              {t("workers.draining")}
-            </Tag>
-          )}
-        </Group>
-        <Text className="mono" c="dimmed" size="xs">
-          {worker.id}
-        </Text>
-      </Table.Td>
-      <Table.Td visibleFrom="xs" className="nowrap">
-        {worker.runtime} {worker.runtimeVersion}
-      </Table.Td>
-      <Table.Td>
-        <Load worker={worker} />
-      </Table.Td>
-      <Table.Td visibleFrom="xs">
-        <JobKeys worker={worker} />
-      </Table.Td>
-      <Table.Td visibleFrom="md">
-        <Time at={worker.startedAt} />
-      </Table.Td>
-      <Table.Td className="nowrap">
-        <Relative at={worker.lastSeenAt} />
-      </Table.Td>
-    </Table.Tr>
+        </Table.Td>
+        <Table.Td visibleFrom="xs" className="nowrap">
+          {worker.runtime} {worker.runtimeVersion}
+        </Table.Td>
+        <Table.Td>
+          <Load worker={worker} />
+        </Table.Td>
+        <Table.Td visibleFrom="xs">{worker.jobKeys.length}</Table.Td>
+        <Table.Td visibleFrom="md">
+          <Time at={worker.startedAt} />
+        </Table.Td>
+        <Table.Td className="nowrap">
+          <Relative at={worker.lastSeenAt} />
+        </Table.Td>
+      </Table.Tr>
+      {isOpen && <WorkerDetail worker={worker} />}
+    </>
   );
 }
 
@@ -85,43 +99,5 @@ function Load({ worker: { id, running, limit, abandoned } }: { readonly worker: 
         <Progress size={4} value={(running / limit) * 100} aria-label={`${t("workers.load")} ${id}`} />
       )}
     </Stack>
-  );
-}
-
-function JobKeys({ worker: { id, jobKeys } }: { readonly worker: Worker }): ReactElement {
-  const { t } = useTranslation();
-  return (
-    <Popover
-      position="bottom-start"
-      shadow="md"
-      width={320}
-      withArrow
-      trapFocus
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="compact-xs"
-          aria-label={`${t("workers.jobsOf", { id })}: ${jobKeys.length}`}
-        >
-          {jobKeys.length}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown mah={320} className="scrolls" aria-label={t("workers.jobsOf", { id })}>
-        <Stack gap={4}>
-          {jobKeys.map((key) => (
-            <Anchor
-              key={key}
-              size="sm"
-              className="mono"
-              renderRoot={(props) => <Link to="/jobs/$key" params={{ key }} {...props} />}
-            >
-              {key}
-            </Anchor>
-          ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
   );
 }

@@ -3,6 +3,7 @@ import { type InstanceQuery, isMoJobError, type JobInstance, type JobState } fro
 import { anInstance } from "../builders/an-instance.ts";
 import { instant } from "../builders/instant.ts";
 import type { MetadataStoreIt, MetadataStoreTest } from "../metadata-store-harness.ts";
+import { uniqueName } from "../unique-name.ts";
 
 const APPS = ["billing", "shipping"];
 const STATES: readonly JobState[] = ["Enqueued", "Scheduled"];
@@ -124,5 +125,26 @@ export function describeLists(it: MetadataStoreIt): void {
     const ids = [...latest].map(([jobKey, { id }]) => `${jobKey}: ${id}`);
     assert.deepEqual(ids.sort(), ["a: b", "b: c"]);
     assert.equal("args" in (latest.get("a") ?? {}), false);
+  });
+
+  it("recentByJob() answers the newest runs of each job that has any, newest first, up to the limit", async ({
+    store,
+    tenant,
+  }) => {
+    const runs = Array.from({ length: 9 }, (_, index) =>
+      anInstance({
+        tenant,
+        id: `run-${index}`,
+        jobKey: index % 3 === 0 ? "b" : "a",
+        createdAt: instant(Math.floor(index / 2)),
+      }),
+    );
+    const foreign = anInstance({ tenant: uniqueName("tenant"), id: "run-9", jobKey: "a" });
+    await store.instances.insert([...runs.toReversed(), foreign]);
+    const recent = await store.instances.recentByJob(tenant, ["a", "b", "a", "none"], 4);
+    const ids = [...recent].map(([jobKey, of]) => `${jobKey}: ${of.map(({ id }) => id).join(" ")}`);
+    assert.deepEqual(ids.sort(), ["a: run-8 run-7 run-5 run-4", "b: run-6 run-3 run-0"]);
+    const [first] = recent.get("a") ?? [];
+    assert.deepEqual(first, (await store.instances.latestByJob(tenant, ["a"])).get("a"));
   });
 }

@@ -1,0 +1,51 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/use-api.ts";
+import { type JobState, StateIcon } from "../../ui/state-badge.tsx";
+import { useFilterChange } from "./instances-filter.tsx";
+import { STATES } from "./instances-search.ts";
+import { isFiltered } from "./pinned-list.ts";
+
+const route = getRouteApi("/instances");
+
+/** The states, to be switched on and off; with their numbers while no other filter makes those wrong. */
+export function StateChips(): ReactElement {
+  const { t, i18n } = useTranslation();
+  const search = route.useSearch();
+  const change = useFilterChange();
+  const isPlain = !isFiltered({ ...search, state: undefined });
+  const overview = useApi("getOverview", {}, { enabled: isPlain, everyMs: 2000 });
+  const counts = isPlain ? overview.data?.counts : undefined;
+  const chosen = search.state ?? [];
+  const number = new Intl.NumberFormat(i18n.language, { notation: "compact" });
+  const toggle = (state: JobState): void => {
+    const next = STATES.filter((one) => (one === state) !== chosen.includes(one));
+    change({ state: next.length === 0 ? undefined : next });
+  };
+  return (
+    <div className="state-chips" role="group" aria-label={t("instances.states")}>
+      <button
+        type="button"
+        className="state-chip"
+        aria-pressed={chosen.length === 0}
+        onClick={() => change({ state: undefined })}
+      >
+        {t("common.all")}
+      </button>
+      {STATES.map((state) => (
+        <button
+          key={state}
+          type="button"
+          className="state-chip"
+          aria-pressed={chosen.includes(state)}
+          onClick={() => toggle(state)}
+        >
+          <StateIcon state={state} />
+          {t(`state.${state}`)}
+          {counts && <span className="state-chip-count">{number.format(counts[state])}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { parseDuration } from "../../time/duration-text.ts";
+import { type RunRequest, RunWhen } from "./run-request.ts";
+
+export interface RunTimingState {
+  readonly when: RunWhen;
+  readonly delay: string;
+  /** In the viewer's zone. */
+  readonly at: string;
+  /** Empty: as the job says. */
+  readonly priority: string;
+  readonly manual: boolean;
+}
+
+export interface RunTimingForm extends RunTimingState {
+  readonly isUnreadable: boolean;
+  /** What was asked for beside the arguments; nothing where all is as usual. */
+  readonly request: Omit<RunRequest, "argsText">;
+  change(changed: Partial<RunTimingState>): void;
+}
+
+/** When a run begins, and what goes before what. */
+export function useRunTiming(): RunTimingForm {
+  const [state, setState] = useState<RunTimingState>({
+    when: RunWhen.Now,
+    delay: "10m",
+    at: "",
+    priority: "",
+    manual: false,
+  });
+  const { when, delay, at, priority, manual } = state;
+  const delayMs = when === RunWhen.Delay ? parseDuration(delay) : undefined;
+  const instant = when === RunWhen.At ? new Date(at) : undefined;
+  const isNoTime = instant !== undefined && Number.isNaN(instant.getTime());
+  return {
+    ...state,
+    isUnreadable: delayMs === null || isNoTime,
+    request: {
+      ...(typeof delayMs === "number" && { delayMs }),
+      ...(instant !== undefined && !isNoTime && { runAt: instant.toISOString() }),
+      ...(priority !== "" && { priority: Number(priority) }),
+      ...(manual && { manual }),
+    },
+    change: (changed) => setState((before) => ({ ...before, ...changed })),
+  };
+}

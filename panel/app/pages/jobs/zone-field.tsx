@@ -1,0 +1,53 @@
+import { type __InputWrapperProps, Select } from "@mantine/core";
+import { type ReactElement, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { findZones, timeZones } from "./time-zones.ts";
+
+export interface ZoneFieldProps {
+  readonly wrapper: Pick<__InputWrapperProps, "label" | "description" | "error"> & {
+    readonly classNames: { readonly root: string };
+  };
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const SHOWN = 60;
+
+/** A time zone of the IANA database, to search for. */
+export function ZoneField({ wrapper, value, onChange }: ZoneFieldProps): ReactElement {
+  const { t } = useTranslation();
+  const zones = useMemo(() => timeZones(value), [value]);
+  return (
+    <Select
+      size="xs"
+      className="medium-input"
+      {...wrapper}
+      data={[...zones]}
+      value={value}
+      onChange={(zone) => {
+        if (zone !== null) onChange(zone);
+      }}
+      searchable
+      limit={SHOWN}
+      allowDeselect={false}
+      nothingFoundMessage={t("job.zoneNothing")}
+      filter={({ options, search, limit }) => {
+        const found = new Set(findZones(zones, search).slice(0, limit));
+        return options.filter((option) => "value" in option && found.has(option.value));
+      }}
+      renderOption={({ option }) => (
+        <span className="zone-option">
+          <span>{option.value}</span>
+          <span className="dimmed">{offsetOf(option.value)}</span>
+        </span>
+      )}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
+  );
+}
+
+/** How far a zone is from UTC today, such as `GMT+8`. */
+function offsetOf(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }).formatToParts();
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+}

@@ -1,0 +1,47 @@
+import { Skeleton, Text } from "@mantine/core";
+import { CircleCheck } from "lucide-react";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/use-api.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { AttentionLine } from "./attention-line.tsx";
+import { PanelBox } from "./panel-box.tsx";
+
+/** It looks at the runs of many jobs, and nobody acts on it within seconds. */
+const EVERY_MS = 5000;
+/** Late fires and waiting runs come by nothing happening. */
+const POLL_MS = 20_000;
+
+/** What somebody should look at, the most urgent first; a quiet line where there is nothing. */
+export function AttentionPanel(): ReactElement {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useApi("listAttention", {}, { everyMs: EVERY_MS, pollMs: POLL_MS });
+  if (data === undefined) {
+    // Where nothing answers the page says so once, below.
+    if (error !== null && error.kind !== "offline")
+      return <ErrorState error={error} onRetry={() => void refetch()} />;
+    return <Skeleton height={40} role="status" aria-label={t("common.loading")} />;
+  }
+  if (data.items.length === 0) {
+    return (
+      <section className="all-well" aria-label={t("overview.attention")}>
+        <CircleCheck size={16} className="state-succeeded" aria-hidden="true" />
+        <Text size="sm" fw={600}>
+          {t("overview.allWell")}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t("overview.allWellHint")}
+        </Text>
+      </section>
+    );
+  }
+  return (
+    <PanelBox title={t("overview.attention")}>
+      <ul className="attention">
+        {data.items.map((item) => (
+          <AttentionLine key={item.kind} item={item} />
+        ))}
+      </ul>
+    </PanelBox>
+  );
+}

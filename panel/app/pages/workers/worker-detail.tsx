@@ -1,0 +1,56 @@
+import { Anchor, Group, Table, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { Worker } from "../../api/operations.generated.ts";
+import { Time } from "../../time/time.tsx";
+
+/** More than any table of workers has. */
+const ALL_COLUMNS = 6;
+/** A link costs so much that a thousand of them would stall the page; the rest is in the list of jobs. */
+const MOST_JOBS = 120;
+
+/** A worker's jobs, and where those of its app and their runs are listed. */
+export function WorkerDetail({ worker }: { readonly worker: Worker }): ReactElement {
+  const { t } = useTranslation();
+  const { id, app, jobKeys, runtime, runtimeVersion, startedAt } = worker;
+  return (
+    <Table.Tr className="worker-detail">
+      <Table.Td colSpan={ALL_COLUMNS}>
+        <Group gap="md" mb={6}>
+          <Anchor size="sm" renderRoot={(props) => <Link to="/jobs" search={{ app }} {...props} />}>
+            {t("workers.appJobs", { app })}
+          </Anchor>
+          <Anchor size="sm" renderRoot={(props) => <Link to="/instances" search={{ app }} {...props} />}>
+            {t("workers.appRuns", { app })}
+          </Anchor>
+          <Text size="sm" c="dimmed">
+            {runtime} {runtimeVersion} · {t("workers.started")} <Time at={startedAt} />
+          </Text>
+        </Group>
+        <div
+          className="worker-jobs scrolls"
+          role="region"
+          aria-label={t("workers.jobsOf", { id })}
+          tabIndex={0}
+        >
+          {jobKeys.slice(0, MOST_JOBS).map((key) => (
+            <Anchor
+              key={key}
+              size="sm"
+              className="mono"
+              renderRoot={(props) => <Link to="/jobs/$key" params={{ key }} {...props} />}
+            >
+              {key}
+            </Anchor>
+          ))}
+          {jobKeys.length > MOST_JOBS && (
+            <Text size="sm" c="dimmed">
+              {t("workers.more", { count: jobKeys.length - MOST_JOBS })}
+            </Text>
+          )}
+        </div>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

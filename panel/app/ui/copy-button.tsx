@@ -1,0 +1,25 @@
+import { ActionIcon } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { Check, Copy } from "lucide-react";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+
+export interface CopyButtonProps {
+  /** What it copies, in words. */
+  readonly label: string;
+  /** Made when it is wanted. */
+  readonly text: () => string;
+}
+
+/** Copies; nothing where the browser lets nobody, as over plain HTTP from afar. */
+export function CopyButton({ label, text }: CopyButtonProps): ReactElement | null {
+  const { t } = useTranslation();
+  const { copied, copy } = useClipboard({ timeout: 1500 });
+  if (!isSecureContext) return null;
+  const shown = copied ? t("instances.copied") : label;
+  return (
+    <ActionIcon size="sm" aria-label={shown} title={shown} onClick={() => copy(text())}>
+      {copied ? <Check size={13} /> : <Copy size={13} />}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,31 @@
+import { afterAll, expect, it, vi } from "vitest";
+import { accessibilityFaults } from "./audit.ts";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { startPanelServer } from "./panel-server.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+afterAll(closeBrowser);
+
+it("a server that goes away is said once, what was shown stays, and all goes on once it is back", async () => {
+  const first = await startPanelServer();
+  await using panel = await openPanel({ url: first.url, path: "/workers" });
+  const { page } = panel;
+  const worker = page.locator("tbody").getByText(/^shop-/);
+  await worker.waitFor();
+  await page.getByRole("link", { name: "Jobs" }).click();
+  await page.getByRole("link", { name: "Close the day" }).waitFor();
+  await page.getByRole("button", { name: "Live: pause" }).waitFor();
+  await first[Symbol.asyncDispose]();
+  await page.getByRole("button", { name: "Connecting" }).waitFor();
+  await page.getByRole("link", { name: "Workers" }).click();
+  await page.getByRole("alert").waitFor();
+  await worker.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await using again = await startPanelServer({ port: Number(new URL(first.url).port) });
+  expect(again.url).toBe(first.url);
+  await page.getByRole("button", { name: "Live: pause" }).waitFor();
+  await page.getByRole("alert").waitFor({ state: "detached" });
+  // The browser itself tells of each request that failed.
+  expect(panel.complaints.filter((complaint) => !complaint.includes("ERR_"))).toEqual([]);
+});

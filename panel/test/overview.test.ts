@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { accessibilityFaults } from "./audit.ts";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { createRunClient, type RunClient } from "./run-client.ts";
+
+// An audit looks at every element of a page, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const SEEDED = 1500;
+
+let server: PanelServer;
+let client: RunClient;
+beforeAll(async () => {
+  server = await startPanelServer({ runs: SEEDED });
+  client = createRunClient(server.url);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await server[Symbol.asyncDispose]();
+});
+
+function numberOf(text: string | null): number {
+  return Number((text ?? "").replaceAll(/\D/g, ""));
+}
+
+describe("the overview", () => {
+  it("is where the panel begins, says the most urgent first, and leads to what to do about it", async () => {
+    const failed = await client.trigger("mail.send", { args: { to: "fay", fail: true } });
+    await client.until(failed.id, ({ state }) => state === "Terminated");
+    await client.post("registrations", {
+      app: "billing",
+      definitions: [{ key: "invoices.send", kind: "triggered", options: { name: "Send invoices" } }],
+    });
+    await using panel = await openPanel({ url: server.url });
+    const { page } = panel;
+    await page.waitForURL("**/overview");
+    const lines = page.locator(".attention-line");
+    await lines.first().waitFor();
+    const kinds = await lines.locator("strong").allTextContents();
+    expect(kinds).toEqual(["Failing", "No worker takes", "Overlaps skipped", "Differs from code"]);
+    await lines.nth(1).getByRole("link", { name: "Send invoices" }).waitFor();
+    await lines.nth(0).getByRole("link", { name: "Read the last error" }).click();
+    await page.waitForURL(`**/instances/${failed.id}`);
+    await page.goBack();
+    await lines.nth(1).getByRole("link", { name: "See the workers" }).click();
+    await page.waitForURL("**/workers");
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("counts the runs by state, and each number leads to them", async () => {
+    await using panel = await openPanel({ url: server.url, path: "/overview" });
+    const { page } = panel;
+    const skipped = page.getByRole("link", { name: /Skipped$/ });
+    const shown = numberOf(await skipped.locator(".state-count-number").textContent());
+    expect(shown).toBe(await client.count("state=Skipped"));
+    await skipped.click();
+    await page.waitForURL((url) => url.pathname === "/instances" && url.search.includes("Skipped"));
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("shows what ended as bars and as numbers that agree, over the time in the URL", async () => {
+    await using panel = await openPanel({ url: server.url, path: "/overview?hours=24" });
+    const { page } = panel;
+    const summary = page.getByText(/ended, .* failed for good/);
+    await page.locator(".completions-chart canvas").waitFor();
+    const [ended = 0, failed = 0] = ((await summary.textContent()) ?? "")
+      .split(" ended, ")
+      .map(numberOfFirst);
+    expect(ended).toBeGreaterThan(SEEDED * 0.9);
+    await page.getByRole("button", { name: "Show as a table" }).click();
+    const cells = await page
+      .locator(".completions-table tbody tr")
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll("td")].slice(1).map((cell) => cell.textContent)),
+      );
+    const sum = (column: number): number =>
+      cells.reduce((all, row) => all + numberOf(row[column] ?? null), 0);
+    expect(sum(0) + sum(1) + sum(2)).toBe(ended);
+    expect(sum(1)).toBe(failed);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByText("1 h", { exact: true }).click();
+    await page.waitForURL((url) => url.search === "");
+    await page.waitForFunction(
+      (before) => !document.querySelector("main")?.textContent.includes(`${before} ended`),
+      new Intl.NumberFormat("en").format(ended),
+    );
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("changes while it is looked at: counts, bars, load and what needs attention", async () => {
+    await using panel = await openPanel({ url: server.url, path: "/overview" });
+    const { page } = panel;
+    await page.getByRole("button", { name: "Live: pause" }).waitFor();
+    const succeeded = page.getByRole("link", { name: /Succeeded$/ }).locator(".state-count-number");
+    const load = page.locator(".row-load");
+    const before = numberOf(await succeeded.textContent());
+    await load.getByText("1 of 8 places taken").waitFor();
+    const answers = await Promise.all(
+      ["a", "b", "c"].map((to) => client.trigger("mail.send", { args: { to } })),
+    );
+    await Promise.all(answers.map(({ id }) => client.until(id, ({ state }) => state === "Succeeded")));
+    await expect
+      .poll(async () => numberOf(await succeeded.textContent()), { timeout: 10_000 })
+      .toBe(before + 3);
+    await client.change("import.orders", { maxConcurrency: null });
+    const { id } = await client.trigger("import.orders");
+    await load.getByText("2 of 8 places taken").waitFor();
+    await client.post(`instances/${id}/cancel`, {});
+    await load.getByText("1 of 8 places taken").waitFor();
+    await client.post("jobs/ledger%2Fclose-day/pause", { note: "Enough" });
+    await page.getByText("2 paused").waitFor();
+    await client.post("jobs/ledger%2Fclose-day/resume", {});
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("counts down to what fires next, and says so in the viewer's zone", async () => {
+    await using panel = await openPanel({ url: server.url, path: "/overview", timeZone: "Asia/Shanghai" });
+    const { page } = panel;
+    const fire = page.locator(".rows li", { hasText: "Close the day" });
+    // 01:00 in Shanghai, whatever the clock of the server.
+    await fire.getByText(/01:00:00$/).waitFor();
+    await fire.getByRole("link").click();
+    await page.waitForURL("**/jobs/ledger%2Fclose-day");
+    expect(panel.complaints).toEqual([]);
+  });
+});
+
+function numberOfFirst(text: string): number {
+  return numberOf(/[\d,]+/.exec(text)?.[0] ?? "");
+}

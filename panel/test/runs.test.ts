@@ -1,0 +1,295 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { accessibilityFaults } from "./audit.ts";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { createRunClient, type RunClient } from "./run-client.ts";
+import { longestTask } from "./longest-task.ts";
+
+// An audit looks at every element of a page, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const HOSTILE = '<img src=x onerror="document.title=1"> & "quotes" 任务';
+const FLOOD_LINES = 100_000;
+/** Of the processor; people begin to feel a stall at about as much. */
+const MOST_STALL_MS = 250;
+
+let server: PanelServer;
+let client: RunClient;
+beforeAll(async () => {
+  server = await startPanelServer({ withRunJobs: true });
+  client = createRunClient(server.url);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await server[Symbol.asyncDispose]();
+});
+
+function pathOf(id: string): string {
+  return `/instances/${encodeURIComponent(id)}`;
+}
+
+/** The live updates are on. */
+async function untilLive(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Live: pause" }).waitFor();
+}
+
+describe("the list of runs", () => {
+  it("keeps its filter in the URL, and a reload keeps both", async () => {
+    await client.post("registrations", {
+      app: "warehouse",
+      definitions: [{ key: "stock.count", kind: "triggered", options: { name: "Count the stock" } }],
+    });
+    await client.trigger("stock.count");
+    await using panel = await openPanel({ url: server.url, path: "/instances" });
+    const { page } = panel;
+    await page.getByRole("button", { name: /^Enqueued/ }).click();
+    await page.getByRole("combobox", { name: "Job" }).fill("stock");
+    await page.getByRole("option", { name: /stock\.count/ }).click();
+    await page.getByLabel("Created").selectOption("1h");
+    await page.getByText("1 run", { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText("1 run", { exact: true }).waitFor();
+    await page.getByText("No worker takes it").waitFor();
+    expect(await page.getByRole("button", { name: /^Enqueued/ }).getAttribute("aria-pressed")).toBe("true");
+    expect(await page.getByRole("combobox", { name: "Job" }).inputValue()).toBe("stock.count");
+    expect(await page.getByLabel("Created").inputValue()).toBe("1h");
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("leaves its rows where they are while runs arrive, and shows those when asked", async () => {
+    await using panel = await openPanel({ url: server.url, path: "/instances?jobKey=mail.send" });
+    const { page } = panel;
+    const first = page.locator("tbody tr").first();
+    const before = await first.getAttribute("data-run");
+    await untilLive(page);
+    await client.trigger("mail.send", { args: { to: "one" } });
+    const newest = await client.trigger("mail.send", { args: { to: "two" } });
+    await page.getByRole("button", { name: "2 new – show" }).waitFor();
+    expect(await first.getAttribute("data-run")).toBe(before);
+    await page.getByRole("button", { name: "2 new – show" }).click();
+    await page.locator(`tbody tr[data-run="${newest.id}"]`).waitFor();
+    expect(await first.getAttribute("data-run")).not.toBe(before);
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("pages by key: the second page holds the same rows though runs arrive, and so does its URL", async () => {
+    for (let made = 0; made < 56; made += 1) await client.trigger("runs.hostile", {});
+    await using panel = await openPanel({ url: server.url, path: "/instances?jobKey=runs.hostile" });
+    const { page } = panel;
+    const rows = page.locator("tbody tr");
+    const shown = (): Promise<(string | null)[]> =>
+      rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-run")));
+    await rows.nth(49).waitFor();
+    const first = await shown();
+    await page.getByRole("link", { name: "Next" }).click();
+    await rows.nth(6).waitFor({ state: "detached" });
+    const second = await shown();
+    expect(second).toHaveLength(6);
+    expect(second.filter((id) => first.includes(id))).toEqual([]);
+    await client.trigger("runs.hostile", {});
+    await page.reload();
+    await rows.first().waitFor();
+    expect(await shown()).toEqual(second);
+    await page.getByRole("link", { name: "First" }).click();
+    await rows.nth(49).waitFor();
+    expect(await shown()).not.toContain(second[0]);
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("cancels everything the filter matches, with the number first, and says what became of it", async () => {
+    const runs = await Promise.all(
+      ["a", "b", "c"].map((to) => client.trigger("mail.send", { args: { to }, delayMs: 86_400_000 })),
+    );
+    const path = `/instances?jobKey=mail.send&state=${encodeURIComponent('["Scheduled"]')}`;
+    await using panel = await openPanel({ url: server.url, path });
+    const { page } = panel;
+    await page.getByRole("button", { name: "All that match" }).click();
+    await page.getByRole("menuitem", { name: "Cancel all that match" }).click();
+    await page.getByText("3 runs will be cancelled").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel("Reason").fill("Sent by mistake");
+    await page.getByRole("button", { name: "Cancel 3" }).click();
+    await page.getByText("3 of 3 done").waitFor();
+    const [run] = await Promise.all(runs.map(({ id }) => client.get(id)));
+    expect(run).toMatchObject({
+      state: "Cancelled",
+      cancelReason: expect.stringContaining("Sent by mistake"),
+    });
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await page.getByText("No run fits the filter").waitFor();
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("acts on the rows that are ticked, and lists those that were refused", async () => {
+    const open = await client.trigger("mail.send", { args: { to: "x" }, delayMs: 3_600_000 });
+    const ended = await client.trigger("mail.send", { args: { to: "y" } });
+    await client.until(ended.id, ({ state }) => state === "Succeeded");
+    await using panel = await openPanel({ url: server.url, path: "/instances?jobKey=mail.send" });
+    const { page } = panel;
+    await page.locator(`tr[data-run="${open.id}"]`).getByRole("checkbox").check();
+    await page.locator(`tr[data-run="${ended.id}"]`).getByRole("checkbox").check();
+    await page.getByText("2 selected").waitFor();
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await page.getByRole("button", { name: "Cancel 2" }).click();
+    await page.getByText("1 of 2 done").waitFor();
+    await page.getByRole("dialog").getByRole("link", { name: ended.id }).waitFor();
+    expect((await client.get(open.id)).state).toBe("Cancelled");
+    expect(panel.complaints).toEqual([]);
+  });
+});
+
+describe("the page of a run", () => {
+  it("shows progress and log as they come, and ends a run with a reason", async () => {
+    const { id } = await client.trigger("orders.export");
+    await using panel = await openPanel({ url: server.url, path: pathOf(id) });
+    const { page } = panel;
+    await untilLive(page);
+    await page
+      .getByText(/batch \d+ of 240: 500 orders/)
+      .first()
+      .waitFor();
+    const seen = Number((await page.locator(".log-count").textContent())?.match(/\d+/)?.[0]);
+    const progressed = (await page.locator(".run-progress b").textContent()) ?? "";
+    await page.waitForFunction(
+      ({ seen, progressed }) =>
+        Number(document.querySelector(".log-count")?.textContent.match(/\d+/)?.[0]) > seen &&
+        document.querySelector(".run-progress b")?.textContent !== progressed,
+      { seen, progressed },
+    );
+    // Whoever scrolls up wants to read: it follows no more.
+    const follow = page.getByRole("switch", { name: "Follow" });
+    expect(await follow.isChecked()).toBe(true);
+    await page.locator(".log-body").hover();
+    await page.mouse.wheel(0, -400);
+    await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('[role="switch"]')?.checked);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await page.getByLabel("Reason").fill("Wrong shop");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel the run" }).click();
+    await page.locator(".run-state").getByText("Cancelled").waitFor();
+    await page.locator(".timeline").getByText("Wrong shop").waitFor();
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("that ended before it could be cancelled shows how, and calls it no error", async () => {
+    const { id } = await client.trigger("mail.send", { args: { to: "late" }, delayMs: 3_600_000 });
+    await using panel = await openPanel({ url: server.url, path: pathOf(id) });
+    const { page } = panel;
+    await untilLive(page);
+    await page.getByRole("button", { name: "Live: pause" }).click();
+    await client.post(`instances/${encodeURIComponent(id)}/cancel`, {});
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await page.getByRole("button", { name: "Cancel the run" }).click();
+    await page.getByText("It had ended before it could be cancelled: Cancelled").waitFor();
+    await page.locator(".run-state").getByText("Cancelled").waitFor();
+    expect(await page.getByRole("alert").filter({ hasText: "already" }).count()).toBe(0);
+    // The browser itself tells of the 409.
+    expect(panel.complaints.filter((complaint) => !complaint.includes("409"))).toEqual([]);
+  });
+
+  it("leads to the new run when it is run again, and that one leads back", async () => {
+    const { id } = await client.trigger("mail.send", { args: { to: "again", n: 9007199254740991 } });
+    await using panel = await openPanel({ url: server.url, path: pathOf(id) });
+    const { page } = panel;
+    const edited = page.getByRole("link", { name: "With other arguments" });
+    expect(await edited.getAttribute("href")).toBe(`/jobs/mail.send/run?from=${id}`);
+    await page.getByRole("button", { name: "Run again" }).click();
+    await page.getByRole("link", { name: id }).waitFor();
+    expect(page.url()).not.toContain(id);
+    await page.getByText("9007199254740991").waitFor();
+    await page.goBack();
+    await page.waitForURL(`**/instances/${id}`);
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("shows arguments, log, result and error that look like markup as text", async () => {
+    const args = { [HOSTILE]: HOSTILE };
+    const returned = await client.trigger("runs.hostile", { args });
+    const thrown = await client.trigger("runs.hostile", { args: { ...args, fail: true } });
+    await client.until(thrown.id, ({ state }) => state === "Terminated");
+    await client.until(returned.id, ({ state }) => state === "Succeeded");
+    await using panel = await openPanel({ url: server.url, path: pathOf(returned.id) });
+    const { page } = panel;
+    await page.locator(".log-line").filter({ hasText: HOSTILE }).waitFor();
+    await page.locator(".log-line").filter({ hasText: "<b>red</b>" }).waitFor();
+    // Key and text of the arguments, and of the result.
+    expect(await page.locator(".json").getByText("<img").count()).toBeGreaterThanOrEqual(4);
+    await page.goto(`${server.url}${pathOf(thrown.id)}`);
+    await page.locator(".run-error-message").filter({ hasText: HOSTILE }).waitFor();
+    await page.locator(".log-line").first().waitFor();
+    expect(await page.locator("main img, main b").count()).toBe(0);
+    expect(await page.title()).toBe("Hostile texts · MoJobScheduler");
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("is quick with a log of 100,000 lines: all are searched, few are drawn, and nothing stalls", async ({
+    annotate,
+  }) => {
+    const { id } = await client.trigger("log.flood");
+    await client.until(id, ({ state }) => state === "Succeeded");
+    await using panel = await openPanel({ url: "about:", path: "blank" });
+    const { page } = panel;
+    const loading = await longestTask(async () => {
+      await page.goto(`${server.url}${pathOf(id)}`);
+      await page.getByText(`${FLOOD_LINES} lines`).waitFor();
+    });
+    let frames = 0;
+    let drawn = 0;
+    const scroll = (): Promise<{ frames: number; drawn: number }> =>
+      page.evaluate(async () => {
+        const body = document.querySelector(".log-body");
+        if (!body) throw new Error("There is no log");
+        const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+        let frames = 0;
+        let drawn = 0;
+        for (const end = performance.now() + 2000; performance.now() < end; frames += 1) {
+          body.scrollTop += frames % 40 === 39 ? 200_000 : 600;
+          await frame();
+          drawn = Math.max(drawn, document.querySelectorAll(".log-line").length);
+        }
+        return { frames, drawn };
+      });
+    const scrolling = await longestTask(async () => {
+      ({ frames, drawn } = await scroll());
+    });
+    const count = page.locator(".log-count");
+    const searching = await longestTask(async () => {
+      await page.keyboard.press("/");
+      await page.keyboard.type("99999");
+      await count.filter({ hasText: /^1 of 1$/ }).waitFor();
+      await page.locator("mark.log-current").waitFor();
+      await page.getByRole("searchbox", { name: "Search in the log" }).fill("5000");
+      await count.filter({ hasText: /^1 of 20$/ }).waitFor();
+      await page.keyboard.press("Enter");
+      await count.filter({ hasText: /^2 of 20$/ }).waitFor();
+      expect(await page.locator(".log-line", { has: page.locator(".log-current") }).textContent()).toContain(
+        "15000",
+      );
+      await page.keyboard.press("Shift+Enter");
+      await count.filter({ hasText: /^1 of 20$/ }).waitFor();
+    });
+    const measured = { loading, scrolling, searching, frames, drawn };
+    await annotate(`Longest tasks, at most ${MOST_STALL_MS} ms: ${JSON.stringify(measured)}`);
+    expect(drawn).toBeLessThan(200);
+    expect(frames).toBeGreaterThan(20);
+    expect(Math.max(loading.cpuMs, scrolling.cpuMs, searching.cpuMs)).toBeLessThan(MOST_STALL_MS);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download as text" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`${id}.log`);
+    const text = await readFile(await file.path(), "utf8");
+    expect(text.trimEnd().split("\n")).toHaveLength(FLOOD_LINES);
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("that is not there is said so", async () => {
+    await using panel = await openPanel({ url: server.url, path: "/instances/nothing" });
+    await panel.page.getByRole("heading", { name: "There is no such run" }).waitFor();
+    expect(await accessibilityFaults(panel.page)).toEqual([]);
+    expect(panel.complaints.filter((complaint) => !complaint.includes("404"))).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { longestTask } from "./longest-task.ts";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { createRunClient, type RunClient } from "./run-client.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const JOBS = 1000;
+const RUNS = 100_000;
+const AT_ONCE = 200;
+/** Of the processor, with room for one that others use too; people begin to feel a stall at about as much. */
+const MOST_MS = 250;
+
+let server: PanelServer;
+let client: RunClient;
+beforeAll(async () => {
+  server = await startPanelServer({ jobs: JOBS, runs: RUNS });
+  client = createRunClient(server.url);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await server[Symbol.asyncDispose]();
+});
+
+const PAGES = [
+  { path: "/overview", sign: ".completions-chart canvas" },
+  { path: "/jobs", sign: "tbody tr >> nth=20" },
+  { path: "/instances", sign: "tbody tr >> nth=20" },
+  { path: "/jobs/many.0000", sign: "tbody tr" },
+  { path: "/jobs/many.0000?tab=statistics", sign: ".bar-chart" },
+] as const;
+
+describe("with 1,000 jobs and 100,000 runs", () => {
+  it.for(PAGES)(
+    "$path begins, scrolls and follows what happens without a stall",
+    async ({ path, sign }, { annotate }) => {
+      await using panel = await openPanel({ url: "about:", path: "blank" });
+      const { page } = panel;
+      const begin = await longestTask(async () => {
+        await page.goto(`${server.url}${path}`);
+        await page.locator(sign).first().waitFor();
+        await page.getByRole("button", { name: "Live: pause" }).waitFor();
+      });
+      const scroll = await longestTask(() =>
+        page.evaluate(async () => {
+          const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+          for (let step = 0; step < 40; step += 1) {
+            scrollBy(0, step < 20 ? 200 : -200);
+            await frame();
+          }
+        }),
+      );
+      const follow = await longestTask(async () => {
+        const heard = page.waitForResponse(/\/api\/v1\/(?!events)/);
+        const started = Array.from({ length: AT_ONCE }, (_, index) =>
+          client.trigger(`many.${String(index * 2).padStart(4, "0")}`),
+        );
+        await Promise.all([heard, ...started]);
+        await (await heard).finished();
+        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      });
+      const measured = { begin, scroll, follow };
+      await annotate(`${path}: longest tasks, at most ${MOST_MS} ms: ${JSON.stringify(measured)}`);
+      expect(Math.max(begin.cpuMs, scroll.cpuMs, follow.cpuMs)).toBeLessThan(MOST_MS);
+      expect(panel.complaints).toEqual([]);
+    },
+  );
+
+  it("a worker is opened, and any of its jobs is found by name, without a stall", async ({ annotate }) => {
+    await using panel = await openPanel({ url: server.url, path: "/workers" });
+    const { page } = panel;
+    const open = await longestTask(async () => {
+      await page.getByRole("button", { name: /^Details of shop-/ }).click();
+      await page.getByText(/^and \d{3} more$/).waitFor();
+    });
+    const find = await longestTask(async () => {
+      await page.keyboard.press("Control+k");
+      await page.getByPlaceholder("Go to a page or a job").pressSequentially("Job 0731");
+      await page.getByText("many.0731").waitFor();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/jobs/many.0731");
+    });
+    await annotate(`Longest tasks, at most ${MOST_MS} ms: ${JSON.stringify({ open, find })}`);
+    expect(Math.max(open.cpuMs, find.cpuMs)).toBeLessThan(MOST_MS);
+    expect(panel.complaints).toEqual([]);
+  });
+});

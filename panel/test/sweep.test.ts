@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { accessibilityFaults } from "./audit.ts";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { createRunClient } from "./run-client.ts";
+
+// An audit looks at every element of a page, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+
+let server: PanelServer;
+let failed: string;
+beforeAll(async () => {
+  server = await startPanelServer({ withRunJobs: true, runs: 1500 });
+  const client = createRunClient(server.url);
+  const { id } = await client.trigger("invoices.post");
+  await client.until(id, ({ state }) => state === "Terminated");
+  failed = id;
+});
+afterAll(async () => {
+  await closeBrowser();
+  await server[Symbol.asyncDispose]();
+});
+
+/** Each page, what is there once it has all it shows, and its name. */
+const PAGES = [
+  { path: "/overview", sign: ".completions-chart canvas", en: "Overview", zh: "概览" },
+  { path: "/jobs", sign: "tbody tr", en: "Jobs", zh: "任务" },
+  { path: "/jobs/mail.send", sign: "tbody tr", en: "Send mail", zh: "Send mail" },
+  {
+    path: "/jobs/metrics.sample?tab=options",
+    sign: ".cron-preview tbody tr",
+    en: "Sample metrics",
+    zh: "Sample metrics",
+  },
+  { path: "/jobs/mail.send?tab=statistics", sign: ".bar-chart", en: "Send mail", zh: "Send mail" },
+  { path: "/jobs/invoice.create/run", sign: "fieldset", en: "Run Create invoice", zh: "运行 Create invoice" },
+  { path: "/instances", sign: "tbody tr", en: "Runs", zh: "运行记录" },
+  { path: "/instances/$failed", sign: ".log-line", en: "Post invoices", zh: "Post invoices" },
+  { path: "/workers", sign: "tbody tr", en: "Workers", zh: "执行器" },
+  { path: "/workers/nowhere", sign: "h1", en: "There is no such page", zh: "页面不存在" },
+] as const;
+
+const LANGUAGES = ["en", "zh"] as const;
+
+it.each(PAGES.flatMap((page) => LANGUAGES.map((language) => ({ ...page, language }))))(
+  "$path, $language: it can be read by everybody, light and dark, wide and narrow, and the browser has no complaint",
+  async ({ path, sign, language, ...titles }) => {
+    await using panel = await openPanel({ url: server.url, path: path.replace("$failed", failed), language });
+    const { page } = panel;
+    await page.locator(sign).first().waitFor();
+    expect(await page.title()).toBe(`${titles[language]} · MoJobScheduler`);
+    expect(await page.locator("html").getAttribute("lang")).toBe(language);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 400, height: 720 });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(panel.complaints).toEqual([]);
+  },
+);
