@@ -119,7 +119,7 @@ export const SCENARIOS: readonly Scenario[] = [
     purpose: ["retriesAfterCrash", "refusedLateWrites"],
     disturb: async (_cluster, nemesis) => {
       await timer(3000);
-      for (const target of [0, 1]) await nemesis.play([fault("stop-worker", 14_000, target)]);
+      for (const target of [0, 1]) await nemesis.play([fault("stop-worker", 20_000, target)]);
     },
   },
   {
