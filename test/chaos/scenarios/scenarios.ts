@@ -119,7 +119,7 @@ export const SCENARIOS: readonly Scenario[] = [
     purpose: ["retriesAfterCrash", "refusedLateWrites"],
     disturb: async (_cluster, nemesis) => {
       await timer(3000);
-      for (const target of [0, 1]) await nemesis.play([fault("stop-worker", 14_000, target)]);
+      for (const target of [0, 1]) await nemesis.play([fault("stop-worker", 20_000, target)]);
     },
   },
   {
@@ -136,7 +136,18 @@ export const SCENARIOS: readonly Scenario[] = [
     name: "embedded",
     isEmbedded: true,
     purpose: ["deaths", "retriesAfterCrash", "misfires", "fires"],
-    disturb: played(4, "kill-worker", "kill-mongodb", "silence-store", "lose-store-answers", "stop-worker"),
+    disturb: async (cluster, nemesis, random) => {
+      await timer(3000);
+      await nemesis.play([fault("kill-worker", 3000)]);
+      const some = [
+        "kill-worker",
+        "kill-mongodb",
+        "silence-store",
+        "lose-store-answers",
+        "stop-worker",
+      ] as const;
+      await played(4, ...some)(cluster, nemesis, random);
+    },
   },
   {
     name: "embedded-smoke",
