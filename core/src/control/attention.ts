@@ -2,7 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { JobDefinition } from "../definition/job-definition.ts";
 import { differingOptions } from "../definition/resolve-options.ts";
-import { firingCursorKey } from "../firing/firing-loop.ts";
+import { readFiringCursor } from "../firing/firing-loop.ts";
 import { nextFire } from "../firing/planner.ts";
 import type { JobInstanceSummary } from "../instance/job-instance.ts";
 import { JobState } from "../instance/job-state.ts";
@@ -53,7 +53,7 @@ export async function readAttention(options: AttentionOptions): Promise<readonly
       { tenant, ...ofScope, states: [JobState.Enqueued], unmovedSince: now },
       { limit: 1 },
     ),
-    state.get(firingCursorKey(tenant)),
+    readFiringCursor(state, tenant),
   ]);
   const jobs = new Map(
     all
@@ -66,8 +66,7 @@ export async function readAttention(options: AttentionOptions): Promise<readonly
   const recent = await store.instances.recentByJob(tenant, failedKeys.slice(0, JOBS_READ), RUNS_OF_JOB);
   const definitions = [...jobs.values()];
   const found: Record<AttentionKind, readonly AttentionJob[]> = {
-    [AttentionKind.FiringLate]:
-      typeof cursor?.value === "string" ? lateFires(definitions, new Date(cursor.value), now) : [],
+    [AttentionKind.FiringLate]: cursor === null ? [] : lateFires(definitions, cursor, now),
     [AttentionKind.Failing]: [...recent].flatMap(([key, runs]) => failing(jobs.get(key), runs)),
     [AttentionKind.NoWorker]: withoutWorker(definitions, executors),
     [AttentionKind.Waiting]: oldest.items.flatMap((run) => waiting(jobs.get(run.jobKey), run, now)),

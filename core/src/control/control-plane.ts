@@ -115,7 +115,7 @@ export class ControlPlane {
       tenant,
       scope,
       registry: createJobRegistry({ tenant, store: store.definitions, cache, clock }),
-      jobs: createJobService(shared),
+      jobs: createJobService({ ...shared, state }),
       instances: createInstanceService({ ...shared, creator, runtime, scheduler, code }),
       workers,
       overview: () => readOverview({ ...shared, workers }),

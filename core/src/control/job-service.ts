@@ -11,28 +11,34 @@ import {
   differingOptions,
   flattenOptions,
 } from "../definition/resolve-options.ts";
+import { readFiringCursor } from "../firing/firing-loop.ts";
 import { nextFire, upcomingFires } from "../firing/planner.ts";
 import type { ResolvedJobOptions } from "../job/job-options.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { IMoStateStore } from "../ports/state-store.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
 import type { JobDetail, JobService, JobView } from "./mo-job-scheduler.ts";
 import { EMPTY_PAGE, scopedQuery } from "./scoped-query.ts";
 
 /** How often a change that raced with another is tried again before the caller is told. */
 const MOST_TRIES = 10;
-/** Pauses a job remembers besides the latest: as many as somebody makes in the time an outage lasts. */
-const MOST_EARLIER_PAUSES = 20;
+/** A pause that ended so long before where firing has come to is forgotten: nobody fires from so far behind any more. */
+const REMEMBER_PAUSES_MS = 3_600_000;
+/** Pauses a job remembers besides the latest, whatever firing has come to. */
+const MOST_EARLIER_PAUSES = 1000;
 
 export interface JobServiceOptions {
   readonly tenant: string;
   readonly scope: string | null;
   readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
 }
 
 /** Shows jobs and changes what is stored of them. */
-export function createJobService({ tenant, scope, store, cache, clock }: JobServiceOptions): JobService {
+export function createJobService(options: JobServiceOptions): JobService {
+  const { tenant, scope, store, state, cache, clock } = options;
   const view = async (definitions: readonly JobDefinition[]): Promise<readonly JobView[]> => {
     const latest = await store.instances.latestByJob(
       tenant,
@@ -103,14 +109,16 @@ export function createJobService({ tenant, scope, store, cache, clock }: JobServ
       throw staleRevision(key, expectedRevision, null);
     },
 
-    pause(key, { until = null, note = null } = {}) {
+    async pause(key, { until = null, note = null } = {}) {
       const now = clock.now();
       if (until !== null && until <= now) {
         throw invalidInput(`pause job "${key}"`, [{ pointer: "/until", message: "must be in the future" }]);
       }
+      const cursor = await readFiringCursor(state, tenant);
+      const rememberFrom = new Date((cursor?.getTime() ?? 0) - REMEMBER_PAUSES_MS);
       return change(key, "pause", (current) => ({
         ...current,
-        ...pausedAnew(current, { at: now, until, note }),
+        ...pausedAnew(current, { at: now, until, note }, rememberFrom),
         revision: current.revision + 1,
         updatedAt: now,
       }));
@@ -143,14 +151,18 @@ function isPauseOver(pause: JobPause | null, now: Date): pause is JobPause & { r
   return pause !== null && pause.until !== null && pause.until <= now;
 }
 
-/** A job with another pause, behind those it had before; of what lies before the ones that are forgotten nothing is owed. */
+/**
+ * A job with another pause, behind those of before that may still matter. Of what lies before one that was forgotten for
+ * there being too many nothing is owed.
+ */
 function pausedAnew(
   { pause, scheduledSince }: JobDefinition,
   next: JobPause,
+  rememberFrom: Date,
 ): Pick<JobDefinition, "pause" | "scheduledSince"> {
   if (pause === null) return { pause: next, scheduledSince };
   const until = pause.until !== null && pause.until < next.at ? pause.until : next.at;
-  const all = [...(pause.earlier ?? []), { at: pause.at, until }];
+  const all = [...(pause.earlier ?? []), { at: pause.at, until }].filter((one) => one.until > rememberFrom);
   const forgotten = all.at(-MOST_EARLIER_PAUSES - 1);
   return {
     pause: { ...next, earlier: all.slice(-MOST_EARLIER_PAUSES) },

@@ -57,9 +57,9 @@ const ALL_DEFAULTS = {
 
 /** A control plane's registry and the edits people make. */
 function aPlane() {
-  const { store, cache, clock } = createWorld();
+  const { store, state, cache, clock } = createWorld();
   const registry = createJobRegistry({ tenant: "default", store: store.definitions, cache, clock });
-  const jobs = createJobService({ tenant: "default", scope: null, store, cache, clock });
+  const jobs = createJobService({ tenant: "default", scope: null, store, state, cache, clock });
   const register = async (options: unknown, globals: JobDefaults) => {
     const declared = declareStatedJob(
       { key: "close-day", kind: "recurring", options, argsSchema: null },

@@ -23,6 +23,12 @@ export function firingCursorKey(tenant: string): string {
   return `mojob/${tenant}/firing/cursor`;
 }
 
+/** Where firing has come to; `null` before its first window. */
+export async function readFiringCursor(state: IMoStateStore, tenant: string): Promise<Date | null> {
+  const entry = await state.get(firingCursorKey(tenant));
+  return typeof entry?.value === "string" ? new Date(entry.value) : null;
+}
+
 export interface FiringLoopOptions {
   readonly tenant: string;
   readonly clock: Clock;
