@@ -128,6 +128,7 @@ describe.concurrent("an outage", () => {
     );
     const asked = await flow.stop();
     const refused = asked.filter(({ status }) => status !== 202);
+    expect(api.unforeseen).toEqual([]);
     expect(refused.length).toBeGreaterThan(20);
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
     expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);

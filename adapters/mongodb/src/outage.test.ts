@@ -112,3 +112,31 @@ describe("a MongoDB server that", { timeout: 900_000 }, () => {
     });
   }
 });
+
+it.runIf(OWNED)(
+  "a caller who found no connection free, or the last one closed, is told that the store is away",
+  async () => {
+    await using server = await startMongodb();
+    const url = new URL(databaseUrl(server.url, "crowded"));
+    url.searchParams.set("maxPoolSize", "2");
+    await using stores = await connectMongodb(url.href, { timeoutMs: 300 });
+    const outcomes: unknown[] = [];
+    const ask = (): Promise<void> =>
+      stores.store.instances.get("default", ["any"]).then(
+        () => {},
+        (error: unknown) => void outcomes.push(error),
+      );
+    server.freeze();
+    try {
+      for (let rounds = 0; rounds < 20; rounds += 1) await Promise.all(Array.from({ length: 20 }, ask));
+    } finally {
+      server.thaw();
+    }
+    const asked = Array.from({ length: 20 }, ask);
+    await stores.close();
+    await Promise.all(asked);
+    assert.ok(outcomes.length > 100);
+    for (const error of outcomes) assert.ok(isMoJobError(error, "store_unavailable"), String(error));
+  },
+  60_000,
+);

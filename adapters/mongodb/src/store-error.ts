@@ -3,7 +3,8 @@ import {
   MongoBulkWriteError,
   MongoChangeStreamError,
   MongoClientClosedError,
-  type MongoError,
+  MongoError,
+  MongoErrorLabel,
   MongoExpiredSessionError,
   MongoNetworkError,
   MongoNotConnectedError,
@@ -38,6 +39,9 @@ const UNAVAILABLE_CODES = new Set([
   6, 7, 50, 64, 79, 89, 91, 100, 134, 189, 202, 262, 9001, 10107, 11600, 11602, 13388, 13435, 13436,
 ]);
 
+/** Of the driver's connection pool, which exports neither. */
+const UNAVAILABLE_NAMES = new Set(["MongoWaitQueueTimeoutError", "MongoPoolClosedError"]);
+
 export const DUPLICATE_KEY = 11_000;
 
 /** What a caller is told: `store_unavailable` for want of the server, what it said otherwise. */
@@ -55,7 +59,12 @@ function isUnavailable(error: unknown): boolean {
   if (UNAVAILABLE.some((type) => error instanceof type)) return true;
   // The driver wraps what cut a bulk write short, and keeps of it no more than the message.
   if (error instanceof MongoBulkWriteError && isCutShort(error)) return true;
-  return error instanceof MongoServerError && UNAVAILABLE_CODES.has(Number(error.code));
+  if (!(error instanceof MongoError)) return false;
+  return (
+    UNAVAILABLE_NAMES.has(error.name) ||
+    UNAVAILABLE_CODES.has(Number(error.code)) ||
+    error.hasErrorLabel(MongoErrorLabel.RetryableWriteError)
+  );
 }
 
 function isCutShort({ code, writeErrors }: MongoBulkWriteError): boolean {

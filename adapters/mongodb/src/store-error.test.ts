@@ -1,0 +1,33 @@
+import { isMoJobError, MoJobErrorCode } from "@mojob/core";
+import { MongoDriverError, MongoNetworkError, MongoServerError } from "mongodb";
+import { describe, expect, test } from "vitest";
+import { toStoreError } from "./store-error.ts";
+
+class MongoWaitQueueTimeoutError extends MongoDriverError {
+  override get name(): string {
+    return "MongoWaitQueueTimeoutError";
+  }
+}
+
+describe("toStoreError()", () => {
+  test.each([
+    ["a connection that broke", new MongoNetworkError("connection closed")],
+    ["a server that shuts down", new MongoServerError({ message: "interrupted", code: 11_600 })],
+    [
+      "a server that says asking again may help",
+      new MongoServerError({ message: "busy", code: 112, errorLabels: ["RetryableWriteError"] }),
+    ],
+    ["no connection that came free", new MongoWaitQueueTimeoutError("Timed out")],
+  ])("says of %s that the store is away", (_, error) => {
+    const told = toStoreError("read runs", error);
+    expect(isMoJobError(told, MoJobErrorCode.StoreUnavailable)).toBe(true);
+    expect(told).toMatchObject({ cause: error });
+  });
+
+  test.each([
+    ["a key that is taken", new MongoServerError({ message: "E11000", code: 11_000 })],
+    ["a mistake of ours", new TypeError("undefined is not a function")],
+  ])("leaves %s as it is", (_, error) => {
+    expect(toStoreError("read runs", error)).toBe(error);
+  });
+});
