@@ -41,7 +41,11 @@ export function createTemporalHarness(): TemporalHarness {
     beatMs: 2000,
     isRealTime: true,
     async start() {
-      [temporal, mongodb] = await Promise.all([startTemporal({ settings: ONE_PARTITION }), startMongodb()]);
+      [temporal, mongodb] = await Promise.all([
+        // In a file: a call cut off at the wrong moment leaves a server in memory answering "interrupted" from then on.
+        startTemporal({ durable: true, settings: ONE_PARTITION }),
+        startMongodb(),
+      ]);
       const url = new URL(mongodb.url);
       url.pathname = "/behaviour";
       stores = await connectMongodb(url.href);
