@@ -113,6 +113,7 @@ describe("a MongoDB server that", { timeout: 900_000 }, () => {
   }
 });
 
+// One that MONGODB_URL names belongs to somebody else, and is not to stand still.
 it.runIf(OWNED)(
   "a caller who found no connection free, or the last one closed, is told that the store is away",
   async () => {
