@@ -1,4 +1,4 @@
-import { JOB_STATES, type StoreTopic, type StoreWatchFilter } from "@mojob/core";
+import type { StoreTopic, StoreWatchFilter } from "@mojob/core";
 import {
   type ChangeStream,
   type Document,
@@ -97,6 +97,7 @@ export class StreamedChanges implements ChangeSource {
 
 interface PolledDocument {
   readonly _id: string;
+  readonly tenant: string;
   readonly changedAt: Timestamp;
 }
 
@@ -147,10 +148,9 @@ export class PolledChanges implements ChangeSource {
   }
 
   #read(collection: WatchedCollection, from: Timestamp): Promise<PolledDocument[]> {
-    const states = collection === "instances" ? { state: { $in: [...JOB_STATES] } } : {};
     return this.#store.db
       .collection<PolledDocument>(collection)
-      .find({ tenant: { $eq: this.#filter.tenant }, ...states, changedAt: { $gte: from } } as Document)
+      .find({ tenant: { $eq: this.#filter.tenant }, changedAt: { $gte: from } })
       .project<PolledDocument>({ changedAt: 1 })
       .sort({ changedAt: 1 })
       .limit(PAGE)

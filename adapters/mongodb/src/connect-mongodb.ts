@@ -23,9 +23,10 @@ export interface MongodbStores {
 export async function connectMongodb(url: string, options: MongodbOptions = {}): Promise<MongodbStores> {
   const connection = new MongodbConnection(url, options);
   const handle = connection.share();
+  const { polling = false } = options;
   const store = new MetadataStoreMongodbProvider(handle, {
     pollMs: options.pollMs ?? 500,
-    polling: options.polling ?? false,
+    polling,
     onError: options.onError ?? (() => {}),
   });
   const state = new StateStoreMongodb(connection.share());
@@ -34,7 +35,7 @@ export async function connectMongodb(url: string, options: MongodbOptions = {}):
     await state.close();
   };
   try {
-    await migrate(handle);
+    await migrate(handle, { polling });
   } catch (error) {
     await close();
     throw error;

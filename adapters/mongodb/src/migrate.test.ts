@@ -7,6 +7,21 @@ import { afterAll, beforeAll, describe, it } from "vitest";
 import { databaseUrl } from "../fixtures/database-url.ts";
 import { connectMongodb } from "./connect-mongodb.ts";
 
+const INDEXES = new Set([
+  "_id_",
+  "created",
+  "app_created",
+  "job_created",
+  "state_created_app",
+  "slot",
+  "ended",
+  "expires",
+]);
+
+async function indexesOf(client: MongoClient): Promise<ReadonlySet<string | undefined>> {
+  return new Set((await client.db().collection("instances").indexes()).map(({ name }) => name));
+}
+
 describe("connectMongodb()", () => {
   let server: MongodbServer;
   beforeAll(async () => {
@@ -19,21 +34,30 @@ describe("connectMongodb()", () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => connectMongodb(url)));
     await Promise.all(all.map((stores) => stores.close()));
     await using client = new MongoClient(url);
-    const names = (await client.db().collection("instances").indexes()).map(({ name }) => name);
-    assert.deepEqual(
-      new Set(names),
-      new Set([
-        "_id_",
-        "created",
-        "app_created",
-        "job_created",
-        "state_created",
-        "slot",
-        "state_changed",
-        "expiry",
-      ]),
-    );
+    assert.deepEqual(await indexesOf(client), INDEXES);
     assert.deepEqual(await client.db().collection("meta").find().toArray(), [{ _id: "schema", version: 1 }]);
+  });
+
+  it("puts the indexes of an earlier version right, whoever else does so at the same time", async () => {
+    const url = databaseUrl(server.url, uniqueName("migrate"));
+    await using client = new MongoClient(url);
+    await client
+      .db()
+      .collection("instances")
+      .createIndexes([
+        { name: "state_changed", key: { tenant: 1, state: 1, changedAt: 1, app: 1, completedAt: 1 } },
+        { name: "expiry", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+      ]);
+    const all = await Promise.all(Array.from({ length: 4 }, () => connectMongodb(url)));
+    await Promise.all(all.map((stores) => stores.close()));
+    assert.deepEqual(await indexesOf(client), INDEXES);
+  });
+
+  it("makes one more for changes that are asked for", async () => {
+    const url = databaseUrl(server.url, uniqueName("migrate"));
+    await using _ = await connectMongodb(url, { polling: true });
+    await using client = new MongoClient(url);
+    assert.deepEqual(await indexesOf(client), new Set([...INDEXES, "changed"]));
   });
 
   it("refuses a database a newer version has been at work in", async () => {

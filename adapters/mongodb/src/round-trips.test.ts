@@ -156,14 +156,14 @@ describe("the hot path", () => {
     ["a list of everything", ["created"], () => explain({ tenant: TENANT })],
     ["a list of one app", ["app_created"], () => explain({ tenant: TENANT, app: "billing" })],
     ["a list of one job", ["job_created"], () => explain({ tenant: TENANT, jobKey: "job" })],
-    ["a list of one state", ["state_created"], () => explain({ tenant: TENANT, states: ["Terminated"] })],
+    ["a list of one state", ["state_created_app"], () => explain({ tenant: TENANT, states: ["Terminated"] })],
     ["a list of a time", ["created"], () => explain({ tenant: TENANT, from: new Date(0), to: new Date() })],
     ["a list of one id", ["_id_", "created"], () => explain({ tenant: TENANT, search: "run-1" })],
     ["a later page", ["created"], () => explain({ tenant: TENANT }, true)],
-    ["the count of open runs", ["state_changed", "state_created"], () => explainFilter(openRuns(TENANT))],
+    ["the count of open runs", ["state_created_app"], () => explainFilter(openRuns(TENANT))],
     [
       "the count of runs that just ended",
-      ["state_changed", "state_created"],
+      ["ended"],
       () => explainFilter(endedRuns(TENANT, { from: stampOf(1) })),
     ],
     [

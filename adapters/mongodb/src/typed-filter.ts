@@ -86,14 +86,23 @@ export function openRuns(tenant: string, app?: string): Filter<InstanceDocument>
   return inStates(tenant, OPEN_STATES, app);
 }
 
+/** Of every run that has ended and no other; an index holds just these. */
+export const HAS_ENDED: { readonly completedAt: { readonly $gt: Date } } = {
+  completedAt: { $gt: new Date(0) },
+};
+
 /** Ended runs last written to in this time of the server's. */
 export function endedRuns(
   tenant: string,
   window: { readonly from: Timestamp; readonly to?: Timestamp },
   app?: string,
 ): Filter<InstanceDocument> {
-  const changedAt = { $gte: window.from, ...(window.to !== undefined && { $lt: window.to }) };
-  return { ...inStates(tenant, TERMINAL_STATES, app), changedAt };
+  return {
+    tenant: { $eq: tenant },
+    ...HAS_ENDED,
+    changedAt: { $gte: window.from, ...(window.to !== undefined && { $lt: window.to }) },
+    ...(app !== undefined && { app: { $eq: app } }),
+  };
 }
 
 export function endedRunsOfJob(tenant: string, jobKey: string): Filter<InstanceDocument> {
