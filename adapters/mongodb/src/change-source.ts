@@ -76,12 +76,10 @@ export class StreamedChanges implements ChangeSource {
 
   #open(): ChangeStream {
     const { tenant, topics } = this.#filter;
-    const onlyCancels = topics.every((topic) => topic === "cancel");
     const match: Document = {
-      operationType: { $in: onlyCancels ? ["update"] : ["insert", "update", "replace"] },
+      operationType: { $in: ["insert", "update", "replace"] },
       "ns.coll": { $in: collectionsOf(topics) },
       "documentKey._id": startsWith(documentId(tenant, "")),
-      ...(onlyCancels && { "updateDescription.updatedFields.cancelRequestedAt": { $exists: true } }),
     };
     return this.#store.db.watch(
       [{ $match: match }, { $project: { _id: 1, "ns.coll": 1, documentKey: 1, operationType: 1 } }],

@@ -16,6 +16,7 @@ import {
   type RetentionSweep,
 } from "@mojob/core";
 import { MongoBulkWriteError, ObjectId } from "mongodb";
+import { findBeingCancelled } from "./cancel-requests.ts";
 import { InstanceAdmission } from "./instance-admission.ts";
 import {
   documentId,
@@ -158,11 +159,9 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
 
   findCancelRequested(tenant: string, ids: readonly string[]): Promise<readonly string[]> {
     return this.#store.call("look for cancel requests", async () => {
-      const found = await this.#store.collections.instances
-        .find({ ...withIds(tenant, ids), cancelRequestedAt: { $ne: null } })
-        .project<{ id: string }>({ _id: 0, id: 1 })
-        .toArray();
-      return found.map(({ id }) => id);
+      // All there are: they are few, and the ids may be many.
+      const asked = new Set(await findBeingCancelled(this.#store, tenant));
+      return ids.filter((id) => asked.has(documentId(tenant, id)));
     });
   }
 

@@ -15,6 +15,7 @@ const INDEXES = new Set([
   "state_created_app",
   "slot",
   "ended",
+  "cancelling",
   "expires",
 ]);
 
@@ -55,7 +56,8 @@ describe("connectMongodb()", () => {
 
   it("makes one more for changes that are asked for", async () => {
     const url = databaseUrl(server.url, uniqueName("migrate"));
-    await using _ = await connectMongodb(url, { polling: true });
+    const stores = await connectMongodb(url, { polling: true });
+    await stores.close();
     await using client = new MongoClient(url);
     assert.deepEqual(await indexesOf(client), new Set([...INDEXES, "changed"]));
   });

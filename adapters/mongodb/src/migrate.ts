@@ -3,7 +3,7 @@ import { type IndexDescription, MongoServerError } from "mongodb";
 import type { Collections, StoreHandle } from "./mongodb-connection.ts";
 import { greet } from "./server-time.ts";
 import { isDuplicateKey } from "./store-error.ts";
-import { HAS_ENDED } from "./typed-filter.ts";
+import { HAS_ENDED, IS_BEING_CANCELLED } from "./typed-filter.ts";
 
 /** Grows when a newer version of this package could not share the database with an older one. */
 const SCHEMA_VERSION = 1;
@@ -24,6 +24,8 @@ export const InstanceIndex = {
   Slot: "slot",
   /** Counts of runs that ended; holds all they read, and nothing of a run before its end. */
   Ended: "ended",
+  /** Runs under way that are asked to end. */
+  Cancelling: "cancelling",
   /** Removes what nobody swept. */
   Expires: "expires",
   /** Changes, where they are asked for: each write of a run moves its entry, so nobody else has it. */
@@ -46,6 +48,11 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
       name: InstanceIndex.Ended,
       key: { tenant: 1, changedAt: 1, app: 1, state: 1, completedAt: 1 },
       partialFilterExpression: HAS_ENDED,
+    },
+    {
+      name: InstanceIndex.Cancelling,
+      key: { tenant: 1, cancelRequestedAt: 1 },
+      partialFilterExpression: IS_BEING_CANCELLED,
     },
     { name: InstanceIndex.Expires, key: { expiresAt: 1 }, expireAfterSeconds: 0, sparse: true },
   ],

@@ -6,7 +6,7 @@ export interface MongodbOptions {
   readonly serverSelectionTimeoutMs?: number;
   /** Tells of each command sent; for tests and measurements. @default false */
   readonly monitorCommands?: boolean;
-  /** How often changes are asked for where the server has no change streams. @default 500 */
+  /** How often cancels are asked for, and changes where the server has no change streams. @default 500 */
   readonly pollMs?: number;
   /** Asks for changes even where the server has change streams. @default false */
   readonly polling?: boolean;

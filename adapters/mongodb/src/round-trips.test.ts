@@ -9,7 +9,7 @@ import { InstanceStoreMongodb } from "./instance-store.ts";
 import { migrate } from "./migrate.ts";
 import { MongodbConnection, type StoreHandle } from "./mongodb-connection.ts";
 import { RetentionAges } from "./retention-ages.ts";
-import { endedRuns, listedAfter, matchingInstances, openRuns } from "./typed-filter.ts";
+import { endedRuns, IS_BEING_CANCELLED, listedAfter, matchingInstances, openRuns } from "./typed-filter.ts";
 import { stampOf } from "./server-time.ts";
 
 const TENANT = "default";
@@ -165,6 +165,15 @@ describe("the hot path", () => {
       "the count of runs that just ended",
       ["ended"],
       () => explainFilter(endedRuns(TENANT, { from: stampOf(1) })),
+    ],
+    [
+      "the runs asked to cancel",
+      ["cancelling"],
+      () =>
+        handle.collections.instances
+          .find({ tenant: TENANT, ...IS_BEING_CANCELLED })
+          .hint("cancelling")
+          .explain(),
     ],
     [
       "the slots of one job",

@@ -1,4 +1,5 @@
 import type { StoreChange, StoreWatch, StoreWatchFilter } from "@mojob/core";
+import { CancelRequests } from "./cancel-requests.ts";
 import { type ChangeSource, PolledChanges, StreamedChanges } from "./change-source.ts";
 import { ChangedIds, type WatchedCollection } from "./changed-ids.ts";
 import { SUMMARY_PROJECTION, type SummaryDocument, toSummary } from "./instance-document.ts";
@@ -45,10 +46,12 @@ export class StoreWatcher implements StoreWatch {
     this.#filter = filter;
     this.#listener = listener;
     this.#options = options;
-    this.#isPolling = options.polling || !hello.hasChangeStreams;
-    this.#source = this.#isPolling
-      ? new PolledChanges(store, filter, hello)
-      : new StreamedChanges(store, filter, hello);
+    const isOfCancels = filter.topics.every((topic) => topic === "cancel");
+    const isStreamed = !isOfCancels && !options.polling && hello.hasChangeStreams;
+    this.#isPolling = !isStreamed;
+    if (isOfCancels) this.#source = new CancelRequests(store, filter);
+    else if (isStreamed) this.#source = new StreamedChanges(store, filter, hello);
+    else this.#source = new PolledChanges(store, filter, hello);
   }
 
   /** Resolves when every later change will be told. */

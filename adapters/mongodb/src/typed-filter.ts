@@ -91,6 +91,12 @@ export const HAS_ENDED: { readonly completedAt: { readonly $gt: Date } } = {
   completedAt: { $gt: new Date(0) },
 };
 
+/** Of every run under way that is asked to end and of no other; an index holds just these. */
+export const IS_BEING_CANCELLED: {
+  readonly state: "Processing";
+  readonly cancelRequestedAt: { readonly $gt: Date };
+} = { state: "Processing", cancelRequestedAt: { $gt: new Date(0) } };
+
 /** Ended runs last written to in this time of the server's. */
 export function endedRuns(
   tenant: string,

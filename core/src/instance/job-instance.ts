@@ -79,6 +79,7 @@ export interface JobInstance {
   readonly enqueuedAt: Date | null;
   /** When its latest attempt began. */
   readonly startedAt: Date | null;
+  /** When it ended: there exactly while its state is terminal. */
   readonly completedAt: Date | null;
   /** Attempts begun so far; 0 before the first. */
   readonly attempt: number;

@@ -125,7 +125,7 @@ export interface IMoInstanceStore {
   completions(tenant: string, since: Date, app?: string): Promise<readonly CompletionMinute[]>;
   /** Runs in these states that nothing was written to since `unmovedSince`, oldest first (createdAt, then id). */
   findOpen(query: OpenInstanceQuery, page: PageRequest): Promise<Page<JobInstance>>;
-  /** Which of these runs are asked to cancel. */
+  /** Which of these runs, all of them Processing, are asked to cancel. */
   findCancelRequested(tenant: string, ids: readonly string[]): Promise<readonly string[]>;
   /** The newest run of each job that has one. */
   latestByJob(tenant: string, jobKeys: readonly string[]): Promise<ReadonlyMap<string, JobInstanceSummary>>;

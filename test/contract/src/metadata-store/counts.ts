@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type CompletionMinute, JOB_STATES, type JobInstance, type JobState } from "@mojob/core";
+import { type CompletionMinute, isTerminal, JOB_STATES, type JobInstance, type JobState } from "@mojob/core";
 import fc from "fast-check";
 import { aChange, anAdmission } from "../builders/a-change.ts";
 import { anInstance } from "../builders/an-instance.ts";
@@ -68,10 +68,10 @@ export function describeCounts(it: MetadataStoreIt): void {
             const instance = present[next.pick % Math.max(1, present.length)];
             if (!instance) continue;
             if (next.kind === "admit") await store.instances.admit([anAdmission(instance, { limit: 2 })]);
-            else
-              await store.instances.update([
-                aChange(instance, { set: { state: next.to, completedAt: instant(1) } }),
-              ]);
+            else {
+              const completedAt = isTerminal(next.to) ? instant(1) : null;
+              await store.instances.update([aChange(instance, { set: { state: next.to, completedAt } })]);
+            }
           }
         }
         const present = await all();
