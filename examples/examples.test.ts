@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { BUN, DENO, NODE, type RuntimeUnderTest, spawnCommand } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
-import {
-  BUN,
-  DENO,
-  NODE,
-  type RuntimeUnderTest,
-  spawnCommand,
-  spawnExample,
-} from "./testing/spawned-program.ts";
+import { spawnExample } from "./testing/spawned-example.ts";
 
 const HERE = new URL("./", import.meta.url);
 

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
+import { NODE, ROOT, type SpawnedProgram, spawnCommand } from "@mojob/test-services/spawned-program";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NODE, ROOT, type SpawnedProgram, spawnCommand, spawnExample } from "./testing/spawned-program.ts";
+import { spawnExample } from "./testing/spawned-example.ts";
 
 const run = promisify(execFile);
 

@@ -3,8 +3,6 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { InstanceJson, JobDetailJson, JobJson } from "@mojob/http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type QuickstartClient, quickstartClient } from "../testing/quickstart-client.ts";
 import {
   BUN,
   DENO,
@@ -12,9 +10,11 @@ import {
   ROOT,
   type RuntimeUnderTest,
   spawnCommand,
-  spawnExample,
   type SpawnedProgram,
-} from "../testing/spawned-program.ts";
+} from "@mojob/test-services/spawned-program";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type QuickstartClient, quickstartClient } from "../testing/quickstart-client.ts";
+import { spawnExample } from "../testing/spawned-example.ts";
 
 const RUNTIMES = [NODE, BUN, DENO];
 
@@ -285,7 +285,7 @@ describe("npm start, ended by a supervisor that knows npm alone", () => {
     await using client = await quickstartClient(
       spawnCommand("npm", ["--silent", "start"], { MOJOB_PORT: "0" }),
     );
-    client.program.terminateAlone();
+    client.program.signalAlone("SIGTERM");
     expect(await client.program.line(/^SIGTERM: stopping$|^Its parent ended: stopping$/)).toBeTruthy();
     await client.program.line(/^Stopped$/);
     await client.program.exit;

@@ -1,7 +1,8 @@
 import { startMongodb } from "@mojob/test-services/mongodb";
+import { NODE } from "@mojob/test-services/spawned-program";
 import { startTemporal } from "@mojob/test-services/temporal";
 import { expect, it } from "vitest";
-import { NODE, spawnExample } from "../testing/spawned-program.ts";
+import { spawnExample } from "../testing/spawned-example.ts";
 
 it("a control plane, a worker and a client find each other over Temporal and MongoDB", async () => {
   await using temporal = await startTemporal();
@@ -26,6 +27,6 @@ it("a control plane, a worker and a client find each other over Temporal and Mon
   expect(run.state).toBe("Succeeded");
   await worker.line(/^worker: cluster\.heartbeat@/);
 
-  for (const program of [worker, plane]) program.terminateAlone();
+  for (const program of [worker, plane]) program.signalAlone("SIGTERM");
   expect([(await worker.exit).code, (await plane.exit).code]).toEqual([0, 0]);
 }, 900_000);

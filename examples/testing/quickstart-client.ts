@@ -1,6 +1,6 @@
 import type { InstanceJson } from "@mojob/http";
+import type { SpawnedProgram } from "@mojob/test-services/spawned-program";
 import { vi } from "vitest";
-import type { SpawnedProgram } from "./spawned-program.ts";
 
 /** The quickstart running, and its API as a client sees it. */
 export interface QuickstartClient extends AsyncDisposable {

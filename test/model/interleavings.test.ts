@@ -1,7 +1,8 @@
 import process from "node:process";
 import { expect, test } from "vitest";
 import { explore } from "./explorer.ts";
-import { SchedulerWorld, type WorldOptions } from "./scheduler-world.ts";
+import { SchedulerWorld } from "./scheduler-world.ts";
+import type { WorldOptions } from "./world-options.ts";
 
 // With a mishap one fire is enough for most of what can go wrong; `MOJOB_MODEL_FIRES=2` takes two, and minutes.
 const FIRES = Number(process.env["MOJOB_MODEL_FIRES"] ?? 1);

@@ -1,6 +1,6 @@
+import { BUN } from "@mojob/test-services/spawned-program";
 import { adapterTests } from "./adapter-tests.ts";
 import { managementTests } from "./management-tests.ts";
-import { BUN } from "./spawned-server.ts";
 
 adapterTests(BUN);
 managementTests(BUN);

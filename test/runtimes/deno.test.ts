@@ -1,6 +1,6 @@
+import { DENO } from "@mojob/test-services/spawned-program";
 import { adapterTests } from "./adapter-tests.ts";
 import { managementTests } from "./management-tests.ts";
-import { DENO } from "./spawned-server.ts";
 
 adapterTests(DENO);
 managementTests(DENO);

@@ -1,7 +1,8 @@
 import type { JobInstanceSummary, JobState } from "@mojob/core";
+import type { RuntimeUnderTest } from "@mojob/test-services/spawned-program";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { serverEvents } from "./event-stream.ts";
-import { spawnFixture, spawnServer, type RuntimeUnderTest, type SpawnedServer } from "./spawned-server.ts";
+import { spawnFixture, spawnServer, type SpawnedServer } from "./spawned-server.ts";
 
 const FIXTURE = "management-server.ts";
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
@@ -139,7 +140,7 @@ export function managementTests(runtime: RuntimeUnderTest): void {
     it("cancels a run that is under way", async () => {
       const events = await watch(server);
       const run = await trigger(server, "wait");
-      await server.line("wait began");
+      await server.line(/^wait began/);
       expect((await call(server, `/instances/${run.id}/cancel`, { method: "POST", body: {} })).status).toBe(
         202,
       );
@@ -167,9 +168,9 @@ export function managementTests(runtime: RuntimeUnderTest): void {
       await using own = await spawnServer(runtime, FIXTURE, { MOJOB_TOKEN: TOKEN });
       const events = await watch(own);
       const under = await trigger(own, "close-books");
-      await own.line("close-books began");
+      await own.line(/^close-books began/);
       own.signal("SIGTERM");
-      await own.line("closing SIGTERM");
+      await own.line(/^closing SIGTERM/);
 
       const closing = Date.now();
       const late = await trigger(own, "greet", { args: { name: "Alan" } });
@@ -193,8 +194,8 @@ export function managementTests(runtime: RuntimeUnderTest): void {
 
     it("refuses a port in use, and the network without a token, in a sentence", async () => {
       const { port } = new URL(server.url);
-      await using second = spawnFixture(runtime, FIXTURE, { MOJOB_TOKEN: TOKEN, MOJOB_PORT: port });
-      await using open = spawnFixture(runtime, FIXTURE, { MOJOB_HOST: "0.0.0.0" });
+      await using second = spawnFixture(runtime, FIXTURE, { env: { MOJOB_TOKEN: TOKEN, MOJOB_PORT: port } });
+      await using open = spawnFixture(runtime, FIXTURE, { env: { MOJOB_HOST: "0.0.0.0" } });
       expect(await second.exit).toEqual({ code: 1, signal: null });
       expect(second.output()).toMatch(
         new RegExp(`^Cannot listen on "127\\.0\\.0\\.1" port ${port}: the port is in use.*$`),

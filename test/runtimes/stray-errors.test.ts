@@ -1,5 +1,6 @@
+import { BUN, DENO, NODE, type RuntimeUnderTest } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
-import { BUN, DENO, NODE, type RuntimeUnderTest, spawnFixture } from "./spawned-server.ts";
+import { spawnFixture } from "./spawned-server.ts";
 
 const FIXTURE = "stray-errors.ts";
 
@@ -23,7 +24,7 @@ describe.each(EXPECTATIONS)("on $runtime.name", ({ runtime, tellsRejections, tel
     ["rejection", tellsRejections],
     ["exception", tellsTimers],
   ])("a stray %s fails at most the run it came from", async (kind, isTold) => {
-    await using program = spawnFixture(runtime, FIXTURE, {}, [kind]);
+    await using program = spawnFixture(runtime, FIXTURE, { args: [kind] });
     expect(await program.exit).toEqual({ code: 0, signal: null });
     expect(program.output().split("\n")).toEqual([
       `stray a stray ${kind} run=${isTold} fatal=false`,
@@ -35,7 +36,7 @@ describe.each(EXPECTATIONS)("on $runtime.name", ({ runtime, tellsRejections, tel
   });
 
   it("an exception outside any run is called fatal where the runtime can tell", async () => {
-    await using program = spawnFixture(runtime, FIXTURE, {}, ["outside"]);
+    await using program = spawnFixture(runtime, FIXTURE, { args: ["outside"] });
     expect(await program.exit).toEqual({ code: 0, signal: null });
     expect(program.output().split("\n")).toEqual([
       `stray an exception of the program run=false fatal=${tellsFatal}`,

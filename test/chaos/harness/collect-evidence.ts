@@ -39,7 +39,10 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   };
 }
 
-/** Up to when every fire has been decided; `null` before the first was. */
+/**
+ * Up to when every fire has been decided; `null` before the first was. Read without the core's code, which is judged
+ * by it, and which keeps its own reader to itself.
+ */
 export async function readCursor(state: IMoStateStore, tenant: string): Promise<Date | null> {
   const cursor = await state.get(`mojob/${tenant}/firing/cursor`);
   return typeof cursor?.value === "string" ? new Date(cursor.value) : null;

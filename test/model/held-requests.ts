@@ -1,0 +1,48 @@
+import type { DispatchBatch, ExecutionRequest, IMoRuntime, JobInstance } from "@mojob/core";
+import { attemptName } from "./run-name.ts";
+
+/** A request on its way to a worker. */
+export interface HeldRequest {
+  readonly name: string;
+  readonly request: ExecutionRequest;
+  /** How often it is yet to be delivered. */
+  readonly left: number;
+}
+
+/** The network between control planes and workers: each request waits until it is delivered, to whichever worker. */
+export class HeldRequests implements IMoRuntime {
+  readonly #held = new Map<string, HeldRequest>();
+
+  get waiting(): readonly HeldRequest[] {
+    return [...this.#held.values()].filter(({ left }) => left > 0);
+  }
+
+  dispatch(batches: readonly DispatchBatch[]): Promise<void> {
+    for (const request of batches.flatMap(({ requests }) => requests)) {
+      const name = attemptName(request);
+      const same = this.#held.get(name);
+      // Two of the same are one that is delivered twice.
+      this.#held.set(
+        name,
+        same === undefined ? { name, request, left: 1 } : { ...same, left: same.left + 1 },
+      );
+    }
+    return Promise.resolve();
+  }
+
+  /** Whoever asks has seen that the workers are gone. */
+  findLost(instances: readonly JobInstance[]): Promise<readonly JobInstance[]> {
+    return Promise.resolve(instances);
+  }
+
+  /** It was delivered. */
+  remove({ name }: HeldRequest): void {
+    const held = this.#held.get(name);
+    if (held !== undefined) this.#held.set(name, { ...held, left: held.left - 1 });
+  }
+
+  /** Nothing that is on its way arrives. */
+  clear(): void {
+    this.#held.clear();
+  }
+}

@@ -1,0 +1,111 @@
+import { MoJobError, MoJobErrorCode } from "@mojob/core";
+import { intercept, type Stores } from "../chaos/faults/intercept.ts";
+import type { ProcessName } from "./processes.ts";
+import { runName } from "./run-name.ts";
+
+/** A write on its way to the store. */
+export interface HeldWrite {
+  readonly process: ProcessName;
+  readonly what: string;
+  let(): Promise<void>;
+  /** Done, and whoever asked is told that the store is gone. */
+  lose(): Promise<void>;
+}
+
+const WRITES: ReadonlySet<string> = new Set(["insert", "admit", "update"]);
+
+/** What the processes of a world write about runs: each write waits until it is let. */
+export class HeldWrites {
+  /** While it is, nothing waits and the dead are answered like anybody. */
+  isFree = false;
+  readonly #stores: Stores;
+  readonly #dead: ReadonlySet<ProcessName>;
+  #waiting: readonly HeldWrite[] = [];
+  readonly #told = new Map<string, string>();
+
+  /** @param dead processes that the stores answer nothing any more */
+  constructor(stores: Stores, dead: ReadonlySet<ProcessName>) {
+    this.#stores = stores;
+    this.#dead = dead;
+  }
+
+  get waiting(): readonly HeldWrite[] {
+    return this.#waiting;
+  }
+
+  /** The last that each process was told by the store: what it does next depends on that. */
+  get told(): readonly string[] {
+    return [...this.#told].map((pair) => pair.join(": "));
+  }
+
+  /** The stores as one process sees them. */
+  seenBy(process: ProcessName): Stores {
+    return intercept(this.#stores, ({ port, method, args }, proceed) => {
+      if (this.isFree) return proceed();
+      if (port === "instances" && WRITES.has(method))
+        return this.#hold(process, `${method} ${describeWrite(args[0])}`, proceed);
+      return this.#dead.has(process) ? new Promise(() => {}) : proceed();
+    });
+  }
+
+  /** What it has not written yet it never will. */
+  drop(process: ProcessName): void {
+    this.#waiting = this.#waiting.filter((one) => one.process !== process);
+  }
+
+  #hold(process: ProcessName, what: string, proceed: () => Promise<unknown>): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const end = (): Promise<unknown> => {
+        this.#waiting = this.#waiting.filter((one) => one !== write);
+        return proceed();
+      };
+      const told = (answer: string): void => void this.#told.set(`${process} ${what}`, answer);
+      const write: HeldWrite = {
+        process,
+        what,
+        let: async () => {
+          const answer = await end();
+          told(describeAnswer(answer));
+          resolve(answer);
+        },
+        lose: async () => {
+          await end();
+          told("lost");
+          reject(new MoJobError(MoJobErrorCode.StoreUnavailable, "The answer was lost"));
+        },
+      };
+      this.#waiting = [...this.#waiting, write];
+    });
+  }
+}
+
+function describeWrite(items: unknown): string {
+  return (items as readonly Record<string, unknown>[])
+    .map((item) => {
+      const change = (item["change"] ?? item) as {
+        readonly id: string;
+        readonly set?: {
+          readonly state?: string;
+          readonly attempt?: number;
+          readonly cancelRequestedAt?: Date;
+        };
+        readonly when?: { readonly states: readonly string[]; readonly attempt?: number };
+      };
+      const { set, when } = change;
+      const asked = set?.cancelRequestedAt === undefined ? "" : "!";
+      return `${runName(change.id)}${when ? `${when.states[0]?.[0]}${when.attempt ?? ""}>${set?.state ?? ""}${set?.attempt ?? ""}${asked}` : ""}`;
+    })
+    .join("+");
+}
+
+function describeAnswer(answer: unknown): string {
+  return (answer as readonly unknown[])
+    .map((one) =>
+      typeof one === "object" && one !== null && "outcome" in one
+        ? one.outcome
+        : one === null
+          ? "new"
+          : String(one === true || one === false ? one : "there"),
+    )
+    .join();
+}

@@ -1,0 +1,59 @@
+import type { Step } from "./step.ts";
+
+/** How often each thing may go wrong: never, unless it is said. */
+export interface MishapLimits {
+  readonly crashes?: number;
+  /** A worker is taken for lost while it lives. */
+  readonly mistakenLosses?: number;
+  readonly cancels?: number;
+  readonly timeouts?: number;
+  readonly edits?: number;
+  /** A write is done and its answer is lost. */
+  readonly lostAnswers?: number;
+  /** Requests that are delivered a second time. */
+  readonly repeats?: number;
+}
+
+export type Mishap = keyof MishapLimits;
+
+/** What may yet go wrong in a world. */
+export class Mishaps {
+  readonly #left: Record<Mishap, number>;
+
+  constructor({
+    crashes,
+    mistakenLosses,
+    cancels,
+    timeouts,
+    edits,
+    lostAnswers,
+    repeats,
+  }: Required<MishapLimits>) {
+    this.#left = { crashes, mistakenLosses, cancels, timeouts, edits, lostAnswers, repeats };
+  }
+
+  /** How often each may yet happen, in an order that is always the same. */
+  get left(): readonly number[] {
+    return Object.values(this.#left);
+  }
+
+  may(mishap: Mishap): boolean {
+    return this.#left[mishap] > 0;
+  }
+
+  /** The steps that bring it about, while it may be; each uses it up once. */
+  allow(mishap: Mishap, steps: readonly Step[]): readonly Step[] {
+    if (!this.may(mishap)) return [];
+    return steps.map(({ text, take }) => ({
+      text,
+      take: () => {
+        this.spend(mishap);
+        return take();
+      },
+    }));
+  }
+
+  spend(mishap: Mishap): void {
+    this.#left[mishap] -= 1;
+  }
+}

@@ -1,0 +1,131 @@
+import {
+  ControlPlane,
+  type ExecutionRequest,
+  isMoJobError,
+  JobCode,
+  JobExecutor,
+  type JobInstance,
+  registerJobs,
+} from "@mojob/core";
+import type { FakeClock } from "@mojob/core/testing";
+import { EventBusInMemory } from "@mojob/memory";
+import type { HeldRequests } from "./held-requests.ts";
+import type { HeldWrites } from "./held-writes.ts";
+import { defineModelJob, JOB, nominalTimeOf } from "./model-job.ts";
+import type { PlaneName, ProcessName, WorkerName } from "./processes.ts";
+import type { RunningCode } from "./running-code.ts";
+import type { ResolvedWorldOptions } from "./world-options.ts";
+
+export const TENANT = "default";
+
+/** What the processes stand on: whatever they ask of it waits there. */
+export interface ClusterSurroundings {
+  readonly options: ResolvedWorldOptions;
+  readonly clock: FakeClock;
+  readonly writes: HeldWrites;
+  readonly requests: HeldRequests;
+  readonly code: RunningCode;
+}
+
+/** Two control planes and two workers, of the core's own code, and what each can be told to do. */
+export class ModelCluster {
+  readonly #surroundings: ClusterSurroundings;
+  readonly #planes: Readonly<Record<PlaneName, ControlPlane>>;
+  readonly #workers: Readonly<Record<WorkerName, JobExecutor>>;
+
+  constructor(surroundings: ClusterSurroundings) {
+    this.#surroundings = surroundings;
+    this.#planes = { "plane-0": this.#createPlane("plane-0"), "plane-1": this.#createPlane("plane-1") };
+    this.#workers = {
+      "worker-0": this.#createWorker("worker-0"),
+      "worker-1": this.#createWorker("worker-1"),
+    };
+  }
+
+  /** Makes the job known. */
+  async register(): Promise<void> {
+    const { registry } = this.#planes["plane-0"].scheduler;
+    const jobs = [this.#job("plane-0")];
+    await registerJobs({ app: "model", jobs, defaults: {}, registry, onWarning: () => {} });
+  }
+
+  async fire(name: PlaneName, ids: readonly string[]): Promise<void> {
+    const { cache, creator } = this.#planes[name];
+    const definition = await cache.get(JOB);
+    if (definition === null) throw new Error("There is no job");
+    await creator.create(
+      ids.map((id) => ({
+        id,
+        definition,
+        args: null,
+        priority: 3,
+        dueAt: null,
+        skipReason: null,
+        missed: null,
+        fingerprint: null,
+        trigger: { type: "cron", nominalTime: nominalTimeOf(id) } as const,
+      })),
+    );
+  }
+
+  async execute(name: WorkerName, requests: readonly ExecutionRequest[]): Promise<void> {
+    await this.#workers[name].execute(requests);
+  }
+
+  async recover(name: PlaneName, lost: readonly JobInstance[]): Promise<void> {
+    await this.#planes[name].reconciler.recover(lost);
+  }
+
+  /** Answers the state that the run is said to be in. */
+  async cancel(name: PlaneName, id: string): Promise<string> {
+    try {
+      const { state } = await this.#planes[name].scheduler.instances.cancel(id);
+      return state;
+    } catch (error) {
+      if (!isMoJobError(error, "already_terminal")) throw error;
+      return /ended as "(\w+)"/.exec(error.message)?.[1] ?? "";
+    }
+  }
+
+  async disable(name: PlaneName): Promise<void> {
+    const { jobs } = this.#planes[name].scheduler;
+    const { definition } = await jobs.get(JOB);
+    await jobs.update(JOB, { disabled: true }, definition.revision);
+  }
+
+  #createPlane(name: ProcessName): ControlPlane {
+    const { clock, writes, requests } = this.#surroundings;
+    return new ControlPlane({
+      tenant: TENANT,
+      ...writes.seenBy(name),
+      bus: new EventBusInMemory({ clock }),
+      runtime: requests,
+      clock,
+      scheduler: {},
+      code: null,
+      onError: () => {},
+    });
+  }
+
+  #createWorker(name: WorkerName): JobExecutor {
+    const { clock, writes } = this.#surroundings;
+    const { cache, dispatcher } = this.#createPlane(name);
+    return new JobExecutor({
+      tenant: TENANT,
+      app: "model",
+      code: new JobCode([this.#job(name)], null),
+      store: writes.seenBy(name).store,
+      cache,
+      dispatcher,
+      clock,
+      runtime: { name: "node", version: "" },
+      worker: { abortGraceMs: 50 },
+      onError: () => {},
+    });
+  }
+
+  #job(name: ProcessName): ReturnType<typeof defineModelJob> {
+    const { options, code } = this.#surroundings;
+    return defineModelJob(options, (context) => code.execute(name, context));
+  }
+}

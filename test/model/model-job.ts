@@ -1,0 +1,30 @@
+import { defineRecurringJob, fireId, type JobContext } from "@mojob/core";
+import type { ResolvedWorldOptions } from "./world-options.ts";
+
+/** The key of the one job of a world. */
+export const JOB = "tick";
+export const TIMEOUT_MS = 1000;
+const FIRST_FIRE_MS = Date.parse("2026-01-01T00:00:00.000Z");
+
+export function defineModelJob(
+  { retryCount, maxConcurrency }: ResolvedWorldOptions,
+  execute: (context: JobContext) => Promise<unknown>,
+): ReturnType<typeof defineRecurringJob> {
+  return defineRecurringJob({
+    key: JOB,
+    cron: "* * * * * *",
+    retryCount,
+    maxConcurrency,
+    timeoutMs: TIMEOUT_MS,
+    execute,
+  });
+}
+
+/** The runs it fires in a world that lets it fire so often. */
+export function fireIds(fires: number): readonly string[] {
+  return Array.from({ length: fires }, (_, index) => fireId(JOB, new Date(FIRST_FIRE_MS + index * 1000)));
+}
+
+export function nominalTimeOf(id: string): Date {
+  return new Date(id.slice(JOB.length + 1));
+}

@@ -1,0 +1,52 @@
+import type { JobContext } from "@mojob/core";
+import type { ProcessName } from "./processes.ts";
+import { attemptName } from "./run-name.ts";
+
+/** An attempt whose code has begun and goes on. */
+export interface RunningAttempt {
+  readonly process: ProcessName;
+  readonly name: string;
+  end(): void;
+}
+
+/** What the code of an attempt did: it began, or it came to its end. */
+export interface Effect {
+  readonly instanceId: string;
+  readonly attempt: number;
+  readonly isEnd: boolean;
+}
+
+/** The jobs' own code: it ends when it is told to, and what it did outlives whoever ran it. */
+export class RunningCode {
+  #running: readonly RunningAttempt[] = [];
+  readonly #effects: Effect[] = [];
+
+  get running(): readonly RunningAttempt[] {
+    return this.#running;
+  }
+
+  get effects(): readonly Effect[] {
+    return this.#effects;
+  }
+
+  execute(process: ProcessName, { instanceId, attempt }: JobContext): Promise<unknown> {
+    this.#effects.push({ instanceId, attempt, isEnd: false });
+    return new Promise((resolve) => {
+      const one: RunningAttempt = {
+        process,
+        name: attemptName({ instanceId, attempt }),
+        end: () => {
+          this.#running = this.#running.filter((other) => other !== one);
+          this.#effects.push({ instanceId, attempt, isEnd: true });
+          resolve(null);
+        },
+      };
+      this.#running = [...this.#running, one];
+    });
+  }
+
+  /** What it runs never comes to its end. */
+  drop(process: ProcessName): void {
+    this.#running = this.#running.filter((one) => one.process !== process);
+  }
+}

@@ -1,0 +1,70 @@
+import { isTerminal, type JobInstance } from "@mojob/core";
+import { complaintsAbout } from "./run-model.ts";
+import { attemptName, runName } from "./run-name.ts";
+import type { Effect } from "./running-code.ts";
+
+export interface AnsweredCancel {
+  readonly id: string;
+  /** The state the run was said to be in. */
+  readonly answer: string;
+}
+
+/** What a world leaves behind. */
+export interface WorldEvidence {
+  readonly records: readonly JobInstance[];
+  readonly effects: readonly Effect[];
+  readonly cancels: readonly AnsweredCancel[];
+}
+
+/** Says what is wrong with what a world leaves behind; it remembers what it saw before. */
+export class WorldJudge {
+  readonly #maxConcurrency: number;
+  /** Ends that were seen: they are for ever. */
+  readonly #ended = new Map<string, string>();
+
+  constructor(maxConcurrency: number) {
+    this.#maxConcurrency = maxConcurrency;
+  }
+
+  /** What may not be at any moment. */
+  complaints({ records, effects }: WorldEvidence): readonly string[] {
+    const complaints = records.flatMap((run) =>
+      complaintsAbout(run).map((message) => `${runName(run.id)}: ${message}`),
+    );
+    const held = records.filter(({ state }) => state === "Processing");
+    if (held.length > this.#maxConcurrency) complaints.push(`${held.length} runs are Processing at once`);
+    if (new Set(held.map(({ slot }) => slot)).size < held.length) complaints.push("two runs hold one slot");
+    for (const run of records) {
+      if (run.slot !== null && run.state !== "Processing")
+        complaints.push(`${runName(run.id)} is ${run.state} and holds a slot`);
+      const ended = this.#ended.get(run.id);
+      if (ended !== undefined && ended !== run.state)
+        complaints.push(`${runName(run.id)} was ${ended} and is ${run.state}`);
+      if (isTerminal(run.state)) this.#ended.set(run.id, run.state);
+    }
+    const names = effects.filter(({ isEnd }) => !isEnd).map(attemptName);
+    if (new Set(names).size < names.length) complaints.push(`an attempt was begun twice: ${names.join(" ")}`);
+    return complaints;
+  }
+
+  /** What may not be where nothing more will happen, of a world with these runs. */
+  complaintsAtRest(runs: readonly string[], { records, effects, cancels }: WorldEvidence): readonly string[] {
+    const complaints: string[] = [];
+    const ids = records.map(({ id }) => id).toSorted();
+    if (ids.join() !== runs.toSorted().join()) complaints.push(`there are runs ${ids.join()}`);
+    for (const { id, state, attempt } of records) {
+      if (!isTerminal(state)) complaints.push(`${runName(id)} is still ${state}`);
+      const isDone = effects.some(
+        (effect) => effect.isEnd && effect.instanceId === id && effect.attempt === attempt,
+      );
+      if (state === "Succeeded" && !isDone) complaints.push(`${runName(id)} counts as done and was not`);
+    }
+    for (const { id, answer } of cancels) {
+      const state = records.find((run) => run.id === id)?.state;
+      const told = answer === "Processing" ? "Cancelled" : answer;
+      if (told !== state)
+        complaints.push(`the cancel of ${runName(id)} was answered with ${answer}, and it is ${state}`);
+    }
+    return complaints;
+  }
+}

@@ -1,0 +1,34 @@
+import type { MishapLimits } from "./mishaps.ts";
+
+export interface WorldOptions extends MishapLimits {
+  /** @default 2 */
+  readonly fires?: number;
+  /** @default 1 */
+  readonly retryCount?: number;
+  /** @default 1 */
+  readonly maxConcurrency?: number;
+  /** Leaves out what differs from another way by the names of the workers alone. @default false */
+  readonly isSymmetric?: boolean;
+  /** Shared by all worlds of an exploration: how often each kind of step was taken. */
+  readonly taken?: Map<string, number>;
+}
+
+export type ResolvedWorldOptions = Required<WorldOptions>;
+
+export function resolveWorldOptions(options: WorldOptions): ResolvedWorldOptions {
+  return {
+    crashes: 0,
+    mistakenLosses: 0,
+    cancels: 0,
+    timeouts: 0,
+    edits: 0,
+    lostAnswers: 0,
+    repeats: 0,
+    fires: 2,
+    retryCount: 1,
+    maxConcurrency: 1,
+    isSymmetric: false,
+    taken: new Map<string, number>(),
+    ...options,
+  };
+}
