@@ -54,6 +54,20 @@ describe("GroupCommit", () => {
     expect(mostAtOnce()).toBe(1);
   });
 
+  it("goes on before those it shares its turns with where it is urgent and has more to write", async () => {
+    const { write, calls } = heldWrite();
+    const turns = new Turns();
+    const urgent = new GroupCommit(write, { turns, maxBatch: 2, isUrgent: true });
+    const other = new GroupCommit(write, { turns });
+    const answers = [...[1, 2, 3, 4].map((n) => urgent.submit(n)), other.submit(5)];
+    for (const index of [0, 1, 2]) {
+      await settle();
+      calls[index]?.answer();
+    }
+    await Promise.all(answers);
+    expect(calls.map(({ batch }) => batch)).toEqual([[1, 2], [3, 4], [5]]);
+  });
+
   it("keeps one write under way and sends together what arrived meanwhile", async () => {
     const { write, calls, mostAtOnce } = heldWrite();
     const group = new GroupCommit(write);

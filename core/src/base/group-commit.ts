@@ -8,6 +8,8 @@ export interface GroupCommitOptions {
   readonly breath?: Breath;
   /** Shared with others whose writes would only slow each other down: one of them writes at a time. @default none */
   readonly turns?: Turns;
+  /** Whether its writes go before those of others. @default false */
+  readonly isUrgent?: boolean;
 }
 
 interface Waiting<Item, Answer> {
@@ -27,6 +29,7 @@ export class GroupCommit<Item, Answer> {
   readonly #maxBatch: number;
   readonly #breath: Breath | null;
   readonly #turns: Turns | null;
+  readonly #isUrgent: boolean;
   #waiting: Waiting<Item, Answer>[] = [];
   #writing = false;
 
@@ -38,6 +41,7 @@ export class GroupCommit<Item, Answer> {
     this.#maxBatch = options.maxBatch ?? 1000;
     this.#breath = options.breath ?? null;
     this.#turns = options.turns ?? null;
+    this.#isUrgent = options.isUrgent ?? false;
   }
 
   /** Resolves with the write's answer for this item. */
@@ -55,9 +59,10 @@ export class GroupCommit<Item, Answer> {
 
   async #drain(): Promise<void> {
     this.#writing = true;
+    let turn = this.#takeTurn();
     while (this.#waiting.length > 0) {
       await this.#breath?.take();
-      const endTurn = await this.#turns?.take();
+      const endTurn = await turn;
       const batch =
         this.#waiting.length <= this.#maxBatch ? this.#waiting : this.#waiting.slice(0, this.#maxBatch);
       this.#waiting = batch === this.#waiting ? [] : this.#waiting.slice(this.#maxBatch);
@@ -68,9 +73,15 @@ export class GroupCommit<Item, Answer> {
       } catch (error) {
         for (const { reject } of batch) reject(error);
       } finally {
+        // Asked for before this one ends: who is urgent and has more to write does not lose its place.
+        turn = this.#waiting.length > 0 ? this.#takeTurn() : undefined;
         endTurn?.();
       }
     }
     this.#writing = false;
+  }
+
+  #takeTurn(): Promise<() => void> | undefined {
+    return this.#turns?.take({ isUrgent: this.#isUrgent });
   }
 }

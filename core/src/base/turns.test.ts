@@ -4,22 +4,43 @@ import { Turns } from "./turns.ts";
 
 const { settle } = createFakeClock();
 
-test("one has its turn at once, the others after it, in the order they asked", async () => {
-  const turns = new Turns();
-  const begun: number[] = [];
+/** Asks for turns; `next` ends the one under way and answers all that have begun so far. */
+function asking(turns: Turns) {
+  const begun: string[] = [];
   const ends: (() => void)[] = [];
-  for (const n of [1, 2, 3]) {
-    void turns.take().then((end) => {
-      begun.push(n);
-      ends.push(end);
-    });
-  }
+  return {
+    ask(name: string, options?: { readonly isUrgent: boolean }): void {
+      void turns.take(options).then((end) => {
+        begun.push(name);
+        ends.push(end);
+      });
+    },
+    async next(): Promise<readonly string[]> {
+      ends.shift()?.();
+      await settle();
+      return begun;
+    },
+  };
+}
+
+test("one has its turn at once, the others after it, in the order they asked", async () => {
+  const { ask, next } = asking(new Turns());
+  for (const name of ["a", "b", "c"]) ask(name);
   await settle();
-  expect(begun).toEqual([1]);
-  ends[0]?.();
+  expect(await next()).toEqual(["a", "b"]);
+  expect(await next()).toEqual(["a", "b", "c"]);
+  await next();
+  ask("d");
+  expect(await next()).toEqual(["a", "b", "c", "d"]);
+});
+
+test("the urgent go first, eight of them at most while somebody else waits", async () => {
+  const { ask, next } = asking(new Turns());
+  ask("first");
+  ask("patient");
+  for (let n = 1; n <= 10; n += 1) ask(`urgent ${n}`, { isUrgent: true });
   await settle();
-  expect(begun).toEqual([1, 2]);
-  ends[1]?.();
-  await settle();
-  expect(begun).toEqual([1, 2, 3]);
+  for (let n = 0; n < 11; n += 1) await next();
+  const urgent = Array.from({ length: 10 }, (_, index) => `urgent ${index + 1}`);
+  expect(await next()).toEqual(["first", ...urgent.slice(0, 8), "patient", ...urgent.slice(8)]);
 });

@@ -1,13 +1,29 @@
-/** Lets one after another have their turn, in the order they asked. */
+/** How often the urgent may go first while somebody else waits. */
+const MOST_AHEAD = 8;
+
+/** Lets one after another have their turn: the urgent first, in the order they asked, and nobody waits for ever. */
 export class Turns {
-  #last: Promise<void> = Promise.resolve();
+  readonly #urgent: (() => void)[] = [];
+  readonly #others: (() => void)[] = [];
+  #isTaken = false;
+  #ahead = 0;
 
   /** Resolves when it is the caller's turn, to what ends it. */
-  async take(): Promise<() => void> {
-    const ended = Promise.withResolvers<void>();
-    const before = this.#last;
-    this.#last = ended.promise;
-    await before;
-    return ended.resolve;
+  async take({ isUrgent = false }: { readonly isUrgent?: boolean } = {}): Promise<() => void> {
+    if (this.#isTaken) {
+      await new Promise<void>((resolve) => {
+        (isUrgent ? this.#urgent : this.#others).push(resolve);
+      });
+    }
+    this.#isTaken = true;
+    return () => this.#next();
+  }
+
+  #next(): void {
+    const mayGoAhead = this.#others.length === 0 || this.#ahead < MOST_AHEAD;
+    const next = (mayGoAhead ? this.#urgent.shift() : undefined) ?? this.#others.shift();
+    this.#ahead = mayGoAhead && this.#others.length > 0 ? this.#ahead + 1 : 0;
+    if (next === undefined) this.#isTaken = false;
+    else next();
   }
 }

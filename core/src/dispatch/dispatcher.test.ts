@@ -23,8 +23,8 @@ function aRequest(instanceId: string): ExecutionRequest {
 }
 
 describe("assign()", () => {
-  test("opens a new batch after each hundred", () => {
-    expect(sizesOf(aDispatcher().assign(itemsOf("mail", 250)))).toEqual([100, 100, 50]);
+  test("opens a new batch after each 250", () => {
+    expect(sizesOf(aDispatcher().assign(itemsOf("mail", 600)))).toEqual([250, 250, 100]);
   });
 
   test("gives each app batches of its own, in whatever order the runs come", () => {
@@ -42,16 +42,16 @@ describe("assign()", () => {
   });
 
   test.each<[string, readonly (number | null)[], number]>([
-    ["no worker is known", [], 100],
-    ["no worker is limited", [null, null], 100],
+    ["no worker is known", [], 250],
+    ["no worker is limited", [null, null], 250],
     ["the smallest limit is 40", [400, 40, null], 10],
     ["the quarter is no whole number", [7], 1],
     ["the limit is less than four", [1], 1],
-    ["the quarter is more than a hundred", [1000], 100],
+    ["the quarter is more than that", [2000], 250],
   ])("makes batches of at most a quarter of the smallest limit: %s", (_what, limits, size) => {
     const dispatcher = aDispatcher();
     dispatcher.learnLimits(limits.map((limit, index) => anExecutor({ id: `worker-${index}`, limit })));
-    expect(sizesOf(dispatcher.assign(itemsOf("mail", 120)))[0]).toBe(size);
+    expect(sizesOf(dispatcher.assign(itemsOf("mail", 300)))[0]).toBe(size);
   });
 
   test("minds the limits of an app's own workers only, and forgets those of workers that went", () => {
@@ -160,9 +160,9 @@ describe("batches that gather", () => {
   test("one that is full does not wait", () => {
     const { give, sizes } = held();
     void give(1).send();
-    void give(60).send();
-    void give(60).send();
-    expect(sizes()).toEqual([[1], [100]]);
+    void give(150).send();
+    void give(150).send();
+    expect(sizes()).toEqual([[1], [250]]);
   });
 
   test("one that waited goes once what was given a place in it has come, and takes nothing more", async () => {

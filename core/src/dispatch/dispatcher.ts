@@ -4,7 +4,7 @@ import type { ExecutionRequest, IMoRuntime } from "../ports/runtime.ts";
 import type { ExecutorRecord } from "../ports/metadata-store.ts";
 
 /** Most runs that travel together. */
-const LARGEST_BATCH = 100;
+const LARGEST_BATCH = 250;
 
 /** What a request needs to find its way: the app whose workers hold the code. */
 export interface Addressed {
@@ -42,7 +42,7 @@ export interface AssignedRequest extends Addressed {
 /**
  * Groups runs by app into batches and hands them to the runtime.
  *
- * A batch holds at most 100 runs, and at most a quarter of the smallest worker's limit, so that one batch never blocks
+ * A batch holds at most 250 runs, and at most a quarter of the smallest worker's limit, so that one batch never blocks
  * a limited worker. Its id is made before the runs are recorded: noting it costs no write of its own. Batches are made
  * by group commit: while one is being handed over, what arrives gathers in the next.
  */

@@ -103,7 +103,7 @@ describe("Reconciler", () => {
     expect(asked.map(({ length }) => length)).toEqual([200, 200, 50]);
     expect(asked.flat()).toEqual(ids);
     expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(ids);
-    expect(runtime.batches.every(({ requests }) => requests.length <= 100)).toBe(true);
+    expect(runtime.batches.every(({ requests }) => requests.length <= 250)).toBe(true);
   });
 
   test("looks at what ran before what waits: it holds slots, and much may wait", async () => {

@@ -8,8 +8,8 @@ import type { JobInstance } from "./job-instance.ts";
 import { isTerminal } from "./job-state.ts";
 import { type NewRun, recordOf } from "./new-run.ts";
 
-/** Two batches of the dispatcher: the first of very many are on their way while the next are recorded. */
-const LARGEST_INSERT = 200;
+/** A batch of the dispatcher: the first of very many are on their way while the next are recorded. */
+const LARGEST_INSERT = 250;
 
 export interface CreatedRun {
   readonly instance: JobInstance;

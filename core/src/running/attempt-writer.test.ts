@@ -91,30 +91,30 @@ describe("AttemptWriter", () => {
     test("finds by the claim that the admission is its own", async () => {
       const { writer, clock, faults, calls, instance } = await aPlace(waiting);
       faults.push("answer lost");
-      const admitted = writer.admit([anAdmission(waiting, "claim-1")]);
+      const admitted = writer.admit(anAdmission(waiting, "claim-1"));
       await clock.advance(250);
-      expect(await admitted).toEqual([{ outcome: "admitted", instance: await instance("run-1") }]);
+      expect(await admitted).toEqual({ outcome: "admitted", instance: await instance("run-1") });
       expect(calls).toEqual(["admit", "admit", "get"]);
     });
 
     test("does not take another worker's admission for its own", async () => {
       const { writer, clock, faults, store } = await aPlace(waiting);
       faults.push("gone");
-      const refused = writer.admit([anAdmission(waiting, "claim-1")]);
+      const refused = writer.admit(anAdmission(waiting, "claim-1"));
       await clock.settle();
       await store.instances.admit([anAdmission(waiting, "claim-of-another")]);
       await clock.advance(250);
-      expect(await refused).toEqual([{ outcome: "refused" }]);
+      expect(await refused).toEqual({ outcome: "refused" });
     });
 
     test("still says that a job is full", async () => {
       const second = anInstance({ id: "run-2" });
       const { writer, clock, faults } = await aPlace(waiting, second);
-      await writer.admit([anAdmission(waiting, "claim-1")]);
+      await writer.admit(anAdmission(waiting, "claim-1"));
       faults.push("answer lost");
-      const answers = writer.admit([anAdmission(second, "claim-2")]);
+      const answer = writer.admit(anAdmission(second, "claim-2"));
       await clock.advance(250);
-      expect(await answers).toEqual([{ outcome: "full" }]);
+      expect(await answer).toEqual({ outcome: "full" });
     });
 
     test("finds by the history that the end it wrote stands", async () => {

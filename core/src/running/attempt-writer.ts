@@ -10,6 +10,8 @@ import type { Admission, AdmissionAnswer, IMoInstanceStore } from "../ports/meta
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
+/** The first of very many have begun while the next are admitted. */
+const LARGEST_ADMISSION = 125;
 
 export interface AttemptWriterOptions {
   readonly store: IMoInstanceStore;
@@ -35,13 +37,19 @@ export class AttemptWriter {
     const breath = new Breath(options.clock);
     // Two writes at once take a store as long as one after the other, and then both end late.
     const turns = new Turns();
-    this.#admissions = new GroupCommit((batch) => this.#admit(batch), { breath, turns });
+    this.#admissions = new GroupCommit((batch) => this.#admit(batch), {
+      breath,
+      turns,
+      // What waits to begin is late meanwhile; what has ended is not.
+      isUrgent: true,
+      maxBatch: LARGEST_ADMISSION,
+    });
     this.#updates = new GroupCommit((batch) => this.#update(batch), { breath, turns });
   }
 
   /** Rejects when the signal ended the waiting, or for anything but a store that is gone. */
-  admit(admissions: readonly Admission[]): Promise<AdmissionAnswer[]> {
-    return this.#admissions.submitAll(admissions);
+  admit(admission: Admission): Promise<AdmissionAnswer> {
+    return this.#admissions.submit(admission);
   }
 
   /** Resolves to whether the change was written; rejects as `admit`. */

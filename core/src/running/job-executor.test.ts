@@ -26,6 +26,61 @@ describe("JobExecutor takes", () => {
     ]);
   });
 
+  test("very many piece by piece, and begins those admitted while the next are not", async () => {
+    const doors = new Doors();
+    const held = Promise.withResolvers<void>();
+    const admissions: number[] = [];
+    const place = await anExecutorPlace({
+      execute: doors.pass,
+      options: { maxConcurrency: null },
+      instances: (real) => ({
+        async admit(batch) {
+          admissions.push(batch.length);
+          if (admissions.length > 1) await held.promise;
+          return real.admit(batch);
+        },
+      }),
+    });
+    const ids = Array.from({ length: 200 }, (_, index) => `run-${index}`);
+    await place.enqueue(...ids);
+    const taken = place.take(...ids);
+    await place.clock.settle();
+    expect(admissions).toEqual([125, 75]);
+    expect(doors.entered).toHaveLength(125);
+    held.resolve();
+    await place.clock.settle();
+    for (const id of ids) doors.succeed(`${id}/1`);
+    await taken;
+    expect((await place.instances()).every(({ state }) => state === "Succeeded")).toBe(true);
+  });
+
+  test("what it can where some of it cannot be admitted, and tells when that has been settled", async () => {
+    const doors = new Doors();
+    let admissions = 0;
+    const place = await anExecutorPlace({
+      execute: doors.pass,
+      options: { maxConcurrency: null },
+      instances: (real) => ({
+        admit: (batch) =>
+          (admissions += 1) === 1 ? real.admit(batch) : Promise.reject(new Error("No such collection")),
+      }),
+      worker: { maxConcurrentRuns: 1000 },
+    });
+    const ids = Array.from({ length: 130 }, (_, index) => `run-${index}`);
+    await place.enqueue(...ids);
+    let hasEnded = false;
+    const taken = place.take(...ids).finally(() => {
+      hasEnded = true;
+    });
+    await place.clock.settle();
+    expect([place.executor.capacity, hasEnded]).toEqual([1000 - 125, false]);
+    for (const id of ids.slice(0, 125)) doors.succeed(`${id}/1`);
+    await expect(taken).rejects.toThrow("No such collection");
+    expect(place.executor.capacity).toBe(1000);
+    const states = Map.groupBy(await place.instances(), ({ state }) => state);
+    expect([states.get("Succeeded")?.length, states.get("Enqueued")?.length]).toEqual([125, 5]);
+  });
+
   test("a request twice, and runs it once", async () => {
     let calls = 0;
     const place = await anExecutorPlace({ execute: () => (calls += 1) });

@@ -134,45 +134,47 @@ export class JobExecutor {
 
   /** Takes requests: admits each, runs what was admitted, and resolves when all of it is settled. */
   async execute(requests: readonly ExecutionRequest[]): Promise<void> {
-    const { cache, code } = this.#options;
-    this.#taken += requests.length;
-    let left = requests.length;
+    const { cache, code, clock } = this.#options;
+    let waiting = 0;
+    const wait = (change: number): void => {
+      waiting += change;
+      this.#taken += change;
+    };
+    wait(requests.length);
     try {
       const definitions = await cache.getMany([...new Set(requests.map(({ jobKey }) => jobKey))]);
       const runnable: { request: ExecutionRequest; definition: JobDefinition }[] = [];
-      const refused: Promise<unknown>[] = [];
+      const work: Promise<unknown>[] = [];
       for (const request of withoutRepeats(requests)) {
         const definition = definitions.get(request.jobKey);
         // Without code here the run stays as it is: another worker may have the code, now or after a deploy.
         if (definition === undefined || !code.has(request.jobKey)) continue;
-        if (definition.options.disabled) refused.push(this.#refuseDisabled(request));
+        if (definition.options.disabled) work.push(this.#refuseDisabled(request));
         else runnable.push({ request, definition });
       }
+      wait(runnable.length - requests.length);
       // One moment and one claim for all: a store writes what is equal in one statement.
-      const now = this.#options.clock.now();
+      const now = clock.now();
       const claim = createId(now);
-      const attempts = runnable.map(({ request }) => this.#attemptOf(request, claim));
-      const answers = await this.#writer.admit(
-        runnable.map(({ definition }, index) => ({
-          change: begin(attempts[index] as AttemptRef, now, definition.options.retryCount),
+      for (const { request, definition } of runnable) {
+        const attempt = this.#attemptOf(request, claim);
+        const admission = {
+          change: begin(attempt, now, definition.options.retryCount),
           jobKey: definition.key,
           limit: definition.options.maxConcurrency,
-        })),
-      );
-      const work = answers.map((answer, index) => {
-        const { request, definition } = runnable[index] as (typeof runnable)[number];
-        if (answer.outcome === "admitted") {
-          this.#taken -= 1;
-          left -= 1;
-          return this.#carry(answer.instance, attempts[index] as AttemptRef, definition);
-        }
-        return answer.outcome === "full" ? this.#refuseFull(request, definition) : undefined;
-      });
-      this.#taken -= left;
-      left = 0;
-      await Promise.all([...work, ...refused]);
+        };
+        // Each begins when its own answer is there: very many are admitted piece by piece.
+        const answered = this.#writer.admit(admission).finally(() => wait(-1));
+        work.push(
+          answered.then((answer) => {
+            if (answer.outcome === "admitted") return this.#carry(answer.instance, attempt, definition);
+            return answer.outcome === "full" ? this.#refuseFull(request, definition) : undefined;
+          }),
+        );
+      }
+      await allOf(work);
     } finally {
-      this.#taken -= left;
+      wait(-waiting);
       this.#notifyRoom();
     }
   }
@@ -338,6 +340,13 @@ export class JobExecutor {
     await sleep(this.#options.clock, timeoutMs, waited.signal);
     this.#onIdle = null;
   }
+}
+
+/** Resolves when all have ended; rejects then with the first that failed. */
+async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
+  const ends = await Promise.allSettled(work);
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
 }
 
 /** A batch may ask for an attempt twice; under their one claim the second would look like the first. */
