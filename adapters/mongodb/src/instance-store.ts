@@ -28,6 +28,7 @@ import {
   toSummary,
 } from "./instance-document.ts";
 import { inRounds, writeChanges } from "./instance-writes.ts";
+import { InstanceIndex } from "./migrate.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { InstanceDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
@@ -150,6 +151,8 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
       };
       const found = await this.#store.collections.instances
         .find(position === null ? filter : openAfter(filter, position))
+        // For the order's sake a server may else go through all that has ever run.
+        .hint(InstanceIndex.StateCreated)
         .sort({ createdAt: 1, id: 1 })
         .limit(page.limit + 1)
         .toArray();

@@ -16,7 +16,7 @@ import { endedRuns } from "./typed-filter.ts";
 /** A write is visible this long after its stamp at the latest; what is older does not change any more. */
 const MARGIN_SECONDS = 10;
 /** How far behind the totals may be before they are brought up. */
-const SEAL_EVERY_SECONDS = 10;
+const SEAL_EVERY_SECONDS = 3;
 const MINUTE_MS = 60_000;
 
 export type RemovedRun = Pick<InstanceDocument, "app" | "state" | "completedAt" | "changedAt">;

@@ -4,8 +4,12 @@ import type { IMoInstanceStore } from "../ports/metadata-store.ts";
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 const LARGEST_SWEEP = 1000;
+/** Often and little: what else the store is asked meanwhile hardly waits. */
+const EVERY_MS = 2000;
+/** A store that is gone is not asked for this as often. */
+const AFTER_FAILURE_MS = 10_000;
 /** What one round may take: with very many jobs, the next one goes on where it left off. */
-const LONGEST_ROUND_MS = 500;
+const LONGEST_ROUND_MS = 100;
 
 export interface JanitorOptions {
   readonly tenant: string;
@@ -13,7 +17,7 @@ export interface JanitorOptions {
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** How often it sweeps. @default 10_000 */
+  /** How often it sweeps. @default 2_000 */
   readonly everyMs?: number;
 }
 
@@ -30,9 +34,8 @@ export class Janitor {
   }
 
   start(): void {
-    if (this.#isClosed) return;
-    const { clock, everyMs = 10_000 } = this.#options;
-    this.#timer = clock.setTimer(() => void this.#round(), everyMs, { background: true });
+    const { everyMs = EVERY_MS } = this.#options;
+    this.#arm(everyMs);
   }
 
   close(): void {
@@ -75,13 +78,19 @@ export class Janitor {
     return removed;
   }
 
+  #arm(waitMs: number): void {
+    if (this.#isClosed) return;
+    this.#timer = this.#options.clock.setTimer(() => void this.#round(), waitMs, { background: true });
+  }
+
   async #round(): Promise<void> {
     try {
       await this.sweep(LONGEST_ROUND_MS);
+      this.start();
     } catch (error) {
       // Past its end the store may be closed under it.
       if (!this.#isClosed) this.#options.onError(error);
+      this.#arm(AFTER_FAILURE_MS);
     }
-    this.start();
   }
 }
