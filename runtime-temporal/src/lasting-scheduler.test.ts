@@ -57,6 +57,15 @@ describe("the scheduler of a tenant", () => {
     await plane.close();
   }, 60_000);
 
+  test("gives a step that vanished with its control plane to another after five seconds", async () => {
+    const shared = cluster.tenant();
+    const plane = await startControlPlane(shared);
+    const scheduler = cluster.connection.client.workflow.getHandle(schedulerWorkflowId(shared.tenant));
+    const { raw } = await scheduler.describe();
+    expect(Number(raw.executionConfig?.defaultWorkflowTaskTimeout?.seconds)).toBe(5);
+    await plane.close();
+  });
+
   test("is started anew where somebody ended it", async () => {
     const shared = cluster.tenant();
     const { tenant } = shared;

@@ -31,8 +31,8 @@ const ANSWER_WITHIN_MS = 10_000;
 const SCHEDULER_TASK_TIMEOUT_MS = 5000;
 /** Questions under way at once. */
 const MOST_QUESTIONS = 20;
-/** Two words of a worker left out: it counts as gone. */
-export const WORKER_SILENT_MS = 12_000;
+/** Three words of a worker left out: it counts as gone. */
+export const WORKER_SILENT_MS = 10_000;
 
 export interface TemporalRuntimeOptions {
   readonly client: Client;

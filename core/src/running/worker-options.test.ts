@@ -6,7 +6,7 @@ test("resolveWorkerOptions() shows every default", () => {
   expect(resolveWorkerOptions()).toEqual({
     maxConcurrentRuns: null,
     abortGraceMs: 5000,
-    heartbeatMs: 5000,
+    heartbeatMs: 3000,
     cancelPollMs: 1000,
     maxResultBytes: 262_144,
     maxErrorBytes: 65_536,

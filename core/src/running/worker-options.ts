@@ -7,7 +7,7 @@ export interface WorkerOptions {
   readonly maxConcurrentRuns?: number | null;
   /** How long a run that was told to end may still take before it is settled without it. @default 5000 */
   readonly abortGraceMs?: number;
-  /** How often the worker says that it is there. @default 5000 */
+  /** How often the worker says that it is there. @default 3000 */
   readonly heartbeatMs?: number;
   /** How often the worker asks which of its runs are to be cancelled, besides being told. @default 1000 */
   readonly cancelPollMs?: number;
@@ -47,7 +47,7 @@ export function resolveWorkerOptions(given: WorkerOptions = {}): ResolvedWorkerO
   return {
     maxConcurrentRuns: options.maxConcurrentRuns ?? null,
     abortGraceMs: options.abortGraceMs ?? 5000,
-    heartbeatMs: options.heartbeatMs ?? 5000,
+    heartbeatMs: options.heartbeatMs ?? 3000,
     cancelPollMs: options.cancelPollMs ?? 1000,
     maxResultBytes: options.maxResultBytes ?? 256 * 1024,
     maxErrorBytes: options.maxErrorBytes ?? 64 * 1024,
