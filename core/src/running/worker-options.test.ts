@@ -18,6 +18,7 @@ test.each([
   [{ maxConcurrentRuns: 0 }, "/maxConcurrentRuns"],
   [{ maxConcurrentRuns: 1.5 }, "/maxConcurrentRuns"],
   [{ heartbeatMs: 0 }, "/heartbeatMs"],
+  [{ heartbeatMs: 5001 }, "/heartbeatMs"],
   [{ abortGraceMs: -1 }, "/abortGraceMs"],
   [{ abortGraceMs: Number.NaN }, "/abortGraceMs"],
   [{ maxThreads: 4 }, "/maxThreads"],

@@ -7,7 +7,7 @@ export interface WorkerOptions {
   readonly maxConcurrentRuns?: number | null;
   /** How long a run that was told to end may still take before it is settled without it. @default 5000 */
   readonly abortGraceMs?: number;
-  /** How often the worker says that it is there. @default 3000 */
+  /** How often the worker says that it is there, 5000 at most. @default 3000 */
   readonly heartbeatMs?: number;
   /** How often the worker asks which of its runs are to be cancelled, besides being told. @default 1000 */
   readonly cancelPollMs?: number;
@@ -28,10 +28,21 @@ const atLeast = (min: number) =>
     v.minValue(min, `must be at least ${min}`),
   );
 
+/** So that one word may get lost. */
+const MOST_SILENT_MS = 5000;
+
 const WorkerOptionsSchema = v.strictObject({
   maxConcurrentRuns: v.optional(v.nullable(atLeast(1))),
   abortGraceMs: v.optional(atLeast(0)),
-  heartbeatMs: v.optional(atLeast(100)),
+  heartbeatMs: v.optional(
+    v.pipe(
+      atLeast(100),
+      v.maxValue(
+        MOST_SILENT_MS,
+        `must be at most ${MOST_SILENT_MS}: after ten seconds of silence a worker is missed`,
+      ),
+    ),
+  ),
   cancelPollMs: v.optional(atLeast(10)),
   maxResultBytes: v.optional(atLeast(0)),
   maxErrorBytes: v.optional(atLeast(0)),
