@@ -31,5 +31,7 @@ onShutdownSignal(() => {
     .then(() => stores.close())
     .then(endNow);
 });
-const [worker] = await embedded.scheduler.workers();
-sayReady(worker?.id ?? null);
+// Those of earlier lives are still remembered; this one began last.
+const workers = await embedded.scheduler.workers();
+const own = workers.reduce((a, b) => (a.startedAt > b.startedAt ? a : b));
+sayReady(own.id);
