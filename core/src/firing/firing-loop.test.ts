@@ -386,6 +386,30 @@ describe("fires missed while nobody looked", () => {
   });
 });
 
+describe("a process that stood still past the end of its window", () => {
+  it("skips nothing between that end and now where a job is edited at the same moment", async () => {
+    const everySecond = tick({
+      options: { cron: "* * * * * *", misfire: { policy: "fireAll", graceMs: 1000 } },
+    });
+    let edits = 0;
+    const world: World = await openWorld(everySecond, {
+      instances: (real) => ({
+        async insert(batch) {
+          const answers = await real.insert(batch);
+          if (batch.length > 1 && (edits += 1) === 1) await edit(world, {});
+          return answers;
+        },
+      }),
+    });
+    startFiring(world);
+    await world.clock.advance(2000);
+    world.clock.jumpWallClock(11_500);
+    await world.clock.advance(3000);
+    expect(edits).toBeGreaterThan(0);
+    expect(await firedAt(world)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+  });
+});
+
 describe("a wall clock that is set", () => {
   it("forward brings what became due within half a minute", async () => {
     const world = await openWorld(

@@ -112,7 +112,7 @@ export class FiringLoop {
       const now = clock.now();
       const plan = planFires(definitions, { after: cursor, to, now });
       await this.#recordMisses(plan.misses);
-      const firedTo = await this.#fireInTime(plan.fires, { now, version }, signal);
+      const firedTo = await this.#fireInTime(plan.fires, { now, to, version }, signal);
       cursor = firedTo.cursor ?? cursor;
       if (firedTo.isComplete) {
         if (clock.now() > cursor)
@@ -128,13 +128,14 @@ export class FiringLoop {
   /** Fires each nominal time's jobs when it comes; stops where the rest has to be planned anew. */
   async #fireInTime(
     fires: readonly PlannedFire[],
-    planned: { readonly now: Date; readonly version: number },
+    planned: { readonly now: Date; readonly to: Date; readonly version: number },
     signal: AbortSignal,
   ): Promise<{ readonly cursor: Date | null; readonly isComplete: boolean }> {
     const { clock, cache, creator } = this.#options;
     const woken = AbortSignal.any([signal, this.#changed.signal]);
     let cursor: Date | null = null;
-    for (const due of groupByTime(fires, planned.now)) {
+    // Who stood still past the window's end has planned nothing between that and now, so the cursor must not pass it.
+    for (const due of groupByTime(fires, earlier(planned.now, planned.to))) {
       await waitFor(clock, due.at, woken);
       const hasOverslept = due.at > planned.now && clock.now().getTime() - due.at.getTime() > OVERSLEPT_MS;
       // Asked anew at the moment itself: an edit, a pause or a resume that was acknowledged is obeyed.
@@ -212,9 +213,9 @@ function missOf({ definition, missed }: PlannedMiss): NewRun {
  */
 function groupByTime(
   fires: readonly PlannedFire[],
-  plannedAt: Date,
+  plannedTo: Date,
 ): readonly { readonly at: Date; readonly fires: readonly PlannedFire[] }[] {
-  const groups: { readonly at: Date; readonly fires: PlannedFire[] }[] = [{ at: plannedAt, fires: [] }];
+  const groups: { readonly at: Date; readonly fires: PlannedFire[] }[] = [{ at: plannedTo, fires: [] }];
   for (const fire of fires) {
     const last = groups.at(-1);
     if (last !== undefined && fire.nominalTime <= last.at) last.fires.push(fire);
