@@ -36,11 +36,11 @@ test("isVanished() waits for a word of a worker that was heard of lately, and be
   expect(await asking).toBe(false);
 });
 
-test("isVanished() gives a worker up once it has been silent for two of its words", async () => {
+test("isVanished() gives a worker up once it has been silent for three of its words", async () => {
   const clock = createFakeClock();
   const store = new MetadataStoreInMemoryProvider().executors;
   await store.save(aWorker(clock.now()));
-  await clock.advance(9000);
+  await clock.advance(7000);
   let answer: boolean | null = null;
   const asking = isVanished("worker-1", { tenant: TENANT, store, clock }).then((is) => (answer = is));
   await clock.advance(2500);
