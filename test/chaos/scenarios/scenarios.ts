@@ -8,6 +8,7 @@ import type { Nemesis } from "../harness/nemesis.ts";
 import type { Scenario } from "./scenario.ts";
 
 const PAUSE_MS = [2000, 5000] as const;
+const BETWEEN_DEATHS_MS = 3000;
 
 /** Faults of these kinds, one after the other, as the seed has them. */
 function played(count: number, ...kinds: readonly FaultKind[]): Scenario["disturb"] {
@@ -29,6 +30,8 @@ async function dieEverywhere(members: readonly Member[], names: readonly string[
     // A point it never comes to within this time is one the scenario's purpose would miss.
     await Promise.race([member.ended(), timer(12_000)]);
     await member.startForSure();
+    // Where it is the only one, whoever asks is answered now or never.
+    await timer(BETWEEN_DEATHS_MS);
   }
 }
 
