@@ -54,10 +54,17 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
   readonly #admission: InstanceAdmission;
   readonly #counts: RunCounts;
   readonly #sweeper: RetentionSweeper;
+  readonly #onCancelRequested: (documentId: string) => void;
 
-  constructor(store: StoreHandle, ages: RetentionAges) {
+  /** @param onCancelRequested hears of each run this process asked to end */
+  constructor(
+    store: StoreHandle,
+    ages: RetentionAges,
+    onCancelRequested: (documentId: string) => void = () => {},
+  ) {
     this.#store = store;
     this.#ages = ages;
+    this.#onCancelRequested = onCancelRequested;
     this.#admission = new InstanceAdmission(store, ages, this.#book);
     this.#counts = new RunCounts(store);
     this.#sweeper = new RetentionSweeper(store, this.#counts);
@@ -244,8 +251,9 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     const written =
       matched === changes.length ? changes.map(() => true) : await this.#findWritten(changes, ticket);
     changes.forEach(({ tenant, id, set }, index) => {
-      if (written[index] && set.state !== undefined && set.state !== "Processing")
-        this.#book.gaveBack(tenant, id);
+      if (!written[index]) return;
+      if (set.state !== undefined && set.state !== "Processing") this.#book.gaveBack(tenant, id);
+      if (set.cancelRequestedAt) this.#onCancelRequested(documentId(tenant, id));
     });
     return written;
   }

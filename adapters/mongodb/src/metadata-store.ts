@@ -35,7 +35,9 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.#store = store;
     this.#watching = watching;
     this.definitions = new DefinitionStoreMongodb(store, ages);
-    this.instances = new InstanceStoreMongodb(store, ages);
+    this.instances = new InstanceStoreMongodb(store, ages, (id) => {
+      for (const watcher of this.#watchers) watcher.cancelRequested(id);
+    });
     this.logs = new LogStoreMongodb(store, ages);
     this.executors = new ExecutorStoreMongodb(store);
   }

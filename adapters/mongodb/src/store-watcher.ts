@@ -2,7 +2,7 @@ import type { StoreChange, StoreWatch, StoreWatchFilter } from "@mojob/core";
 import { CancelRequests } from "./cancel-requests.ts";
 import { type ChangeSource, PolledChanges, StreamedChanges } from "./change-source.ts";
 import { ChangedIds, type WatchedCollection } from "./changed-ids.ts";
-import { SUMMARY_PROJECTION, type SummaryDocument, toSummary } from "./instance-document.ts";
+import { documentId, SUMMARY_PROJECTION, type SummaryDocument, toSummary } from "./instance-document.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import { greet, type ServerHello } from "./server-time.ts";
 
@@ -31,6 +31,7 @@ export class StoreWatcher implements StoreWatch {
   readonly #options: StoreWatcherOptions;
   readonly #source: ChangeSource;
   readonly #isPolling: boolean;
+  readonly #isOfCancels: boolean;
   readonly #changed = new ChangedIds();
   readonly #stop = new AbortController();
   #isTelling = false;
@@ -46,10 +47,10 @@ export class StoreWatcher implements StoreWatch {
     this.#filter = filter;
     this.#listener = listener;
     this.#options = options;
-    const isOfCancels = filter.topics.every((topic) => topic === "cancel");
-    const isStreamed = !isOfCancels && !options.polling && hello.hasChangeStreams;
+    this.#isOfCancels = filter.topics.every((topic) => topic === "cancel");
+    const isStreamed = !this.#isOfCancels && !options.polling && hello.hasChangeStreams;
     this.#isPolling = !isStreamed;
-    if (isOfCancels) this.#source = new CancelRequests(store, filter);
+    if (this.#isOfCancels) this.#source = new CancelRequests(store, filter);
     else if (isStreamed) this.#source = new StreamedChanges(store, filter, hello);
     else this.#source = new PolledChanges(store, filter, hello);
   }
@@ -72,12 +73,20 @@ export class StoreWatcher implements StoreWatch {
     await this.#source.close();
   }
 
+  /** Tells a watch of cancels at once of what this very process asked for. */
+  cancelRequested(id: string): void {
+    const isWatched = this.#isOfCancels && id.startsWith(documentId(this.#filter.tenant, ""));
+    if (isWatched && !this.#stop.signal.aborted) this.#collect("instances", id);
+  }
+
+  #collect(collection: WatchedCollection, id: string): void {
+    this.#changed.add(collection, id);
+    if (!this.#isTelling) void this.#tell();
+  }
+
   async #run(): Promise<void> {
     const { signal } = this.#stop;
-    const collect = (collection: WatchedCollection, id: string): void => {
-      this.#changed.add(collection, id);
-      if (!this.#isTelling) void this.#tell();
-    };
+    const collect = this.#collect.bind(this);
     for (let waitMs = FIRST_WAIT_MS; !signal.aborted;) {
       try {
         await this.#source.next(collect);
