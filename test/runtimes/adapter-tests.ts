@@ -111,13 +111,17 @@ export function adapterTests(runtime: RuntimeUnderTest): void {
 
     it("ends at once with 130 when it is interrupted again", async () => {
       await using own = await spawnServer(runtime, FIXTURE);
-      const stuck = expect(fetch(`${own.url}/stuck`)).rejects.toThrow("fetch failed");
+      // Not an assertion yet: a test beside this one would be blamed for one that nobody awaits so far.
+      const answer = fetch(`${own.url}/stuck`).then(
+        ({ status }) => String(status),
+        (error: Error) => error.message,
+      );
       await own.line(/^stuck/);
       own.signal("SIGTERM");
       await own.line(/^closing SIGTERM/);
       own.signal("SIGINT");
       expect(await own.exit).toEqual({ code: 130, signal: null });
-      await stuck;
+      expect(await answer).toBe("fetch failed");
     });
   });
 }
