@@ -34,6 +34,18 @@ test("one has its turn at once, the others after it, in the order they asked", a
   expect(await next()).toEqual(["a", "b", "c", "d"]);
 });
 
+test("those that waited alone before do not count against the urgent", async () => {
+  const { ask, next } = asking(new Turns());
+  const patient = Array.from({ length: 12 }, (_, index) => `patient ${index + 1}`);
+  for (const name of patient) ask(name);
+  await settle();
+  for (let n = 0; n < 7; n += 1) await next();
+  ask("urgent", { isUrgent: true });
+  await next();
+  ask("urgent again", { isUrgent: true });
+  expect(await next()).toEqual([...patient.slice(0, 8), "urgent", "urgent again"]);
+});
+
 test("the urgent go first, eight of them at most while somebody else waits", async () => {
   const { ask, next } = asking(new Turns());
   ask("first");

@@ -21,8 +21,9 @@ export class Turns {
 
   #next(): void {
     const mayGoAhead = this.#others.length === 0 || this.#ahead < MOST_AHEAD;
-    const next = (mayGoAhead ? this.#urgent.shift() : undefined) ?? this.#others.shift();
-    this.#ahead = mayGoAhead && this.#others.length > 0 ? this.#ahead + 1 : 0;
+    const isUrgent = this.#urgent.length > 0 && mayGoAhead;
+    const next = (isUrgent ? this.#urgent : this.#others).shift();
+    this.#ahead = isUrgent && this.#others.length > 0 ? this.#ahead + 1 : 0;
     if (next === undefined) this.#isTaken = false;
     else next();
   }
