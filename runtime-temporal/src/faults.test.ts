@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { type SpawnedProgram, spawnProgram } from "../fixtures/spawned-program.ts";
 import { inState, path, until } from "../fixtures/until.ts";
-import { schedulerWorkflowId } from "./workflows/protocol.ts";
+import { TemporalRuntime } from "./temporal-runtime.ts";
+import { orchestratorQueue, schedulerWorkflowId } from "./workflows/protocol.ts";
 import { startControlPlane } from "./worker/mod.ts";
 
 const NEXT_ATTEMPT_WITHIN_MS = 15_000;
@@ -119,6 +120,40 @@ describe("a process that vanishes", () => {
     for (const program of left) program.kill("SIGTERM");
     expect(await Promise.all(left.map((program) => program.ended))).toEqual([0, 0]);
   }, 60_000);
+
+  test.each([1, 2])(
+    "the first step of a dispatch of %i that a control plane took with it is another one's after five seconds",
+    async (count) => {
+      const { tenant, store } = cluster.tenant();
+      const { client } = cluster.connection;
+      const onError = (): void => {};
+      const runtime = new TemporalRuntime({
+        client,
+        tenant,
+        executors: store.executors,
+        clock: systemClock,
+        onError,
+      });
+      const requests = Array.from({ length: count }, (_, index) => {
+        return { instanceId: `${tenant}-${index}`, jobKey: "nap", attempt: 1, priority: 3, dueAt: null };
+      });
+      // Takes a step and is not heard of again.
+      const take = (): Promise<unknown> =>
+        client.connection.withDeadline(Date.now() + 30_000, () =>
+          client.workflowService.pollWorkflowTaskQueue({
+            namespace: cluster.temporal.namespace,
+            taskQueue: { name: orchestratorQueue(tenant) },
+            identity: "a control plane that vanishes",
+          }),
+        );
+      await runtime.dispatch([{ id: `${tenant}-d`, tenant, app: "app", requests }]);
+      await take();
+      const takenAt = performance.now();
+      await take();
+      expect(performance.now() - takenAt).toBeLessThan(7000);
+    },
+    60_000,
+  );
 
   test.each([600_000, -600_000])(
     "a control plane whose clock is %i ms wrong fires when it is time, and takes no living worker for gone",

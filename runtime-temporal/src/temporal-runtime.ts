@@ -27,8 +27,8 @@ import {
 
 /** How long one call may take before the server counts as away. */
 const ANSWER_WITHIN_MS = 10_000;
-/** A step of the scheduler that a control plane took with it when it vanished is another one's after this; by default it is 10 s. */
-const SCHEDULER_TASK_TIMEOUT_MS = 5000;
+/** A step of a workflow that a control plane took with it when it vanished is another one's after this; by default it is 10 s. */
+const TASK_TIMEOUT_MS = 5000;
 /** Questions under way at once. */
 const MOST_QUESTIONS = 20;
 /** Three words of a worker left out: it counts as gone. */
@@ -110,7 +110,7 @@ export class TemporalRuntime implements IMoRuntime {
         workflowId: schedulerWorkflowId(tenant),
         taskQueue: orchestratorQueue(tenant),
         workflowIdConflictPolicy: "USE_EXISTING",
-        workflowTaskTimeout: SCHEDULER_TASK_TIMEOUT_MS,
+        workflowTaskTimeout: TASK_TIMEOUT_MS,
       }),
     );
   }
@@ -167,6 +167,7 @@ export class TemporalRuntime implements IMoRuntime {
             ? runWorkflowId(tenant, first.instanceId)
             : batchWorkflowId(batch.id, first.priority, dueMs),
           taskQueue: orchestratorQueue(tenant),
+          workflowTaskTimeout: TASK_TIMEOUT_MS,
           priority: { priorityKey: first.priority },
           staticSummary: isAlone ? first.jobKey : `${requests.length} runs of app ${batch.app}`,
           // The server takes one or the other.
