@@ -1,9 +1,8 @@
 import type { StoreWatchFilter } from "@mojob/core";
 import type { ChangeSource } from "./change-source.ts";
 import type { WatchedCollection } from "./changed-ids.ts";
-import { InstanceIndex } from "./migrate.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
-import { IS_BEING_CANCELLED } from "./typed-filter.ts";
+import { runsBeingCancelled } from "./typed-filter.ts";
 
 /** The document ids of a tenant's runs that are under way and asked to end. */
 export async function findBeingCancelled(
@@ -11,9 +10,8 @@ export async function findBeingCancelled(
   tenant: string,
 ): Promise<readonly string[]> {
   const found = await collections.instances
-    .find({ tenant: { $eq: tenant }, ...IS_BEING_CANCELLED })
+    .find(runsBeingCancelled(tenant))
     .project<{ _id: string }>({ _id: 1 })
-    .hint(InstanceIndex.Cancelling)
     .toArray();
   return found.map(({ _id }) => _id);
 }

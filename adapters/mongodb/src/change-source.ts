@@ -10,7 +10,7 @@ import { COLLECTION_OF, type WatchedCollection } from "./changed-ids.ts";
 import { documentId } from "./instance-document.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import { secondsOf, type ServerHello, stampOf } from "./server-time.ts";
-import { startsWith } from "./typed-filter.ts";
+import { exactly, startsWith } from "./typed-filter.ts";
 
 /** Tells which documents changed, from the moment it was opened, across lost connections. */
 export interface ChangeSource {
@@ -148,7 +148,7 @@ export class PolledChanges implements ChangeSource {
   #read(collection: WatchedCollection, from: Timestamp): Promise<PolledDocument[]> {
     return this.#store.db
       .collection<PolledDocument>(collection)
-      .find({ tenant: { $eq: this.#filter.tenant }, changedAt: { $gte: from } })
+      .find({ tenant: exactly(this.#filter.tenant), changedAt: { $gte: from } })
       .project<PolledDocument>({ changedAt: 1 })
       .sort({ changedAt: 1 })
       .limit(PAGE)

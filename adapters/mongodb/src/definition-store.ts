@@ -19,7 +19,7 @@ import type { DefinitionDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { SERVER_TIME, STAMP } from "./server-time.ts";
 import { isDuplicateKey } from "./store-error.ts";
-import { endedRunsOfJob, inOneAnswer, matchingDefinitions } from "./typed-filter.ts";
+import { endedRunsOfJob, exactly, inOneAnswer, matchingDefinitions } from "./typed-filter.ts";
 
 /** Keeps definitions; the key in `_id` is what makes the first registration win. */
 export class DefinitionStoreMongodb implements IMoDefinitionStore {
@@ -51,7 +51,7 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
     const { definitions } = this.#store.collections;
     return this.#learn(
       await this.#store.call("read definitions", () =>
-        definitions.find({ tenant: { $eq: tenant } }).toArray(),
+        definitions.find({ tenant: exactly(tenant) }).toArray(),
       ),
     );
   }
@@ -76,7 +76,7 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
     const { tenant, key, options } = definition;
     const before = await this.#store.call(`save definition "${key}"`, () =>
       definitions.findOneAndUpdate(
-        { _id: { $eq: documentId(tenant, key) }, revision: { $eq: expectedRevision } },
+        { _id: exactly(documentId(tenant, key)), revision: exactly(expectedRevision) },
         { $set: toFields(definition), $unset: staleFields(definition), $currentDate: STAMP },
         { projection: { "options.retention": 1 } },
       ),
@@ -87,7 +87,7 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
     if (before.options.retention.maxAgeDays !== maxAgeDays) {
       // What has ended already is kept as long as the job says now.
       await this.#store.call(`save definition "${key}"`, () =>
-        instances.updateMany(endedRunsOfJob(tenant, key), [
+        instances.updateMany(endedRunsOfJob(tenant, key, null), [
           {
             $set: {
               expiresAt: { $dateAdd: { startDate: "$completedAt", unit: "day", amount: maxAgeDays + 1 } },
@@ -104,7 +104,7 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
     const { tenant, key, app, kind, declared } = definition;
     const _id = documentId(tenant, key);
     return this.#store.call(`register "${key}"`, async () => {
-      const stored = (await definitions.findOne({ _id: { $eq: _id } })) ?? (await this.#create(definition));
+      const stored = (await definitions.findOne({ _id: exactly(_id) })) ?? (await this.#create(definition));
       if (stored === null) return { definition, created: true };
       const standing = toDefinition(stored);
       this.#ages.learn(standing);
@@ -112,7 +112,7 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
         return { definition: standing, created: false };
       const { argsSchema, argsSchemaText } = toFields(definition);
       const redeclared = await definitions.findOneAndUpdate(
-        { _id: { $eq: _id }, app: { $eq: app }, kind: { $eq: kind } },
+        { _id: exactly(_id), app: exactly(app), kind: exactly(kind) },
         {
           $set: { declared, ...(argsSchemaText === undefined ? { argsSchema } : { argsSchemaText }) },
           $unset: staleFields(definition),
@@ -138,7 +138,7 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
       return null;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      return definitions.findOne({ _id: { $eq: _id } });
+      return definitions.findOne({ _id: exactly(_id) });
     }
   }
 

@@ -3,6 +3,7 @@ import { A_DAY_MS, documentId } from "./instance-document.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { ExecutorDocument } from "./mongodb-documents.ts";
 import { STAMP } from "./server-time.ts";
+import { exactly } from "./typed-filter.ts";
 
 const SHOWN_AFTER_LEAVING_MS = 60_000;
 
@@ -19,7 +20,7 @@ export class ExecutorStoreMongodb implements IMoExecutorStore {
     const expiresAt = new Date(Math.max(Date.now(), executor.lastSeenAt.getTime()) + A_DAY_MS);
     await this.#store.call(`save executor "${executor.id}"`, () =>
       executors.updateOne(
-        { _id: { $eq: documentId(executor.tenant, executor.id) } },
+        { _id: exactly(documentId(executor.tenant, executor.id)) },
         { $set: { ...executor, left: false, expiresAt }, $currentDate: STAMP },
         { upsert: true },
       ),
@@ -31,10 +32,10 @@ export class ExecutorStoreMongodb implements IMoExecutorStore {
     const found = await this.#store.call("list executors", () =>
       executors
         .find({
-          tenant: { $eq: tenant },
+          tenant: exactly(tenant),
           lastSeenAt: { $gte: seenSince },
-          left: { $eq: false },
-          ...(app !== undefined && { app: { $eq: app } }),
+          left: exactly(false),
+          ...(app !== undefined && { app: exactly(app) }),
         })
         .sort({ id: 1 })
         .toArray(),
@@ -48,7 +49,7 @@ export class ExecutorStoreMongodb implements IMoExecutorStore {
     const expiresAt = new Date(Date.now() + SHOWN_AFTER_LEAVING_MS);
     await this.#store.call(`remove executor "${id}"`, () =>
       executors.updateOne(
-        { _id: { $eq: documentId(tenant, id) }, left: { $eq: false } },
+        { _id: exactly(documentId(tenant, id)), left: exactly(false) },
         { $set: { left: true, expiresAt }, $currentDate: STAMP },
       ),
     );

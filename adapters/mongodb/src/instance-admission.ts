@@ -5,7 +5,7 @@ import type { StoreHandle } from "./mongodb-connection.ts";
 import type { InstanceDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { randomFreeSlots, type SlotBook } from "./slot-book.ts";
-import { inOneAnswer } from "./typed-filter.ts";
+import { inOneAnswer, slotHolders } from "./typed-filter.ts";
 
 /** Each lost race means that somebody else won; a run that loses this often finds a job that is full in all but name. */
 const MOST_TRIES = 100;
@@ -129,12 +129,8 @@ export class InstanceAdmission {
       for (const { jobKey } of some) taken.set(documentId(tenant, jobKey), []);
       const jobKeys = [...new Set(some.map(({ jobKey }) => jobKey))];
       const holders = await instances
-        .find(
-          { tenant: { $eq: tenant }, jobKey: { $in: jobKeys }, slot: { $gte: 0 } },
-          inOneAnswer(MOST_HOLDERS),
-        )
+        .find(slotHolders(tenant, jobKeys), inOneAnswer(MOST_HOLDERS))
         .project<{ jobKey: string; slot: number }>({ _id: 0, jobKey: 1, slot: 1 })
-        .hint("slot")
         .toArray();
       for (const { jobKey, slot } of holders) taken.get(documentId(tenant, jobKey))?.push(slot);
     }

@@ -28,7 +28,6 @@ import {
   toSummary,
 } from "./instance-document.ts";
 import { inRounds, writeChanges } from "./instance-writes.ts";
-import { InstanceIndex } from "./migrate.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { InstanceDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
@@ -42,7 +41,7 @@ import {
   type ListPosition,
   listedAfter,
   matchingInstances,
-  openAfter,
+  unmovedRuns,
   withIds,
 } from "./typed-filter.ts";
 
@@ -123,9 +122,8 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
   list(query: InstanceQuery, page: PageRequest): Promise<Page<JobInstanceSummary>> {
     return this.#store.call("list runs", async () => {
       const position = parsePosition(page.cursor);
-      const filter = matchingInstances(query);
       const found = await this.#store.collections.instances
-        .find(position === null ? filter : listedAfter(filter, position))
+        .find(listedAfter(query, position))
         .project<SummaryDocument>(SUMMARY_PROJECTION)
         .sort({ createdAt: -1, id: -1 })
         .limit(page.limit + 1)
@@ -151,15 +149,8 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
   findOpen(query: OpenInstanceQuery, page: PageRequest): Promise<Page<JobInstance>> {
     return this.#store.call("find open runs", async () => {
       const position = parsePosition(page.cursor);
-      const { tenant, states, unmovedSince, app } = query;
-      const filter = {
-        ...matchingInstances({ tenant, states, ...(app !== undefined && { app }) }),
-        updatedAt: { $lte: unmovedSince },
-      };
       const found = await this.#store.collections.instances
-        .find(position === null ? filter : openAfter(filter, position))
-        // For the order's sake a server may else go through all that has ever run.
-        .hint(InstanceIndex.StateCreated)
+        .find(unmovedRuns(query, position))
         .sort({ createdAt: 1, id: 1 })
         .limit(page.limit + 1)
         .toArray();
@@ -235,7 +226,7 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
   ): Promise<ReadonlySet<number>> {
     const ids = [...refused].map((index) => (documents[index] as InstanceDocument)._id);
     const own = await this.#store.collections.instances
-      .find({ _id: { $in: ids }, ticket: { $eq: ticket } })
+      .find({ _id: { $in: ids }, ticket })
       .project<{ _id: string }>({ _id: 1 })
       .toArray();
     const ours = new Set(own.map(({ _id }) => _id));
@@ -262,7 +253,7 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
   async #findWritten(changes: readonly InstanceChange[], ticket: ObjectId): Promise<readonly boolean[]> {
     const ids = changes.map(({ tenant, id }) => documentId(tenant, id));
     const found = await this.#store.collections.instances
-      .find({ _id: { $in: ids }, ticket: { $eq: ticket } })
+      .find({ _id: { $in: ids }, ticket })
       .project<{ _id: string }>({ _id: 1 })
       .toArray();
     const written = new Set(found.map(({ _id }) => _id));

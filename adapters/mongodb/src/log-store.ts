@@ -5,6 +5,7 @@ import type { StoreHandle } from "./mongodb-connection.ts";
 import type { LogDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { DUPLICATE_KEY } from "./store-error.ts";
+import { exactly } from "./typed-filter.ts";
 
 /** Lines go with their run; what no sweep saw goes this much later than the longest retention. */
 const SPARE_DAYS = 30;
@@ -46,7 +47,7 @@ export class LogStoreMongodb implements IMoLogStore {
     const { logs } = this.#store.collections;
     const found = await this.#store.call("read log lines", () =>
       logs
-        .find({ tenant: { $eq: tenant }, instanceId: { $eq: instanceId }, seq: { $gt: after } })
+        .find({ tenant: exactly(tenant), instanceId: exactly(instanceId), seq: { $gt: after } })
         .sort({ seq: 1 })
         .limit(limit)
         .toArray(),

@@ -14,8 +14,11 @@ const INDEXES = new Set([
   "job_created",
   "state_created_app",
   "slot",
-  "ended",
-  "cancelling",
+  "ended_succeeded",
+  "ended_terminated",
+  "ended_cancelled",
+  "ended_skipped",
+  "being_cancelled",
   "expires",
 ]);
 

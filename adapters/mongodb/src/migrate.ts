@@ -1,60 +1,46 @@
-import { MoJobError, MoJobErrorCode } from "@mojob/core";
+import { MoJobError, MoJobErrorCode, TERMINAL_STATES } from "@mojob/core";
 import { type IndexDescription, MongoServerError } from "mongodb";
 import type { Collections, StoreHandle } from "./mongodb-connection.ts";
 import { greet } from "./server-time.ts";
 import { isDuplicateKey } from "./store-error.ts";
-import { HAS_ENDED, IS_BEING_CANCELLED } from "./typed-filter.ts";
+import { IS_BEING_CANCELLED } from "./typed-filter.ts";
 
 /** Grows when a newer version of this package could not share the database with an older one. */
 const SCHEMA_VERSION = 1;
 
 const INDEX_NOT_FOUND = 27;
 
-/** Each index by name, so that a test can say which one a query uses. */
-export const InstanceIndex = {
-  /** Lists of everything. Its fields never change, so a list misses no run that moves meanwhile. */
-  Created: "created",
-  /** Lists of one app. */
-  AppCreated: "app_created",
-  /** Lists of one job, its newest run, its retention. */
-  JobCreated: "job_created",
-  /** Lists of some states, open runs and how many there are. */
-  StateCreated: "state_created_app",
-  /** Admission: two runs of a job never hold one slot. */
-  Slot: "slot",
-  /** Counts of runs that ended; holds all they read, and nothing of a run before its end. */
-  Ended: "ended",
-  /** Runs under way that are asked to end. */
-  Cancelling: "cancelling",
-  /** Removes what nobody swept. */
-  Expires: "expires",
-  /** Changes, where they are asked for: each write of a run moves its entry, so nobody else has it. */
-  Changed: "changed",
-} as const;
-
 const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescription[] } = {
   instances: [
-    { name: InstanceIndex.Created, key: { tenant: 1, createdAt: -1, id: -1 } },
-    { name: InstanceIndex.AppCreated, key: { tenant: 1, app: 1, createdAt: -1, id: -1 } },
-    { name: InstanceIndex.JobCreated, key: { tenant: 1, jobKey: 1, createdAt: -1, id: -1 } },
-    { name: InstanceIndex.StateCreated, key: { tenant: 1, state: 1, createdAt: -1, id: -1, app: 1 } },
+    // Lists of everything. Its fields never change, so a list misses no run that moves meanwhile.
+    { name: "created", key: { tenant: 1, createdAt: -1, id: -1 } },
+    // Lists of one app.
+    { name: "app_created", key: { tenant: 1, app: 1, createdAt: -1, id: -1 } },
+    // Lists of one job, its newest run, its retention.
+    { name: "job_created", key: { tenant: 1, jobKey: 1, createdAt: -1, id: -1 } },
+    // Lists of some states, open runs and how many there are.
+    { name: "state_created_app", key: { tenant: 1, state: 1, createdAt: -1, id: -1, app: 1 } },
+    // Admission: two runs of a job never hold one slot.
     {
-      name: InstanceIndex.Slot,
+      name: "slot",
       key: { tenant: 1, jobKey: 1, slot: 1 },
       unique: true,
       partialFilterExpression: { slot: { $exists: true } },
     },
+    // Counts of runs that ended so: all they read, and nothing of a run before its end.
+    ...TERMINAL_STATES.map((state) => ({
+      name: `ended_${state.toLowerCase()}`,
+      key: { tenant: 1, state: 1, changedAt: 1, app: 1, completedAt: 1 },
+      partialFilterExpression: { state },
+    })),
+    // Runs under way that are asked to end. One state, and yet in the key: not every server knows what a filter implies.
     {
-      name: InstanceIndex.Ended,
-      key: { tenant: 1, changedAt: 1, app: 1, state: 1, completedAt: 1 },
-      partialFilterExpression: HAS_ENDED,
-    },
-    {
-      name: InstanceIndex.Cancelling,
-      key: { tenant: 1, cancelRequestedAt: 1 },
+      name: "being_cancelled",
+      key: { tenant: 1, state: 1, cancelRequestedAt: 1 },
       partialFilterExpression: IS_BEING_CANCELLED,
     },
-    { name: InstanceIndex.Expires, key: { expiresAt: 1 }, expireAfterSeconds: 0, sparse: true },
+    // Removes what nobody swept.
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0, sparse: true },
   ],
   logs: [
     { name: "instance", key: { tenant: 1, instanceId: 1, seq: 1 } },
@@ -72,10 +58,11 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
   state: [{ name: "purge", key: { purgeAt: 1 }, expireAfterSeconds: 0 }],
 };
 
-const CHANGED: IndexDescription = { name: InstanceIndex.Changed, key: { tenant: 1, changedAt: 1 } };
+/** Changes, where they are asked for: each write of a run moves its entry, so nobody else has it. */
+const CHANGED: IndexDescription = { name: "changed", key: { tenant: 1, changedAt: 1 } };
 
 /** Made by earlier versions, which look for none of them by name. */
-const RETIRED: readonly string[] = ["state_created", "state_changed", "expiry"];
+const RETIRED: readonly string[] = ["state_created", "state_changed", "expiry", "ended", "cancelling"];
 
 export interface MigrateOptions {
   /** Changes are asked for even where the server would tell of them. @default false */

@@ -1,11 +1,10 @@
 import type { RetentionSweep } from "@mojob/core";
 import type { Filter, Timestamp } from "mongodb";
-import { InstanceIndex } from "./migrate.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { InstanceDocument } from "./mongodb-documents.ts";
 import type { RunCounts } from "./run-counts.ts";
 import { documentId } from "./instance-document.ts";
-import { endedRunsOfJob, runsOfJob } from "./typed-filter.ts";
+import { endedRunsOfJob, oldRunsOfJob, runsOfJob } from "./typed-filter.ts";
 
 /** Faster than this no job gains runs; a job far below its bound need not be counted before it could have reached it. */
 const MOST_RUNS_PER_MS = 5;
@@ -50,15 +49,7 @@ export class RetentionSweeper {
   }
 
   #findOld({ tenant, jobKey, endedBefore, limit }: RetentionSweep): Promise<Candidate[]> {
-    return this.#find(
-      {
-        ...endedRunsOfJob(tenant, jobKey),
-        // It was created before it ended, so the index ends the search early.
-        createdAt: { $lt: endedBefore },
-        completedAt: { $lt: endedBefore },
-      },
-      limit,
-    );
+    return this.#find(oldRunsOfJob(tenant, jobKey, endedBefore), limit);
   }
 
   async #findSurplus({ tenant, jobKey, keep, limit }: RetentionSweep): Promise<Candidate[]> {
@@ -66,41 +57,28 @@ export class RetentionSweeper {
     const nowMs = performance.now();
     if (nowMs < (this.#notBefore.get(name) ?? 0)) return [];
     const { instances } = this.#store.collections;
-    const all = await instances.countDocuments(runsOfJob(tenant, jobKey), {
-      limit: keep + 1,
-      hint: InstanceIndex.JobCreated,
-    });
+    const all = await instances.countDocuments(runsOfJob(tenant, jobKey), { limit: keep + 1 });
     this.#notBefore.set(name, nowMs + Math.max(0, keep - all) / MOST_RUNS_PER_MS);
     if (all <= keep) return [];
     const [newestSurplus] = await instances
-      .find(endedRunsOfJob(tenant, jobKey), { hint: InstanceIndex.JobCreated })
+      .find(endedRunsOfJob(tenant, jobKey, null))
       .project<Candidate>({ _id: 0, id: 1, createdAt: 1 })
       .sort({ createdAt: -1, id: -1 })
       .skip(keep)
       .limit(1)
       .toArray();
     if (newestSurplus === undefined) return [];
-    const { createdAt, id } = newestSurplus;
-    return this.#find(
-      {
-        ...endedRunsOfJob(tenant, jobKey),
-        createdAt: { $lte: createdAt },
-        $or: [{ createdAt: { $lt: createdAt } }, { id: { $lte: id } }],
-      },
-      limit,
-    );
+    const { createdAt: at, id } = newestSurplus;
+    return this.#find(endedRunsOfJob(tenant, jobKey, { at, id }), limit);
   }
 
   #find(filter: Filter<InstanceDocument>, limit: number): Promise<Candidate[]> {
-    return (
-      this.#store.collections.instances
-        // Without it a server may go through every run that has ended.
-        .find(filter, { hint: InstanceIndex.JobCreated })
-        .project<Candidate>({ _id: 0, id: 1, app: 1, state: 1, createdAt: 1, changedAt: 1, completedAt: 1 })
-        .sort({ createdAt: 1, id: 1 })
-        .limit(limit)
-        .toArray()
-    );
+    return this.#store.collections.instances
+      .find(filter)
+      .project<Candidate>({ _id: 0, id: 1, app: 1, state: 1, createdAt: 1, changedAt: 1, completedAt: 1 })
+      .sort({ createdAt: 1, id: 1 })
+      .limit(limit)
+      .toArray();
   }
 }
 

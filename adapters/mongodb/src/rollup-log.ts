@@ -11,7 +11,7 @@ import type {
 } from "./mongodb-documents.ts";
 import { greet, secondsOf, stampOf } from "./server-time.ts";
 import { isDuplicateKey } from "./store-error.ts";
-import { endedRuns } from "./typed-filter.ts";
+import { endedRuns, exactly, unchangedEndedRuns } from "./typed-filter.ts";
 
 /** A write is visible this long after its stamp at the latest; what is older does not change any more. */
 const MARGIN_SECONDS = 10;
@@ -45,7 +45,7 @@ export class RollupLog {
 
   async read(tenant: string): Promise<RollupDocument> {
     return (
-      (await this.#rollups.findOne({ _id: { $eq: tenant } })) ?? {
+      (await this.#rollups.findOne({ _id: exactly(tenant) })) ?? {
         _id: tenant,
         version: 0,
         sealedTo: stampOf(0),
@@ -96,12 +96,10 @@ export class RollupLog {
     if (removing === null) return 0;
     const { instances, logs } = this.#store.collections;
     const { ids, until } = removing;
-    const _id = { $in: ids.map((id) => documentId(tenant, id)) };
-    const gone = { ...endedRuns(tenant, { from: stampOf(0) }), _id, changedAt: { $lte: until } };
-    await logs.deleteMany({ tenant: { $eq: tenant }, instanceId: { $in: [...ids] } });
-    const { deletedCount } = await instances.deleteMany(gone);
+    await logs.deleteMany({ tenant: exactly(tenant), instanceId: { $in: [...ids] } });
+    const { deletedCount } = await instances.deleteMany(unchangedEndedRuns(tenant, ids, until));
     await this.#rollups.updateOne(
-      { _id: { $eq: tenant }, version: { $eq: version } },
+      { _id: exactly(tenant), version: exactly(version) },
       { $set: { removing: null } },
     );
     await this.#applyPending(rollup);
@@ -166,14 +164,14 @@ export class RollupLog {
     for (const [minuteMs, added] of Map.groupBy(pending, ({ at }) => at.getTime())) {
       const at = new Date(minuteMs);
       const _id = documentId(tenant, at.toISOString());
-      const standing = await completions.findOne({ _id: { $eq: _id } });
+      const standing = await completions.findOne({ _id: exactly(_id) });
       if (standing !== null && standing.version >= version) continue;
       const expiresAt = new Date(Math.max(Date.now(), minuteMs) + A_DAY_MS);
       const totals = combine(standing?.totals ?? [], added);
       const document = { tenant, at, version, totals, expiresAt };
       if (standing !== null) {
         await completions.updateOne(
-          { _id: { $eq: _id }, version: { $eq: standing.version } },
+          { _id: exactly(_id), version: exactly(standing.version) },
           { $set: document },
         );
       } else {
@@ -184,7 +182,7 @@ export class RollupLog {
       }
     }
     await this.#rollups.updateOne(
-      { _id: { $eq: tenant }, version: { $eq: version } },
+      { _id: exactly(tenant), version: exactly(version) },
       { $set: { pending: [] } },
     );
   }
@@ -195,7 +193,7 @@ export class RollupLog {
     try {
       const { matchedCount, upsertedCount } = await this.#rollups.updateOne(
         // Nobody may have noted a removal meanwhile either: it grows the version.
-        { _id: { $eq: _id }, version: { $eq: read.version } },
+        { _id: exactly(_id), version: exactly(read.version) },
         { $set: fields },
         { upsert: read.version === 0 },
       );

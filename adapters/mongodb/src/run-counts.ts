@@ -2,7 +2,7 @@ import { type CompletionMinute, JOB_STATES, type JobState } from "@mojob/core";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { MinuteTotal, RollupDocument, StateTotal } from "./mongodb-documents.ts";
 import { RollupLog } from "./rollup-log.ts";
-import { endedRuns, openRuns } from "./typed-filter.ts";
+import { exactly, endedRuns, openRuns } from "./typed-filter.ts";
 
 const MINUTE_MS = 60_000;
 /** A read that another process's write crossed is repeated; more often than this it never is. */
@@ -53,7 +53,7 @@ export class RunCounts {
     return this.#consistently(tenant, async (rollup) => {
       const [minutes, newest] = await Promise.all([
         this.#store.collections.completions
-          .find({ tenant: { $eq: tenant }, at: { $gte: new Date(firstMs) } })
+          .find({ tenant: exactly(tenant), at: { $gte: new Date(firstMs) } })
           .toArray(),
         this.log.endedByMinute(tenant, { from: rollup.sealedTo }, app),
       ]);

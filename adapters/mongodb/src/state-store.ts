@@ -11,7 +11,7 @@ import { fromStoredJson, toStoredJson } from "./json-field.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { StateDocument } from "./mongodb-documents.ts";
 import { isDuplicateKey } from "./store-error.ts";
-import { inOneAnswer, startsWith } from "./typed-filter.ts";
+import { exactly, inOneAnswer, startsWith } from "./typed-filter.ts";
 
 /** How long the version of a deleted entry is remembered; after it, versions begin at the time, which is further. */
 const REMEMBERED_MS = A_DAY_MS;
@@ -68,7 +68,7 @@ export class StateStoreMongodb implements IMoStateStore {
     }
     const written = await this.#store.call(`write state "${key}"`, () =>
       this.#store.collections.state.findOneAndUpdate(
-        { _id: { $eq: key }, version: { $eq: expected }, $expr: IS_LIVE },
+        { _id: exactly(key), version: exactly(expected), $expr: IS_LIVE },
         [{ $set: { ...fields, ticket } }],
         { returnDocument: "after" },
       ),
@@ -79,7 +79,7 @@ export class StateStoreMongodb implements IMoStateStore {
   async delete(key: string): Promise<boolean> {
     const purgeAt = fromNow(REMEMBERED_MS);
     const deleted = await this.#store.call(`delete state "${key}"`, () =>
-      this.#store.collections.state.findOneAndUpdate({ _id: { $eq: key }, $expr: IS_LIVE }, [
+      this.#store.collections.state.findOneAndUpdate({ _id: exactly(key), $expr: IS_LIVE }, [
         { $set: { live: false, value: null, valueText: "$$REMOVE", purgeAt } },
       ]),
     );
@@ -95,7 +95,7 @@ export class StateStoreMongodb implements IMoStateStore {
     const lease = await this.#store.call(`take lease "${name}"`, () =>
       retryTwin(() =>
         this.#store.collections.leases.findOneAndUpdate(
-          { _id: { $eq: name } },
+          { _id: exactly(name) },
           [
             {
               $set: {
@@ -123,7 +123,7 @@ export class StateStoreMongodb implements IMoStateStore {
     await this.#store.call(`give lease "${name}" back`, () =>
       // The term stays behind, so that the next holder's is a new one.
       this.#store.collections.leases.updateOne(
-        { _id: { $eq: name }, holder: { $eq: holder } },
+        { _id: exactly(name), holder: exactly(holder) },
         { $set: { holder: null } },
       ),
     );
@@ -146,7 +146,7 @@ export class StateStoreMongodb implements IMoStateStore {
   async #upsert(key: string, fields: Document): Promise<StateDocument> {
     const written = await this.#store.call(`write state "${key}"`, () =>
       retryTwin(() =>
-        this.#store.collections.state.findOneAndUpdate({ _id: { $eq: key } }, [{ $set: fields }], {
+        this.#store.collections.state.findOneAndUpdate({ _id: exactly(key) }, [{ $set: fields }], {
           upsert: true,
           returnDocument: "after",
         }),

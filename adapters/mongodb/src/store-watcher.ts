@@ -5,6 +5,7 @@ import { ChangedIds, type WatchedCollection } from "./changed-ids.ts";
 import { documentId, SUMMARY_PROJECTION, type SummaryDocument, toSummary } from "./instance-document.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import { greet, type ServerHello } from "./server-time.ts";
+import { exactly } from "./typed-filter.ts";
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 2000;
@@ -132,7 +133,7 @@ export class StoreWatcher implements StoreWatch {
     const { app, topics } = this.#filter;
     const chosen = (collection: WatchedCollection): object => ({
       _id: { $in: [...(taken.get(collection) ?? [])] },
-      ...(app !== undefined && { app: { $eq: app } }),
+      ...(app !== undefined && { app: exactly(app) }),
     });
     const changes: StoreChange[] = [];
     if (taken.has("definitions")) {

@@ -1,15 +1,42 @@
 import {
   type InstanceCondition,
   type InstanceQuery,
-  type JobState,
   OPEN_STATES,
+  type OpenInstanceQuery,
   TERMINAL_STATES,
 } from "@mojob/core";
 import type { Filter, Timestamp } from "mongodb";
 import { documentId } from "./instance-document.ts";
 import type { DefinitionDocument, InstanceDocument } from "./mongodb-documents.ts";
 
-// Every filter is built here and every value stands behind an operator, so nothing a client sends can become one.
+// Every filter is built here, and what a client sends stands in it as a value: nothing of it can become an operator.
+
+type Scalar = string | number | boolean | Date | null;
+
+/**
+ * Is this, written so that every server takes an index for it: some go through the collection for `{ $eq: … }`.
+ * @throws TypeError for an object, which could be an operator
+ */
+export function exactly<Value extends Scalar>(value: Value): Value {
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  throw new TypeError("Cannot look for an object: a text, a number, a boolean, a date or null is wanted");
+}
+
+/** Is one of these. */
+function anyOf<Value extends string>(values: readonly Value[]): Value | { $in: Value[] } {
+  const [only] = values;
+  return values.length === 1 && only !== undefined ? exactly(only) : { $in: [...values] };
+}
+
+/**
+ * Has a server find what is `indexed` (equal fields, then one range, as they stand in an index) and look at each for
+ * the rest. Some go through the collection for what is more than an index; others see through an `$or` of one.
+ */
+function through<Document>(indexed: Filter<Document>, rest: Filter<Document>): Filter<Document> {
+  return Object.keys(rest).length === 0
+    ? indexed
+    : ({ $and: [{ $or: [indexed] }, rest] } as Filter<Document>);
+}
 
 /** Begins with this; everything that could follow is below the last code point. */
 export function startsWith(prefix: string): { $gte: string; $lte: string } {
@@ -23,37 +50,53 @@ export interface ListPosition {
 }
 
 export function matchingInstances(query: InstanceQuery): Filter<InstanceDocument> {
-  const { tenant, app, jobKey, states, from, to, search } = query;
-  return {
-    tenant: { $eq: tenant },
-    ...(app !== undefined && { app: { $eq: app } }),
-    ...(jobKey !== undefined && { jobKey: { $eq: jobKey } }),
-    ...(states !== undefined && { state: { $in: [...states] } }),
-    ...((from !== undefined || to !== undefined) && {
-      createdAt: { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lt: to }) },
-    }),
-    ...(search !== undefined && search !== "" && { _id: startsWith(documentId(tenant, search)) }),
-  };
+  return listedAfter(query, null);
 }
 
 /** Those after the position, newest first. */
 export function listedAfter(
-  filter: Filter<InstanceDocument>,
-  { at, id }: ListPosition,
+  { tenant, app, jobKey, states, from, to, search }: InstanceQuery,
+  position: ListPosition | null,
 ): Filter<InstanceDocument> {
-  return {
-    $and: [filter, { createdAt: { $lte: at } }, { $or: [{ createdAt: { $lt: at } }, { id: { $lt: id } }] }],
+  const createdAt = {
+    // Not `$gte`: SecantusDB loses what is equal to the last value of a range, and this order is descending.
+    ...(from !== undefined && { $gt: new Date(from.getTime() - 1) }),
+    ...(to !== undefined && { $lt: to }),
+    ...(position !== null && { $lte: position.at }),
   };
+  return through(
+    {
+      tenant: exactly(tenant),
+      ...(app !== undefined && { app: exactly(app) }),
+      ...(jobKey !== undefined && { jobKey: exactly(jobKey) }),
+      ...(states !== undefined && { state: anyOf(states) }),
+      ...(Object.keys(createdAt).length > 0 && { createdAt }),
+    },
+    {
+      ...(search !== undefined && search !== "" && { _id: startsWith(documentId(tenant, search)) }),
+      ...(position !== null && {
+        $or: [{ createdAt: { $lt: position.at } }, { id: { $lt: position.id } }],
+      }),
+    },
+  );
 }
 
-/** Those after the position, oldest first. */
-export function openAfter(
-  filter: Filter<InstanceDocument>,
-  { at, id }: ListPosition,
+/** Open runs that nobody has written to since, after the position, oldest first. */
+export function unmovedRuns(
+  { tenant, states, unmovedSince, app }: OpenInstanceQuery,
+  position: ListPosition | null,
 ): Filter<InstanceDocument> {
-  return {
-    $and: [filter, { createdAt: { $gte: at } }, { $or: [{ createdAt: { $gt: at } }, { id: { $gt: id } }] }],
-  };
+  return through(
+    { tenant: exactly(tenant), state: anyOf(states) },
+    {
+      updatedAt: { $lte: unmovedSince },
+      ...(app !== undefined && { app: exactly(app) }),
+      ...(position !== null && {
+        createdAt: { $gte: position.at },
+        $or: [{ createdAt: { $gt: position.at } }, { id: { $gt: position.id } }],
+      }),
+    },
+  );
 }
 
 /** Each of these runs, while the condition holds of it. */
@@ -62,13 +105,11 @@ export function conditioned(
   { states, attempt, claim, cancelRequested }: InstanceCondition,
 ): Filter<InstanceDocument> {
   return {
-    _id: ids.length === 1 ? { $eq: ids[0] as string } : { $in: [...ids] },
+    _id: anyOf(ids),
     state: { $in: [...states] },
-    ...(attempt !== undefined && { attempt: { $eq: attempt } }),
-    ...(claim !== undefined && { claim: { $eq: claim } }),
-    ...(cancelRequested !== undefined && {
-      cancelRequestedAt: cancelRequested ? { $ne: null } : { $eq: null },
-    }),
+    ...(attempt !== undefined && { attempt: exactly(attempt) }),
+    ...(claim !== undefined && { claim: exactly(claim) }),
+    ...(cancelRequested !== undefined && { cancelRequestedAt: cancelRequested ? { $ne: null } : null }),
   };
 }
 
@@ -83,13 +124,16 @@ export function withIds(tenant: string, ids: readonly string[]): Filter<Instance
 }
 
 export function openRuns(tenant: string, app?: string): Filter<InstanceDocument> {
-  return inStates(tenant, OPEN_STATES, app);
+  return through(
+    { tenant: exactly(tenant), state: anyOf(OPEN_STATES) },
+    app === undefined ? {} : { app: exactly(app) },
+  );
 }
 
-/** Of every run that has ended and no other; an index holds just these. */
-export const HAS_ENDED: { readonly completedAt: { readonly $gt: Date } } = {
-  completedAt: { $gt: new Date(0) },
-};
+/** Runs under way that are asked to end. */
+export function runsBeingCancelled(tenant: string): Filter<InstanceDocument> {
+  return { tenant: exactly(tenant), ...IS_BEING_CANCELLED };
+}
 
 /** Of every run under way that is asked to end and of no other; an index holds just these. */
 export const IS_BEING_CANCELLED: {
@@ -103,28 +147,54 @@ export function endedRuns(
   window: { readonly from: Timestamp; readonly to?: Timestamp },
   app?: string,
 ): Filter<InstanceDocument> {
+  const changedAt = { $gte: window.from, ...(window.to !== undefined && { $lt: window.to }) };
   return {
-    tenant: { $eq: tenant },
-    ...HAS_ENDED,
-    changedAt: { $gte: window.from, ...(window.to !== undefined && { $lt: window.to }) },
-    ...(app !== undefined && { app: { $eq: app } }),
+    // Each state's have an index of their own.
+    $or: TERMINAL_STATES.map((state) => ({ tenant: exactly(tenant), state, changedAt })),
+    ...(app !== undefined && { app: exactly(app) }),
   };
 }
 
-export function endedRunsOfJob(tenant: string, jobKey: string): Filter<InstanceDocument> {
-  return { ...inStates(tenant, TERMINAL_STATES), jobKey: { $eq: jobKey } };
+/** Of these ended runs those that nobody has written to since. */
+export function unchangedEndedRuns(
+  tenant: string,
+  ids: readonly string[],
+  since: Timestamp,
+): Filter<InstanceDocument> {
+  return { ...withIds(tenant, ids), state: { $in: [...TERMINAL_STATES] }, changedAt: { $lte: since } };
+}
+
+/** Ended runs of a job, at this place in its list or older; `null` is all. */
+export function endedRunsOfJob(
+  tenant: string,
+  jobKey: string,
+  newest: ListPosition | null,
+): Filter<InstanceDocument> {
+  return through(
+    { ...runsOfJob(tenant, jobKey), ...(newest !== null && { createdAt: { $lte: newest.at } }) },
+    {
+      state: { $in: [...TERMINAL_STATES] },
+      ...(newest !== null && { $or: [{ createdAt: { $lt: newest.at } }, { id: { $lte: newest.id } }] }),
+    },
+  );
+}
+
+/** Runs of a job that ended before. */
+export function oldRunsOfJob(tenant: string, jobKey: string, endedBefore: Date): Filter<InstanceDocument> {
+  return through(
+    // It was created before it ended, so the index ends the search early.
+    { ...runsOfJob(tenant, jobKey), createdAt: { $lt: endedBefore } },
+    { state: { $in: [...TERMINAL_STATES] }, completedAt: { $lt: endedBefore } },
+  );
 }
 
 export function runsOfJob(tenant: string, jobKey: string): Filter<InstanceDocument> {
-  return { tenant: { $eq: tenant }, jobKey: { $eq: jobKey } };
+  return { tenant: exactly(tenant), jobKey: exactly(jobKey) };
 }
 
-function inStates(tenant: string, states: readonly JobState[], app?: string): Filter<InstanceDocument> {
-  return {
-    tenant: { $eq: tenant },
-    state: { $in: [...states] },
-    ...(app !== undefined && { app: { $eq: app } }),
-  };
+/** Runs that hold a slot of these jobs. */
+export function slotHolders(tenant: string, jobKeys: readonly string[]): Filter<InstanceDocument> {
+  return { $or: jobKeys.map((jobKey) => ({ ...runsOfJob(tenant, jobKey), slot: { $gte: 0 } })) };
 }
 
 export function matchingDefinitions(
@@ -146,12 +216,12 @@ export function matchingDefinitions(
 ): Filter<DefinitionDocument> {
   const part = search === undefined ? null : { $regex: RegExp.escape(search), $options: "i" };
   return {
-    tenant: { $eq: tenant },
+    tenant: exactly(tenant),
     ...(after !== null && { key: { $gt: after } }),
-    ...(kind !== undefined && { kind: { $eq: kind } }),
-    ...(app !== undefined && { app: { $eq: app } }),
-    ...(tag !== undefined && { "options.tags": { $eq: tag } }),
-    ...(disabled !== undefined && { "options.disabled": { $eq: disabled } }),
+    ...(kind !== undefined && { kind: exactly(kind) }),
+    ...(app !== undefined && { app: exactly(app) }),
+    ...(tag !== undefined && { "options.tags": exactly(tag) }),
+    ...(disabled !== undefined && { "options.disabled": exactly(disabled) }),
     ...(part !== null && { $or: [{ key: part }, { "options.name": part }] }),
   } as Filter<DefinitionDocument>;
 }
