@@ -7,7 +7,7 @@ import {
 } from "@mojob/core";
 import type { Document, ObjectId, Timestamp } from "mongodb";
 import { fromStoredJson, toStoredJson } from "./json-field.ts";
-import type { InstanceDocument } from "./mongodb-documents.ts";
+import type { InstanceDocument, Present } from "./mongodb-documents.ts";
 
 /** What lists leave out. */
 export const SUMMARY_PROJECTION: Document = {
@@ -30,38 +30,56 @@ export interface NewDocument {
   readonly expiresAt: Date | null;
 }
 
+/** What a document leaves out where it is `null`, in a list. */
+const NOTHING_LISTED = {
+  reason: null,
+  scheduledFor: null,
+  enqueuedAt: null,
+  startedAt: null,
+  completedAt: null,
+  retryAt: null,
+  worker: null,
+  slot: null,
+  cancelRequestedAt: null,
+  cancelReason: null,
+  progress: null,
+  missed: null,
+} as const;
+const NOTHING = { ...NOTHING_LISTED, claim: null, error: null, fingerprint: null } as const;
+const NOTHING_TOLD = { from: null, worker: null, reason: null } as const;
+
 /** A new run as it is stored; a slot is given by an admission and by nothing else. */
 export function toInstanceDocument(instance: JobInstance, own: NewDocument): InstanceDocument {
-  const { slot: _, args, result, ...rest } = instance;
+  const { slot: _, args, result, history, ...rest } = instance;
   const { expiresAt, ...stamps } = own;
   return {
     _id: documentId(instance.tenant, instance.id),
-    ...rest,
-    ...jsonFields("args", args),
-    ...jsonFields("result", result),
+    ...present(rest),
+    ...(args !== null && jsonFields("args", args)),
+    ...(result !== null && jsonFields("result", result)),
+    history: history.map(present),
     ...stamps,
     ...(expiresAt !== null && { expiresAt }),
   };
 }
 
 export function toInstance(document: InstanceDocument): JobInstance {
-  const { _id, args, argsText, result, resultText, slot, changedAt, ticket, expiresAt, ...rest } = document;
+  const { _id, args, argsText, result, resultText, history, changedAt, ticket, expiresAt, ...rest } =
+    document;
   return {
+    ...NOTHING,
     ...rest,
-    slot: slot ?? null,
     args: fromStoredJson(args, argsText),
     result: fromStoredJson(result, resultText),
+    history: history.map((entry) => ({ ...NOTHING_TOLD, ...entry })),
   };
 }
 
-export type SummaryDocument = Omit<JobInstanceSummary, "slot"> & {
-  readonly _id: string;
-  readonly slot?: number;
-};
+export type SummaryDocument = Present<JobInstanceSummary> & { readonly _id: string };
 
 export function toSummary(document: SummaryDocument): JobInstanceSummary {
-  const { _id, slot, ...rest } = document;
-  return { ...rest, slot: slot ?? null };
+  const { _id, ...rest } = document;
+  return { ...NOTHING_LISTED, ...rest };
 }
 
 /**
@@ -73,24 +91,27 @@ export function toPatchUpdate(
   slot: number | null,
 ): { readonly set: Document; readonly unset: Document } {
   const { slot: _, result, ...fields } = patch;
-  const set: Document = { ...fields };
+  const set: Document = present(fields);
   const unset: Document = {};
+  for (const [name, value] of Object.entries(fields)) if (value === null) unset[name] = "";
   if (result !== undefined) {
     const stored = toStoredJson(result);
-    if ("value" in stored) {
-      set["result"] = stored.value;
-      unset["resultText"] = "";
-    } else {
-      set["resultText"] = stored.text;
-      unset["result"] = "";
-    }
+    if ("text" in stored) set["resultText"] = stored.text;
+    else if (stored.value !== null) set["result"] = stored.value;
+    for (const name of ["result", "resultText"]) if (!(name in set)) unset[name] = "";
   }
   if (slot !== null) set["slot"] = slot;
   if (patch.state !== undefined && patch.state !== "Processing") {
-    set["claim"] = null;
+    delete set["claim"];
+    unset["claim"] = "";
     unset["slot"] = "";
   }
   return { set, unset };
+}
+
+/** Without what is `null`. */
+export function present<Value extends object>(value: Value): Present<Value> {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null)) as Present<Value>;
 }
 
 /** When the server may remove a run that ends with this patch, should nobody sweep for a day. */

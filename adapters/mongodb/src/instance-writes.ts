@@ -1,6 +1,6 @@
 import type { InstanceChange } from "@mojob/core";
 import { type AnyBulkWriteOperation, type Document, MongoBulkWriteError, ObjectId } from "mongodb";
-import { documentId, expiryOf, toPatchUpdate } from "./instance-document.ts";
+import { documentId, expiryOf, present, toPatchUpdate } from "./instance-document.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { InstanceDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
@@ -101,7 +101,7 @@ function toUpdate(
   return {
     $set: { ...set, updatedAt: at, ticket, ...(expiresAt !== null && { expiresAt }) },
     ...(Object.keys(unset).length > 0 && { $unset: unset }),
-    ...(append.length > 0 && { $push: { history: { $each: [...append] } } }),
+    ...(append.length > 0 && { $push: { history: { $each: append.map(present) } } }),
     $currentDate: STAMP,
   };
 }

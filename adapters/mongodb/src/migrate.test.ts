@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { aChange, aDefinition, anInstance, jobOptionsWith, uniqueName } from "@mojob/contract-tests";
+import {
+  aChange,
+  aDefinition,
+  anAdmission,
+  anInstance,
+  jobOptionsWith,
+  uniqueName,
+} from "@mojob/contract-tests";
 import { isMoJobError } from "@mojob/core";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { MongoClient } from "mongodb";
@@ -39,7 +46,7 @@ describe("connectMongodb()", () => {
     await Promise.all(all.map((stores) => stores.close()));
     await using client = new MongoClient(url);
     assert.deepEqual(await indexesOf(client), INDEXES);
-    assert.deepEqual(await client.db().collection("meta").find().toArray(), [{ _id: "schema", version: 1 }]);
+    assert.deepEqual(await client.db().collection("meta").find().toArray(), [{ _id: "schema", version: 2 }]);
   });
 
   it("puts the indexes of an earlier version right, whoever else does so at the same time", async () => {
@@ -98,6 +105,28 @@ describe("connectMongodb()", () => {
       [document?.["_id"], document?.["state"], document?.["createdAt"]],
       ["acme/job#1", "Enqueued", run.createdAt],
     );
+  });
+
+  it("reads and moves a run of an earlier version, which has null where there is nothing", async () => {
+    const url = databaseUrl(server.url, uniqueName("nulls"));
+    await using stores = await connectMongodb(url);
+    const { instances } = stores.store;
+    const run = anInstance({ id: "old" });
+    await instances.insert([run]);
+    await using client = new MongoClient(url);
+    const nothing = Object.entries(run).filter(([name, value]) => value === null && name !== "slot");
+    await client
+      .db()
+      .collection("instances")
+      .updateOne({ id: "old" }, { $set: Object.fromEntries(nothing) });
+    assert.deepEqual(await instances.get(run.tenant, ["old"]), [run]);
+    const [admitted] = await instances.admit([anAdmission(run, { limit: 1 })]);
+    assert.equal(admitted?.outcome, "admitted");
+    const settling = aChange(
+      { ...run, state: "Processing" },
+      { when: { states: ["Processing"], cancelRequested: false }, set: { state: "Succeeded", error: null } },
+    );
+    assert.deepEqual(await instances.update([settling]), [true]);
   });
 
   it("lets the server remove ended runs a day after their job's age, also when the job's age is edited", async () => {

@@ -6,7 +6,7 @@ import { isDuplicateKey } from "./store-error.ts";
 import { IS_BEING_CANCELLED } from "./typed-filter.ts";
 
 /** Grows when a newer version of this package could not share the database with an older one. */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 const INDEX_NOT_FOUND = 27;
 

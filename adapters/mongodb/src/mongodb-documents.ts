@@ -1,5 +1,6 @@
 import type {
   ExecutorRecord,
+  HistoryEntry,
   JobDefinition,
   JobInstance,
   JobLogLine,
@@ -21,19 +22,23 @@ export interface DefinitionDocument extends Omit<JobDefinition, "argsSchema">, S
   readonly argsSchemaText?: string;
 }
 
-/** Fields of a run that are absent rather than `null`. */
-type Optional = "slot" | "args" | "result";
+/**
+ * The same with what is `null` left out: a server looks at each field of a document with each write of it. Documents of
+ * earlier versions have it all the same.
+ */
+export type Present<Value> = {
+  readonly [Name in keyof Value as null extends Value[Name] ? never : Name]: Value[Name];
+} & {
+  readonly [Name in keyof Value as null extends Value[Name] ? Name : never]?: Value[Name];
+};
 
-/** A run; `_id` is `<tenant>/<id>`. */
-export interface InstanceDocument extends Omit<JobInstance, Optional>, Stamped {
+/** A run; `_id` is `<tenant>/<id>`. The slot is there exactly while it holds one: the unique index on it is what makes two holders impossible. */
+export interface InstanceDocument extends Present<Omit<JobInstance, "history">>, Stamped {
   readonly _id: string;
-  readonly args?: JsonValue;
+  readonly history: readonly Present<HistoryEntry>[];
   /** Where a document cannot hold the arguments as they are. */
   readonly argsText?: string;
-  readonly result?: JsonValue;
   readonly resultText?: string;
-  /** There exactly while it holds one: the unique index on it is what makes two holders impossible. */
-  readonly slot?: number;
   /** The call that wrote it last: tells a caller which of its changes were written. */
   readonly ticket: ObjectId;
   /** When the server removes it by itself, should nobody sweep. */

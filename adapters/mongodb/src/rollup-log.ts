@@ -209,7 +209,7 @@ export class RollupLog {
   }
 }
 
-function minuteOf(at: Date | null): Date {
+function minuteOf(at: Date | null | undefined): Date {
   return new Date(Math.floor((at?.getTime() ?? 0) / MINUTE_MS) * MINUTE_MS);
 }
 

@@ -109,6 +109,7 @@ export function conditioned(
     state: { $in: [...states] },
     ...(attempt !== undefined && { attempt: exactly(attempt) }),
     ...(claim !== undefined && { claim: exactly(claim) }),
+    // `null` is also what is absent.
     ...(cancelRequested !== undefined && { cancelRequestedAt: cancelRequested ? { $ne: null } : null }),
   };
 }
