@@ -92,13 +92,16 @@ interface Records {
 async function readRecords(database: string, span: { from: number; to: number }): Promise<Records> {
   await using client = new MongoClient(database);
   const instances = client.db().collection("instances");
-  const isOpen = { state: { $in: ["Scheduled", "Enqueued", "Processing", "Failed"] } };
+  const open = ["Scheduled", "Enqueued", "Processing", "Failed"];
+  const inSpan = { "trigger.nominalTime": { $gte: new Date(span.from), $lt: new Date(span.to) } };
   const giveUpAtMs = performance.now() + DRAIN_WITHIN_MS;
-  while (performance.now() < giveUpAtMs && (await instances.findOne(isOpen)) !== null)
+  while (performance.now() < giveUpAtMs) {
+    if ((await instances.findOne({ ...inSpan, state: { $in: open } })) === null) break;
     await pause(LOOK_EVERY_MS);
+  }
   const groups = await instances
     .aggregate<{ readonly _id: { readonly state: string; readonly reason: string | null }; count: number }>([
-      { $match: { "trigger.nominalTime": { $gte: new Date(span.from), $lt: new Date(span.to) } } },
+      { $match: inSpan },
       { $group: { _id: { state: "$state", reason: "$reason" }, count: { $sum: 1 } } },
     ])
     .toArray();
@@ -106,7 +109,7 @@ async function readRecords(database: string, span: { from: number; to: number })
     groups.filter(({ _id }) => states.includes(_id.state)).reduce((total, { count }) => total + count, 0);
   return {
     all: groups.reduce((total, { count }) => total + count, 0),
-    open: sum(isOpen.state.$in),
+    open: sum(open),
     skipped: groups
       .filter(({ _id }) => _id.state === "Skipped")
       .map(({ _id, count }) => ({ reason: _id.reason ?? "no reason", count })),
