@@ -114,6 +114,7 @@ export class InstanceAdmission {
         hasCollided && holders !== undefined
           ? randomFreeSlots(new Set(holders), limit, places.length)
           : propose(group);
+      this.#book.reserve(tenant, jobKey, free ?? []);
       places.forEach(({ at }, index) => {
         slots[at] = free?.[index];
       });

@@ -74,6 +74,18 @@ describe("the hot path", () => {
     });
   }
 
+  it("admits runs of one job in two calls at once without a collision", async () => {
+    const known = runs(1);
+    const instances = runs(100, known[0]?.jobKey);
+    await store.insert([...known, ...instances]);
+    await store.admit(known.map((run) => anAdmission(run, { limit: 200 })));
+    const halves = [instances.slice(0, 50), instances.slice(50)].map((half) =>
+      half.map((run) => anAdmission(run, { limit: 200 })),
+    );
+    const trips = await sent(() => Promise.all(halves.map((half) => store.admit(half))));
+    assert.deepEqual(trips, ["update", "update", "find", "find"]);
+  });
+
   it("admits without a limit in one command and one read from the first time on", async () => {
     const instances = runs(20);
     await store.insert(instances);

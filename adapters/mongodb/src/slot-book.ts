@@ -43,6 +43,12 @@ export class SlotBook {
     this.#jobs.delete(documentId(tenant, jobKey));
   }
 
+  /** Takes these for good until it is told otherwise: another admission may be on its way beside this one. */
+  reserve(tenant: string, jobKey: string, slots: readonly number[]): void {
+    const job = this.#jobs.get(documentId(tenant, jobKey));
+    for (const slot of slots) job?.taken.add(slot);
+  }
+
   took({ tenant, id, jobKey, slot }: JobInstance): void {
     if (this.#held.size >= MOST_HELD) this.#held.clear();
     this.#held.set(documentId(tenant, id), { jobKey, slot });

@@ -128,6 +128,31 @@ describe("GroupCommit", () => {
     expect(calls.map(({ batch }) => batch)).toEqual([[1, 2], [3, 4], [5]]);
   });
 
+  it("has as many writes under way as it may where each is full, and writes nothing empty", async () => {
+    const { write, calls, mostAtOnce } = heldWrite();
+    const group = new GroupCommit(write, { maxBatch: 2, atOnce: 2, turns: new Turns(), isUrgent: true });
+    const answers = [1, 2, 3, 4, 5].map((n) => group.submit(n));
+    await settle();
+    expect(calls.map(({ batch }) => batch)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    calls[1]?.answer();
+    calls[0]?.answer();
+    await settle();
+    answers.push(group.submit(6));
+    calls[2]?.answer();
+    await settle();
+    calls[3]?.answer();
+    expect(await Promise.all(answers)).toEqual(["#1", "#2", "#3", "#4", "#5", "#6"]);
+    expect(calls.map(({ batch }) => batch).slice(2)).toEqual([[5], [6]]);
+    expect(mostAtOnce()).toBe(2);
+    const late = group.submit(7);
+    await settle();
+    calls[4]?.answer();
+    expect(await late).toBe("#7");
+  });
+
   it("writes each item once, in the order of arrival, and answers each caller its own", async () => {
     const arrivals = fc.array(fc.array(fc.integer(), { maxLength: 5 }), { maxLength: 20 });
     await fc.assert(

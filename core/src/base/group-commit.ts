@@ -4,6 +4,8 @@ import type { Turns } from "./turns.ts";
 export interface GroupCommitOptions {
   /** Most items in one write. @default 1000 */
   readonly maxBatch?: number;
+  /** Writes under way at once, where as many items wait as one write takes. @default 1 */
+  readonly atOnce?: number;
   /** Lets the event loop turn between writes. @default none */
   readonly breath?: Breath;
   /** Shared with others whose writes would only slow each other down: one of them writes at a time. @default none */
@@ -30,8 +32,9 @@ export class GroupCommit<Item, Answer> {
   readonly #breath: Breath | null;
   readonly #turns: Turns | null;
   readonly #isUrgent: boolean;
+  readonly #atOnce: number;
   #waiting: Waiting<Item, Answer>[] = [];
-  #writing = false;
+  #writing = 0;
 
   constructor(
     write: (batch: readonly Item[]) => Promise<readonly Answer[]>,
@@ -42,13 +45,15 @@ export class GroupCommit<Item, Answer> {
     this.#breath = options.breath ?? null;
     this.#turns = options.turns ?? null;
     this.#isUrgent = options.isUrgent ?? false;
+    this.#atOnce = options.atOnce ?? 1;
   }
 
   /** Resolves with the write's answer for this item. */
   submit(item: Item): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
-      if (!this.#writing) void this.#drain();
+      const isFull = this.#waiting.length >= this.#maxBatch;
+      if (this.#writing === 0 || (isFull && this.#writing < this.#atOnce)) void this.#drain();
     });
   }
 
@@ -58,27 +63,33 @@ export class GroupCommit<Item, Answer> {
   }
 
   async #drain(): Promise<void> {
-    this.#writing = true;
+    this.#writing += 1;
     let turn = this.#takeTurn();
-    while (this.#waiting.length > 0) {
+    for (let isMore = true; isMore;) {
       await this.#breath?.take();
       const endTurn = await turn;
-      const batch =
-        this.#waiting.length <= this.#maxBatch ? this.#waiting : this.#waiting.slice(0, this.#maxBatch);
-      this.#waiting = batch === this.#waiting ? [] : this.#waiting.slice(this.#maxBatch);
+      const batch = this.#takeBatch();
       try {
-        const answers = await this.#write(batch.map(({ item }) => item));
+        // Another write at the same time may have taken all.
+        const answers = batch.length === 0 ? [] : await this.#write(batch.map(({ item }) => item));
         // The contract is one answer per item, so the index is always there.
         batch.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
       } catch (error) {
         for (const { reject } of batch) reject(error);
       } finally {
+        isMore = this.#waiting.length > 0;
         // Asked for before this one ends: who is urgent and has more to write does not lose its place.
-        turn = this.#waiting.length > 0 ? this.#takeTurn() : undefined;
+        turn = isMore ? this.#takeTurn() : undefined;
         endTurn?.();
       }
     }
-    this.#writing = false;
+    this.#writing -= 1;
+  }
+
+  #takeBatch(): readonly Waiting<Item, Answer>[] {
+    const batch = this.#waiting;
+    this.#waiting = batch.length <= this.#maxBatch ? [] : batch.slice(this.#maxBatch);
+    return this.#waiting.length === 0 ? batch : batch.slice(0, this.#maxBatch);
   }
 
   #takeTurn(): Promise<() => void> | undefined {

@@ -46,13 +46,26 @@ test("those that waited alone before do not count against the urgent", async () 
   expect(await next()).toEqual([...patient.slice(0, 8), "urgent", "urgent again"]);
 });
 
+test("two of the urgent are at work at once, and nobody else beside them", async () => {
+  const { ask, next } = asking(new Turns());
+  for (const name of ["urgent 1", "urgent 2", "urgent 3"]) ask(name, { isUrgent: true });
+  ask("patient");
+  await settle();
+  expect(await next()).toEqual(["urgent 1", "urgent 2", "urgent 3"]);
+  expect(await next()).toHaveLength(3);
+  expect(await next()).toEqual(["urgent 1", "urgent 2", "urgent 3", "patient"]);
+  ask("urgent 4", { isUrgent: true });
+  await settle();
+  expect(await next()).toHaveLength(5);
+});
+
 test("the urgent go first, eight of them at most while somebody else waits", async () => {
   const { ask, next } = asking(new Turns());
   ask("first");
   ask("patient");
   for (let n = 1; n <= 10; n += 1) ask(`urgent ${n}`, { isUrgent: true });
   await settle();
-  for (let n = 0; n < 11; n += 1) await next();
+  for (let n = 0; n < 12; n += 1) await next();
   const urgent = Array.from({ length: 10 }, (_, index) => `urgent ${index + 1}`);
   expect(await next()).toEqual(["first", ...urgent.slice(0, 8), "patient", ...urgent.slice(8)]);
 });

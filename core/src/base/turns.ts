@@ -1,30 +1,42 @@
 /** How often the urgent may go first while somebody else waits. */
 const MOST_AHEAD = 8;
+/** While the answer of one of the urgent is on its way and read, the next is at work. */
+const URGENT_AT_ONCE = 2;
 
-/** Lets one after another have their turn: the urgent first, in the order they asked, and nobody waits for ever. */
+/** Lets one after another have their turn, two at once of the urgent, who go first; nobody waits for ever. */
 export class Turns {
   readonly #urgent: (() => void)[] = [];
   readonly #others: (() => void)[] = [];
-  #isTaken = false;
+  #urgentUnderWay = 0;
+  #isOtherUnderWay = false;
   #ahead = 0;
 
   /** Resolves when it is the caller's turn, to what ends it. */
   async take({ isUrgent = false }: { readonly isUrgent?: boolean } = {}): Promise<() => void> {
-    if (this.#isTaken) {
-      await new Promise<void>((resolve) => {
-        (isUrgent ? this.#urgent : this.#others).push(resolve);
-      });
-    }
-    this.#isTaken = true;
-    return () => this.#next();
+    await new Promise<void>((resolve) => {
+      (isUrgent ? this.#urgent : this.#others).push(resolve);
+      this.#next();
+    });
+    return () => {
+      if (isUrgent) this.#urgentUnderWay -= 1;
+      else this.#isOtherUnderWay = false;
+      this.#next();
+    };
   }
 
   #next(): void {
-    const mayGoAhead = this.#others.length === 0 || this.#ahead < MOST_AHEAD;
-    const isUrgent = this.#urgent.length > 0 && mayGoAhead;
-    const next = (isUrgent ? this.#urgent : this.#others).shift();
-    this.#ahead = isUrgent && this.#others.length > 0 ? this.#ahead + 1 : 0;
-    if (next === undefined) this.#isTaken = false;
-    else next();
+    if (this.#isOtherUnderWay) return;
+    const isAwaited = this.#others.length > 0;
+    if (this.#urgent.length > 0 && (!isAwaited || this.#ahead < MOST_AHEAD)) {
+      if (this.#urgentUnderWay === URGENT_AT_ONCE) return;
+      this.#urgentUnderWay += 1;
+      this.#ahead = isAwaited ? this.#ahead + 1 : 0;
+      this.#urgent.shift()?.();
+      this.#next();
+    } else if (isAwaited && this.#urgentUnderWay === 0) {
+      this.#isOtherUnderWay = true;
+      this.#ahead = 0;
+      this.#others.shift()?.();
+    }
   }
 }

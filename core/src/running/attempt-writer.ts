@@ -35,13 +35,14 @@ export class AttemptWriter {
   constructor(options: AttemptWriterOptions) {
     this.#options = options;
     const breath = new Breath(options.clock);
-    // Two writes at once take a store as long as one after the other, and then both end late.
+    // Two writes at once take a store as long as one after the other, and then both end late: but an admission is also read.
     const turns = new Turns();
     this.#admissions = new GroupCommit((batch) => this.#admit(batch), {
       breath,
       turns,
       // What waits to begin is late meanwhile; what has ended is not.
       isUrgent: true,
+      atOnce: 2,
       maxBatch: LARGEST_ADMISSION,
     });
     this.#updates = new GroupCommit((batch) => this.#update(batch), { breath, turns });
