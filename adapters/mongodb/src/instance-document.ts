@@ -1,4 +1,5 @@
 import {
+  type HistoryEntry,
   type InstancePatch,
   isTerminal,
   type JobInstance,
@@ -45,8 +46,6 @@ const NOTHING_LISTED = {
   progress: null,
   missed: null,
 } as const;
-const NOTHING = { ...NOTHING_LISTED, claim: null, error: null, fingerprint: null } as const;
-const NOTHING_TOLD = { from: null, worker: null, reason: null } as const;
 
 /** A new run as it is stored; a slot is given by an admission and by nothing else. */
 export function toInstanceDocument(instance: JobInstance, own: NewDocument): InstanceDocument {
@@ -64,15 +63,44 @@ export function toInstanceDocument(instance: JobInstance, own: NewDocument): Ins
 }
 
 export function toInstance(document: InstanceDocument): JobInstance {
-  const { _id, args, argsText, result, resultText, history, changedAt, ticket, expiresAt, ...rest } =
-    document;
+  // Field by field: it is read a thousand times a second, and a rest of twenty fields is slow to take.
   return {
-    ...NOTHING,
-    ...rest,
-    args: fromStoredJson(args, argsText),
-    result: fromStoredJson(result, resultText),
-    history: history.map((entry) => ({ ...NOTHING_TOLD, ...entry })),
+    id: document.id,
+    tenant: document.tenant,
+    app: document.app,
+    jobKey: document.jobKey,
+    kind: document.kind,
+    state: document.state,
+    reason: document.reason ?? null,
+    trigger: document.trigger,
+    priority: document.priority,
+    args: fromStoredJson(document.args, document.argsText),
+    scheduledFor: document.scheduledFor ?? null,
+    createdAt: document.createdAt,
+    updatedAt: document.updatedAt,
+    enqueuedAt: document.enqueuedAt ?? null,
+    startedAt: document.startedAt ?? null,
+    completedAt: document.completedAt ?? null,
+    attempt: document.attempt,
+    retryCount: document.retryCount,
+    retryAt: document.retryAt ?? null,
+    worker: document.worker ?? null,
+    claim: document.claim ?? null,
+    slot: document.slot ?? null,
+    dispatchId: document.dispatchId,
+    cancelRequestedAt: document.cancelRequestedAt ?? null,
+    cancelReason: document.cancelReason ?? null,
+    progress: document.progress ?? null,
+    result: fromStoredJson(document.result, document.resultText),
+    error: document.error ?? null,
+    missed: document.missed ?? null,
+    fingerprint: document.fingerprint ?? null,
+    history: document.history.map(toHistoryEntry),
   };
+}
+
+function toHistoryEntry({ at, from, to, attempt, worker, reason }: Present<HistoryEntry>): HistoryEntry {
+  return { at, from: from ?? null, to, attempt, worker: worker ?? null, reason: reason ?? null };
 }
 
 export type SummaryDocument = Present<JobInstanceSummary> & { readonly _id: string };
@@ -111,7 +139,9 @@ export function toPatchUpdate(
 
 /** Without what is `null`. */
 export function present<Value extends object>(value: Value): Present<Value> {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null)) as Present<Value>;
+  const kept: Document = {};
+  for (const [name, field] of Object.entries(value)) if (field !== null) kept[name] = field;
+  return kept as Present<Value>;
 }
 
 /** When the server may remove a run that ends with this patch, should nobody sweep for a day. */

@@ -70,22 +70,49 @@ function equalChanges(
   isTogether: boolean,
 ): Iterable<EqualChanges> {
   const groups = new Map<unknown, EqualChanges>();
+  let latest: EqualChanges | undefined;
   for (const one of changes) {
-    const { change, slot, jobKey } = one;
+    const { change, jobKey } = one;
     const maxAgeDays = jobKey === null ? null : ages.of(change.tenant, jobKey);
-    const key = isTogether && changes.length > 1 ? equalityOf(change, slot, maxAgeDays) : one;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { changes: [one], maxAgeDays });
-    else group.changes.push(one);
+    // Most are equal to the one before: looking at both is much cheaper than a key of each.
+    const isRepeat = isTogether && latest?.maxAgeDays === maxAgeDays && isEqual(latest.changes[0], one);
+    const key = isTogether && changes.length > 1 && !isRepeat ? equalityOf(one, maxAgeDays) : one;
+    const group: EqualChanges | undefined = isRepeat ? latest : groups.get(key);
+    if (group === undefined) groups.set(key, (latest = { changes: [one], maxAgeDays }));
+    else (latest = group).changes.push(one);
   }
   return groups.values();
 }
 
-function equalityOf(
-  { at, when, set, append }: InstanceChange,
-  slot: number | null,
-  maxAgeDays: number | null,
-): string {
+function isEqual(a: SlottedChange, b: SlottedChange): boolean {
+  return (
+    a.slot === b.slot &&
+    isSame(a.change.at, b.change.at) &&
+    isSame(a.change.when, b.change.when) &&
+    isSame(a.change.set, b.change.set) &&
+    isSame(a.change.append, b.change.append)
+  );
+}
+
+/** Whether two values are stored alike: plain ones, with their fields in the same order. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (!isObject(a) || !isObject(b) || a === b) return a === b;
+  if (a instanceof Date || b instanceof Date)
+    return a instanceof Date && b instanceof Date && a.getTime() === b.getTime();
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [names, others] = [Object.keys(a), Object.keys(b)];
+  return (
+    names.length === others.length &&
+    names.every((name, index) => name === others[index] && isSame(a[name], b[name]))
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function equalityOf({ change, slot }: SlottedChange, maxAgeDays: number | null): string {
+  const { at, when, set, append } = change;
   return JSON.stringify([at, when, set, append, slot, maxAgeDays]);
 }
 

@@ -32,20 +32,22 @@ interface Step {
 /** The history of a walk along edges, all at one instant. @throws MoJobError `illegal_transition` for an edge that does not exist */
 export function walk(at: Date, start: JobState | null, steps: readonly Step[]): readonly HistoryEntry[] {
   let from = start;
-  return steps.map((step) => {
-    if (!isTransition(from, step.to)) {
+  return steps.map(({ to, attempt, worker, reason }) => {
+    if (!isTransition(from, to)) {
       throw new MoJobError(
         MoJobErrorCode.IllegalTransition,
-        `Cannot move a run from "${from ?? "(new)"}" to "${step.to}": the state machine has no such edge`,
+        `Cannot move a run from "${from ?? "(new)"}" to "${to}": the state machine has no such edge`,
       );
     }
     const entry: HistoryEntry = {
       at,
       from,
-      ...step,
-      reason: step.reason === null ? null : shortReason(step.reason),
+      to,
+      attempt,
+      worker,
+      reason: reason === null ? null : shortReason(reason),
     };
-    from = step.to;
+    from = to;
     return entry;
   });
 }
