@@ -11,7 +11,7 @@ import { fromStoredJson, toStoredJson } from "./json-field.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { StateDocument } from "./mongodb-documents.ts";
 import { isDuplicateKey } from "./store-error.ts";
-import { exactly, inOneAnswer, startsWith } from "./typed-filter.ts";
+import { exactly, inOneAnswer, startsWith, through } from "./typed-filter.ts";
 
 /** How long the version of a deleted entry is remembered; after it, versions begin at the time, which is further. */
 const REMEMBERED_MS = A_DAY_MS;
@@ -136,7 +136,7 @@ export class StateStoreMongodb implements IMoStateStore {
   async #find(filter: Filter<StateDocument>, options?: FindOptions): Promise<readonly StateEntry[]> {
     const found = await this.#store.call("read state", () =>
       this.#store.collections.state
-        .find({ ...filter, $expr: IS_LIVE }, options)
+        .find(through(filter, { $expr: IS_LIVE }), options)
         .sort({ _id: 1 })
         .toArray(),
     );

@@ -32,7 +32,10 @@ function anyOf<Value extends string>(values: readonly Value[]): Value | { $in: V
  * Has a server find what is `indexed` (equal fields, then one range, as they stand in an index) and look at each for
  * the rest. Some go through the collection for what is more than an index; others see through an `$or` of one.
  */
-function through<Document>(indexed: Filter<Document>, rest: Filter<Document>): Filter<Document> {
+export function through<Document>(
+  indexed: Filter<Document>,
+  rest: Filter<Document>,
+): Filter<Document> {
   return Object.keys(rest).length === 0
     ? indexed
     : ({ $and: [{ $or: [indexed] }, rest] } as Filter<Document>);
