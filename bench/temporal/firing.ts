@@ -3,6 +3,7 @@ import { MongoClient } from "mongodb";
 import { type Figure, ms, pause, percentile, preciseNow } from "../embedded/figures.ts";
 import { type Cluster, type Servers, startCluster } from "./cluster.ts";
 import { cpuEach, cpuUse } from "./cpu.ts";
+import { measureShape } from "./shape.ts";
 
 /** Fires before this are for warming up. */
 const WARM_UP_MS = 3000;
@@ -24,6 +25,8 @@ export async function measureFiring(
   seconds: number,
   isSynced: boolean,
 ): Promise<readonly Figure[]> {
+  const shapeFrom = Math.ceil((preciseNow() + WARM_UP_MS) / 1000) * 1000;
+  const shape = await measureShape(servers, jobs, { from: shapeFrom, to: shapeFrom + seconds * 1000 });
   const late: number[] = [];
   const begun = new Map<string, number>();
   const span = { from: Infinity, to: Infinity };
@@ -59,6 +62,11 @@ export async function measureFiring(
       aim: aim === undefined ? "" : `≤ ${aim} ms`,
     },
     {
+      what: "  the path alone, with nothing kept or guarded",
+      value: `${ms(percentile(shape.late, 0.5))} / ${ms(percentile(shape.late, 0.99))}`,
+      aim: "",
+    },
+    {
       what: "  fires without a record / run twice / not ended",
       value: `${jobs * seconds - records.all} / ${doubled} / ${records.open}`,
       aim: "0 / 0 / 0",
@@ -69,6 +77,7 @@ export async function measureFiring(
       aim: "",
     },
     { what: "  CPU ms a fire (node + Temporal + store)", value: cpu, aim: "" },
+    { what: "    the path alone", value: shape.cpu, aim: "" },
   ];
 }
 
