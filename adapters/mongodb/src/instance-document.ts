@@ -1,5 +1,6 @@
 import {
   type HistoryEntry,
+  type InstanceChange,
   type InstancePatch,
   isTerminal,
   type JobInstance,
@@ -21,6 +22,7 @@ export const SUMMARY_PROJECTION: Document = {
   claim: 0,
   fingerprint: 0,
   changedAt: 0,
+  ended: 0,
   ticket: 0,
   expiresAt: 0,
 };
@@ -57,6 +59,7 @@ export function toInstanceDocument(instance: JobInstance, own: NewDocument): Ins
     ...(args !== null && jsonFields("args", args)),
     ...(result !== null && jsonFields("result", result)),
     history: history.map(present),
+    ...(isTerminal(instance.state) && { ended: true }),
     ...stamps,
     ...(expiresAt !== null && { expiresAt }),
   };
@@ -111,11 +114,11 @@ export function toSummary(document: SummaryDocument): JobInstanceSummary {
 }
 
 /**
- * What a patch sets and what it takes away; outside Processing a run has neither slot nor claim, whatever the patch says.
+ * What a change sets and what it takes away; outside Processing a run has neither slot nor claim, whatever the change says.
  * @param slot the slot it wins, for an admission
  */
 export function toPatchUpdate(
-  patch: InstancePatch,
+  { set: patch, when }: Pick<InstanceChange, "set" | "when">,
   slot: number | null,
 ): { readonly set: Document; readonly unset: Document } {
   const { slot: _, result, ...fields } = patch;
@@ -129,6 +132,8 @@ export function toPatchUpdate(
     for (const name of ["result", "resultText"]) if (!(name in set)) unset[name] = "";
   }
   if (slot !== null) set["slot"] = slot;
+  if (patch.state !== undefined && isTerminal(patch.state)) set["ended"] = true;
+  else if (patch.state !== undefined && when.states.some(isTerminal)) unset["ended"] = "";
   if (patch.state !== undefined && patch.state !== "Processing") {
     delete set["claim"];
     unset["claim"] = "";

@@ -234,10 +234,12 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
   }
 
   async #write(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
-    const { ticket, matched } = await writeChanges(
+    const ticket = new ObjectId();
+    const matched = await writeChanges(
       this.#store,
       this.#ages,
       changes.map((change) => ({ change, slot: null, jobKey: this.#book.jobOf(change.tenant, change.id) })),
+      { ticket },
     );
     const written =
       matched === changes.length ? changes.map(() => true) : await this.#findWritten(changes, ticket);

@@ -1,5 +1,5 @@
 import type { InstanceChange } from "@mojob/core";
-import { type AnyBulkWriteOperation, type Document, MongoBulkWriteError, ObjectId } from "mongodb";
+import { type AnyBulkWriteOperation, type Document, MongoBulkWriteError, type ObjectId } from "mongodb";
 import { documentId, expiryOf, present, toPatchUpdate } from "./instance-document.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { InstanceDocument } from "./mongodb-documents.ts";
@@ -16,25 +16,20 @@ export interface SlottedChange {
   readonly jobKey: string | null;
 }
 
-export interface WriteAnswer {
-  /** Leaves its mark on what was written. */
-  readonly ticket: ObjectId;
-  readonly matched: number;
-}
-
 export interface WriteOptions {
+  /** Left on what was written. @default none */
+  readonly ticket?: ObjectId;
   /** What is equal for many runs is one statement. @default true */
   readonly isTogether?: boolean;
 }
 
-/** Sends conditional changes to different runs in one bulk write, as few statements as there are differences. */
+/** Sends conditional changes to different runs in one bulk write, as few statements as there are differences; answers how many were written. */
 export async function writeChanges(
   { collections }: StoreHandle,
   ages: RetentionAges,
   changes: readonly SlottedChange[],
-  { isTogether = true }: WriteOptions = {},
-): Promise<WriteAnswer> {
-  const ticket = new ObjectId();
+  { ticket, isTogether = true }: WriteOptions = {},
+): Promise<number> {
   const operations = Array.from(
     equalChanges(changes, ages, isTogether),
     (equal): AnyBulkWriteOperation<InstanceDocument> => {
@@ -49,12 +44,12 @@ export async function writeChanges(
   );
   try {
     const { matchedCount } = await collections.instances.bulkWrite(operations, { ordered: false });
-    return { ticket, matched: matchedCount };
+    return matchedCount;
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
     const refused = [error.writeErrors].flat();
     if (refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
-    return { ticket, matched: error.matchedCount };
+    return error.matchedCount;
   }
 }
 
@@ -119,14 +114,14 @@ function equalityOf({ change, slot }: SlottedChange, maxAgeDays: number | null):
 function toUpdate(
   change: InstanceChange,
   slot: number | null,
-  ticket: ObjectId,
+  ticket: ObjectId | undefined,
   maxAgeDays: number | null,
 ): Document {
   const { at, set: patch, append } = change;
-  const { set, unset } = toPatchUpdate(patch, slot);
+  const { set, unset } = toPatchUpdate(change, slot);
   const expiresAt = expiryOf(patch, maxAgeDays);
   return {
-    $set: { ...set, updatedAt: at, ticket, ...(expiresAt !== null && { expiresAt }) },
+    $set: { ...set, updatedAt: at, ...(ticket && { ticket }), ...(expiresAt !== null && { expiresAt }) },
     ...(Object.keys(unset).length > 0 && { $unset: unset }),
     ...(append.length > 0 && { $push: { history: { $each: append.map(present) } } }),
     $currentDate: STAMP,

@@ -21,10 +21,7 @@ const INDEXES = new Set([
   "job_created",
   "state_created_app",
   "slot",
-  "ended_succeeded",
-  "ended_terminated",
-  "ended_cancelled",
-  "ended_skipped",
+  "ended_changed",
   "being_cancelled",
   "expires",
 ]);

@@ -1,9 +1,9 @@
-import { MoJobError, MoJobErrorCode, TERMINAL_STATES } from "@mojob/core";
+import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { type IndexDescription, MongoServerError } from "mongodb";
 import type { Collections, StoreHandle } from "./mongodb-connection.ts";
 import { greet } from "./server-time.ts";
 import { isDuplicateKey } from "./store-error.ts";
-import { IS_BEING_CANCELLED } from "./typed-filter.ts";
+import { HAS_ENDED, IS_BEING_CANCELLED } from "./typed-filter.ts";
 
 /** Grows when a newer version of this package could not share the database with an older one. */
 const SCHEMA_VERSION = 2;
@@ -27,13 +27,14 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
       unique: true,
       partialFilterExpression: { slot: { $exists: true } },
     },
-    // Counts of runs that ended so: all they read, and nothing of a run before its end.
-    ...TERMINAL_STATES.map((state) => ({
-      name: `ended_${state.toLowerCase()}`,
-      key: { tenant: 1, state: 1, changedAt: 1, app: 1, completedAt: 1 },
-      partialFilterExpression: { state },
-    })),
-    // Runs under way that are asked to end. One state, and yet in the key: not every server knows what a filter implies.
+    // Counts of runs that ended: all they read, and nothing of a run before its end. What is the same in all of them is in
+    // the key nevertheless: not every server knows what a filter implies.
+    {
+      name: "ended_changed",
+      key: { tenant: 1, ended: 1, changedAt: 1, app: 1, state: 1, completedAt: 1 },
+      partialFilterExpression: HAS_ENDED,
+    },
+    // Runs under way that are asked to end.
     {
       name: "being_cancelled",
       key: { tenant: 1, state: 1, cancelRequestedAt: 1 },
@@ -78,6 +79,13 @@ export async function migrate(store: StoreHandle, { polling = false }: MigrateOp
     const { meta, instances } = store.collections;
     const stored = await meta.findOne({ _id: "schema" });
     if (stored !== null && stored.version > SCHEMA_VERSION) throw tooNew(stored.version);
+    if (stored?.version !== SCHEMA_VERSION) {
+      // Version 1 did not say so.
+      await instances.updateMany(
+        { completedAt: { $gt: new Date(0) }, ended: { $exists: false } },
+        { $set: HAS_ENDED },
+      );
+    }
     for (const [name, indexes] of Object.entries(INDEXES)) {
       await store.collections[name as keyof Collections].createIndexes([...indexes]);
     }

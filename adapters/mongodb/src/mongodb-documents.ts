@@ -39,7 +39,9 @@ export interface InstanceDocument extends Present<Omit<JobInstance, "history">>,
   /** Where a document cannot hold the arguments as they are. */
   readonly argsText?: string;
   readonly resultText?: string;
-  /** The call that wrote it last: tells a caller which of its changes were written. */
+  /** There once it has ended: an index holds just these. */
+  readonly ended?: true;
+  /** The call that inserted or updated it last: tells a caller which of its changes were written. Admissions go by the claim. */
   readonly ticket: ObjectId;
   /** When the server removes it by itself, should nobody sweep. */
   readonly expiresAt?: Date;

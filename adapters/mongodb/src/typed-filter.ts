@@ -32,10 +32,7 @@ function anyOf<Value extends string>(values: readonly Value[]): Value | { $in: V
  * Has a server find what is `indexed` (equal fields, then one range, as they stand in an index) and look at each for
  * the rest. Some go through the collection for what is more than an index; others see through an `$or` of one.
  */
-export function through<Document>(
-  indexed: Filter<Document>,
-  rest: Filter<Document>,
-): Filter<Document> {
+export function through<Document>(indexed: Filter<Document>, rest: Filter<Document>): Filter<Document> {
   return Object.keys(rest).length === 0
     ? indexed
     : ({ $and: [{ $or: [indexed] }, rest] } as Filter<Document>);
@@ -152,12 +149,14 @@ export function endedRuns(
   app?: string,
 ): Filter<InstanceDocument> {
   const changedAt = { $gte: window.from, ...(window.to !== undefined && { $lt: window.to }) };
-  return {
-    // Each state's have an index of their own.
-    $or: TERMINAL_STATES.map((state) => ({ tenant: exactly(tenant), state, changedAt })),
-    ...(app !== undefined && { app: exactly(app) }),
-  };
+  return through(
+    { tenant: exactly(tenant), ...HAS_ENDED, changedAt },
+    app === undefined ? {} : { app: exactly(app) },
+  );
 }
+
+/** Of every run that has ended and of no other; an index holds just these. */
+export const HAS_ENDED: { readonly ended: true } = { ended: true };
 
 /** Of these ended runs those that nobody has written to since. */
 export function unchangedEndedRuns(

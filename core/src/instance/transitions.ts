@@ -87,8 +87,8 @@ export function begin(attempt: AttemptRef, at: Date, retryCount: number): Instan
       worker: attempt.worker,
       retryCount,
       startedAt: at,
-      retryAt: null,
-      progress: null,
+      // Before its first attempt a run has neither.
+      ...(attempt.attempt > 1 && { retryAt: null, progress: null }),
     },
     walk(at, from, [{ to: JobState.Processing, attempt: attempt.attempt, worker: attempt.worker, reason }]),
   );
@@ -117,7 +117,13 @@ export function succeed(
     attempt,
     at,
     { states: [JobState.Processing], attempt: attempt.attempt, claim: attempt.claim, cancelRequested: false },
-    { completedAt: at, result, error: null, ...(progress && { progress }) },
+    {
+      completedAt: at,
+      // Nothing but this gives a run a result, and only a failed attempt an error.
+      ...(result !== null && { result }),
+      ...(attempt.attempt > 1 && { error: null }),
+      ...(progress && { progress }),
+    },
     walk(at, JobState.Processing, [step(attempt, JobState.Succeeded, note)]),
   );
 }
