@@ -67,8 +67,8 @@ export async function measureShape(
     for (let first = 0; first < jobs; first += GROUP) {
       const group = Array.from({ length: Math.min(GROUP, jobs - first) }, (_, index): Fire => {
         const jobKey = `tick-${first + index}`;
-        const _id = `${jobKey}@${new Date(nominal).toISOString()}`;
-        return { _id, tenant: "shape", jobKey, state: "Enqueued", createdAt: new Date(nominal) };
+        const id = `${jobKey}@${new Date(nominal).toISOString()}`;
+        return { _id: id, tenant: "shape", jobKey, state: "Enqueued", createdAt: new Date(nominal) };
       });
       await fires.insertMany(group);
       const args = [group.map(({ _id }) => _id)];
@@ -94,19 +94,19 @@ export async function measureShape(
 
 async function runFires(fires: Collection<Fire>, ids: readonly string[], late: number[]): Promise<void> {
   const claim = crypto.randomUUID();
-  const _id = { $in: [...ids] };
+  const together = { $in: [...ids] };
   await fires.bulkWrite([
     {
       updateMany: {
-        filter: { _id, state: "Enqueued" },
+        filter: { _id: together, state: "Enqueued" },
         update: { $set: { state: "Processing", claim, slot: 0 } },
       },
     },
   ]);
-  const admitted = await fires.find({ _id, claim }, { batchSize: ids.length + 1 }).toArray();
+  const admitted = await fires.find({ _id: together, claim }, { batchSize: ids.length + 1 }).toArray();
   for (const { createdAt } of admitted) late.push(preciseNow() - createdAt.getTime());
   await fires.updateMany(
-    { _id, claim },
+    { _id: together, claim },
     { $set: { state: "Succeeded", completedAt: new Date() }, $unset: { claim: "", slot: "" } },
   );
 }

@@ -14,11 +14,12 @@ import {
 import type { Document } from "mongodb";
 import { documentId, jsonFields } from "./instance-document.ts";
 import { fromStoredJson } from "./json-field.ts";
+import { inRounds } from "./instance-writes.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { DefinitionDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { SERVER_TIME, STAMP } from "./server-time.ts";
-import { isDuplicateKey } from "./store-error.ts";
+import { toPartialWrite } from "./store-error.ts";
 import { endedRunsOfJob, exactly, inOneAnswer, matchingDefinitions } from "./typed-filter.ts";
 
 /** Keeps definitions; the key in `_id` is what makes the first registration win. */
@@ -31,10 +32,19 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
     this.#ages = ages;
   }
 
+  /** In a handful of commands, however many there are: a worker registers all its jobs whenever it starts. */
   async register(definitions: readonly JobDefinition[]): Promise<readonly RegisteredDefinition[]> {
-    const answers: RegisteredDefinition[] = [];
-    for (const definition of definitions) answers.push(await this.#register(definition));
-    return answers;
+    const what = definitions.length === 1 ? `"${definitions[0]?.key}"` : `${definitions.length} jobs`;
+    return this.#store.call(`register ${what}`, async () => {
+      const answers: RegisteredDefinition[] = [];
+      for (const round of inRounds(definitions, idOf)) {
+        const registered = await this.#register(round.map((index) => definitions[index] as JobDefinition));
+        round.forEach((index, at) => {
+          answers[index] = registered[at] as RegisteredDefinition;
+        });
+      }
+      return answers;
+    });
   }
 
   async getMany(tenant: string, keys: readonly string[]): Promise<readonly JobDefinition[]> {
@@ -99,47 +109,68 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
     return true;
   }
 
-  async #register(definition: JobDefinition): Promise<RegisteredDefinition> {
-    const { definitions } = this.#store.collections;
-    const { tenant, key, app, kind, declared } = definition;
-    const _id = documentId(tenant, key);
-    return this.#store.call(`register "${key}"`, async () => {
-      const stored = (await definitions.findOne({ _id: exactly(_id) })) ?? (await this.#create(definition));
-      if (stored === null) return { definition, created: true };
-      const standing = toDefinition(stored);
-      this.#ages.learn(standing);
-      if (standing.app !== app || standing.kind !== kind || saysTheSame(standing, definition))
-        return { definition: standing, created: false };
-      const { argsSchema, argsSchemaText } = toFields(definition);
-      const redeclared = await definitions.findOneAndUpdate(
-        { _id: exactly(_id), app: exactly(app), kind: exactly(kind) },
-        {
-          $set: { declared, ...(argsSchemaText === undefined ? { argsSchema } : { argsSchemaText }) },
-          $unset: staleFields(definition),
-          $currentDate: STAMP,
-        },
-        { returnDocument: "after" },
-      );
-      return { definition: redeclared === null ? standing : toDefinition(redeclared), created: false };
-    });
+  /** Each key once. */
+  async #register(definitions: readonly JobDefinition[]): Promise<readonly RegisteredDefinition[]> {
+    const standing = await this.#read(definitions);
+    const unknown = definitions.filter((definition) => !standing.has(idOf(definition)));
+    const created = await this.#create(unknown);
+    // Another process was faster.
+    const lost = unknown.filter((definition) => !created.has(definition));
+    for (const [id, document] of await this.#read(lost)) standing.set(id, document);
+    return Promise.all(
+      definitions.map(async (definition) => {
+        const document = standing.get(idOf(definition));
+        return document === undefined
+          ? { definition, created: true }
+          : { definition: await this.#redeclare(definition, document), created: false };
+      }),
+    );
   }
 
-  /** Answers what stood already, or `null` where it was written. */
-  async #create(definition: JobDefinition): Promise<DefinitionDocument | null> {
-    const { definitions } = this.#store.collections;
-    const _id = documentId(definition.tenant, definition.key);
+  /** What stands already, by document id. */
+  async #read(definitions: readonly JobDefinition[]): Promise<Map<string, DefinitionDocument>> {
+    if (definitions.length === 0) return new Map();
+    const found = await this.#store.collections.definitions
+      .find({ _id: { $in: definitions.map(idOf) } }, inOneAnswer(definitions.length))
+      .toArray();
+    return new Map(found.map((document) => [document._id, document]));
+  }
+
+  /** Answers those that were written: an id that is taken stays as it is. */
+  async #create(definitions: readonly JobDefinition[]): Promise<ReadonlySet<JobDefinition>> {
+    if (definitions.length === 0) return new Set();
+    const documents = definitions.map(
+      (definition) =>
+        ({ _id: idOf(definition), ...toFields(definition), changedAt: SERVER_TIME }) as DefinitionDocument,
+    );
+    let taken: ReadonlySet<number> = new Set();
     try {
-      await definitions.insertOne({
-        _id,
-        ...toFields(definition),
-        changedAt: SERVER_TIME,
-      } as DefinitionDocument);
-      this.#ages.learn(definition);
-      return null;
+      await this.#store.collections.definitions.insertMany(documents, { ordered: false });
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return definitions.findOne({ _id: exactly(_id) });
+      taken = toPartialWrite(error).taken;
     }
+    const created = definitions.filter((_, index) => !taken.has(index));
+    for (const definition of created) this.#ages.learn(definition);
+    return new Set(created);
+  }
+
+  /** Takes over what the code says now, where that is another thing; answers the definition in force. */
+  async #redeclare(definition: JobDefinition, document: DefinitionDocument): Promise<JobDefinition> {
+    const { app, kind, declared } = definition;
+    const standing = toDefinition(document);
+    this.#ages.learn(standing);
+    if (standing.app !== app || standing.kind !== kind || saysTheSame(standing, definition)) return standing;
+    const { argsSchema, argsSchemaText } = toFields(definition);
+    const redeclared = await this.#store.collections.definitions.findOneAndUpdate(
+      { _id: exactly(document._id), app: exactly(app), kind: exactly(kind) },
+      {
+        $set: { declared, ...(argsSchemaText === undefined ? { argsSchema } : { argsSchemaText }) },
+        $unset: staleFields(definition),
+        $currentDate: STAMP,
+      },
+      { returnDocument: "after" },
+    );
+    return redeclared === null ? standing : toDefinition(redeclared);
   }
 
   #learn(documents: readonly DefinitionDocument[]): readonly JobDefinition[] {
@@ -147,6 +178,10 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
     for (const definition of definitions) this.#ages.learn(definition);
     return definitions;
   }
+}
+
+function idOf({ tenant, key }: JobDefinition): string {
+  return documentId(tenant, key);
 }
 
 function toFields({ argsSchema, ...rest }: JobDefinition): Document {

@@ -15,7 +15,7 @@ import {
   parseCursor,
   type RetentionSweep,
 } from "@mojob/core";
-import { MongoBulkWriteError, ObjectId } from "mongodb";
+import { ObjectId } from "mongodb";
 import { findBeingCancelled } from "./cancel-requests.ts";
 import { InstanceAdmission } from "./instance-admission.ts";
 import {
@@ -35,7 +35,7 @@ import { RetentionSweeper } from "./retention-sweeper.ts";
 import { RunCounts } from "./run-counts.ts";
 import { SERVER_TIME } from "./server-time.ts";
 import { SlotBook } from "./slot-book.ts";
-import { DUPLICATE_KEY } from "./store-error.ts";
+import { toPartialWrite } from "./store-error.ts";
 import {
   inOneAnswer,
   type ListPosition,
@@ -211,10 +211,7 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
       await this.#store.collections.instances.insertMany(documents, { ordered: false });
       return new Set();
     } catch (error) {
-      if (!(error instanceof MongoBulkWriteError)) throw error;
-      const refused = [error.writeErrors].flat();
-      if (refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
-      return this.#takenByOthers(documents, new Set(refused.map(({ index }) => index)), ticket);
+      return this.#takenByOthers(documents, toPartialWrite(error).taken, ticket);
     }
   }
 

@@ -1,11 +1,11 @@
 import type { InstanceChange } from "@mojob/core";
-import { type AnyBulkWriteOperation, type Document, MongoBulkWriteError, type ObjectId } from "mongodb";
+import { type AnyBulkWriteOperation, type Document, type ObjectId } from "mongodb";
 import { documentId, expiryOf, present, toPatchUpdate } from "./instance-document.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { InstanceDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { STAMP } from "./server-time.ts";
-import { DUPLICATE_KEY } from "./store-error.ts";
+import { toPartialWrite } from "./store-error.ts";
 import { conditioned } from "./typed-filter.ts";
 
 /** One change as it is sent: with a slot to win, where it is an admission that needs one. */
@@ -46,10 +46,7 @@ export async function writeChanges(
     const { matchedCount } = await collections.instances.bulkWrite(operations, { ordered: false });
     return matchedCount;
   } catch (error) {
-    if (!(error instanceof MongoBulkWriteError)) throw error;
-    const refused = [error.writeErrors].flat();
-    if (refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
-    return error.matchedCount;
+    return toPartialWrite(error).matchedCount;
   }
 }
 

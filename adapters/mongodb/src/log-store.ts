@@ -1,10 +1,9 @@
 import type { IMoLogStore, JobLogLine } from "@mojob/core";
-import { MongoBulkWriteError } from "mongodb";
 import { A_DAY_MS, documentId } from "./instance-document.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { LogDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
-import { DUPLICATE_KEY } from "./store-error.ts";
+import { toPartialWrite } from "./store-error.ts";
 import { exactly } from "./typed-filter.ts";
 
 /** Lines go with their run; what no sweep saw goes this much later than the longest retention. */
@@ -32,9 +31,8 @@ export class LogStoreMongodb implements IMoLogStore {
       };
     });
     await this.#store.call("write log lines", () =>
-      logs.insertMany(documents, { ordered: false }).catch((error: unknown) => {
-        if (!isRepeat(error)) throw error;
-      }),
+      // A line that is there already was written by a try whose answer was lost.
+      logs.insertMany(documents, { ordered: false }).catch(toPartialWrite),
     );
   }
 
@@ -54,11 +52,4 @@ export class LogStoreMongodb implements IMoLogStore {
     );
     return found.map(({ _id, expiresAt, ...line }) => line);
   }
-}
-
-/** Whether all that was refused is there already. */
-function isRepeat(error: unknown): boolean {
-  if (!(error instanceof MongoBulkWriteError)) return false;
-  const refused = [error.writeErrors].flat();
-  return refused.length > 0 && refused.every(({ code }) => code === DUPLICATE_KEY);
 }

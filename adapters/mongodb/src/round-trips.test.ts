@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { aChange, anAdmission, anInstance, uniqueName } from "@mojob/contract-tests";
+import { aChange, aDefinition, anAdmission, anInstance, uniqueName } from "@mojob/contract-tests";
 import type { InstanceQuery, JobInstance } from "@mojob/core";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import type { Document } from "mongodb";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { databaseUrl } from "../fixtures/database-url.ts";
+import { DefinitionStoreMongodb } from "./definition-store.ts";
 import { InstanceStoreMongodb } from "./instance-store.ts";
 import { migrate } from "./migrate.ts";
 import { MongodbConnection, type StoreHandle } from "./mongodb-connection.ts";
@@ -51,6 +52,13 @@ describe("the hot path", () => {
   function runs(count: number, jobKey = uniqueName("job")): JobInstance[] {
     return Array.from({ length: count }, () => anInstance({ jobKey, id: uniqueName("run") }));
   }
+
+  it("registers any number of jobs in two commands, and finds them in one", async () => {
+    const definitions = Array.from({ length: 300 }, () => aDefinition({ key: uniqueName("job") }));
+    const store = new DefinitionStoreMongodb(handle, new RetentionAges());
+    assert.deepEqual(await sent(() => store.register(definitions)), ["find", "insert"]);
+    assert.deepEqual(await sent(() => store.register(definitions)), ["find"]);
+  });
 
   for (const count of [1, 100]) {
     it(`writes ${count} new at once in one command`, async () => {

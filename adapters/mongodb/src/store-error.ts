@@ -42,7 +42,7 @@ const UNAVAILABLE_CODES = new Set([
 /** Of the driver's connection pool, which exports neither. */
 const UNAVAILABLE_NAMES = new Set(["MongoWaitQueueTimeoutError", "MongoPoolClosedError"]);
 
-export const DUPLICATE_KEY = 11_000;
+const DUPLICATE_KEY = 11_000;
 
 /** What a caller is told: `store_unavailable` for want of the server, what it said otherwise. */
 export function toStoreError(doing: string, error: unknown): unknown {
@@ -53,6 +53,20 @@ export function toStoreError(doing: string, error: unknown): unknown {
 
 export function isDuplicateKey(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+}
+
+export interface PartialWrite {
+  /** Positions of what was refused for a key that is taken. */
+  readonly taken: ReadonlySet<number>;
+  readonly matchedCount: number;
+}
+
+/** What came of a bulk write that failed. @throws the error itself, if anything but taken keys stood against it */
+export function toPartialWrite(error: unknown): PartialWrite {
+  if (!(error instanceof MongoBulkWriteError)) throw error;
+  const refused = [error.writeErrors].flat();
+  if (refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+  return { taken: new Set(refused.map(({ index }) => index)), matchedCount: error.matchedCount };
 }
 
 function isUnavailable(error: unknown): boolean {
