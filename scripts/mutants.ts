@@ -37,7 +37,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the fence in MongoDB: a claim is not compared",
     file: "adapters/mongodb/src/typed-filter.ts",
-    text: "...(claim !== undefined && { claim: { $eq: claim } }),",
+    text: "...(claim !== undefined && { claim: exactly(claim) }),",
     instead: "",
     test: MONGODB,
     testName: "update()",
@@ -45,8 +45,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a cancel that was accepted: an attempt may succeed after it",
     file: "core/src/instance/transitions.ts",
-    text: "attempt: attempt.attempt, claim: attempt.claim, cancelRequested: false },\n    { completedAt: at, result,",
-    instead: "attempt: attempt.attempt, claim: attempt.claim },\n    { completedAt: at, result,",
+    text: "attempt: attempt.attempt, claim: attempt.claim, cancelRequested: false },\n    {\n      completedAt: at,\n      // Nothing but this",
+    instead:
+      "attempt: attempt.attempt, claim: attempt.claim },\n    {\n      completedAt: at,\n      // Nothing but this",
     test: TRANSITIONS,
     testName: "can only end Cancelled once a cancel was asked of its running attempt",
   },

@@ -5,6 +5,8 @@ import { type Cluster, type Servers, startCluster } from "./cluster.ts";
 import { cpuEach, cpuUse } from "./cpu.ts";
 import { measureShape } from "./shape.ts";
 
+/** What the path alone does in a minute it does for longer. */
+const LONGEST_SHAPE_SECONDS = 60;
 /** Fires before this are for warming up. */
 const WARM_UP_MS = 3000;
 /** What is late or under way at the end has this long. */
@@ -26,7 +28,10 @@ export async function measureFiring(
   isSynced: boolean,
 ): Promise<readonly Figure[]> {
   const shapeFrom = Math.ceil((preciseNow() + WARM_UP_MS) / 1000) * 1000;
-  const shape = await measureShape(servers, jobs, { from: shapeFrom, to: shapeFrom + seconds * 1000 });
+  const shape = await measureShape(servers, jobs, {
+    from: shapeFrom,
+    to: shapeFrom + Math.min(seconds, LONGEST_SHAPE_SECONDS) * 1000,
+  });
   const late: number[] = [];
   const begun = new Map<string, number>();
   const span = { from: Infinity, to: Infinity };
