@@ -1,5 +1,5 @@
 import { isMoJobError, MoJobErrorCode } from "@mojob/core";
-import { MongoDriverError, MongoNetworkError, MongoServerError } from "mongodb";
+import { MongoBulkWriteError, MongoDriverError, MongoNetworkError, MongoServerError } from "mongodb";
 import { describe, expect, test } from "vitest";
 import { toStoreError } from "./store-error.ts";
 
@@ -7,6 +7,11 @@ class MongoWaitQueueTimeoutError extends MongoDriverError {
   override get name(): string {
     return "MongoWaitQueueTimeoutError";
   }
+}
+
+/** As the driver wraps what cut a bulk write short. */
+function cutShort(by: object): MongoBulkWriteError {
+  return new MongoBulkWriteError(Object.assign(new MongoNetworkError("cut short"), by), {} as never);
 }
 
 describe("toStoreError()", () => {
@@ -17,6 +22,8 @@ describe("toStoreError()", () => {
       "a server that says asking again may help",
       new MongoServerError({ message: "busy", code: 112, errorLabels: ["RetryableWriteError"] }),
     ],
+    ["a bulk write whose connection broke", cutShort({})],
+    ["a bulk write whose socket the server had ended", cutShort({ code: "EPIPE" })],
     ["no connection that came free", new MongoWaitQueueTimeoutError("Timed out")],
   ])("says of %s that the store is away", (_, error) => {
     const told = toStoreError("read runs", error);
@@ -26,6 +33,7 @@ describe("toStoreError()", () => {
 
   test.each([
     ["a key that is taken", new MongoServerError({ message: "E11000", code: 11_000 })],
+    ["a bulk write the server refused", cutShort({ code: 13 })],
     ["a mistake of ours", new TypeError("undefined is not a function")],
   ])("leaves %s as it is", (_, error) => {
     expect(toStoreError("read runs", error)).toBe(error);

@@ -83,5 +83,6 @@ function isUnavailable(error: unknown): boolean {
 
 function isCutShort({ code, writeErrors }: MongoBulkWriteError): boolean {
   const refused = Array.isArray(writeErrors) ? writeErrors : [writeErrors];
-  return code === undefined && refused.length === 0;
+  // A server's codes are numbers; a socket's are names.
+  return typeof code !== "number" && refused.length === 0;
 }
