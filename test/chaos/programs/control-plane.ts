@@ -3,7 +3,7 @@ import { connectMongodb } from "@mojob/mongodb";
 import { startControlPlane } from "@mojob/runtime-temporal/worker";
 import { failAt } from "../faults/fail-points.ts";
 import { ownAdapter } from "./own-adapter.ts";
-import { endNow, readSettings, reportError, sayReady } from "./program-settings.ts";
+import { endNow, readSettings, reportError, reportRefusal, sayReady } from "./program-settings.ts";
 
 // A control plane with its API, until it is told to end.
 
@@ -17,7 +17,7 @@ const plane = await startControlPlane({
   onError: reportError,
   ...(workflowBundle !== null && { workflowBundle: { codePath: workflowBundle } }),
 });
-const { fetch } = createManagementApp(plane.scheduler);
+const { fetch } = createManagementApp(plane.scheduler, { onError: reportRefusal });
 const server = await serve(fetch, { hostname: "127.0.0.1", port });
 onShutdownSignal(() => {
   void server

@@ -5,7 +5,7 @@ import { failAt } from "../faults/fail-points.ts";
 import { EffectLedger } from "../ledger/effect-ledger.ts";
 import { chaosJobs } from "./chaos-jobs.ts";
 import { ownAdapter } from "./own-adapter.ts";
-import { endNow, readSettings, reportError, sayReady } from "./program-settings.ts";
+import { endNow, readSettings, reportError, reportRefusal, sayReady } from "./program-settings.ts";
 
 // The whole scheduler in one process, on a store that outlives it, until it is told to end.
 
@@ -22,7 +22,7 @@ const embedded = await startEmbedded({
   shutdownGraceMs: 6000,
   onError: reportError,
 });
-const { fetch } = createManagementApp(embedded.scheduler);
+const { fetch } = createManagementApp(embedded.scheduler, { onError: reportRefusal });
 const server = await serve(fetch, { hostname: "127.0.0.1", port });
 onShutdownSignal(() => {
   void server

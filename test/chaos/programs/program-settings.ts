@@ -1,4 +1,7 @@
 import process from "node:process";
+import { inspect } from "node:util";
+import { isMoJobError } from "@mojob/core";
+import type { ErrorReport } from "@mojob/http";
 
 /** What a program of the harness is told, as JSON in its only argument. */
 export interface ProgramSettings {
@@ -34,4 +37,10 @@ export function endNow(): void {
 /** What goes wrong around the runs is expected here; one line each, for whoever looks into a failure. */
 export function reportError(error: unknown): void {
   process.stderr.write(`${new Date().toISOString()} ${String(error)}\n`);
+}
+
+/** What the API answered with a status of 500 and above: with all that is known of it, unless the store is away. */
+export function reportRefusal(error: unknown, { id, path }: ErrorReport): void {
+  if (isMoJobError(error, "store_unavailable") || isMoJobError(error, "runtime_unavailable")) return;
+  process.stderr.write(`${new Date().toISOString()} ${id} ${path} ${inspect(error)}\n`);
 }
