@@ -24,6 +24,7 @@ describe("toStoreError()", () => {
     ],
     ["a bulk write whose connection broke", cutShort({})],
     ["a bulk write whose socket the server had ended", cutShort({ code: "EPIPE" })],
+    ["a socket the driver did not wrap", Object.assign(new Error("write EPIPE"), { code: "EPIPE" })],
     ["no connection that came free", new MongoWaitQueueTimeoutError("Timed out")],
   ])("says of %s that the store is away", (_, error) => {
     const told = toStoreError("read runs", error);
@@ -34,6 +35,7 @@ describe("toStoreError()", () => {
   test.each([
     ["a key that is taken", new MongoServerError({ message: "E11000", code: 11_000 })],
     ["a bulk write the server refused", cutShort({ code: 13 })],
+    ["a file that is not there", Object.assign(new Error("ENOENT"), { code: "ENOENT" })],
     ["a mistake of ours", new TypeError("undefined is not a function")],
   ])("leaves %s as it is", (_, error) => {
     expect(toStoreError("read runs", error)).toBe(error);

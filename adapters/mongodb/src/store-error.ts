@@ -42,6 +42,20 @@ const UNAVAILABLE_CODES = new Set([
 /** Of the driver's connection pool, which exports neither. */
 const UNAVAILABLE_NAMES = new Set(["MongoWaitQueueTimeoutError", "MongoPoolClosedError"]);
 
+/** What Node says of a socket that broke: the driver does not wrap all of it. */
+const SOCKET_CODES = new Set<unknown>([
+  "EPIPE",
+  "ECONNRESET",
+  "ECONNREFUSED",
+  "ECONNABORTED",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ERR_STREAM_DESTROYED",
+  "ERR_STREAM_WRITE_AFTER_END",
+  "ERR_SOCKET_CLOSED",
+]);
+
 const DUPLICATE_KEY = 11_000;
 
 /** What a caller is told: `store_unavailable` for want of the server, what it said otherwise. */
@@ -73,6 +87,7 @@ function isUnavailable(error: unknown): boolean {
   if (UNAVAILABLE.some((type) => error instanceof type)) return true;
   // The driver wraps what cut a bulk write short, and keeps of it no more than the message.
   if (error instanceof MongoBulkWriteError && isCutShort(error)) return true;
+  if (error instanceof Error && "code" in error && SOCKET_CODES.has(error.code)) return true;
   if (!(error instanceof MongoError)) return false;
   return (
     UNAVAILABLE_NAMES.has(error.name) ||
