@@ -14,10 +14,10 @@ import {
 import type { Document } from "mongodb";
 import { documentId, jsonFields } from "./instance-document.ts";
 import { fromStoredJson } from "./json-field.ts";
-import { inRounds } from "./instance-writes.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { DefinitionDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
+import { writeInRounds } from "./rounds.ts";
 import { SERVER_TIME, STAMP } from "./server-time.ts";
 import { toPartialWrite } from "./store-error.ts";
 import { endedRunsOfJob, exactly, inOneAnswer, matchingDefinitions } from "./typed-filter.ts";
@@ -35,16 +35,9 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
   /** In a handful of commands, however many there are: a worker registers all its jobs whenever it starts. */
   async register(definitions: readonly JobDefinition[]): Promise<readonly RegisteredDefinition[]> {
     const what = definitions.length === 1 ? `"${definitions[0]?.key}"` : `${definitions.length} jobs`;
-    return this.#store.call(`register ${what}`, async () => {
-      const answers: RegisteredDefinition[] = [];
-      for (const round of inRounds(definitions, idOf)) {
-        const registered = await this.#register(round.map((index) => definitions[index] as JobDefinition));
-        round.forEach((index, at) => {
-          answers[index] = registered[at] as RegisteredDefinition;
-        });
-      }
-      return answers;
-    });
+    return this.#store.call(`register ${what}`, () =>
+      writeInRounds(definitions, idOf, (round) => this.#register(round)),
+    );
   }
 
   async getMany(tenant: string, keys: readonly string[]): Promise<readonly JobDefinition[]> {

@@ -1,9 +1,10 @@
 import type { Admission, AdmissionAnswer, InstanceChange, InstanceCondition, JobInstance } from "@mojob/core";
 import { documentId, toInstance } from "./instance-document.ts";
-import { inRounds, writeChanges } from "./instance-writes.ts";
+import { writeChanges } from "./instance-writes.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { InstanceDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
+import { inRounds } from "./rounds.ts";
 import { randomFreeSlots, type SlotBook } from "./slot-book.ts";
 import { inOneAnswer, slotHolders } from "./typed-filter.ts";
 

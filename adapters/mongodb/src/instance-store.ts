@@ -27,11 +27,12 @@ import {
   toInstanceDocument,
   toSummary,
 } from "./instance-document.ts";
-import { inRounds, writeChanges } from "./instance-writes.ts";
+import { writeChanges } from "./instance-writes.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { InstanceDocument } from "./mongodb-documents.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { RetentionSweeper } from "./retention-sweeper.ts";
+import { inRounds, writeInRounds } from "./rounds.ts";
 import { RunCounts } from "./run-counts.ts";
 import { SERVER_TIME } from "./server-time.ts";
 import { SlotBook } from "./slot-book.ts";
@@ -96,16 +97,13 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
   }
 
   update(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
-    return this.#store.call("update runs", async () => {
-      const answers: boolean[] = changes.map(() => false);
-      for (const round of inRounds(changes, ({ tenant, id }) => documentId(tenant, id))) {
-        const written = await this.#write(round.map((index) => changes[index] as InstanceChange));
-        round.forEach((index, at) => {
-          answers[index] = written[at] === true;
-        });
-      }
-      return answers;
-    });
+    return this.#store.call("update runs", () =>
+      writeInRounds(
+        changes,
+        ({ tenant, id }) => documentId(tenant, id),
+        (round) => this.#write(round),
+      ),
+    );
   }
 
   get(tenant: string, ids: readonly string[]): Promise<readonly (JobInstance | null)[]> {

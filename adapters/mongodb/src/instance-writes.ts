@@ -1,5 +1,5 @@
 import type { InstanceChange } from "@mojob/core";
-import { type AnyBulkWriteOperation, type Document, type ObjectId } from "mongodb";
+import type { AnyBulkWriteOperation, Document, ObjectId } from "mongodb";
 import { documentId, expiryOf, present, toPatchUpdate } from "./instance-document.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import type { InstanceDocument } from "./mongodb-documents.ts";
@@ -123,20 +123,4 @@ function toUpdate(
     ...(append.length > 0 && { $push: { history: { $each: append.map(present) } } }),
     $currentDate: STAMP,
   };
-}
-
-/** Splits a batch into pieces that hold each run once, in order: later ones must see what earlier ones wrote. */
-export function inRounds<Item>(
-  items: readonly Item[],
-  idOf: (item: Item) => string,
-): readonly (readonly number[])[] {
-  const rounds: number[][] = [];
-  const seen = new Map<string, number>();
-  items.forEach((item, index) => {
-    const id = idOf(item);
-    const round = seen.get(id) ?? 0;
-    seen.set(id, round + 1);
-    (rounds[round] ??= []).push(index);
-  });
-  return rounds;
 }
