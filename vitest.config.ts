@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** What takes a minute and more, most of it waiting: begun first, or the end of the tests would be waiting for it alone. */
+/** Files that take a minute and more, most of it waiting: they begin first, or the end of the run would wait for them alone. */
 const LONGEST = [
   "test/behaviour/temporal.test.ts",
   "runtime-temporal/src/faults.test.ts",
@@ -28,14 +28,18 @@ class LongestFirst extends BaseSequencer {
 const config: ViteUserConfig = defineConfig({
   test: {
     include: [
-      "{core,adapters,runtime-local,runtime-temporal,http,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
+      "{core,adapters,runtime-local,runtime-temporal,http,server,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],
     testTimeout: 20_000,
+    // A hook that starts a server may find that it does not work and start it again (test/services/running/owned-server.ts).
+    hookTimeout: 180_000,
+    // Downloads and builds the servers that the chosen files need, before any test and without a time limit.
+    globalSetup: ["test/services/prepare.ts"],
     sequence: { sequencer: LongestFirst },
     // Most of the time goes to waiting for servers that were stopped and processes that were killed, not to computing.
     maxWorkers: availableParallelism() + 1,
-    // The gate counts from the report; whoever runs the tests by hand reads the default one.
+    // The gate counts from the report; people read the default one.
     reporters: ["default", "json"],
     outputFile: { json: "node_modules/.cache/test-report.json" },
   },

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join, matchesGlob } from "node:path";
 import process from "node:process";
 import { type Schema, Validator } from "@cfworker/json-schema";
-import { parseConfiguration } from "@mojob/core";
+import { parseConfiguration } from "@mojob/server";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { askedVariables, DEPLOY, readCompose, readDeployFile, ROOT } from "./fixtures/compose-file.ts";
@@ -87,7 +87,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  test("waits only for what can be told to be ready", () => {
+  test("waits only for services whose readiness is checked", () => {
     for (const [name, { depends_on = {} }] of services) {
       for (const [other, { condition }] of Object.entries(depends_on)) {
         if (condition === "service_healthy")
@@ -128,7 +128,8 @@ test(".dockerignore keeps out secrets and tests, and nothing that runs", () => {
   const isLeftOut = (path: string): boolean =>
     patterns.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`));
   const files = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" }).trim().split("\n");
-  const runs = /^(package(-lock)?\.json|(core|http|adapters\/\w[\w-]*|runtime-temporal|deploy)\/.*)$/;
+  const runs =
+    /^(package(-lock)?\.json|(core|http|adapters\/\w[\w-]*|runtime-(local|temporal)|server|deploy)\/.*)$/;
   const wanted = files.filter(
     (path) => runs.test(path) && !/\.test\.tsx?$|\/fixtures\/|\.env\.example$/.test(path),
   );

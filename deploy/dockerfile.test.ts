@@ -29,13 +29,13 @@ describe("the Dockerfile", () => {
     expect(bases[0]).toMatch(/^node:24-/);
   });
 
-  test("runs as somebody who is not root", () => {
+  test("runs as a user that is not root", () => {
     expect(argsOf("USER")).toEqual(["node"]);
   });
 
   test("starts and asks programs that are there", () => {
     for (const keyword of ["CMD", "HEALTHCHECK"]) {
-      const [program = ""] = /deploy\/[\w-]+\.ts/.exec(argsOf(keyword).join(" ")) ?? [];
+      const [program = ""] = /server\/programs\/[\w-]+\.ts/.exec(argsOf(keyword).join(" ")) ?? [];
       expect(existsSync(join(ROOT, program)) && program !== "", keyword).toBe(true);
     }
   });
@@ -43,7 +43,7 @@ describe("the Dockerfile", () => {
   test("runs only scripts of the repository that are there, and only packages the lock names", () => {
     const run = instructions.filter(({ keyword }) => keyword === "RUN").map(({ args }) => args.join(" "));
     const scripts = run.flatMap((line) => [...line.matchAll(/\bnode (\S+)/g)].map(([, path = ""]) => path));
-    expect(scripts).toEqual(["panel/scripts/build.ts", "deploy/build.ts"]);
+    expect(scripts).toEqual(["panel/scripts/build.ts", "server/programs/build.ts"]);
     for (const path of scripts) expect(existsSync(join(ROOT, path)), path).toBe(true);
     expect(run.join(" ")).not.toMatch(/npm (i|install)\b/);
   });

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { defineTriggeredJob, isMoJobError, type JobInstance } from "@mojob/core";
+import { reasonText } from "@mojob/core/words";
 import { startEmbedded } from "@mojob/runtime-local";
-import { ended } from "./support/ended.ts";
 
-// A run that waits is cancelled at once; one that runs is told by its signal, and ends when its code does.
+// A waiting run is cancelled at once; a running one has its signal aborted, and ends when its code does.
 
 const { promise: begun, resolve: begins } = Promise.withResolvers<void>();
 
@@ -19,11 +19,13 @@ const crawl = defineTriggeredJob({
   },
 });
 
-const { scheduler, close } = await startEmbedded({ app: "stories", jobs: [crawl] });
+const { scheduler, close } = await startEmbedded({ app: "stories", inMemory: true, jobs: [crawl] });
 const { instances } = scheduler;
 
 function show(when: string, { state, reason }: JobInstance): void {
-  console.log(`${when}: ${state}${state === "Cancelled" ? `, ${reason}` : ""}`);
+  console.log(
+    `${when}: ${state}${state === "Cancelled" && reason !== null ? `, ${reasonText(reason)}` : ""}`,
+  );
 }
 
 const later = await instances.trigger("story.crawl", { delayMs: 60_000 });
@@ -32,7 +34,7 @@ show("before it began", await instances.cancel(later.id, { reason: "not needed a
 const { id } = await instances.trigger("story.crawl", {});
 await begun;
 show("asked while it runs", await instances.cancel(id, { reason: "wrong site" }));
-show("once its code has ended", await ended(scheduler, id));
+show("once its code has ended", await scheduler.ended(id));
 for (const { message } of await instances.logs(id, 0, 10)) console.log(`its log: ${message}`);
 
 try {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { defineTriggeredJob } from "@mojob/core";
+import { reasonText } from "@mojob/core/words";
 import { startEmbedded } from "@mojob/runtime-local";
-import { ended } from "./support/ended.ts";
 
 // At most two at once, over all workers; what comes while the job is full is skipped and says so.
 
@@ -19,13 +19,13 @@ const convert = defineTriggeredJob({
   },
 });
 
-const { scheduler, close } = await startEmbedded({ app: "stories", jobs: [convert] });
+const { scheduler, close } = await startEmbedded({ app: "stories", inMemory: true, jobs: [convert] });
 
 const answers = await scheduler.instances.triggerMany("story.convert", [{}, {}, {}, {}]);
 for (const { instance, problem } of answers) {
   if (problem !== undefined) throw new Error(problem.message);
-  const { state, reason } = await ended(scheduler, instance.id);
-  console.log(`${state}${state === "Skipped" ? `: ${reason}` : ""}`);
+  const { state, reason } = await scheduler.ended(instance.id);
+  console.log(`${state}${state === "Skipped" && reason !== null ? `: ${reasonText(reason)}` : ""}`);
 }
 console.log(`most at once: ${most}`);
 

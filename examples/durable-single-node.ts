@@ -2,7 +2,6 @@ import process from "node:process";
 import { defineTriggeredJob } from "@mojob/core";
 import { connectMongodb } from "@mojob/mongodb";
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
-import { ended } from "./support/ended.ts";
 
 // One process whose runs outlive it: the same scheduler, on MongoDB. `npm run services` starts a server to try it with.
 
@@ -28,7 +27,7 @@ async function tell(url: string): Promise<void> {
     console.log(`first life: ${run.state}, and the program ends`);
   });
   await live(url, async ({ scheduler }) => {
-    const run = await ended(scheduler, id);
+    const run = await scheduler.ended(id);
     console.log(`second life: ${run.state}, ${JSON.stringify(run.result)}`);
   });
 }

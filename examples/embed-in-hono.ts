@@ -1,13 +1,12 @@
 import { defineTriggeredJob } from "@mojob/core";
 import { createManagementApp } from "@mojob/http";
+import { serve } from "@mojob/node";
 import { startEmbedded } from "@mojob/runtime-local";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import { Hono } from "hono";
 import * as v from "valibot";
-import { ownAdapter } from "./support/adapter.ts";
-import { ended } from "./support/ended.ts";
 
-// A shop's own web app: its route starts a job, and the jobs' management API lives below /jobs.
+// A shop's own web app: its route starts a job, and the jobs' management API is served below /jobs.
 
 const sendReceipt = defineTriggeredJob({
   key: "shop.send-receipt",
@@ -15,7 +14,7 @@ const sendReceipt = defineTriggeredJob({
   execute: ({ order }) => `receipt for order ${order} sent`,
 });
 
-const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [sendReceipt] });
+const { scheduler, close } = await startEmbedded({ app: "shop", inMemory: true, jobs: [sendReceipt] });
 const management = createManagementApp(scheduler, { basePath: "/jobs" });
 
 const shop = new Hono();
@@ -30,14 +29,13 @@ shop.post("/orders/:order/pay", async (c) => {
 });
 shop.route("/jobs", management);
 
-const { serve } = await ownAdapter();
 const server = await serve(shop.fetch, { hostname: "127.0.0.1", port: 0 });
 
 const paid = await fetch(`${server.url}/orders/17/pay`, { method: "POST" });
 const { receipt } = (await paid.json()) as { receipt: string };
 console.log(`paid: ${paid.status}, see ${receipt}`);
 
-await ended(scheduler, "shop.send-receipt#17");
+await scheduler.ended("shop.send-receipt#17");
 const run = (await (await fetch(server.url + receipt)).json()) as { state: string; result: string };
 console.log(`seen over the API: ${run.state}, ${run.result}`);
 const docs = await fetch(`${server.url}/jobs/docs`);

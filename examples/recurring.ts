@@ -20,7 +20,11 @@ class Heartbeat extends RecurringJob {
   }
 }
 
-const { scheduler, close } = await startEmbedded({ app: "stories", jobs: [recurring(Heartbeat)] });
+const { scheduler, close } = await startEmbedded({
+  app: "stories",
+  inMemory: true,
+  jobs: [recurring(Heartbeat)],
+});
 const { jobs } = scheduler;
 
 await firedTwice;

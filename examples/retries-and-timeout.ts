@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { defineTriggeredJob, type JobInstance } from "@mojob/core";
+import { reasonText } from "@mojob/core/words";
 import { startEmbedded } from "@mojob/runtime-local";
-import { ended } from "./support/ended.ts";
 
 // What happens to a job that fails, and to one that takes too long.
 
@@ -31,18 +31,22 @@ const slow = defineTriggeredJob({
   execute: (_args, { signal }) => wait(60_000, "never", { signal }),
 });
 
-const { scheduler, close } = await startEmbedded({ app: "stories", jobs: [unsteady, hopeless, slow] });
+const { scheduler, close } = await startEmbedded({
+  app: "stories",
+  inMemory: true,
+  jobs: [unsteady, hopeless, slow],
+});
 
 function show({ jobKey, state, attempt, history, result, error }: JobInstance): void {
   console.log(`${jobKey}: ${state} at attempt ${attempt}:`, error?.message ?? result);
   for (const { from, to, reason } of history.slice(1)) {
-    console.log(`  ${from} -> ${to}${reason === null ? "" : `: ${reason}`}`);
+    console.log(`  ${from} -> ${to}${reason === null ? "" : `: ${reasonText(reason)}`}`);
   }
 }
 
 for (const key of ["story.unsteady", "story.hopeless", "story.slow"]) {
   const { id } = await scheduler.instances.trigger(key, {});
-  show(await ended(scheduler, id));
+  show(await scheduler.ended(id));
 }
 
 await close();

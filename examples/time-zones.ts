@@ -1,4 +1,4 @@
-import { compileSchedule, type DstOptions } from "@mojob/core";
+import { compileSchedule, type DstOptions } from "@mojob/core/engine";
 
 // What a schedule does where the clocks change, by its `dst` option; the same planner fires the jobs.
 

@@ -2,7 +2,6 @@ import { isMoJobError, triggered, TriggeredJob, type TriggeredJobOptions } from 
 import { startEmbedded } from "@mojob/runtime-local";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { ended } from "./support/ended.ts";
 
 // A job that runs when asked, with arguments, now or later.
 
@@ -28,14 +27,18 @@ class Greet extends TriggeredJob<Greeting> {
   }
 }
 
-const { scheduler, close } = await startEmbedded({ app: "stories", jobs: [triggered(Greet)] });
+const { scheduler, close } = await startEmbedded({
+  app: "stories",
+  inMemory: true,
+  jobs: [triggered(Greet)],
+});
 
 const now = await scheduler.instances.trigger("story.greet", { args: { to: "Ada", times: 2 } });
-console.log(`now: ${now.state}, then`, (await ended(scheduler, now.id)).result);
+console.log(`now: ${now.state}, then`, (await scheduler.ended(now.id)).result);
 
 const asked = Date.now();
 const later = await scheduler.instances.trigger("story.greet", { args: { to: "Grace" }, delayMs: 300 });
-const { result } = await ended(scheduler, later.id);
+const { result } = await scheduler.ended(later.id);
 console.log(`later: ${later.state}, then after ${Date.now() - asked} ms`, result);
 
 // The same key always means the same run, however often it is asked.

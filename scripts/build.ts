@@ -20,6 +20,7 @@ interface Manifest {
   readonly private?: boolean;
   readonly workspaces?: readonly string[];
   readonly exports?: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
 }
 
@@ -33,17 +34,21 @@ const PUBLISHED_FIELDS: readonly string[] = [
   "license",
   "type",
   "sideEffects",
-  "bin",
   "dependencies",
   "peerDependencies",
   "peerDependenciesMeta",
   "optionalDependencies",
-  "engines",
 ];
+
+/** Fields that every package takes from the repository's package.json. */
+const SHARED_FIELDS: readonly string[] = ["keywords", "homepage", "bugs", "author"];
+
+/** The oldest Node on which what is published is tested. */
+const ENGINES = { node: ">=22.20" };
 
 /** Workflows that are published bundled, by package: where they are, and where their worker looks for them. */
 const WORKFLOWS: ReadonlyMap<string, { readonly source: string; readonly target: string }> = new Map([
-  ["runtime-temporal", { source: "src/workflows/mod.ts", target: "lib/worker/workflows.bundle.js" }],
+  ["runtime-temporal", { source: "src/workflows/mod.ts", target: "lib/control-plane/workflows.bundle.js" }],
   ["adapters/temporal-bus", { source: "src/workflows.ts", target: "lib/workflows.bundle.js" }],
 ]);
 
@@ -59,6 +64,7 @@ function compile(folders: readonly string[], out: string): void {
       rewriteRelativeImportExtensions: true,
       rootDir: ROOT,
       outDir: out,
+      declarationMap: true,
       typeRoots: [join(ROOT, "node_modules/@types")],
     },
     include: folders.map((folder) => join(ROOT, folder, "src")),
@@ -68,6 +74,22 @@ function compile(folders: readonly string[], out: string): void {
   writeFileSync(path, JSON.stringify(config));
   execFileSync(join(ROOT, "node_modules/.bin/tsc"), ["--project", path], { cwd: ROOT, stdio: "inherit" });
   rmSync(path);
+}
+
+/** Maps name the sources where they were compiled; in the package they lie beside `lib`. */
+function mendMaps(folder: string): void {
+  for (const path of globSync(join(folder, "lib/**/*.d.ts.map"))) {
+    const map = JSON.parse(readFileSync(path, "utf8")) as { readonly file: string };
+    const source = path.slice(join(folder, "lib").length + 1).replace(/\.d\.ts\.map$/, "");
+    if (source.endsWith(".generated")) {
+      // Its source is as large as what was made of it, and nobody reads it.
+      rmSync(path);
+      continue;
+    }
+    const extension = existsSync(join(folder, "src", `${source}.tsx`)) ? ".tsx" : ".ts";
+    const up = "../".repeat(source.split("/").length);
+    writeFileSync(path, JSON.stringify({ ...map, sources: [`${up}src/${source}${extension}`] }));
+  }
 }
 
 /** tsc rewrites `./x.ts` to `./x.js` in what runs but not in declarations (https://github.com/microsoft/TypeScript/issues/61037). */
@@ -92,25 +114,49 @@ function finish(folder: string, out: string): void {
   const manifest = readManifest(folder);
   const target = join(out, folder);
   renameSync(join(target, "src"), join(target, "lib"));
+  // Editors go from a declaration to its source.
+  cpSync(join(ROOT, folder, "src"), join(target, "src"), {
+    recursive: true,
+    filter: (path) => !/\.(test|generated)\.tsx?$/.test(path),
+  });
   mendDeclarations(join(target, "lib"));
-  const exports = Object.fromEntries(
-    Object.entries(manifest.exports ?? {}).map(([entry, source]) => [entry, builtEntry(source)]),
+  mendMaps(target);
+  const exports = {
+    ...Object.fromEntries(
+      Object.entries(manifest.exports ?? {}).map(([entry, source]) => [entry, builtEntry(source)]),
+    ),
+    "./package.json": "./package.json",
+  };
+  const pick = (from: Manifest, names: readonly string[]): Record<string, unknown> =>
+    Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
+  const bin = Object.fromEntries(
+    Object.entries(manifest.bin ?? {}).map(([command, source]) => [command, builtEntry(source).default]),
   );
-  const fields = PUBLISHED_FIELDS.filter((field) => manifest[field] !== undefined).map((field) => [
-    field,
-    manifest[field],
-  ]);
   writeFileSync(
     join(target, "package.json"),
-    `${JSON.stringify({ ...Object.fromEntries(fields), exports }, null, 2)}\n`,
+    `${JSON.stringify(
+      {
+        ...pick(manifest, PUBLISHED_FIELDS),
+        ...pick(root, SHARED_FIELDS),
+        repository: { ...(root["repository"] as object), directory: folder },
+        engines: ENGINES,
+        publishConfig: { access: "public", provenance: true },
+        exports,
+        ...(manifest.bin && { bin }),
+      },
+      null,
+      2,
+    )}\n`,
   );
   cpSync(join(ROOT, "LICENSE"), join(target, "LICENSE"));
-  const readme = join(ROOT, folder, "README.md");
-  if (existsSync(readme)) cpSync(readme, join(target, "README.md"));
+  cpSync(join(ROOT, folder, "README.md"), join(target, "README.md"));
+  const changelog = join(ROOT, folder, "CHANGELOG.md");
+  if (existsSync(changelog)) cpSync(changelog, join(target, "CHANGELOG.md"));
 }
 
+const root = readManifest(".");
 const out = resolve(process.argv[2] ?? join(ROOT, "dist"));
-const folders = (readManifest(".").workspaces ?? []).filter((folder) => !readManifest(folder).private);
+const folders = (root.workspaces ?? []).filter((folder) => !readManifest(folder).private);
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 compile(folders, out);

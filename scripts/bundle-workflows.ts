@@ -22,7 +22,7 @@ export async function bundleWorkflows(workflowsPath: string, target: string, roo
   writeFileSync(target, `${bundle}${comment}\n`);
 }
 
-/** Without the paths of whoever built it, and without the sources' text. */
+/** Without the paths of the machine that built it, and without the sources' text. */
 function withoutMachine(map: SourceMap, root: string): SourceMap {
   const { sourcesContent: _, ...rest } = map;
   return {

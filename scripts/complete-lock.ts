@@ -2,7 +2,10 @@
 //
 // npm leaves optional packages for other platforms out of a lock when it cannot look them up, or when they are not installed
 // (https://github.com/npm/cli/issues/4828); `npm ci` then fails, and those platforms lack their binaries. Their versions are
-// known from the packages that ask for them; npm adds each one's integrity where it installs it.
+// known from the packages that ask for them; npm adds each one's integrity where it installs it. Deno takes this lock for its
+// own where it finds no other, and a package without integrity for corrupt: "lock": false in deno.json keeps it from that.
+//
+// Which Node a package asks for is left out: npm on Node 20 would warn of what the Node that comes along runs.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -31,7 +34,7 @@ const LIBRARIES: readonly (readonly [RegExp, string])[] = [
   [/musl/, "musl"],
 ];
 
-/** What a platform package's name says of where it runs; `null` for a package of another kind. */
+/** Where a platform package runs, read from its name; `null` for a package of another kind. */
 function platformOf(name: string): Platform | null {
   const words = (name.split("/").at(-1) ?? "").split("-");
   const os = SYSTEMS.find((system) => words.includes(system));
@@ -43,6 +46,11 @@ function platformOf(name: string): Platform | null {
 
 const lock = JSON.parse(readFileSync(PATH, "utf8")) as Lock;
 const added: string[] = [];
+for (const [path, one] of Object.entries(lock.packages)) {
+  if (path === "") continue;
+  const { engines: _, ...rest } = one;
+  lock.packages[path] = rest;
+}
 for (const { dev, optionalDependencies } of Object.values(lock.packages)) {
   for (const [name, version] of Object.entries(optionalDependencies ?? {})) {
     const path = `node_modules/${name}`;

@@ -1,22 +1,11 @@
 // Takes away, one at a time and in a copy, what the promises rest on, and demands that a named test turns red:
-// `npm run check:mutations`. A safeguard nobody would miss is none.
+// `npm run check:mutations`. A safeguard that no test misses may be lost unnoticed.
 import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { copyRepository } from "../test/repo/repository-copy.ts";
 import { type Mutant, MUTANTS } from "./mutants.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -27,37 +16,13 @@ interface TestReport {
   }[];
 }
 
-const copy = mkdtempSync(join(tmpdir(), "mojob-mutants-"));
+const copy = copyRepository();
 try {
-  copyTree();
   const survivors = MUTANTS.filter((mutant) => !isNoticed(mutant));
   console.log(`${MUTANTS.length - survivors.length} of ${MUTANTS.length} mutants were noticed`);
   process.exitCode = survivors.length > 0 ? 1 : 0;
 } finally {
   rmSync(copy, { recursive: true, force: true });
-}
-
-/** The files of the repository as they are now; packages of others are linked, its own are the copy's. */
-function copyTree(): void {
-  const { stdout } = spawnSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-    cwd: ROOT,
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-  });
-  for (const path of stdout.split("\0").filter((name) => name !== "")) {
-    mkdirSync(dirname(join(copy, path)), { recursive: true });
-    // A file that was removed and not yet committed is still listed.
-    if (lstatSync(join(ROOT, path), { throwIfNoEntry: false }) !== undefined)
-      cpSync(join(ROOT, path), join(copy, path));
-  }
-  mkdirSync(join(copy, "node_modules/@mojob"), { recursive: true });
-  const modules = join(ROOT, "node_modules");
-  for (const name of readdirSync(modules)) {
-    if (name === "@mojob" || name === ".cache" || name.startsWith(".vite")) continue;
-    symlinkSync(join(modules, name), join(copy, "node_modules", name));
-  }
-  for (const name of readdirSync(join(modules, "@mojob")))
-    symlinkSync(readlinkSync(join(modules, "@mojob", name)), join(copy, "node_modules/@mojob", name));
 }
 
 /** Runs a mutant's test over the copy with and without its change; it counts only where the change makes it fail. */
@@ -99,13 +64,13 @@ function failedTests({ test, testName }: Mutant): readonly string[] {
     ],
     { cwd: copy, encoding: "utf8", env: { ...process.env, CI: "true" } },
   );
-  let told: TestReport;
+  let written: TestReport;
   try {
-    told = JSON.parse(readFileSync(report, "utf8")) as TestReport;
+    written = JSON.parse(readFileSync(report, "utf8")) as TestReport;
   } catch {
     throw new Error(`The test "${test}" could not be run: ${stderr}`);
   }
-  return told.testResults.flatMap(({ assertionResults }) =>
+  return written.testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName),
   );
 }

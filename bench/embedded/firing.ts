@@ -38,7 +38,7 @@ async function fireOurs(): Promise<{ late: readonly number[]; missed: number; do
       },
     }),
   );
-  const embedded = await startEmbedded({ app: "bench", jobs });
+  const embedded = await startEmbedded({ app: "bench", inMemory: true, jobs });
   await wholeSeconds(SECONDS);
   await embedded.close();
   // Starting and stopping in the middle of a second, each job owes this many fires, give or take the cut ones.

@@ -13,6 +13,7 @@ export async function measureBegin(): Promise<readonly Figure[]> {
   let calledAt = 0;
   const embedded = await startEmbedded({
     app: "bench",
+    inMemory: true,
     jobs: [
       defineTriggeredJob({
         key: "single",
@@ -47,6 +48,7 @@ export async function measureDelayed(): Promise<readonly Figure[]> {
   const dueAt = new Map<string, number>();
   const embedded = await startEmbedded({
     app: "bench",
+    inMemory: true,
     jobs: [
       defineTriggeredJob({
         key: "delayed",

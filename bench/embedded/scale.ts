@@ -13,6 +13,7 @@ export async function measureOpenRuns(): Promise<readonly Figure[]> {
   const release = Promise.withResolvers<void>();
   const embedded = await startEmbedded({
     app: "bench",
+    inMemory: true,
     jobs: [defineTriggeredJob({ key: "open", maxConcurrency: null, execute: () => release.promise })],
   });
   const requests = Array.from({ length: OPEN_RUNS }, (_, n) => ({ args: { n } }));
@@ -30,6 +31,7 @@ export async function measureOpenRuns(): Promise<readonly Figure[]> {
 export async function measureKeptInstances(): Promise<readonly Figure[]> {
   const embedded = await startEmbedded({
     app: "bench",
+    inMemory: true,
     jobs: ["a", "b", "c", "d"].map((key) =>
       defineTriggeredJob({
         key,

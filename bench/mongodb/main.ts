@@ -4,12 +4,11 @@ import { startEmbedded } from "@mojob/runtime-local";
 import { startMongodb } from "@mojob/test-services/mongodb";
 import { MongoClient } from "mongodb";
 import { type Figure, ms, percentile, perSecond, printFigures } from "../embedded/figures.ts";
+import { BATCH, finished, IN_FLIGHT, triggerInBulk, triggerOneByOne } from "../embedded/triggers.ts";
 
 // Jobs through the embedded runtime on MongoDB: how many a second, what each costs the server, how long one waits.
 
 const JOBS = 5000;
-const BATCH = 500;
-const IN_FLIGHT = 50;
 const SINGLE_JOBS = 100;
 
 type Embedded = Awaited<ReturnType<typeof startEmbedded>>;
@@ -39,32 +38,6 @@ async function measure(
   return figures;
 }
 
-async function finished({ scheduler }: Embedded, count: number): Promise<void> {
-  while ((await scheduler.overview()).counts.Succeeded < count) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20);
-    });
-  }
-}
-
-async function inBulk({ scheduler }: Embedded): Promise<void> {
-  for (let start = 0; start < JOBS; start += BATCH) {
-    const requests = Array.from({ length: BATCH }, (_, index) => ({ args: { n: start + index } }));
-    await scheduler.instances.triggerMany("noop", requests);
-  }
-}
-
-async function oneByOne({ scheduler }: Embedded): Promise<void> {
-  let next = 0;
-  const caller = async (): Promise<void> => {
-    while (next < JOBS) {
-      next += 1;
-      await scheduler.instances.trigger("noop", { args: { n: next } });
-    }
-  };
-  await Promise.all(Array.from({ length: IN_FLIGHT }, caller));
-}
-
 /** What the server has counted so far. */
 async function operations(client: MongoClient): Promise<number> {
   const { opcounters = {} } = await client.db("admin").command({ serverStatus: 1 });
@@ -75,11 +48,11 @@ for (const durable of [false, true]) {
   await using server = await startMongodb({ durable });
   await using client = new MongoClient(server.url);
   const database = (name: string): string => server.url.replace("/?", `/${name}?`);
-  const rate = (what: string, produce: (embedded: Embedded) => Promise<void>) =>
+  const rate = (what: string, produce: typeof triggerInBulk) =>
     measure(database(what.replaceAll(/\W/g, "")), async (embedded) => {
       const [before, begin] = [await operations(client), performance.now()];
-      await produce(embedded);
-      await finished(embedded, JOBS);
+      await produce(embedded.scheduler, JOBS);
+      await finished(embedded.scheduler, JOBS);
       const elapsedMs = performance.now() - begin;
       const each = ((await operations(client)) - before) / JOBS;
       return [
@@ -93,7 +66,7 @@ for (const durable of [false, true]) {
       const begin = performance.now();
       await embedded.scheduler.instances.trigger("noop", {});
       waits.push(performance.now() - begin);
-      await finished(embedded, index);
+      await finished(embedded.scheduler, index);
     }
     return [
       {
@@ -104,8 +77,8 @@ for (const durable of [false, true]) {
     ];
   });
   printFigures(`${server.name}${durable ? ", syncs every commit" : ""}`, [
-    ...(await rate(`in batches of ${BATCH}`, inBulk)),
-    ...(await rate(`one by one, ${IN_FLIGHT} in flight`, oneByOne)),
+    ...(await rate(`in batches of ${BATCH}`, triggerInBulk)),
+    ...(await rate(`one by one, ${IN_FLIGHT} in flight`, triggerOneByOne)),
     ...single,
   ]);
 }

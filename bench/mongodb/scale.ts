@@ -1,4 +1,5 @@
-import { createId, type JobInstance, JobState } from "@mojob/core";
+import { type JobInstance, JobState } from "@mojob/core";
+import { createId } from "@mojob/core/ports";
 import { connectMongodb } from "@mojob/mongodb";
 import { startMongodb } from "@mojob/test-services/mongodb";
 import { ms, percentile, printFigures } from "../embedded/figures.ts";
@@ -19,12 +20,14 @@ function run(index: number): JobInstance {
     tenant: TENANT,
     app: `app-${index % 4}`,
     jobKey: `job-${index % 20}`,
+    lane: `job-${index % 20}`,
     kind: "triggered",
     state,
     reason: null,
     trigger: { type: "code" },
     priority: 3,
     args: { n: index },
+    argsPreview: `{"n":${index}}`,
     scheduledFor: null,
     createdAt: at,
     updatedAt: at,
@@ -43,6 +46,7 @@ function run(index: number): JobInstance {
     progress: null,
     result: null,
     error: null,
+    errorSummary: null,
     missed: null,
     fingerprint: null,
     history: [{ at, from: null, to: state, attempt: 1, worker: null, reason: null }],
@@ -51,7 +55,7 @@ function run(index: number): JobInstance {
 
 await using server = await startMongodb();
 await using stores = await connectMongodb(server.url, { timeoutMs: 120_000 });
-const { instances } = stores.store;
+const { instances, queries, retention, statistics } = stores.store;
 for (let start = 0; start < RUNS; start += BATCH)
   await instances.insert(
     Array.from({ length: Math.min(BATCH, RUNS - start) }, (_, index) => run(start + index)),
@@ -62,21 +66,21 @@ async function settled(): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, 12_000);
   });
-  await instances.sweep({ tenant: TENANT, jobKey: "job-0", keep: RUNS, endedBefore: new Date(0), limit: 1 });
+  await retention.sweep({ tenant: TENANT, jobKey: "job-0", keep: RUNS, endedBefore: new Date(0), limit: 1 });
 }
 
 await settled();
 const uses: Readonly<Record<string, () => Promise<unknown>>> = {
-  "list of everything": () => instances.list({ tenant: TENANT }, { limit: 50 }),
-  "list of one app": () => instances.list({ tenant: TENANT, app: "app-3" }, { limit: 50 }),
-  "list of one job": () => instances.list({ tenant: TENANT, jobKey: "job-7" }, { limit: 50 }),
-  "list of a rare state": () => instances.list({ tenant: TENANT, states: ["Terminated"] }, { limit: 50 }),
+  "list of everything": () => queries.list({ tenant: TENANT }, { limit: 50 }),
+  "list of one app": () => queries.list({ tenant: TENANT, app: "app-3" }, { limit: 50 }),
+  "list of one job": () => queries.list({ tenant: TENANT, jobKey: "job-7" }, { limit: 50 }),
+  "list of a rare state": () => queries.list({ tenant: TENANT, states: ["Terminated"] }, { limit: 50 }),
   "list of one job in a rare state": () =>
-    instances.list({ tenant: TENANT, jobKey: "job-7", states: ["Terminated"] }, { limit: 50 }),
+    queries.list({ tenant: TENANT, jobKey: "job-7", states: ["Terminated"] }, { limit: 50 }),
   "list of an old time": () =>
-    instances.list({ tenant: TENANT, to: new Date(START_MS + 60_000) }, { limit: 50 }),
-  "overview counts": () => instances.countByState(TENANT),
-  "completions of an hour": () => instances.completions(TENANT, new Date(Date.now() - 3_600_000)),
+    queries.list({ tenant: TENANT, to: new Date(START_MS + 60_000) }, { limit: 50 }),
+  "overview counts": () => statistics.countByState(TENANT),
+  "completions of an hour": () => statistics.completions(TENANT, new Date(Date.now() - 3_600_000)),
 };
 const figures = [];
 for (const [what, use] of Object.entries(uses)) {

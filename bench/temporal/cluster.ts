@@ -1,6 +1,15 @@
-import { isTerminal, type IMoInstanceStore, type JobRegistration, type MoJobScheduler } from "@mojob/core";
+import {
+  type IMoEventBus,
+  isTerminal,
+  type JobRegistration,
+  type MoJobScheduler,
+  type WorkerOptions,
+} from "@mojob/core";
+import type { EndFollower } from "@mojob/core/engine";
+import type { IMoInstanceStore } from "@mojob/core/ports";
 import { connectMongodb } from "@mojob/mongodb";
-import { startControlPlane, startWorker } from "@mojob/runtime-temporal/worker";
+import { startControlPlane } from "@mojob/runtime-temporal/control-plane";
+import { startWorker } from "@mojob/runtime-temporal/worker";
 import type { MongodbServer } from "@mojob/test-services/mongodb";
 import type { TemporalServer } from "@mojob/test-services/temporal";
 import { pause } from "../embedded/figures.ts";
@@ -26,20 +35,31 @@ export interface Cluster extends AsyncDisposable {
   stopFiring(): Promise<void>;
 }
 
+/** How a benchmark's control plane and worker differ from what they are by default. */
+export interface ClusterSettings {
+  readonly bus?: IMoEventBus;
+  readonly followers?: readonly EndFollower[];
+  readonly worker?: WorkerOptions;
+}
+
 export async function startCluster(
   { temporal, mongodb }: Servers,
   name: string,
   jobs: readonly JobRegistration[],
+  { bus, followers = [], worker: workerOptions = {} }: ClusterSettings = {},
 ): Promise<Cluster> {
   const database = mongodb.url.replace("/?", `/${name}?`);
   const [planeStores, workerStores] = [await connectMongodb(database), await connectMongodb(database)];
   const tally = { ended: 0 };
-  const shared = { tenant: name, temporal: { address: temporal.address, namespace: temporal.namespace } };
-  const plane = await startControlPlane({ ...shared, store: planeStores.store, state: planeStores.state });
+  const { address, namespace } = temporal;
+  const shared = { tenant: name, temporal: { address, namespace }, ...(bus !== undefined && { bus }) };
+  const { store, state } = planeStores;
+  const plane = await startControlPlane({ ...shared, store, state, followers });
   const worker = await startWorker({
     ...shared,
     app: "bench",
     jobs,
+    worker: workerOptions,
     store: overriding(workerStores.store, { instances: tallied(workerStores.store.instances, tally) }),
     state: workerStores.state,
     onWarning: () => {},

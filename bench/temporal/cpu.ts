@@ -22,6 +22,14 @@ export function cpuUse(): CpuUse {
   return use;
 }
 
+/** CPU milliseconds a run cost since, of all processes. */
+export function cpuEachMs(before: CpuUse, runs: number): number {
+  const now = cpuUse();
+  return (
+    (["node", "temporal", "store"] as const).reduce((sum, name) => sum + now[name] - before[name], 0) / runs
+  );
+}
+
 /** CPU a run cost since: "node + Temporal + store". */
 export function cpuEach(before: CpuUse, runs: number): string {
   const now = cpuUse();

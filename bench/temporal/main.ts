@@ -6,8 +6,11 @@ import { startTemporal } from "@mojob/test-services/temporal";
 import { DefaultLogger, Runtime } from "@temporalio/worker";
 import { type Figure, printFigures } from "../embedded/figures.ts";
 import type { Servers } from "./cluster.ts";
+import { measureEnds } from "./ends.ts";
 import { measureFiring } from "./firing.ts";
 import { measureBegin, measureDelayed } from "./latency.ts";
+import { measureLimits } from "./limits.ts";
+import { measureTenants } from "./tenants.ts";
 import { measureThroughput } from "./throughput.ts";
 
 // The distributed runtime, all of it on one machine: a Temporal server, a store, a control plane and a worker.
@@ -16,6 +19,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     "sync-on-commit": { type: "boolean", default: false },
+    temporal: { type: "string", default: "development" },
     seconds: { type: "string", default: "15" },
     jobs: { type: "string", default: "1,200,700,1000,2000" },
   },
@@ -27,6 +31,9 @@ const workloads: Readonly<Record<string, (servers: Servers) => Promise<readonly 
   throughput: measureThroughput,
   begin: measureBegin,
   delayed: measureDelayed,
+  ends: measureEnds,
+  limits: measureLimits,
+  tenants: measureTenants,
   firing: async (servers) => {
     const figures: Figure[] = [];
     for (const jobs of values.jobs.split(",").map(Number))
@@ -38,7 +45,7 @@ const workloads: Readonly<Record<string, (servers: Servers) => Promise<readonly 
 // For the bare workflows too: ours would install the same.
 Runtime.install({ shutdownSignals: [], logger: new DefaultLogger("ERROR") });
 await using mongodb = await startMongodb({ durable: isSynced });
-await using temporal = await startTemporal();
+await using temporal = await startTemporal(values.temporal === "postgres" ? { server: "postgres" } : {});
 console.log(
   `${temporal.name} and ${mongodb.name}${isSynced ? ", syncs every commit" : ""} · Node ${process.versions.node} · ` +
     `${availableParallelism()} cores · ${Math.round(totalmem() / 1024 ** 3)} GiB`,

@@ -9,7 +9,7 @@ const { runFires } = proxyActivities<ShapeActivities>({
   retry: { maximumAttempts: 1 },
 });
 
-/** Carries a group of fires to a worker. */
+/** Delivers a group of fires to a worker. */
 export async function shapeWorkflow(ids: readonly string[]): Promise<void> {
   await runFires(ids);
 }

@@ -29,7 +29,7 @@ export interface ShapeFigures {
 }
 
 /**
- * The path of a fire with nothing else on it: recorded, carried in a group by one workflow and one activity, admitted
+ * The path of a fire with nothing else on it: recorded, delivered in a group by one workflow and one activity, admitted
  * under a slot, begun, settled. No history, no definitions, no counts, no retention, no cancels, no reconciler, and
  * nothing that survives a fault: what is left is what these servers cost.
  */

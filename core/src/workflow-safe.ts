@@ -1,3 +1,6 @@
-export { fireId, idempotentId } from "./base/ids.ts";
-export * from "./instance/job-state.ts";
+export type { Destination } from "./model/destination.ts";
+export { executionTopic, orchestratorQueue } from "./model/name/channel.ts";
+export * from "./model/name/run-id.ts";
+export * from "./model/instance/job-state.ts";
+export { WORKER_SILENT_MS } from "./placement/liveness.ts";
 export type { JsonValue } from "./base/json.ts";

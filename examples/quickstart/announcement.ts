@@ -1,4 +1,6 @@
-import type { Configuration, MoJobScheduler, RuntimeInfo } from "@mojob/core";
+import type { MoJobScheduler } from "@mojob/core";
+import type { RuntimeInfo } from "@mojob/core/platform";
+import type { Configuration } from "@mojob/server";
 
 export interface AnnouncedStart {
   readonly configuration: Configuration;
@@ -19,7 +21,9 @@ export async function announcement(start: AnnouncedStart): Promise<string> {
       ? "none; only programs of this machine are answered (set MOJOB_TOKEN to change that)"
       : "set; send it as Authorization: Bearer <MOJOB_TOKEN>";
   const bearer = configuration.token === null ? "" : ` -H "authorization: Bearer $MOJOB_TOKEN"`;
-  return `MoJobScheduler on ${runtime.name} ${runtime.version}, ${description}
+  return `Panel   ${url}/
+
+MoJobScheduler on ${runtime.name} ${runtime.version}, ${description}
 
   API     ${url}/api/v1
   Docs    ${url}/docs
@@ -34,7 +38,7 @@ function tellFire(jobKey: string, at: Date, now: Date): string {
   return `${jobKey} at ${at.toLocaleTimeString()}, in ${seconds(at.getTime() - now.getTime())}`;
 }
 
-/** To the tenth, so that a short wait is not told as none. */
+/** To the tenth, so that a short wait is not shown as none. */
 function seconds(durationMs: number): string {
   return `${Math.max(0, Math.round(durationMs / 100) / 10)} s`;
 }

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { isMoJobError } from "@mojob/core";
+import { runProgram } from "@mojob/server";
 import { ownAdapter } from "../support/adapter.ts";
 import { startQuickstart } from "./quickstart.ts";
 
@@ -7,55 +7,26 @@ import { startQuickstart } from "./quickstart.ts";
 
 const PARENT_CHECK_MS = 500;
 
-let ending: Promise<void> | null = null;
-
-const adapter = await ownAdapter();
-const started = startQuickstart({
-  adapter,
-  print: (text) => console.log(text),
-  onError: reportError,
-  onFatal: () => void end(1),
+const platform = await ownAdapter();
+const program = runProgram({
+  platform,
+  onStopping: (signal) => console.log(`\n${signal}: stopping`),
+  exit: (code) => {
+    if (code === 0) console.log("Stopped");
+    process.exit(code);
+  },
+  open: (end, signal) =>
+    startQuickstart({ platform, print: (text) => console.log(text), onFatal: () => end(1), signal }),
 });
 
-adapter.onShutdownSignal((signal) => {
-  console.log(`\n${signal}: stopping`);
-  void end(0);
-});
-
-// npm ends its shell, not what runs in it, when it is told to end itself: a program that lost its parent ends too.
-if (adapter.environment()["npm_lifecycle_event"] !== undefined) {
+// npm ends its shell, not the program in it, when it is asked to end itself, so a program that lost its parent ends too.
+if (platform.environment()["npm_lifecycle_event"] !== undefined) {
   const parent = process.ppid;
   const check = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(check);
     console.log("Its parent ended: stopping");
-    void end(0);
+    program.end(0);
   }, PARENT_CHECK_MS);
   check.unref();
-}
-
-started.catch((error: unknown) => {
-  reportError(error);
-  process.exit(1);
-});
-
-function end(exitCode: number): Promise<void> {
-  return (ending ??= stopAndExit(exitCode));
-}
-
-async function stopAndExit(exitCode: number): Promise<void> {
-  try {
-    const quickstart = await started;
-    await quickstart.stop();
-    console.log("Stopped");
-  } catch (error) {
-    reportError(error);
-    process.exit(1);
-  }
-  // A job that ignores its signal would keep the process alive.
-  process.exit(exitCode);
-}
-
-function reportError(error: unknown): void {
-  console.error(isMoJobError(error) ? error.message : error);
 }

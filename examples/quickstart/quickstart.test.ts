@@ -30,7 +30,14 @@ async function makeDirectory(): Promise<string> {
 }
 
 function spawnQuickstart(runtime: RuntimeUnderTest, env: Readonly<Record<string, string>>): SpawnedProgram {
-  return spawnExample(runtime, "quickstart/main.ts", { MOJOB_PORT: "0", ...env });
+  return spawnExample(runtime, "quickstart/main.ts", { MOJOB_PORT: "0", MOJOB_STORE: "memory:", ...env });
+}
+
+/** The end of the output of one that drained this run; the job that fires every five seconds may have had a run under way too. */
+function drained(signal: string, id: string): RegExp {
+  const sample = String.raw`(?:  quickstart\.machine-sample .*\n)?`;
+  const waited = `${sample}  quickstart\\.sleep ${id}\\n${sample}`;
+  return new RegExp(`${signal}: stopping\\nWaiting up to 30 s for\\n${waited}Stopped$`);
 }
 
 let directory: string;
@@ -41,7 +48,10 @@ beforeAll(async () => {
   // All at once, so that each one's first fire comes while another is tried.
   await Promise.all(
     RUNTIMES.map(async (runtime) => {
-      const program = spawnQuickstart(runtime, { MOJOB_QUICKSTART_DIR: directory });
+      const program = spawnQuickstart(runtime, {
+        MOJOB_QUICKSTART_DIR: directory,
+        MOJOB_STORE: `sqlite:${directory}-stores/${runtime.name}.db`,
+      });
       clients.set(runtime, await quickstartClient(program));
     }),
   );
@@ -49,6 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([...clients.values()].map((client) => client[Symbol.asyncDispose]()));
   await rm(directory, { recursive: true });
+  await rm(`${directory}-stores`, { recursive: true, force: true });
 });
 
 describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
@@ -63,7 +74,9 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
     expect(client.program.output()).toMatch(
       new RegExp(
         [
-          `^MoJobScheduler on ${runtime.name} \\d+\\.\\d+\\.\\d+, embedded.*`,
+          "^Panel   http://127\\.0\\.0\\.1:\\d+/",
+          "",
+          `MoJobScheduler on ${runtime.name} \\d+\\.\\d+\\.\\d+, embedded.*`,
           "",
           "  API +http://127\\.0\\.0\\.1:\\d+/api/v1",
           "  Docs +http://127\\.0\\.0\\.1:\\d+/docs",
@@ -101,7 +114,7 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
   });
 
   describe("quickstart.file-stats", () => {
-    it("tells what is in a file, as wc and sha256sum do", async () => {
+    it("reports what is in a file, as wc and sha256sum do", async () => {
       const license = await readFile(join(ROOT, "LICENSE"));
       const run = await statsOf("LICENSE");
       expect(run.state).toBe("Succeeded");
@@ -130,7 +143,7 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
       const run = await statsOf(path);
       expect(run.state).toBe("Terminated");
       expect(run.error?.message).toContain(`Cannot read "${path}": ${why}`);
-      expect(run.reason).toContain("a retry is no use");
+      expect(run.reason).toContain("a retry is of no use");
     });
 
     async function statsOf(path: string): Promise<InstanceJson> {
@@ -191,13 +204,13 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
   });
 
   describe("quickstart.sleep", () => {
-    it("answers the value it was given", async () => {
+    it("returns the value it was given", async () => {
       const value = { some: ["JSON", 1, null] };
       const { id } = await client.trigger("quickstart.sleep", { ms: 1, value });
       expect(await client.ended(id)).toMatchObject({ state: "Succeeded", result: value });
     });
 
-    it("fails when it is told to", async () => {
+    it("fails when its arguments say so", async () => {
       const { id } = await client.trigger("quickstart.sleep", { ms: 1, outcome: "fail" });
       expect(await client.ended(id)).toMatchObject({ state: "Terminated", error: { code: "job_error" } });
     });
@@ -249,13 +262,11 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
   });
 
   it("lets a run under way finish at SIGTERM, says which, and exits with 0", async () => {
-    const { id } = await client.trigger("quickstart.sleep", { ms: 500 });
+    const { id } = await client.trigger("quickstart.sleep", { ms: 2000 });
     await client.begun(id);
     client.program.signal("SIGTERM");
-    await client.program.line(/^SIGTERM: stopping$/);
-    expect(await client.program.line(/quickstart\.sleep /)).toBe(`  quickstart.sleep ${id}`);
     expect(await client.program.exit).toEqual({ code: 0, signal: null });
-    expect(client.program.output()).toMatch(/Waiting up to 30 s for\n.*\nStopped$/);
+    expect(client.program.output()).toMatch(drained("SIGTERM", id));
   });
 });
 
@@ -264,19 +275,17 @@ describe("npm start", () => {
     const before = performance.now();
     const program = spawnCommand("npm", ["--silent", "start"], { MOJOB_PORT: "0" });
     await using client = await quickstartClient(program);
-    // A second where nothing else runs; here the other tests do.
-    expect(performance.now() - before).toBeLessThan(5000);
-    expect(program.output()).toMatch(/^MoJobScheduler on node/);
+    // A second on an idle machine; the other tests and whatever else it does may slow it down.
+    expect(performance.now() - before).toBeLessThan(15_000);
+    expect(program.output()).toMatch(/^Panel   http:\/\/127\.0\.0\.1:\d+\/\n\nMoJobScheduler on node/);
     const license = await client.trigger("quickstart.file-stats", { path: "LICENSE" });
     expect((await client.ended(license.id)).state).toBe("Succeeded");
 
-    const { id } = await client.trigger("quickstart.sleep", { ms: 500 });
+    const { id } = await client.trigger("quickstart.sleep", { ms: 2000 });
     await client.begun(id);
     program.signal("SIGINT");
     await program.exit;
-    expect(program.output()).toMatch(
-      new RegExp(`SIGINT: stopping\\nWaiting up to 30 s for\\n  quickstart\\.sleep ${id}\\nStopped$`),
-    );
+    expect(program.output()).toMatch(drained("SIGINT", id));
   });
 });
 
@@ -314,7 +323,7 @@ describe("the quickstart", () => {
   const REFUSED: readonly (readonly [sentence: string, env: Readonly<Record<string, string>>])[] = [
     ['MOJOB_PORTT is unknown; did you mean "MOJOB_PORT"?', { MOJOB_PORTT: "1" }],
     ['MOJOB_TOKEN is wanted to listen on "0.0.0.0"', { MOJOB_HOST: "0.0.0.0" }],
-    ["the MongoDB server does not answer", { MOJOB_STORE: "mongodb://me:secret@127.0.0.1:1/jobs" }],
+    ["the MongoDB server does not respond", { MOJOB_STORE: "mongodb://me:secret@127.0.0.1:1/jobs" }],
     [
       'MOJOB_STORE must be "mongodb://…" with a Temporal runtime',
       { MOJOB_RUNTIME: "temporal://127.0.0.1:7233/default" },
@@ -328,7 +337,7 @@ describe("the quickstart", () => {
     expect(program.output()).not.toContain("secret");
   });
 
-  it("on a port in use refuses to start, in a sentence; with a token it answers those who bear it", async () => {
+  it("on a port in use refuses to start, in a sentence; with a token it serves the requests that have it", async () => {
     const token = "5d1f0a9b7c3e4f68a2b1c0d9e8f7a6b5";
     await using first = spawnQuickstart(BUN, { MOJOB_TOKEN: token });
     await first.line(/^ {2}Token +set/);

@@ -1,89 +1,63 @@
 import { fileURLToPath } from "node:url";
-import {
-  type Configuration,
-  type HttpServer,
-  JobState,
-  type MoJobScheduler,
-  parseConfiguration,
-  type RuntimeAdapter,
-  type StrayError,
-} from "@mojob/core";
-import { createManagementApp } from "@mojob/http";
+import { JobState, type MoJobScheduler } from "@mojob/core";
+import type { RuntimeAdapter } from "@mojob/core/platform";
+import { openDeployment, parseConfiguration } from "@mojob/server";
 import { announcement } from "./announcement.ts";
 import { quickstartJobs } from "./jobs/quickstart-jobs.ts";
-import { type Deployment, openDeployment } from "./open-deployment.ts";
 
 const REPOSITORY: string = fileURLToPath(new URL("../../", import.meta.url));
-/** Requests are short: what is still under way after it is stuck. */
-const REQUEST_GRACE_MS = 2000;
+/** The directory its jobs read and write below. */
+const DIRECTORY = "MOJOB_QUICKSTART_DIR";
 
 export interface Quickstart {
-  /** Stops accepting, says what it waits for, and drains within the grace. */
-  stop(): Promise<void>;
+  /** Prints what it waits for, and drains within the grace. */
+  close(): Promise<void>;
 }
 
 export interface QuickstartOptions {
-  readonly adapter: RuntimeAdapter;
+  readonly platform: RuntimeAdapter;
   readonly print: (text: string) => void;
-  readonly onError: (error: unknown) => void;
-  /** The program is in a state nobody knows: stop it. */
+  /** Called when an error left the program in an unknown state. */
   readonly onFatal: () => void;
+  /** Ends the wait for a store that another process holds. */
+  readonly signal?: AbortSignal;
 }
 
 /**
- * Starts control plane, worker and API in this process, as `MOJOB_*` says.
- * @throws MoJobError as `parseConfiguration`, `openDeployment` and `RuntimeAdapter.serve`
+ * Starts control plane, worker, API and panel in this process, as `MOJOB_*` says.
+ * @throws MoJobError as `parseConfiguration` and `openDeployment`
  */
-export async function startQuickstart(options: QuickstartOptions): Promise<Quickstart> {
-  const { adapter, print, onError, onFatal } = options;
-  const configuration = parseConfiguration({ MOJOB_APP: "quickstart", ...adapter.environment() });
-
-  let deployment: Deployment | null = null;
-  const guard = adapter.guardStrayErrors(({ error, runToken, isFatal }: StrayError) => {
-    // A careless job's error is its run's; only what is nobody's concerns the program.
-    if (runToken !== null && deployment?.failEscaped(runToken, error)) return;
-    onError(error);
-    if (isFatal) onFatal();
+export async function startQuickstart({
+  platform,
+  print,
+  onFatal,
+  signal,
+}: QuickstartOptions): Promise<Quickstart> {
+  const environment = platform.environment();
+  const configuration = parseConfiguration(
+    { MOJOB_APP: "quickstart", ...environment },
+    { besides: [DIRECTORY] },
+  );
+  const jobs = quickstartJobs(environment[DIRECTORY] ?? REPOSITORY);
+  const deployment = await openDeployment(configuration, {
+    platform,
+    jobs,
+    onFatal,
+    ...(signal !== undefined && { signal }),
   });
-  deployment = await openDeployment(configuration, {
-    jobs: quickstartJobs(configuration.quickstartDir ?? REPOSITORY),
-    runtime: adapter.runtimeInfo(),
-    scope: guard.scope,
-    onError,
-  });
-  const { scheduler, description, close } = deployment;
-
-  const management = createManagementApp(scheduler, {
-    ...(configuration.token !== null && { token: configuration.token }),
-    cors: { origins: configuration.corsOrigins },
-    onError,
-  });
-  const server = await listen(options, configuration, management.fetch).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
-  const { url } = server;
-  const runtime = adapter.runtimeInfo();
-  print(await announcement({ configuration, runtime, scheduler, description, url, now: new Date() }));
-
+  const { description, url } = deployment;
+  const scheduler = deployment.scheduler();
+  const runtime = platform.runtimeInfo();
+  print(
+    await announcement({ configuration, runtime, scheduler, description, url: url ?? "", now: new Date() }),
+  );
   return {
-    async stop() {
-      await server.close();
-      await management.close();
+    async close() {
       const running = await describeRunning(scheduler, configuration.shutdownGraceMs);
       if (running !== null) print(running);
-      await close();
+      await deployment.close();
     },
   };
-}
-
-function listen(
-  { adapter }: QuickstartOptions,
-  { host, port, shutdownGraceMs }: Configuration,
-  fetch: (request: Request) => Response | Promise<Response>,
-): Promise<HttpServer> {
-  const closeGraceMs = Math.min(shutdownGraceMs, REQUEST_GRACE_MS);
-  return adapter.serve(fetch, { hostname: host, port, closeGraceMs });
 }
 
 async function describeRunning(scheduler: MoJobScheduler, graceMs: number): Promise<string | null> {

@@ -1,4 +1,4 @@
-import type { RuntimeAdapter } from "@mojob/core";
+import type { RuntimeAdapter } from "@mojob/core/platform";
 
 /** The adapter of the runtime this program runs on; a program that knows its runtime imports that one by name. */
 export async function ownAdapter(): Promise<RuntimeAdapter> {

@@ -29,4 +29,4 @@ it("a control plane, a worker and a client find each other over Temporal and Mon
 
   for (const program of [worker, plane]) program.signalAlone("SIGTERM");
   expect([(await worker.exit).code, (await plane.exit).code]).toEqual([0, 0]);
-}, 900_000);
+}, 300_000);

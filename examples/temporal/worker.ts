@@ -1,12 +1,11 @@
-import { defineRecurringJob, defineTriggeredJob, sleep, systemClock } from "@mojob/core";
-import { startWorker } from "@mojob/runtime-temporal/worker";
-import { ownAdapter } from "../support/adapter.ts";
-import { openStores, temporal } from "./places.ts";
+import process from "node:process";
+import { defineRecurringJob, defineTriggeredJob } from "@mojob/core";
+import { sleep, systemClock } from "@mojob/core/ports";
+import * as platform from "@mojob/node";
+import { openDeployment, Role, runProgram } from "@mojob/server";
+import { readPlaces } from "./places.ts";
 
 // A worker: holds the code of its app's jobs and runs them. Start as many as the work needs, on any of the runtimes.
-
-const { onShutdownSignal, runtimeInfo } = await ownAdapter();
-const { store, state, close } = await openStores();
 
 const greet = defineTriggeredJob({
   key: "cluster.greet",
@@ -24,16 +23,18 @@ const heartbeat = defineRecurringJob({
   execute: ({ instanceId }) => console.log(`worker: ${instanceId}`),
 });
 
-const worker = await startWorker({
-  app: "cluster",
-  jobs: [greet, heartbeat],
-  store,
-  state,
-  temporal,
-  runtime: runtimeInfo(),
-  worker: { maxConcurrentRuns: 100 },
+// Ctrl-C lets runs under way finish; the signals of those that take too long abort.
+runProgram({
+  platform,
+  exit: (code) => process.exit(code),
+  async open() {
+    const configuration = { ...readPlaces(), app: "cluster", port: 0, maxConcurrentRuns: 100 };
+    const deployment = await openDeployment(configuration, {
+      platform,
+      role: Role.Worker,
+      jobs: [greet, heartbeat],
+    });
+    console.log(`worker: ${deployment.workerId}`);
+    return deployment;
+  },
 });
-console.log(`worker: ${worker.id}`);
-
-// Runs under way finish first; those that take too long are told to end.
-onShutdownSignal(() => void worker.close().then(() => close()));

@@ -6,9 +6,9 @@ import { vi } from "vitest";
 export interface QuickstartClient extends AsyncDisposable {
   readonly program: SpawnedProgram;
   readonly url: string;
-  /** Starts a job and answers the run. */
+  /** Starts a job and resolves to the run. */
   trigger(jobKey: string, args: object): Promise<InstanceJson>;
-  /** The JSON answered to a request below `/api/v1`; a body makes it a POST. */
+  /** The JSON of the response to a request below `/api/v1`; a body makes it a POST. */
   call<T>(path: string, body?: object): Promise<T>;
   /** Resolves with the run once it is so; rejects with what it is when that takes too long. */
   when(id: string, isSo: (run: InstanceJson) => boolean): Promise<InstanceJson>;

@@ -1,9 +1,11 @@
-import { type Clock, MoJobError, MoJobErrorCode, systemClock } from "@mojob/core";
+import { MoJobError, MoJobErrorCode } from "@mojob/core";
+import { type Clock, systemClock } from "@mojob/core/ports";
+import { createMemorySessionStore, type SessionStore } from "./auth/session-store.ts";
 import { assertToken } from "./auth/token.ts";
 import type { ReportError } from "./problem/error-handler.ts";
 
 export interface ManagementAppOptions {
-  /** What callers must bear. @default none: only this machine is answered */
+  /** What callers must send as `Authorization: Bearer`. @default none: only requests of the same machine are served */
   readonly token?: string;
   /** Limits everything to the jobs of one app. @default all */
   readonly scope?: { readonly app: string };
@@ -13,8 +15,17 @@ export interface ManagementAppOptions {
   readonly basePath?: string;
   /** @default systemClock */
   readonly clock?: Clock;
-  /** Hears of every error nobody foresaw, with the id its caller was told. @default nothing */
+  /**
+   * Where sign-ins are kept: give every process that serves one panel the same state store.
+   * @default in memory: a sign-in ends with the process and counts in it alone
+   */
+  readonly sessions?: SessionStore;
+  /** Lets workers register jobs with a call; those that reach the store register there. @default false */
+  readonly registration?: boolean;
+  /** Is called with every unexpected error, and the id that its caller got. @default nothing */
   readonly onError?: ReportError;
+  /** Is called, at most once a minute, when a caller sent too many wrong tokens. @default nothing */
+  readonly onWarning?: (warning: string) => void;
 }
 
 export interface ResolvedManagementAppOptions {
@@ -24,6 +35,9 @@ export interface ResolvedManagementAppOptions {
   readonly basePath: string;
   readonly clock: Clock;
   readonly onError: ReportError;
+  readonly onWarning: (warning: string) => void;
+  readonly sessions: SessionStore;
+  readonly registration: boolean;
 }
 
 const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)*$/;
@@ -31,6 +45,7 @@ const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)*$/;
 /** @throws MoJobError `invalid_configuration` for a weak token, an origin that is none, or a malformed base path */
 export function resolveManagementAppOptions(options: ManagementAppOptions): ResolvedManagementAppOptions {
   const { token, scope, cors, basePath = "", clock = systemClock, onError = () => {} } = options;
+  const { onWarning = () => {}, sessions = createMemorySessionStore(), registration = false } = options;
   const origins = cors?.origins ?? [];
   if (token !== undefined) assertToken(token);
   for (const origin of origins) assertOrigin(origin);
@@ -40,7 +55,7 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
       `Cannot serve the API under "${basePath}": a base path is "" or like "/mojob", without a slash at the end`,
     );
   }
-  return { token, scope, origins, basePath, clock, onError };
+  return { token, scope, origins, basePath, clock, onError, onWarning, sessions, registration };
 }
 
 function assertOrigin(origin: string): void {

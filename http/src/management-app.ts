@@ -1,103 +1,142 @@
 import type { MoJobScheduler } from "@mojob/core";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
-import { matchedRoutes } from "hono/route";
-import { API_BASE, type ApiContext } from "./api-context.ts";
+import { API_BASE, type ApiContext } from "./route/api-context.ts";
 import { createAccessGuard } from "./auth/access-guard.ts";
+import { TokenThrottle } from "./auth/token-throttle.ts";
 import { createSessions } from "./auth/session.ts";
-import { EventHub } from "./events/event-hub.ts";
+import { EventHub } from "./resources/events/hub.ts";
 import { type ManagementAppOptions, resolveManagementAppOptions } from "./management-app-options.ts";
-import { RequestMetrics } from "./metrics/request-metrics.ts";
-import { mountRoutes } from "./mount-routes.ts";
+import { RequestMetrics } from "./resources/metrics/request-metrics.ts";
+import { mountRoutes } from "./route/mount-routes.ts";
 import { mountPanel } from "./panel/mount-panel.ts";
 import { createErrorHandler } from "./problem/error-handler.ts";
 import { HttpProblemCode } from "./problem/problem-code.ts";
 import { problemOf, problemResponse } from "./problem/problem.ts";
-import { type Route, RouteHeader } from "./route.ts";
-import { createBulkRoutes } from "./routes/bulk-route.ts";
-import { createCronRoutes } from "./routes/cron-routes.ts";
-import { createEventRoutes } from "./routes/event-routes.ts";
-import { createInstanceListRoutes } from "./routes/instance-list-routes.ts";
-import { createInstanceRoutes } from "./routes/instance-routes.ts";
-import { createJobRoutes } from "./routes/job-routes.ts";
-import { createMetricsRoutes } from "./routes/metrics-route.ts";
-import { createPageRoutes } from "./routes/page-routes.ts";
-import { createRecentRunsRoutes } from "./routes/recent-runs-route.ts";
-import { createRegistrationRoutes } from "./routes/registration-routes.ts";
-import { createSessionRoutes } from "./routes/session-routes.ts";
-import { createSystemRoutes } from "./routes/system-routes.ts";
-import { createTriggerRoutes } from "./routes/trigger-routes.ts";
-import { createWorkerRoutes } from "./routes/worker-routes.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { type Route, RouteHeader } from "./route/route.ts";
+import { createFailureRoutes } from "./resources/instances/failure-routes.ts";
+import { createBulkRoutes } from "./resources/instances/bulk-routes.ts";
+import { createCronRoutes } from "./resources/cron/routes.ts";
+import { createEventRoutes } from "./resources/events/routes.ts";
+import { createInstanceListRoutes } from "./resources/instances/list-routes.ts";
+import { createInstanceRoutes } from "./resources/instances/routes.ts";
+import { createJobBulkRoutes } from "./resources/jobs/bulk-routes.ts";
+import { createJobLifeRoutes } from "./resources/jobs/life-routes.ts";
+import { createJobRoutes } from "./resources/jobs/routes.ts";
+import { createMetricsRoutes } from "./resources/metrics/routes.ts";
+import { createPageRoutes } from "./pages/routes.ts";
+import { createRecentRunsRoutes } from "./resources/instances/recent-routes.ts";
+import { createRegistrationRoutes } from "./resources/registrations/routes.ts";
+import { createSessionRoutes } from "./resources/sessions/routes.ts";
+import { createOverviewRoutes } from "./resources/overview/routes.ts";
+import { createSystemRoutes } from "./resources/system/routes.ts";
+import { createTriggerRoutes } from "./resources/triggers/routes.ts";
+import { createWorkerRoutes } from "./resources/workers/routes.ts";
+import { securityHeaders } from "./route/security-headers.ts";
 
 /** The API as a Hono app: serve its `fetch`, or mount it in another app with `route()`. */
 export type ManagementApp = Hono & {
-  /** Ends the event streams and lets go of the scheduler; the scheduler itself stays as it is. */
+  /** Ends the event streams and stops watching the scheduler, which stays as it is. */
   close(): Promise<void>;
 };
 
 /**
  * The management API over a scheduler. Nothing happens until a request comes.
  *
- * Without a token it answers only requests to a loopback `Host` that no foreign page sent; check the address with
- * `assertSafeBinding` before listening.
+ * Without a token it serves only direct requests of the same machine that no page of another site sent, whatever address the
+ * server listens on; `assertSafeBinding` refuses such an address before listening.
  * @throws MoJobError `invalid_configuration` for options that cannot be
+ * @example
+ * ```ts
+ * import { createManagementApp } from "@mojob/http";
+ * import { startEmbedded } from "@mojob/runtime-local";
+ *
+ * const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [] });
+ * const management = createManagementApp(scheduler, { basePath: "/jobs" });
+ * const response = await management.fetch(new Request("http://127.0.0.1/jobs/api/v1/overview"));
+ * console.log(response.status);
+ * await management.close();
+ * await close();
+ * ```
  */
 export function createManagementApp(
   scheduler: MoJobScheduler,
   options: ManagementAppOptions = {},
 ): ManagementApp {
-  const { token, scope, origins, basePath, clock, onError } = resolveManagementAppOptions(options);
+  const resolved = resolveManagementAppOptions(options);
+  const { token, scope, origins, basePath, clock, onError, onWarning } = resolved;
   const scoped = scope === undefined ? scheduler : scheduler.scoped(scope.app);
-  const context: ApiContext = { scheduler: scoped, clock, basePath, app: scope?.app ?? null };
-  const hub = new EventHub(context);
-  const sessions = token === undefined ? undefined : createSessions({ token, clock, basePath });
-  const guard = createAccessGuard({ token, origins, sessions });
+  const context: ApiContext = { clock, basePath, app: scope?.app ?? null };
+  const hub = new EventHub({ scheduler: scoped, clock });
+  const sessions =
+    token === undefined
+      ? undefined
+      : createSessions({ tenant: scoped.tenant, token, clock, store: resolved.sessions, basePath });
+  const throttle = new TokenThrottle(clock, (caller) =>
+    onWarning(`Too many wrong tokens were sent from "${caller}": it is refused for a minute`),
+  );
+  const guard = createAccessGuard({ token, origins, sessions, throttle });
   const requests = new RequestMetrics();
+  // Hono's own helpers for this fail where the host app brings another version of it.
+  const patterns = new WeakMap<Request, string>();
+  const onMatched = (request: Request, pattern: string): void => void patterns.set(request, pattern);
   const app = new Hono();
 
   app.use(async (c, next) => {
     const startedMs = clock.monotonicMs();
     await next();
-    const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith("/*"))?.path ?? "unmatched";
+    const route = patterns.get(c.req.raw) ?? "unmatched";
     const durationMs = clock.monotonicMs() - startedMs;
     requests.record({ method: c.req.method, route, status: c.res.status, durationMs });
   });
   app.use(securityHeaders);
+  // Mounted in another app, the root is found without a slash at its end only.
+  app.use((c, next) =>
+    basePath !== "" && c.req.path === `${basePath}/` ? Promise.resolve(c.redirect(basePath, 308)) : next(),
+  );
   if (origins.length > 0) app.use(cors(corsOptions(origins)));
   app.onError(createErrorHandler(clock, onError));
-  app.notFound(answerNotFound);
+  app.notFound(notFoundResponse);
 
   const apiRoutes: readonly Route[] = [
-    ...createJobRoutes(context),
+    ...createJobRoutes(),
+    ...createJobLifeRoutes({ basePath }),
+    ...createJobBulkRoutes(),
     ...createTriggerRoutes(context),
     ...createCronRoutes(context),
-    ...createInstanceListRoutes(context),
+    ...createInstanceListRoutes(),
     ...createInstanceRoutes(context),
-    ...createBulkRoutes(context),
-    ...createWorkerRoutes(context),
-    ...createRegistrationRoutes(context),
-    ...createRecentRunsRoutes(context),
-    ...createSystemRoutes(context, guard),
+    ...createBulkRoutes(),
+    ...createFailureRoutes(context),
+    ...createWorkerRoutes(),
+    ...createRegistrationRoutes({ isOpen: resolved.registration }),
+    ...createRecentRunsRoutes(),
+    ...createOverviewRoutes(context),
+    ...createSystemRoutes(context, { guard, scheduler: scoped }),
     ...createSessionRoutes(context, sessions),
     ...createEventRoutes(hub),
     ...createMetricsRoutes(context, requests),
   ];
-  mountRoutes(app, [...apiRoutes, ...createPageRoutes(apiRoutes, context)], guard);
-  mountPanel(app, { context, guard });
-  // Mounted in another app, that app's answer would take the place of ours.
-  app.all(`${API_BASE}/*`, answerNotFound);
+  mountRoutes(app, [...apiRoutes, ...createPageRoutes(apiRoutes, context)], {
+    guard,
+    scheduler: scoped,
+    onMatched,
+  });
+  mountPanel(app, { context, guard, onMatched });
+  // Where this app is mounted in another one, that app would respond for what is not found here.
+  app.all(`${API_BASE}/*`, notFoundResponse);
+  Object.assign(app.fetch, { localOnly: token === undefined });
   return Object.assign(app, { close: () => hub.close() });
 }
 
-function answerNotFound(c: Context): Response {
+function notFoundResponse(c: Context): Response {
   return problemResponse(problemOf(HttpProblemCode.NotFound, `Nothing is found at "${c.req.path}"`));
 }
 
 function corsOptions(origins: readonly string[]): Parameters<typeof cors>[0] {
   return {
     origin: [...origins],
-    allowMethods: ["GET", "HEAD", "POST", "PATCH"],
+    allowMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
     allowHeaders: ["Authorization", "Content-Type", ...Object.values(RouteHeader)],
     exposeHeaders: ["ETag", "Location", "Retry-After"],
     maxAge: 600,

@@ -17,8 +17,10 @@ export function describeAccess(): void {
       ["the token without a scheme", { Authorization: TOKEN }],
     ])("with a token configured, %s opens no guarded route", async (_name, headers) => {
       const api = await openTestApi({ token: TOKEN });
-      for (const endpoint of endpointsOf(api.document)) {
-        const answer = await api.send(endpoint, { headers: { ...headers, Host: "example.com" } });
+      for (const [index, endpoint] of endpointsOf(api.document).entries()) {
+        // Each from another caller: one that sends too many wrong tokens gets another response.
+        const caller = { Host: "example.com", "X-Forwarded-For": `203.0.113.${index}` };
+        const answer = await api.send(endpoint, { headers: { ...headers, ...caller } });
         if (OPEN_WITHOUT_TOKEN.has(endpoint.path)) expect(answer.status, endpoint.path).toBe(200);
         else {
           expect(answer.status, `${endpoint.method} ${endpoint.path}`).toBe(401);
@@ -97,11 +99,106 @@ export function describeAccess(): void {
       expect(answer.status).toBe(202);
     });
 
-    it("without a token, a writing request a browser marks as cross-site is refused and a reading one is not", async () => {
+    it("without a token, a request that a browser marks as cross-site is refused, and a link is not", async () => {
       const api = await openTestApi();
       const headers = { Host: "localhost", "Sec-Fetch-Site": "cross-site" };
       expect((await api.call("triggerJob", { path: { key: "fail" }, headers })).status).toBe(403);
-      expect((await api.call("listInstances", { headers })).body["items"]).toEqual([]);
+      expect((await api.call("listInstances", { headers })).status).toBe(403);
+      const link = { ...headers, "Sec-Fetch-Mode": "navigate" };
+      expect((await api.fetch("/docs", { headers: link })).status).toBe(200);
+    });
+
+    it.each([
+      ["node", { incoming: { socket: { remoteAddress: "203.0.113.9" } } }],
+      ["bun", { requestIP: () => ({ address: "192.168.0.7" }) }],
+      ["deno", { remoteAddr: { hostname: "10.0.0.5" } }],
+      ["our adapters", { peer: "fe80::1" }],
+    ])(
+      "without a token, a peer of another machine is refused whatever its Host, on %s",
+      async (_name, env) => {
+        const api = await openTestApi();
+        const answer = await api.fetch("/api/v1/jobs", { headers: { Host: "localhost" } }, env);
+        expect(answer.body["code"]).toBe("foreign_host");
+        expect((await api.fetch("/livez", {}, env)).status).toBe(200);
+      },
+    );
+
+    it.each([
+      { incoming: { socket: { remoteAddress: "::ffff:127.0.0.1" } } },
+      { requestIP: () => ({ address: "::1" }) },
+      { remoteAddr: { hostname: "127.0.0.1" } },
+      { peer: null },
+      {},
+    ])("without a token, the local peer of %j is served", async (env) => {
+      const api = await openTestApi();
+      expect((await api.fetch("/api/v1/jobs", {}, env)).status).toBe(200);
+    });
+
+    it.each(["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP"])(
+      "without a token, a request with %s is not local",
+      async (name) => {
+        const api = await openTestApi();
+        const headers = { Host: "127.0.0.1", [name]: "203.0.113.9" };
+        expect((await api.call("listJobs", { headers })).body["code"]).toBe("foreign_host");
+        expect((await api.call("triggerJob", { path: { key: "fail" }, headers })).status).toBe(403);
+      },
+    );
+
+    it("after 20 wrong tokens a caller is refused for a minute, with one warning, and no other caller is", async () => {
+      const warnings: string[] = [];
+      const api = await openTestApi({ token: TOKEN, onWarning: (warning) => void warnings.push(warning) });
+      const from = async (peer: string, token: string): Promise<number> => {
+        const headers = { Authorization: `Bearer ${token}` };
+        return (await api.fetch("/api/v1/jobs", { headers }, { peer })).status;
+      };
+      for (let tries = 0; tries < 20; tries += 1)
+        expect(await from("203.0.113.9", `${TOKEN}${tries}`)).toBe(401);
+      expect(await from("203.0.113.9", `${TOKEN}x`)).toBe(429);
+      expect(await from("203.0.113.9", TOKEN)).toBe(429);
+      expect(await from("203.0.113.10", TOKEN)).toBe(200);
+      expect(warnings).toEqual([expect.stringContaining('"203.0.113.9"')]);
+      await api.clock.advance(60_000);
+      expect(await from("203.0.113.9", TOKEN)).toBe(200);
+    });
+
+    it("keeps with every change who asked", async () => {
+      const headers = { Authorization: `Bearer ${TOKEN}` };
+      const api = await openTestApi({ token: TOKEN });
+      const edited = await api.call("updateJob", {
+        path: { key: "ledger/close" },
+        headers: { ...headers, "If-Match": "*" },
+        body: { priority: 1 },
+      });
+      expect(edited.body["updatedBy"]).toBe("token");
+      const paused = await api.call("pauseJob", { path: { key: "ledger/close" }, headers, body: {} });
+      expect(paused.body["pause"]).toMatchObject({ by: "token" });
+      const path = { key: "mail.send" };
+      const run = await api.call("triggerJob", {
+        path,
+        headers,
+        body: { args: { to: "a" }, delayMs: 60_000 },
+      });
+      const id = run.body["instance"]?.["id"] ?? "";
+      expect(run.body["instance"]?.["trigger"]).toMatchObject({ by: "token" });
+      await api.call("cancelInstance", { path: { id }, headers, body: {} });
+      expect(JSON.stringify((await api.call("getInstance", { path: { id }, headers })).body)).toContain(
+        "Cancelled by token",
+      );
+      const local = await openTestApi();
+      const own = await local.call("triggerJob", { path: { key: "fail" } });
+      expect(own.body["instance"]?.["trigger"]).toMatchObject({ by: "local" });
+    });
+
+    it("refuses what the scheduler it was given may not do", async () => {
+      const api = await openTestApi({
+        wrap: (scheduler) =>
+          scheduler.as({ kind: "worker", name: "ledger", permissions: ["jobs:read", "runs:read"] }),
+      });
+      expect((await api.call("getJob", { path: { key: "mail.send" } })).status).toBe(200);
+      const refused = await api.call("triggerJob", { path: { key: "mail.send" } });
+      expect(refused.status).toBe(403);
+      expect(refused.body["code"]).toBe("forbidden");
+      expect(refused.body["detail"]).toContain('"runs:trigger"');
     });
 
     it("pages of other origins get no CORS header unless they are named", async () => {
@@ -140,6 +237,8 @@ export function describeAccess(): void {
       [{ token: "short" }],
       [{ token: "" }],
       [{ token: "has a space in the middle 93" }],
+      [{ token: "aaaaaaaaaaaaaaaa" }],
+      [{ token: "change-me-change-me" }],
       [{ cors: { origins: ["*"] } }],
       [{ cors: { origins: ["https://a.example/"] } }],
       [{ basePath: "mojob/" }],
@@ -150,7 +249,7 @@ export function describeAccess(): void {
       );
     });
 
-    it("every answer has the security headers, a refusal too", async () => {
+    it("every response has the security headers, a refusal too", async () => {
       const api = await openTestApi({ token: TOKEN });
       for (const path of ["/livez", "/docs", "/api/v1/jobs", "/nowhere"]) {
         const { headers } = await api.fetch(path);

@@ -21,7 +21,7 @@ export function describeBulk(): void {
       );
     });
 
-    it("tells for each id why it was not done, and takes an id given twice once", async () => {
+    it("says for each id why it was not done, and takes an id given twice once", async () => {
       const api = await openTestApi();
       const answer = await api.call("triggerJob", {
         path: { key: "mail.send" },

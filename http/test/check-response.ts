@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { OpenApiDocument, OpenApiOperation } from "../src/openapi/openapi-document.ts";
 import type { Answer } from "./test-api.ts";
 
-/** What answers a path or method no operation has. */
+/** The response to a path or method no operation has. */
 const NO_OPERATION: Pick<OpenApiOperation, "operationId" | "responses"> = {
   operationId: "(none)",
   responses: Object.fromEntries(
@@ -19,7 +19,7 @@ const NO_OPERATION: Pick<OpenApiOperation, "operationId" | "responses"> = {
 
 /**
  * Reads a response and fails unless the document declares its status, its media type and every field of its body.
- * A stream is let go of unread; the answer to a HEAD has no body to look at.
+ * A stream is cancelled unread; the response to a HEAD has no body.
  */
 export async function checkResponse(
   document: OpenApiDocument,
@@ -33,6 +33,10 @@ export async function checkResponse(
     declared,
     `${operationId} declares ${status}: ${declared ? "" : await response.clone().text()}`,
   ).toBeDefined();
+  if (status === 204) {
+    expect(declared?.content, `${operationId} 204 has no content`).toBeUndefined();
+    return { status, headers, body: "" as Answer["body"] };
+  }
   const mediaType = (headers.get("Content-Type") ?? "").split(";")[0] ?? "";
   const media = declared?.content?.[mediaType];
   expect(media, `${operationId} ${status} declares ${mediaType}`).toBeDefined();
@@ -60,7 +64,7 @@ export function checkSchema(document: OpenApiDocument, schema: object, value: un
   expect(valid, `${name}: ${JSON.stringify(errors.at(-1))}\n${JSON.stringify(value)}`).toBe(true);
 }
 
-/** The same schema without room for fields it does not name: clients must expect them, our own answers must not have them. */
+/** The same schema without room for fields it does not name: clients must expect them, our own responses must not. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== "object" || schema === null) return schema;

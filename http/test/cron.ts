@@ -3,7 +3,7 @@ import { openTestApi } from "./test-api.ts";
 
 export function describeCron(): void {
   describe("cron preview", () => {
-    it("tells the meaning in words and times", async () => {
+    it("gives the meaning in words and times", async () => {
       const api = await openTestApi();
       const { body } = await api.call("previewCron", {
         body: {
@@ -14,16 +14,16 @@ export function describeCron(): void {
         },
       });
       expect(body).toEqual({
-        description: "At 09:30, Monday through Friday",
+        description: "Monday to Friday, at 09:30",
         fires: ["2026-01-05T01:30:00.000Z", "2026-01-06T01:30:00.000Z"],
       });
     });
 
     it.each([
-      [{ locale: "zh_CN" }, {}, "星期一至星期五"],
-      [{}, { "Accept-Language": "zh-CN,zh;q=0.9,en;q=0.8" }, "星期一至星期五"],
-      [{}, { "Accept-Language": "fr, en;q=0.5, zh;q=0.1" }, "Monday through Friday"],
-      [{ locale: "en" }, { "Accept-Language": "zh" }, "Monday through Friday"],
+      [{ locale: "zh_CN" }, {}, "周一至周五"],
+      [{}, { "Accept-Language": "zh-CN,zh;q=0.9,en;q=0.8" }, "周一至周五"],
+      [{}, { "Accept-Language": "fr, en;q=0.5, zh;q=0.1" }, "Monday to Friday"],
+      [{ locale: "en" }, { "Accept-Language": "zh" }, "Monday to Friday"],
     ])("speaks the language of %j and %j", async (body, headers, words) => {
       const api = await openTestApi();
       const answer = await api.call("previewCron", { body: { cron: "0 30 9 * * 1-5", ...body }, headers });
@@ -43,11 +43,21 @@ export function describeCron(): void {
       expect(preview.body["fires"]).toEqual(upcoming.body["fires"]);
     });
 
-    it("hashes H from the job's key, which has no words", async () => {
+    it("hashes H from the job's key, and says the time that came of it", async () => {
       const api = await openTestApi();
       const { body } = await api.call("previewCron", { body: { cron: "0 H 3 * * *", jobKey: "a" } });
-      expect(body).toMatchObject({ description: null });
+      expect(body).toMatchObject({ description: expect.stringMatching(/^Every day, at 03:\d\d$/) });
       expect(body["fires"]).toHaveLength(5);
+    });
+
+    it("reads the numbers of weekdays by the dialect that is asked for", async () => {
+      const api = await openTestApi();
+      const ask = async (cronDialect: string): Promise<unknown> => {
+        const body = { cron: "0 0 9 ? * 2", cronDialect };
+        return (await api.call("previewCron", { body })).body["description"];
+      };
+      expect(await ask("quartz")).toBe("Mondays, at 09:00");
+      expect(await ask("standard")).toBe("Tuesdays, at 09:00");
     });
 
     it.each([
@@ -60,7 +70,12 @@ export function describeCron(): void {
       const answer = await api.call("previewCron", { body: { cron } });
       expect(answer).toMatchObject({
         status: 400,
-        body: { code: "invalid_cron", errors: [{ pointer: "/cron", position }] },
+        body: {
+          code: "invalid_cron",
+          errors: [
+            { pointer: "/cron", position, code: expect.stringMatching(/^cron_/), parameters: { position } },
+          ],
+        },
       });
     });
   });

@@ -1,4 +1,5 @@
-import { MoJobError, type StoreChange } from "@mojob/core";
+import { MoJobError } from "@mojob/core";
+import type { StoreChange } from "@mojob/core/ports";
 import { describe, expect, it } from "vitest";
 import { openEvents } from "./event-client.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
@@ -35,7 +36,7 @@ const jobChange = (key: string, revision = 1): StoreChange => ({
 
 export function describeEvents(): void {
   describe("events", () => {
-    it("a stream begins with ready and tells what changes on its topics only", async () => {
+    it("a stream begins with ready and sends the changes of its topics only", async () => {
       const api = await openTestApi();
       await api.call("streamEvents");
       const all = await openEvents(api);
@@ -97,7 +98,7 @@ export function describeEvents(): void {
       },
     );
 
-    it("after a minute without a reader the watch ends, and an id of before begins anew", async () => {
+    it("after a minute without a reader the watch ends, and an earlier id begins a new stream", async () => {
       const api = await openTestApi();
       const first = await openEvents(api, { topics: "jobs" });
       const { id } = await first.next();
@@ -133,7 +134,7 @@ export function describeEvents(): void {
       await client.close();
     });
 
-    it("under load many changes of one thing are told as one, and more things than fit as truncated", async () => {
+    it("under load many changes of one thing are sent as one, and more things than fit as truncated", async () => {
       const { api, tell } = await openFlooded();
       const client = await openEvents(api, { topics: "jobs" });
       await client.next();
@@ -151,7 +152,7 @@ export function describeEvents(): void {
       await client.close();
     });
 
-    it("a client too slow for the log is told to read anew, and then goes on", async () => {
+    it("a client too slow for the log is asked to read again, and then goes on", async () => {
       const { api, tell } = await openFlooded();
       const slow = await openEvents(api, { topics: "jobs" });
       await slow.next();

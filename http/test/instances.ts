@@ -26,7 +26,7 @@ export function describeInstances(): void {
       for (const field of ["args", "result", "error", "history"]) expect(items[0]).not.toHaveProperty(field);
     });
 
-    it("a list can be narrowed by job, state, time and the beginning of an id", async () => {
+    it("a list can be narrowed by job, state, time, any part of an id, error and args", async () => {
       const api = await openTestApi();
       const mail = await trigger(api, "mail.send", { args: { to: "ann" } });
       await api.clock.advance(60_000);
@@ -40,6 +40,10 @@ export function describeInstances(): void {
       expect(await ids({ from: "2026-01-01T00:01:00Z" })).toEqual([failed]);
       expect(await ids({ to: "2026-01-01T00:01:00Z" })).toEqual([mail]);
       expect(await ids({ search: mail.slice(0, 20) })).toEqual([mail]);
+      expect(await ids({ id: mail.slice(10).toUpperCase() })).toEqual([mail]);
+      expect(await ids({ error: "nothing WORKS" })).toEqual([failed]);
+      expect(await ids({ "args.to": "ann" })).toEqual([mail]);
+      expect(await ids({ "args.to": "bob" })).toEqual([]);
       expect(await ids({ app: "other" })).toEqual([]);
       const ofJob = await api.call("listJobInstances", { path: { key: "fail" }, query: { count: "capped" } });
       expect(ofJob.body).toMatchObject({ items: [{ id: failed }], count: 1 });
@@ -60,6 +64,8 @@ export function describeInstances(): void {
         { seq: 1, at: "2026-01-01T17:00:00.000Z", attempt: 1, level: "info", message: "Closing" },
       ]);
       expect((await api.call("listInstanceLogs", { path, query: { after: 1 } })).body["items"]).toEqual([]);
+      // Nothing but the process itself delivers runs of an embedded scheduler.
+      expect((await api.call("getInstanceCarrier", { path })).body).toEqual({ carrier: null });
     });
 
     it("a failed run shows its error and how it came to it", async () => {
@@ -79,7 +85,7 @@ export function describeInstances(): void {
       ]);
     });
 
-    it("a run nobody can take says that it waits for a worker", async () => {
+    it("a run that no worker can take says that it waits for one", async () => {
       const api = await openTestApi();
       await api.call("registerJobs", {
         body: { app: "billing", definitions: [{ key: "invoice", kind: "triggered" }] },

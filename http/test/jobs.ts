@@ -34,30 +34,120 @@ export function describeJobs(): void {
       [{ kind: "recurring" }, ["ledger/close"]],
       [{ search: "SEND" }, ["mail.send"]],
       [{ tag: "money" }, ["ledger/close"]],
+      [{ label: "team=ledger" }, ["ledger/close"]],
+      [{ label: "cost/center=a=b", status: "no_worker" }, []],
+      [{ label: "cost/center=a=b", kind: "recurring" }, ["ledger/close"]],
+      [{ label: "team=mail" }, []],
+      [{ label: "constructor=x" }, []],
       [{ app: "other" }, []],
       [{ disabled: true }, []],
       [{ disabled: false, kind: "triggered" }, ["fail", "mail.send", "wait"]],
+      [{ status: "paused" }, []],
+      [{ status: "no_worker", kind: "recurring" }, []],
     ])("a list can be narrowed by %j", async (query, keys) => {
       const api = await openTestApi();
       const { body } = await api.call("listJobs", { query });
       expect(body["items"]?.map((job) => job["key"])).toEqual(keys);
     });
 
+    it.each([
+      ["-key", ["wait", "mail.send", "ledger/close", "fail"]],
+      ["name", ["fail", "ledger/close", "mail.send", "wait"]],
+      // What has none comes last in both directions, in the order of the keys or the reverse of it.
+      ["nextFire", ["ledger/close", "fail", "mail.send", "wait"]],
+      ["-nextFire", ["ledger/close", "wait", "mail.send", "fail"]],
+      ["-latestRun", ["mail.send", "fail", "wait", "ledger/close"]],
+    ])("a list is ordered by %s, page after page", async (sort, keys) => {
+      const api = await openTestApi();
+      await api.call("triggerJob", { path: { key: "fail" } });
+      await api.clock.advance(10);
+      await api.call("triggerJob", { path: { key: "mail.send" }, body: { args: { to: "ann" } } });
+      await api.clock.settle();
+      const seen: unknown[] = [];
+      let cursor: unknown = null;
+      do {
+        const query = { sort, limit: 3, ...(cursor !== null && { cursor: cursor as string }) };
+        const { body } = await api.call("listJobs", { query });
+        seen.push(...itemsOf(body).map((job) => job["key"]));
+        cursor = body["nextCursor"];
+      } while (cursor !== null);
+      expect(seen).toEqual(keys);
+    });
+
+    it("a list is narrowed to what is paused, failing or other than its code, with the number of those", async () => {
+      const api = await openTestApi();
+      const listed = async (status: string): Promise<unknown> => {
+        const { body } = await api.call("listJobs", { query: { status, count: "capped" } });
+        expect(body["count"]).toBe(itemsOf(body).length);
+        return itemsOf(body).map((job) => job["key"]);
+      };
+      await api.call("pauseJob", { ...CLOSE, body: {} });
+      await api.call("updateJob", {
+        path: { key: "wait" },
+        headers: { "If-Match": "*" },
+        body: { retryCount: 3 },
+      });
+      await api.call("triggerJob", { path: { key: "fail" } });
+      await api.clock.settle();
+      expect(await listed("paused")).toEqual(["ledger/close"]);
+      expect(await listed("differs")).toEqual(["wait"]);
+      expect(await listed("failing")).toEqual(["fail"]);
+      expect(await listed("not_in_code")).toEqual([]);
+      await api.call("resumeJob", { ...CLOSE });
+      expect(await listed("paused")).toEqual([]);
+    });
+
+    it("many are paused, resumed and run at once, with what became of each", async () => {
+      const api = await openTestApi();
+      const keys = ["ledger/close", "wait", "nobody"];
+      const paused = await api.call("bulkJobs", { body: { action: "pause", keys, note: "Release" } });
+      expect(paused.body).toMatchObject({
+        done: 1,
+        results: [
+          { key: "ledger/close", instanceId: null, problem: null },
+          { key: "wait", problem: { code: "wrong_job_kind" } },
+          { key: "nobody", problem: { code: "job_not_found", status: 404 } },
+        ],
+      });
+      expect((await api.call("getJob", CLOSE)).body).toMatchObject({
+        pause: { note: "Release", until: null },
+      });
+      expect(
+        (await api.call("bulkJobs", { body: { action: "resume", keys: ["ledger/close"] } })).body["done"],
+      ).toBe(1);
+      expect((await api.call("getJob", CLOSE)).body).toMatchObject({ pause: null });
+      const run = {
+        body: { action: "run", keys: ["ledger/close", "mail.send"] },
+        headers: { "Idempotency-Key": "once" },
+      };
+      const { body } = await api.call("bulkJobs", run);
+      expect(body).toMatchObject({
+        done: 1,
+        results: [
+          { key: "ledger/close", instanceId: expect.any(String), problem: null },
+          { key: "mail.send", instanceId: null, problem: { code: "invalid_args" } },
+        ],
+      });
+      expect((await api.call("bulkJobs", run)).body).toEqual(body);
+      await api.clock.settle();
+      expect((await api.call("listInstances")).body["items"]).toHaveLength(1);
+    });
+
     it("a list says the schedule in the reader's words and which options are not the code's", async () => {
       const api = await openTestApi();
       const first = async (headers = {}): Promise<Json | undefined> =>
         itemsOf((await api.call("listJobs", { query: { kind: "recurring" }, headers })).body)[0];
-      expect(await first()).toMatchObject({ cronWords: "At 01:00", differs: [] });
+      expect(await first()).toMatchObject({ cronWords: "Every day, at 01:00", differs: [] });
       await api.call("updateJob", { ...CLOSE, headers: { "If-Match": "*" }, body: { retryCount: 3 } });
       expect(await first({ "Accept-Language": "zh" })).toMatchObject({
-        cronWords: "在01:00",
+        cronWords: "每天 01:00",
         differs: ["retryCount"],
       });
       const { items } = (await api.call("listJobs", { query: { kind: "triggered" } })).body;
       expect(items?.map((job) => job["cronWords"])).toEqual([null, null, null]);
     });
 
-    it("the newest runs of several jobs are told at once, of each as many as asked for", async () => {
+    it("the newest runs of several jobs are returned at once, of each as many as asked for", async () => {
       const api = await openTestApi();
       for (const key of ["fail", "fail", "fail", "wait"]) {
         await api.call("triggerJob", { path: { key } });
@@ -137,7 +227,7 @@ export function describeJobs(): void {
       },
     );
 
-    it("of two edits of the same revision one is made and the other is told", async () => {
+    it("of two edits of the same revision one is made and the other refused", async () => {
       const api = await openTestApi();
       const edit = (priority: number) =>
         api.call("updateJob", { ...CLOSE, headers: { "If-Match": '"1"' }, body: { priority } });
@@ -152,6 +242,7 @@ export function describeJobs(): void {
         { retryCount: 3 },
         { description: "x" },
         { tags: ["a"] },
+        { labels: { owner: "ops" } },
         { timeoutMs: 5 },
       ];
       const headers = { "If-Match": "*" };
@@ -160,7 +251,7 @@ export function describeJobs(): void {
       );
       expect(answers.map(({ status }) => status)).toEqual(edits.map(() => 200));
       const { body } = await api.call("getJob", CLOSE);
-      expect(body).toMatchObject({ revision: 6, options: Object.assign({}, ...edits) as object });
+      expect(body).toMatchObject({ revision: 7, options: Object.assign({}, ...edits) as object });
     });
 
     it("a pause holds the fires back until it ends, and resuming lifts it", async () => {
@@ -175,12 +266,66 @@ export function describeJobs(): void {
       expect(resumed.body).toMatchObject({ pause: null, nextFire: "2026-01-01T17:00:00.000Z", revision: 3 });
     });
 
-    it("the next fires are told, as many as asked for", async () => {
+    it("the next fires are returned, as many as asked for", async () => {
       const api = await openTestApi();
       expect((await api.call("listUpcomingFires", CLOSE)).body["fires"]).toHaveLength(5);
       expect((await api.call("listUpcomingFires", { ...CLOSE, query: { count: 2 } })).body).toEqual({
         fires: ["2026-01-01T17:00:00.000Z", "2026-01-02T17:00:00.000Z"],
       });
+    });
+
+    it("a job can be created for the code of another, triggered with its own arguments, and deleted", async () => {
+      const api = await openTestApi();
+      const body = {
+        key: "ledger/close-quarter",
+        app: "test",
+        kind: "recurring",
+        options: { cron: "0 0 1 1 1,4,7,10 *" },
+        work: { kind: "code", handler: "ledger/close" },
+        args: { quarter: true },
+      };
+      const { body: close } = await api.call("getJob", CLOSE);
+      expect(close).toMatchObject({ origin: "code", inCode: true, work: body.work, args: null });
+      const created = await api.call("createJob", { body: { ...body, app: String(close["app"]) } });
+      expect([created.status, created.headers.get("Location"), created.headers.get("ETag")]).toEqual([
+        201,
+        "/api/v1/jobs/ledger%2Fclose-quarter",
+        '"1"',
+      ]);
+      expect(created.body).toMatchObject({
+        ...body,
+        app: close["app"],
+        options: body.options,
+        origin: "api",
+        inCode: false,
+      });
+      const path = { key: "ledger/close-quarter" };
+      const run = await api.call("triggerJob", { path });
+      await api.clock.settle();
+      const { body: ended } = await api.call("getInstance", {
+        path: { id: String(run.body["instance"]?.["id"]) },
+      });
+      expect(ended).toMatchObject({ state: "Succeeded", args: { quarter: true }, result: { closed: true } });
+      expect((await api.call("deleteJob", { path, headers: { "If-Match": '"1"' } })).status).toBe(204);
+      expect((await api.call("getJob", { path })).status).toBe(404);
+      expect((await api.call("getInstance", { path: { id: String(ended["id"]) } })).status).toBe(200);
+    });
+
+    it("a copy begins paused, and arguments and work can be changed", async () => {
+      const api = await openTestApi();
+      const copy = await api.call("copyJob", { ...CLOSE, body: { key: "copy" } });
+      expect([copy.status, copy.body["nextFire"], copy.body["work"]]).toEqual([
+        201,
+        null,
+        { kind: "code", handler: "ledger/close" },
+      ]);
+      const work = { kind: "code", handler: "wait" };
+      const changed = await api.call("updateJob", {
+        path: { key: "copy" },
+        headers: { "If-Match": '"1"' },
+        body: { args: [1], work, retryCount: 1 },
+      });
+      expect(changed.body).toMatchObject({ revision: 2, args: [1], work, options: { retryCount: 1 } });
     });
   });
 }

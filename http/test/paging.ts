@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { itemsOf, type Json, openTestApi, type TestApi } from "./test-api.ts";
 
-/** Runs in one millisecond are told apart by ids that come in no order. */
+/** Runs in one millisecond are distinguished by ids that come in no order. */
 async function addRuns(api: TestApi, names: readonly string[]): Promise<readonly string[]> {
   const answers = await Promise.all(
     names.map((name) =>
@@ -16,7 +16,7 @@ async function addRuns(api: TestApi, names: readonly string[]): Promise<readonly
   return answers.map(({ body }) => body["instance"]?.["id"] as string);
 }
 
-/** Reads a list to its end; `between` is told when a page was read. */
+/** Reads a list to its end; `between` is called when a page was read. */
 async function readAllPages(
   api: TestApi,
   operation: string,

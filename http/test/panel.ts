@@ -1,7 +1,7 @@
 import { PANEL_SECTIONS } from "@mojob/panel";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { encodingFor } from "../src/panel/asset-answer.ts";
+import { encodingFor } from "../src/panel/asset-response.ts";
 import { relativeBase } from "../src/panel/panel-page.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
@@ -34,7 +34,7 @@ export function describePanel(): void {
       expect((await page(api, `/${file}`)).status).toBe(200);
     });
 
-    it("holds below any prefix: of an app it is mounted in, and of a proxy nobody told of", async () => {
+    it("holds below any prefix: of an app it is mounted in, and of a proxy that the app does not know", async () => {
       const api = await openTestApi({ basePath: "/tools/mojob" });
       const host = new Hono().route("/tools/mojob", api.app);
       for (const place of PLACES) {
@@ -65,7 +65,7 @@ export function describePanel(): void {
       expect(first.text).not.toMatch(/<style|style=|\son\w+=|<script(?! type="module" crossorigin src=)/);
     });
 
-    it("is not what answers for the API, the probes, the documentation or anything unknown", async () => {
+    it("is not served for the API, the probes, the documentation or anything unknown", async () => {
       const api = await openTestApi();
       for (const path of [
         "/api/v1/nowhere",
@@ -82,7 +82,7 @@ export function describePanel(): void {
       }
     });
 
-    it("needs no token, and without one answers this machine alone", async () => {
+    it("needs no token, and without one is served to this machine alone", async () => {
       const guarded = await openTestApi({ token: "3f9c1b7a5e2d40863f9c1b7a5e2d4086" });
       expect((await page(guarded, "/jobs")).status).toBe(200);
       const local = await openTestApi();
@@ -133,15 +133,17 @@ export function describePanel(): void {
     });
 
     it.each([
-      ["/", "/", "./"],
-      ["/jobs", "/jobs/*", "./"],
-      ["/jobs/", "/jobs/*", "../"],
-      ["/jobs/a/run", "/jobs/*", "../../"],
-      ["/m/jobs/a", "/m/jobs/*", "../"],
-      ["/m", "/m", "./m/"],
-      ["/m/", "/m/", "./"],
-    ])("from %s, matched by %s, its root is %s", (pathname, pattern, base) => {
-      expect(relativeBase(pathname, pattern)).toBe(base);
+      ["/", null, "./"],
+      ["/jobs", null, "./"],
+      ["/m/jobs", null, "./"],
+      ["/jobs/", "", "../"],
+      ["/jobs/a/run", "a/run", "../../"],
+      ["/m/jobs/a", "a", "../"],
+      ["/jobs/a%2Fb/run", "a/b/run", "../../"],
+      ["/m", null, "./m/"],
+      ["/m/", null, "./"],
+    ])("from %s, with %j below a section, its root is %s", (pathname, below, base) => {
+      expect(relativeBase(pathname, below)).toBe(base);
     });
   });
 }

@@ -4,7 +4,7 @@ const CLOSE = { path: { key: "ledger/close" } };
 export const MAIL = { path: { key: "mail.send" } };
 const EDIT = { ...CLOSE, headers: { "If-Match": '"1"' } };
 
-/** A call that is answered with a problem. */
+/** A call whose response is a problem. */
 export interface Refusal {
   readonly name: string;
   readonly operation: string;
@@ -17,7 +17,7 @@ export interface Refusal {
   readonly position?: number;
 }
 
-/** Bad calls, and what each is told. */
+/** Bad calls, and the problem each gets. */
 export const REFUSALS: readonly Refusal[] = [
   {
     name: "an unknown job",
@@ -37,6 +37,58 @@ export const REFUSALS: readonly Refusal[] = [
     name: "an unknown job's runs",
     operation: "listJobInstances",
     call: { path: { key: "nobody" } },
+    status: 404,
+    code: "job_not_found",
+  },
+  {
+    name: "a new job under a key that is in use",
+    operation: "createJob",
+    call: { body: { key: "mail.send", app: "ledger", kind: "triggered" } },
+    status: 409,
+    code: "job_key_taken",
+  },
+  {
+    name: "a new job with work that no worker runs",
+    operation: "createJob",
+    call: {
+      body: { key: "new", app: "ledger", kind: "triggered", work: { kind: "command", argv: ["true"] } },
+    },
+    status: 400,
+    code: "invalid_argument",
+    at: "/work/kind",
+  },
+  {
+    name: "a copy under a key that is in use",
+    operation: "copyJob",
+    call: { ...CLOSE, body: { key: "mail.send" } },
+    status: 409,
+    code: "job_key_taken",
+  },
+  {
+    name: "a copy of an unknown job",
+    operation: "copyJob",
+    call: { path: { key: "nobody" }, body: { key: "new" } },
+    status: 404,
+    code: "job_not_found",
+  },
+  {
+    name: "a deletion without If-Match",
+    operation: "deleteJob",
+    call: CLOSE,
+    status: 428,
+    code: "precondition_required",
+  },
+  {
+    name: "a deletion of another revision",
+    operation: "deleteJob",
+    call: { ...CLOSE, headers: { "If-Match": '"7"' } },
+    status: 412,
+    code: "stale_revision",
+  },
+  {
+    name: "a deletion of an unknown job",
+    operation: "deleteJob",
+    call: { path: { key: "nobody" }, headers: { "If-Match": "*" } },
     status: 404,
     code: "job_not_found",
   },
@@ -117,6 +169,22 @@ export const REFUSALS: readonly Refusal[] = [
     status: 400,
     code: "invalid_argument",
     at: "/startTime",
+  },
+  {
+    name: "a day that does not exist",
+    operation: "triggerJob",
+    call: { ...MAIL, body: { runAt: "2026-02-30T00:00:00Z" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/runAt",
+  },
+  {
+    name: "a note with control characters",
+    operation: "pauseJob",
+    call: { path: { key: "ledger/close" }, body: { note: "a\u202egnp\u001b[2J" } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/note",
   },
   {
     name: "a day that is none",
@@ -556,6 +624,13 @@ export const REFUSALS: readonly Refusal[] = [
     code: "instance_not_found",
   },
   {
+    name: "an unknown run's carrier",
+    operation: "getInstanceCarrier",
+    call: { path: { id: "nobody" } },
+    status: 404,
+    code: "instance_not_found",
+  },
+  {
     name: "an unknown run's log",
     operation: "listInstanceLogs",
     call: { path: { id: "nobody" } },
@@ -572,13 +647,13 @@ export const REFUSALS: readonly Refusal[] = [
     position: 1,
   },
   {
-    name: "a cron of seven fields",
+    name: "a cron of eight fields",
     operation: "updateJob",
-    call: { ...EDIT, body: { cron: "0 0 0 1 1 * 2026" } },
+    call: { ...EDIT, body: { cron: "0 0 0 1 1 * 2026 9" } },
     status: 400,
     code: "invalid_cron",
     at: "/cron",
-    position: 13,
+    position: 18,
   },
   {
     name: "a wrong cron beside what is right",

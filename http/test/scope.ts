@@ -55,7 +55,7 @@ export function describeScope(): void {
       expect((await scoped.scheduler.jobs.get(key)).definition.revision).toBe(1);
     });
 
-    it.each(["getInstance", "cancelInstance", "rerunInstance", "listInstanceLogs"])(
+    it.each(["getInstance", "cancelInstance", "rerunInstance", "getInstanceCarrier", "listInstanceLogs"])(
       "%s of another service's run is not found, and the run goes on",
       async (operation) => {
         const { scoped, foreign } = await openScoped();

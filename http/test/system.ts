@@ -24,7 +24,7 @@ export function describeSystem(): void {
       });
     });
 
-    it("runs that ended are told in steps, from the beginning of each", async () => {
+    it("runs that ended are counted in steps, from the beginning of each", async () => {
       const api = await openTestApi({ start: "2026-01-01T00:58:30.000Z" });
       const end = async (key: string, body = {}): Promise<void> => {
         await api.call("triggerJob", { path: { key }, body });
@@ -66,7 +66,7 @@ export function describeSystem(): void {
       ]);
     });
 
-    it("readiness tells its parts only when asked to, and only to who may use the API", async () => {
+    it("readiness lists its parts only on request, and only to callers that may use the API", async () => {
       const api = await openTestApi({ token: TOKEN });
       expect((await api.call("getLiveness")).body).toEqual({ status: "ok" });
       expect((await api.call("getReadiness")).body).toEqual({ status: "ok" });
@@ -78,7 +78,7 @@ export function describeSystem(): void {
       ]);
     });
 
-    it("readiness is 503 and names the part that fails, also when nothing answers", async () => {
+    it("readiness is 503 and names the part that fails, also when nothing responds", async () => {
       const down = await openTestApi({
         wrap: (scheduler) => ({
           ...scheduler,
@@ -113,6 +113,10 @@ export function describeSystem(): void {
         'mojob_jobs{kind="recurring"} 1',
         "mojob_jobs_paused 0",
         "mojob_workers 1",
+        'mojob_up{part="store"} 1',
+        "mojob_firing_lag_seconds 0",
+        "mojob_oldest_enqueued_seconds 0",
+        "mojob_dispatch_failures_total 0",
         "mojob_running 0",
         "mojob_scheduler_up 1",
         "mojob_uptime_seconds 2.5",
@@ -160,7 +164,7 @@ export function describeSystem(): void {
       expect(body).not.toContain("mojob_instances");
     });
 
-    it("what nobody foresaw is 500 without a word of it, and reported under the id its caller was told", async () => {
+    it("an unexpected error is a 500 that reveals nothing of it, and is reported under the id in the response", async () => {
       const secret = new Error("password is hunter2");
       const api = await openTestApi({
         wrap: (scheduler) => ({ ...scheduler, workers: () => Promise.reject(secret) }),
@@ -173,7 +177,7 @@ export function describeSystem(): void {
       expect(body["instance"]).toBe(`urn:uuid:${reported?.report.id}`);
     });
 
-    it("a store that is away is 503 and says when to come back", async () => {
+    it("a store that is unavailable is 503 and says when to come back", async () => {
       const api = await openTestApi({
         wrap: (scheduler) => ({
           ...scheduler,

@@ -3,6 +3,7 @@ import {
   defineTriggeredJob,
   type JobRegistration,
   type MoJobScheduler,
+  type SchedulerOptions,
 } from "@mojob/core";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import {
@@ -29,7 +30,7 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // The shape is checked against the document for every answer; tests read it freely.
+  // The shape is checked against the document for every response; tests read it freely.
   readonly body: Json;
 }
 
@@ -46,25 +47,27 @@ export interface TestApi {
   readonly scheduler: MoJobScheduler;
   readonly clock: FakeClock;
   readonly document: OpenApiDocument;
-  /** What `onError` heard. */
+  /** What `onError` was called with. */
   readonly reported: readonly { readonly error: unknown; readonly report: ErrorReport }[];
-  /** Calls an operation. Its answer, as that to every request below, is checked against the document. */
+  /** Calls an operation. Its response, as that to every request below, is checked against the document. */
   call(operationId: string, call?: Call): Promise<Answer>;
   /** Calls an operation of the document. */
   send(endpoint: Endpoint, call?: Call): Promise<Answer>;
-  /** Requests a path as it is, of an operation or of none. */
-  fetch(path: string, init?: RequestInit): Promise<Answer>;
+  /** Requests a path as it is, of an operation or of none. `environment` is what a server passes beside the request. */
+  fetch(path: string, init?: RequestInit, environment?: object): Promise<Answer>;
 }
 
 export interface TestApiOptions extends Omit<ManagementAppOptions, "clock" | "onError"> {
   readonly jobs?: readonly JobRegistration[];
+  /** How the embedded scheduler behaves. @default {} */
+  readonly schedulerOptions?: SchedulerOptions;
   /** @default "2026-01-01T00:00:00.000Z" */
   readonly start?: string;
   /** What the API is given instead of the scheduler itself. */
   readonly wrap?: (scheduler: MoJobScheduler) => MoJobScheduler;
 }
 
-/** Operations that answered with success in any test of this file. */
+/** Operations that succeeded in any test of this file. */
 export const succeeded: Set<string> = new Set();
 
 export const sampleJobs: readonly JobRegistration[] = [
@@ -73,6 +76,7 @@ export const sampleJobs: readonly JobRegistration[] = [
     cron: "0 0 1 * * *",
     timeZone: "Asia/Shanghai",
     tags: ["money"],
+    labels: { team: "ledger", "cost/center": "a=b" },
     execute: (context) => {
       context.log.info("Closing");
       context.progress(0.5, "half");
@@ -109,17 +113,26 @@ export const sampleJobs: readonly JobRegistration[] = [
 
 /** The API over a real embedded scheduler in memory, at a standing clock; closed when the test ends. */
 export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const { jobs = sampleJobs, wrap = (scheduler) => scheduler, start, ...appOptions } = options;
+  const {
+    jobs = sampleJobs,
+    wrap = (scheduler) => scheduler,
+    start,
+    schedulerOptions = {},
+    ...appOptions
+  } = options;
   const clock = createFakeClock(start);
   const reported: TestApi["reported"][number][] = [];
   const embedded = await startEmbedded({
     app: "ledger",
+    inMemory: true,
     jobs,
     clock,
+    scheduler: schedulerOptions,
     onWarning: () => {},
     shutdownGraceMs: 0,
   });
-  const app = createManagementApp(wrap(embedded.scheduler), {
+  const app = createManagementApp(wrapped(wrap, embedded.scheduler), {
+    registration: true,
     ...appOptions,
     clock,
     onError: (error, report) => void reported.push({ error, report }),
@@ -149,11 +162,20 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     reported,
     send,
     call: (operationId, call) => send(endpointOf(document, operationId), call),
-    fetch(path, init) {
+    async fetch(path, init, environment) {
       const sent = new Request(`http://localhost${path}`, init);
-      return request(endpointAt(document, sent)?.operation, sent);
+      const { operation } = endpointAt(document, sent) ?? {};
+      return checkResponse(document, operation, await app.request(sent, undefined, environment));
     },
   };
+}
+
+/** What is replaced stays replaced for every caller. */
+function wrapped(
+  wrap: (scheduler: MoJobScheduler) => MoJobScheduler,
+  scheduler: MoJobScheduler,
+): MoJobScheduler {
+  return { ...wrap(scheduler), as: (principal) => wrap(scheduler.as(principal)) };
 }
 
 /** The document does not depend on anything but the base path. */

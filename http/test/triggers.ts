@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { openTestApi } from "./test-api.ts";
+import { type Answer, itemsOf, type Json, openTestApi } from "./test-api.ts";
 
 const MAIL = { path: { key: "mail.send" } };
 
 export function describeTriggers(): void {
   describe("triggers", () => {
-    it("a run is recorded before the answer, found at its Location, and then runs", async () => {
+    it("a run is recorded before the response, found at its Location, and then runs", async () => {
       const api = await openTestApi();
       const { status, headers, body } = await api.call("triggerJob", {
         ...MAIL,
@@ -23,7 +23,7 @@ export function describeTriggers(): void {
       expect(found).toMatchObject({ id, state: "Succeeded", result: { to: "ann" } });
     });
 
-    it("a Location carries the path the app is mounted under", async () => {
+    it("a Location contains the path the app is mounted under", async () => {
       const api = await openTestApi({ basePath: "/mojob" });
       const { headers } = await api.call("triggerJob", { ...MAIL, body: { args: { to: "ann" } } });
       expect(headers.get("Location")).toMatch(/^\/mojob\/api\/v1\/instances\/[0-9a-f-]{36}$/);
@@ -46,7 +46,7 @@ export function describeTriggers(): void {
       });
     });
 
-    it("the panel's runs are told from others", async () => {
+    it("the panel's runs are distinguished from others", async () => {
       const api = await openTestApi();
       const { body } = await api.call("triggerJob", {
         ...MAIL,
@@ -56,7 +56,7 @@ export function describeTriggers(): void {
       expect(body["instance"]).toMatchObject({ trigger: { type: "panel" } });
     });
 
-    it("the same Idempotency-Key and request answer the same run, another request is refused", async () => {
+    it("the same Idempotency-Key and request return the same run, another request is refused", async () => {
       const api = await openTestApi();
       const call = { ...MAIL, body: { args: { to: "ann" } }, headers: { "Idempotency-Key": "once/50%#1" } };
       const first = await api.call("triggerJob", call);
@@ -70,7 +70,7 @@ export function describeTriggers(): void {
       expect(found.body).toMatchObject({ args: { to: "ann" } });
     });
 
-    it("a batch answers each item by itself, with pointers into the batch", async () => {
+    it("a batch has a result for each item, with pointers into the batch", async () => {
       const api = await openTestApi();
       const { status, body } = await api.call("triggerJobMany", {
         ...MAIL,
@@ -110,11 +110,79 @@ export function describeTriggers(): void {
       expect(answer.body["items"]?.every((item) => item["id"] !== undefined)).toBe(true);
     });
 
-    it("a disabled job runs for nobody", async () => {
+    it("a disabled job runs for no caller", async () => {
       const api = await openTestApi();
       await api.call("updateJob", { ...MAIL, headers: { "If-Match": "*" }, body: { disabled: true } });
       const answer = await api.call("triggerJob", { ...MAIL, body: { args: { to: "ann" }, manual: true } });
       expect(answer).toMatchObject({ status: 409, body: { code: "job_disabled" } });
+    });
+
+    it("in debug mode what the panel asks for runs, and what another client asks for is recorded as skipped", async () => {
+      const api = await openTestApi({ schedulerOptions: { triggeredDebugMode: true } });
+      const trigger = async (headers: Record<string, string>, body: object = {}): Promise<unknown> => {
+        const sent = { path: { key: "mail.send" }, headers, body: { args: { to: "ada" }, ...body } };
+        return (await api.call("triggerJob", sent)).body["instance"]?.["state"];
+      };
+      const panel = { "MoJob-Client": "panel" };
+      expect(await trigger(panel)).toBe("Enqueued");
+      expect(await trigger(panel, { delayMs: 1000 })).toBe("Scheduled");
+      expect(await trigger(panel, { manual: false })).toBe("Skipped");
+      expect(await trigger({})).toBe("Skipped");
+      expect(await trigger({}, { manual: true })).toBe("Enqueued");
+      expect((await api.call("getDebugMode")).body).toEqual({ recurring: false, triggered: true });
+      expect((await api.call("getOverview")).body["debugMode"]).toEqual({
+        recurring: false,
+        triggered: true,
+      });
+      const metrics = String((await api.call("getMetrics")).body);
+      expect(metrics).toContain('mojob_debug_mode{kind="triggered"} 1');
+      expect(metrics).toContain('mojob_debug_mode{kind="recurring"} 0');
+      expect((await api.call("listAttention")).body["items"]).toEqual([]);
+    });
+
+    it("a batch's items may be urgent and asked for by hand", async () => {
+      const api = await openTestApi({ schedulerOptions: { triggeredDebugMode: true } });
+      const items = [
+        { args: { to: "ada" }, manual: true, priority: 1 },
+        { args: { to: "ada" }, priority: 6 },
+        { args: { to: "ada" } },
+      ];
+      const refused = await api.call("triggerJobMany", { path: { key: "mail.send" }, body: { items } });
+      expect(refused.body["errors"]).toMatchObject([{ pointer: "/items/1/priority" }]);
+      const { body } = await api.call("triggerJobMany", {
+        path: { key: "mail.send" },
+        body: { items: [items[0], items[2]] },
+      });
+      const [urgent, held] = itemsOf(body).map((item) => String(item["id"]));
+      const show = async (id = ""): Promise<Json> => (await api.call("getInstance", { path: { id } })).body;
+      expect(await show(urgent)).toMatchObject({ priority: 1 });
+      expect((await show(urgent))["state"]).not.toBe("Skipped");
+      expect(await show(held)).toMatchObject({ state: "Skipped" });
+    });
+
+    it("more than may wait is refused with 429, and so is a job too many", async () => {
+      const api = await openTestApi({ schedulerOptions: { quotas: { maxWaitingRuns: 1, maxJobs: 5 } } });
+      const trigger = (): Promise<Answer> =>
+        api.call("triggerJob", { ...MAIL, body: { args: { to: "ada" }, delayMs: 60_000 } });
+      const first = await trigger();
+      expect(first.status).toBe(202);
+      const { status, body } = await trigger();
+      expect(status).toBe(429);
+      expect(body).toMatchObject({ code: "quota_exceeded", detail: expect.stringContaining("cancel some") });
+      const items = [{ args: { to: "ada" }, delayMs: 60_000 }];
+      const batch = await api.call("triggerJobMany", { ...MAIL, body: { items } });
+      expect(batch.body["items"]).toMatchObject([{ problem: { code: "quota_exceeded", status: 429 } }]);
+      const create = (key: string): Promise<Answer> =>
+        api.call("createJob", { body: { key, app: "ledger", kind: "triggered" } });
+      expect((await create("fifth")).status).toBe(201);
+      expect((await create("sixth")).body).toMatchObject({ code: "quota_exceeded", status: 429 });
+      const definitions = [{ key: "seventh", kind: "triggered" }];
+      const registered = await api.call("registerJobs", { body: { app: "ledger", definitions } });
+      expect(registered.body).toMatchObject({ code: "quota_exceeded", status: 429 });
+      await api.clock.advance(300);
+      const id = String(first.body["instance"]?.["id"]);
+      await api.call("cancelInstance", { path: { id }, body: {} });
+      expect((await trigger()).status).toBe(202);
     });
   });
 }

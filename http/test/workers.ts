@@ -3,7 +3,7 @@ import { openTestApi } from "./test-api.ts";
 
 export function describeWorkers(): void {
   describe("workers", () => {
-    it("a list tells who is there and what they can run", async () => {
+    it("a list has the workers that are there and what they can run", async () => {
       const api = await openTestApi();
       const { body } = await api.call("listWorkers");
       expect(body["items"]).toMatchObject([
@@ -11,7 +11,7 @@ export function describeWorkers(): void {
       ]);
     });
 
-    it("a check answers the keys nobody registered", async () => {
+    it("a check returns the keys that are not registered", async () => {
       const api = await openTestApi();
       const { body } = await api.call("checkRegistrations", { body: { keys: ["mail.send", "new"] } });
       expect(body).toEqual({ unregistered: ["new"] });

@@ -5,7 +5,7 @@ import { type ReactElement, useState } from "react";
 import { createQueryClient } from "./api/query-client.ts";
 import { createPanelRouter } from "./router.tsx";
 import { SessionGate } from "./session/session-gate.tsx";
-import { cssVariables, styleNonce, theme } from "./theme.ts";
+import { cssVariables, styleNonce, theme } from "./ui/theme.ts";
 import { TimeModeProvider } from "./time/time-mode.tsx";
 import { NotificationPlace } from "./ui/notification-place.tsx";
 

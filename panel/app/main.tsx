@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { startI18n } from "./i18n/i18n.ts";
-import { styleNonce } from "./theme.ts";
+import { styleNonce } from "./ui/theme.ts";
 import "./style.css";
 
 const root = document.getElementById("root");

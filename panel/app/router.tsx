@@ -6,16 +6,17 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { apiRoot } from "./api/api-root.ts";
-import { jobSearch } from "./pages/jobs/job-search.ts";
-import { instancesSearch } from "./pages/instances/instances-search.ts";
-import { jobsSearch } from "./pages/jobs/jobs-search.ts";
-import { runSearch } from "./pages/jobs/run-search.ts";
+import { jobSearch } from "./pages/jobs/detail/job-search.ts";
+import { runsSearch } from "./pages/runs/list/runs-search.ts";
+import { jobsSearch } from "./pages/jobs/list/jobs-search.ts";
+import { runSearch } from "./pages/jobs/run/run-search.ts";
+import { failuresSearch } from "./pages/failures/failures-search.ts";
 import { overviewSearch } from "./pages/overview/overview-search.ts";
 import { CrashedPage } from "./shell/crashed-page.tsx";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-// Every address of the panel. A page is loaded when it is first gone to; what a list shows is in its search, typed.
+// Every address of the panel. A page is loaded when it is first opened; what a list shows is in its search, typed.
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 
@@ -38,34 +39,48 @@ const jobs = createRoute({
   getParentRoute: () => root,
   path: "/jobs",
   validateSearch: jobsSearch,
-  component: lazyRouteComponent(() => import("./pages/jobs/jobs-page.tsx"), "JobsPage"),
+  component: lazyRouteComponent(() => import("./pages/jobs/list/jobs-page.tsx"), "JobsPage"),
 });
 
 const job = createRoute({
   getParentRoute: () => root,
   path: "/jobs/$key",
   validateSearch: jobSearch,
-  component: lazyRouteComponent(() => import("./pages/jobs/job-page.tsx"), "JobPage"),
+  component: lazyRouteComponent(() => import("./pages/jobs/detail/job-page.tsx"), "JobPage"),
+});
+
+// No key of a job begins with "+".
+const newJob = createRoute({
+  getParentRoute: () => root,
+  path: "/jobs/+new",
+  component: lazyRouteComponent(() => import("./pages/jobs/create/new-job-page.tsx"), "NewJobPage"),
 });
 
 const runJob = createRoute({
   getParentRoute: () => root,
   path: "/jobs/$key/run",
   validateSearch: runSearch,
-  component: lazyRouteComponent(() => import("./pages/jobs/run-job-page.tsx"), "RunJobPage"),
+  component: lazyRouteComponent(() => import("./pages/jobs/run/run-job-page.tsx"), "RunJobPage"),
 });
 
 const instances = createRoute({
   getParentRoute: () => root,
   path: "/instances",
-  validateSearch: instancesSearch,
-  component: lazyRouteComponent(() => import("./pages/instances/instances-page.tsx"), "InstancesPage"),
+  validateSearch: runsSearch,
+  component: lazyRouteComponent(() => import("./pages/runs/list/runs-page.tsx"), "RunsPage"),
 });
 
 const instance = createRoute({
   getParentRoute: () => root,
   path: "/instances/$id",
-  component: lazyRouteComponent(() => import("./pages/instances/instance-page.tsx"), "InstancePage"),
+  component: lazyRouteComponent(() => import("./pages/runs/detail/run-page.tsx"), "RunPage"),
+});
+
+const failures = createRoute({
+  getParentRoute: () => root,
+  path: "/failures",
+  validateSearch: failuresSearch,
+  component: lazyRouteComponent(() => import("./pages/failures/failures-page.tsx"), "FailuresPage"),
 });
 
 const workers = createRoute({
@@ -74,7 +89,18 @@ const workers = createRoute({
   component: lazyRouteComponent(() => import("./pages/workers/workers-page.tsx"), "WorkersPage"),
 });
 
-const routeTree = root.addChildren([start, overview, jobs, job, runJob, instances, instance, workers]);
+const routeTree = root.addChildren([
+  start,
+  overview,
+  jobs,
+  job,
+  newJob,
+  runJob,
+  instances,
+  instance,
+  failures,
+  workers,
+]);
 
 export function createPanelRouter() {
   return createRouter({

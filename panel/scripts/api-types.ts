@@ -38,9 +38,9 @@ export interface SchemaObject {
 const API = "/api/";
 
 /**
- * The API as TypeScript: its named schemas, and for each operation what it takes and answers.
+ * The API as TypeScript: its named schemas, and for each operation what it takes and returns.
  *
- * Written here because the generators there are need the compiler's own API, which TypeScript 7 does not have.
+ * Our own, because the existing generators need the compiler's own API, which TypeScript 7 does not have.
  */
 export function apiTypes(document: ApiDocument): string {
   const operations = Object.entries(document.paths)

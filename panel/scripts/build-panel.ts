@@ -45,7 +45,7 @@ import type { PanelBuild } from "./panel-asset.ts";
 
 export const PANEL_BUILD: PanelBuild = ${JSON.stringify(panel, null, 2)};
 `;
-  // Whoever reads it meanwhile sees the one before or the new one.
+  // A process that reads it meanwhile sees either the old or the new one.
   writeFileSync(`${MODULE}.${process.pid}`, text);
   renameSync(`${MODULE}.${process.pid}`, MODULE);
   return { files: panel.assets.length, bytes: statSync(MODULE).size };

@@ -15,6 +15,8 @@ const PAGES = [
   { picture: "job-options", path: "/jobs/metrics.sample?tab=options", ready: ".cron-preview tbody tr" },
   { picture: "job-statistics", path: "/jobs/mail.send?tab=statistics", ready: ".bar-chart" },
   { picture: "run-job", path: "/jobs/invoice.create/run", ready: "fieldset" },
+  { picture: "new-job", path: "/jobs/+new", ready: ".cron-preview tbody tr" },
+  { picture: "failures", path: "/failures", ready: ".failure" },
   { picture: "workers", path: "/workers", ready: "tbody tr" },
 ] as const;
 const LOOKS = [
@@ -37,7 +39,7 @@ for (const { picture, path, ready } of PAGES) {
 await takeRunPictures(FOLDER, LOOKS);
 await closeBrowser();
 
-/** A job that fails and one that nobody runs, for the overview to have something to say. */
+/** A job that fails and one without a worker, so that the overview has something to show. */
 async function tellTroubles(url: string): Promise<void> {
   const post = async (path: string, body: object): Promise<void> => {
     const { ok, status } = await fetch(`${url}/api/v1/${path}`, {

@@ -1,3 +1,3 @@
-/** The first parts of the panel's own addresses: the server answers all below them with the panel's page. */
-export const PANEL_SECTIONS = ["overview", "jobs", "instances", "workers"] as const;
+/** The first parts of the panel's own addresses: the server returns the panel's page for every address below them. */
+export const PANEL_SECTIONS = ["overview", "jobs", "instances", "failures", "workers"] as const;
 export type PanelSection = (typeof PANEL_SECTIONS)[number];

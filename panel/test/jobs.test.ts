@@ -63,15 +63,15 @@ describe("the options of a job", () => {
     await page.getByRole("heading", { name: "Differs from code" }).waitFor();
     const { options } = await stored("ledger%2Fclose-day");
     expect(options).toMatchObject({ timeoutMs: 5_400_000, misfire: { policy: "skip", graceMs: 5000 } });
-    await page.getByRole("button", { name: "Take it: Timeout as the code says" }).click();
-    await page.getByRole("button", { name: "Take it: Missed runs as the code says" }).click();
+    await page.getByRole("button", { name: "Use code value: Timeout" }).click();
+    await page.getByRole("button", { name: "Use code value: Missed runs" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { name: "Differs from code" }).waitFor({ state: "detached" });
     expect((await stored("ledger%2Fclose-day")).options).toMatchObject({ timeoutMs: 3_600_000 });
     expect(panel.complaints).toEqual([]);
   });
 
-  it("that the API does not take are told at their fields", async () => {
+  it("that the API refuses are explained at their fields", async () => {
     await using panel = await openPanel({ url: server.url, path: "/jobs/mail.send?tab=options" });
     const { page } = panel;
     await page.getByLabel("Retries").fill("-1");
@@ -82,7 +82,7 @@ describe("the options of a job", () => {
     expect(await page.getByLabel("Retries").inputValue()).toBe("0");
   });
 
-  it("that somebody changes meanwhile are shown in both versions, and neither is lost", async () => {
+  it("that another user changes meanwhile are shown in both versions, and neither is lost", async () => {
     const path = "/jobs/import.orders?tab=options";
     await using one = await openPanel({ url: server.url, path });
     await using other = await openPanel({ url: server.url, path });
@@ -91,14 +91,14 @@ describe("the options of a job", () => {
     await other.page.getByLabel("Retries").fill("7");
     await other.page.getByLabel("Name").fill("Import all orders");
     await other.page.getByRole("button", { name: "Save" }).click();
-    await one.page.getByRole("alert").getByText("Somebody changed this meanwhile").waitFor();
+    await one.page.getByRole("alert").getByText("This job was changed meanwhile").waitFor();
     // What was not edited here follows what was saved there.
     await expect
       .poll(() => one.page.getByRole("textbox", { name: "Name" }).inputValue())
       .toBe("Import all orders");
     expect(await one.page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     expect(await accessibilityFaults(one.page)).toEqual([]);
-    await one.page.getByRole("button", { name: "Keep yours: Retries" }).click();
+    await one.page.getByRole("button", { name: "Keep mine: Retries" }).click();
     await one.page.getByRole("button", { name: "Save" }).click();
     await one.page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
     expect((await stored("import.orders")).options).toMatchObject({
@@ -120,7 +120,7 @@ describe("the options of a job", () => {
     await page.getByText("1 change").waitFor({ state: "detached" });
     expect(await page.getByRole("textbox", { name: "Retries" }).inputValue()).toBe("7");
     expect((await stored("reports.weekly")).options).toMatchObject({ retryCount: 7 });
-    // The browser itself tells of the refusal.
+    // The browser itself reports the refusal.
     expect(panel.complaints.filter((complaint) => !complaint.includes("412"))).toEqual([]);
   });
 });
@@ -138,10 +138,10 @@ it("the cron editor shows before saving what the scheduler says, and where a mis
   await preview.getByText('"25" is no hour').waitFor();
   expect(await preview.locator("mark").textContent()).toBe("25");
   await page.getByLabel("Hour", { exact: true }).fill("9");
-  await page.getByLabel("Weekday", { exact: true }).fill("1-5");
-  expect(await page.getByLabel("Cron").inputValue()).toBe("0 0 9 * * 1-5");
+  await page.getByLabel("Weekday", { exact: true }).fill("MON-FRI");
+  expect(await page.getByLabel("Cron").inputValue()).toBe("0 0 9 * * MON-FRI");
   expect(await page.getByLabel("Preset").inputValue()).toBe("weekdays");
-  await preview.getByText("At 09:00, Monday through Friday").waitFor();
+  await preview.getByText("Monday to Friday, at 09:00").waitFor();
   const said = await api<{ readonly fires: readonly string[] }>("/cron/preview", {
     method: "POST",
     body: JSON.stringify({ cron: "0 0 9 * * 1-5", timeZone: "America/New_York", count: 5 }),
@@ -164,21 +164,26 @@ describe("a run", () => {
     readonly items: readonly { readonly id: string }[];
   }
 
-  it("is put together in a form, started once however often it is clicked, and gone to", async () => {
+  it("is put together in a form, started once however often it is clicked, and then opened", async () => {
     await using panel = await openPanel({ url: server.url, path: "/jobs/invoice.create" });
     const { page } = panel;
     await page.getByRole("link", { name: "Run now" }).click();
     await page.getByLabel("Customer").fill("12345678901234567890");
     await page.getByLabel("Currency").selectOption({ label: "CNY" });
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    // The number arrives as it was written: what the scheduler says of it, it says at its field.
+    // A required value is asked for before anything is sent.
+    await page.getByText("This value is required", { exact: true }).first().waitFor();
+    expect(await page.getByLabel("Due").getAttribute("aria-invalid")).toBe("true");
+    expect((await api<Runs>("/jobs/invoice.create/instances")).items).toEqual([]);
+    await page.getByLabel("Due").fill("2030-01-31");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    // The number arrives as it was written, and the scheduler's message is shown at its field.
     await page.getByRole("alert").getByText("/customer is a whole number beyond 2^53 - 1").waitFor();
     expect(await page.getByLabel("Customer").getAttribute("aria-invalid")).toBe("true");
     await page.getByLabel("Customer").fill("9007199254740991");
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await page.getByRole("alert").getByText("/lines").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByLabel("Due").fill("2030-01-31");
     await page.getByRole("button", { name: "Add to Lines" }).click();
     await page.getByLabel("Item 1").first().fill(HOSTILE);
     await page.getByRole("button", { name: "Run", exact: true }).dblclick();
@@ -196,6 +201,24 @@ describe("a run", () => {
       lines: [HOSTILE],
     });
     expect(panel.complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
+  });
+
+  it("with a required text left empty does not start, unless the empty text is chosen", async () => {
+    await using panel = await openPanel({ url: server.url, path: "/jobs/mail.send/run" });
+    const { page } = panel;
+    const started = async (): Promise<number> =>
+      (await api<Runs>("/jobs/mail.send/instances?args.to=")).items.length;
+    await page.getByRole("textbox", { name: "to", exact: true }).fill("ann");
+    await page.getByRole("textbox", { name: "to", exact: true }).fill("");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByText("This value is required", { exact: true }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/jobs/mail.send/run");
+    expect(await started()).toBe(0);
+    await page.getByRole("button", { name: "Send an empty text" }).click();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.waitForURL("**/instances/*");
+    expect(await started()).toBe(1);
+    expect(panel.complaints).toEqual([]);
   });
 
   it("begins as a copy of another, is edited as text, and points back to it", async () => {
@@ -224,10 +247,11 @@ describe("a run", () => {
     await rewrite(page, editor, '{ "to": "it\'s", "n": 12345678901234567891 }');
     // Copied is what is written: the scheduler and not the panel says what it thinks of the number.
     await page.getByRole("button", { name: "Copy as" }).click();
-    await page.getByRole("menuitem", { name: "temporal command" }).click();
-    await page
-      .getByText(String.raw`{"jobKey":"mail.send","args":{"to":"it'\''s","n":12345678901234567891}}`)
-      .waitFor();
+    await page.getByRole("menuitem", { name: "curl" }).waitFor();
+    // Its runs are no workflows.
+    expect(await page.getByRole("menuitem", { name: "temporal command" }).count()).toBe(0);
+    await page.getByRole("menuitem", { name: "curl" }).click();
+    await page.getByText(String.raw`"to":"it'\''s","n":12345678901234567891`).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -243,7 +267,7 @@ describe("a run", () => {
   });
 });
 
-/** As somebody types it: what `fill` puts over a selection the browser gives styles, which the page's policy forbids. */
+/** As a user types it: what `fill` puts over a selection the browser gives styles, which the page's policy forbids. */
 async function rewrite(page: Page, editor: Locator, text: string): Promise<void> {
   await editor.click();
   await page.keyboard.press("ControlOrMeta+A");
@@ -255,7 +279,7 @@ it("the curl that is copied starts that run, later where that was asked for", as
   await using panel = await openPanel({ url: server.url, path: "/jobs/mail.send/run" });
   const { page } = panel;
   await page.getByRole("textbox", { name: "to" }).fill(`it's $(id) ${HOSTILE}`);
-  await page.getByLabel("After a while").check();
+  await page.getByLabel("After a delay").check();
   await page.getByLabel("How long to wait").fill("2h");
   await page.getByLabel("Priority").selectOption("1");
   await page.getByRole("button", { name: "Copy as" }).click();

@@ -4,7 +4,7 @@ import { openBrowser } from "./open-panel.ts";
 export interface LongestTask {
   /** Of the processor: the same however much else the machine does. */
   readonly cpuMs: number;
-  /** As somebody in front of it felt it. */
+  /** As a user in front of it felt it. */
   readonly wallMs: number;
 }
 
@@ -21,7 +21,7 @@ interface TraceEvent {
 const PAGE_THREAD = "CrRendererMain";
 const TASK = "ThreadControllerImpl::RunTask";
 
-/** Does it, and tells the longest task of the pages meanwhile, as the browser's own trace has it. */
+/** Calls `act` and resolves to the longest task of the pages meanwhile, by the browser's own trace. */
 export async function longestTask(act: () => Promise<unknown>): Promise<LongestTask> {
   const browser = await openBrowser();
   await browser.startTracing(undefined, { categories: ["toplevel"] });

@@ -26,6 +26,25 @@ it("a server that goes away is said once, what was shown stays, and all goes on 
   expect(again.url).toBe(first.url);
   await page.getByRole("button", { name: "Live: pause" }).waitFor();
   await page.getByRole("alert").waitFor({ state: "detached" });
-  // The browser itself tells of each request that failed.
+  // The browser itself reports each request that failed.
   expect(panel.complaints.filter((complaint) => !complaint.includes("ERR_"))).toEqual([]);
+});
+
+it("a page whose code cannot be loaded comes by itself once the server has it", async () => {
+  await using server = await startPanelServer();
+  await using panel = await openPanel({ url: server.url, path: "/overview" });
+  const { page, context } = panel;
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  let isMissing = true;
+  await context.route(/assets\/workers-page/, (route) =>
+    isMissing ? route.fulfill({ status: 404, body: "not found" }) : route.continue(),
+  );
+  await page.getByRole("link", { name: "Workers" }).click();
+  await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();
+  isMissing = false;
+  await page
+    .locator("tbody")
+    .getByText(/^shop-/)
+    .waitFor();
+  expect(new URL(page.url()).pathname).toBe("/workers");
 });

@@ -35,7 +35,7 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined;
 }
 
-/** Opens the panel as somebody with these preferences, and keeps what the browser complains of. */
+/** Opens the panel as a user with these preferences, and keeps what the browser complains of. */
 export async function openPanel(options: OpenPanelOptions): Promise<OpenPanel> {
   const { url, path = "/", theme = "light", language = "en", timeZone = "UTC", viewport } = options;
   const context = await (
@@ -69,6 +69,10 @@ export async function openPanel(options: OpenPanelOptions): Promise<OpenPanel> {
     page,
     context,
     complaints,
-    [Symbol.asyncDispose]: () => context.close(),
+    [Symbol.asyncDispose]: async () => {
+      // A request under way when the test is over fails nothing.
+      await context.unrouteAll({ behavior: "ignoreErrors" });
+      await context.close();
+    },
   };
 }

@@ -38,7 +38,7 @@ describe("the overview", () => {
     const lines = page.locator(".attention-line");
     await lines.first().waitFor();
     const kinds = await lines.locator("strong").allTextContents();
-    expect(kinds).toEqual(["Failing", "No worker takes", "Overlaps skipped", "Differs from code"]);
+    expect(kinds).toEqual(["Failing", "No worker", "Overlaps skipped", "Differs from code"]);
     await lines.nth(1).getByRole("link", { name: "Send invoices" }).waitFor();
     await lines.nth(0).getByRole("link", { name: "Read the last error" }).click();
     await page.waitForURL(`**/instances/${failed.id}`);
@@ -62,7 +62,7 @@ describe("the overview", () => {
   it("shows what ended as bars and as numbers that agree, over the time in the URL", async () => {
     await using panel = await openPanel({ url: server.url, path: "/overview?hours=24" });
     const { page } = panel;
-    const summary = page.getByText(/ended, .* failed for good/);
+    const summary = page.getByText(/ended, .* failed/);
     await page.locator(".completions-chart canvas").waitFor();
     const [ended = 0, failed = 0] = ((await summary.textContent()) ?? "")
       .split(" ended, ")
@@ -79,6 +79,8 @@ describe("the overview", () => {
     expect(sum(0) + sum(1) + sum(2)).toBe(ended);
     expect(sum(1)).toBe(failed);
     expect(await accessibilityFaults(page)).toEqual([]);
+    const bar = page.locator(".completions-table tbody a").first();
+    expect(await bar.getAttribute("href")).toMatch(/^\/instances\?from=.*&to=/);
     await page.getByText("1 h", { exact: true }).click();
     await page.waitForURL((url) => url.search === "");
     await page.waitForFunction(
@@ -111,6 +113,17 @@ describe("the overview", () => {
     await client.post("jobs/ledger%2Fclose-day/pause", { note: "Enough" });
     await page.getByText("2 paused").waitFor();
     await client.post("jobs/ledger%2Fclose-day/resume", {});
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("leads from a bar to the runs of its time", async () => {
+    await using panel = await openPanel({ url: server.url, path: "/overview?hours=24" });
+    const { page } = panel;
+    const chart = page.locator(".completions-chart .u-over");
+    const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {};
+    await chart.click({ position: { x: width * 0.97, y: height - 4 } });
+    await page.waitForURL(/\/instances\?from=.*&to=/);
+    await page.locator("tbody tr").first().waitFor();
     expect(panel.complaints).toEqual([]);
   });
 

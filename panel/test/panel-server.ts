@@ -1,21 +1,14 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { RUN_ARGS, type RuntimeName, runtimeProgram } from "@mojob/test-services/runtimes";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PROGRAM = fileURLToPath(new URL("fixtures/panel-server.ts", import.meta.url));
 
-/** The runtimes the panel is served on, and how each is told to run TypeScript. */
-export const RUNTIMES = {
-  node: [],
-  bun: ["run"],
-  deno: ["run", "--allow-all", "--quiet"],
-} as const;
-export type Runtime = keyof typeof RUNTIMES;
-
 export interface PanelServerOptions {
   /** @default "node" */
-  readonly runtime?: Runtime;
+  readonly runtime?: RuntimeName;
   /** @default none */
   readonly token?: string;
   /** Mounts the app in another below this path. @default "" */
@@ -30,6 +23,12 @@ export interface PanelServerOptions {
   readonly port?: number;
   /** Adds the jobs of `fixtures/run-jobs.ts`. @default false */
   readonly withRunJobs?: boolean;
+  /** Runs triggered jobs only by hand. @default false */
+  readonly debugMode?: boolean;
+  /** Adds the runs of `fixtures/reason-runs.ts`. @default false */
+  readonly withReasons?: boolean;
+  /** Has no job at all. @default false */
+  readonly isEmpty?: boolean;
   /** Has a job whose name looks like markup. @default true */
   readonly withHostile?: boolean;
 }
@@ -51,8 +50,11 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
     port = 0,
     withRunJobs = false,
     withHostile = true,
+    withReasons = false,
+    isEmpty = false,
+    debugMode = false,
   } = options;
-  const child = spawn(`${ROOT}node_modules/.bin/${runtime}`, [...RUNTIMES[runtime], PROGRAM], {
+  const child = spawn(runtimeProgram(runtime), [...RUN_ARGS[runtime], PROGRAM], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -63,8 +65,11 @@ export async function startPanelServer(options: PanelServerOptions = {}): Promis
       PANEL_RUNS: String(runs),
       PANEL_PORT: String(port),
       ...(scope !== undefined && { PANEL_SCOPE: scope }),
+      ...(debugMode && { PANEL_DEBUG: "1" }),
       ...(withHostile && { PANEL_HOSTILE: "1" }),
       ...(withRunJobs && { PANEL_RUN_JOBS: "1" }),
+      ...(withReasons && { PANEL_REASONS: "1" }),
+      ...(isEmpty && { PANEL_EMPTY: "1" }),
       ...(token !== undefined && { PANEL_TOKEN: token }),
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,7 +1,8 @@
+import { RUNTIME_NAMES } from "@mojob/test-services/runtimes";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
 import { closeBrowser, openPanel } from "./open-panel.ts";
-import { type PanelServer, type Runtime, RUNTIMES, startPanelServer } from "./panel-server.ts";
+import { type PanelServer, startPanelServer } from "./panel-server.ts";
 
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
 // An audit looks at every element of a page, beside whatever else the machine does.
@@ -59,7 +60,7 @@ describe("the panel", () => {
   it("shows what happens while it happens", async () => {
     await using panel = await openPanel({ url: server.url, path: "/jobs?search=hostile" });
     const { page } = panel;
-    await page.getByText("Not yet").waitFor();
+    await page.getByText("Never run").waitFor();
     await page.getByRole("button", { name: "Live: pause" }).waitFor();
     await fetch(`${server.url}/api/v1/jobs/hostile/instances`, {
       method: "POST",
@@ -73,12 +74,12 @@ describe("the panel", () => {
     expect(panel.complaints).toEqual([]);
   });
 
-  it("goes anywhere by keyboard, and tells which keys", async () => {
+  it("goes anywhere by keyboard, and shows which keys", async () => {
     await using panel = await openPanel({ url: server.url, path: "/jobs" });
     const { page } = panel;
     await page.locator("tbody tr").first().waitFor();
     await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Go to a page or a job").fill("work");
+    await page.getByPlaceholder("Go to a page, job or run, or do something").fill("work");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/workers");
@@ -116,9 +117,11 @@ it("the sign-in asks for the token, keeps it nowhere a script could read it, and
   await using server = await startPanelServer({ token: TOKEN });
   await using panel = await openPanel({ url: server.url, path: "/jobs" });
   const { page, context } = panel;
-  await page.getByLabel("Token").first().fill("wrong-wrong-wrong-wrong");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByText("That is not the token").waitFor();
+  await page.getByText("MoJobScheduler", { exact: true }).waitFor();
+  // The field has the focus: who types at once loses nothing.
+  await page.keyboard.type("wrong-wrong-wrong-wrong");
+  await page.keyboard.press("Enter");
+  await page.getByText("The token is wrong").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByLabel("Token").first().fill(TOKEN);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -134,11 +137,11 @@ it("the sign-in asks for the token, keeps it nowhere a script could read it, and
   await page.locator("tbody tr").first().waitFor();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  // The browser itself tells of each 401.
+  // The browser itself reports each 401.
   expect(panel.complaints.filter((complaint) => !complaint.includes("401"))).toEqual([]);
 });
 
-it.each(Object.keys(RUNTIMES) as Runtime[])("on %s, below a prefix, it is the same", async (runtime) => {
+it.each(RUNTIME_NAMES)("on %s, below a prefix, it is the same", async (runtime) => {
   await using server = await startPanelServer({ runtime, basePath: "/tools/mojob" });
   await using panel = await openPanel({ url: server.url, path: "/workers" });
   const { page } = panel;

@@ -8,7 +8,7 @@ export interface RunClient {
   /** Resolves once the run is as wanted. */
   until(id: string, isWanted: (run: Instance) => boolean): Promise<Instance>;
   post(path: string, body: object): Promise<unknown>;
-  /** Changes a job, whoever changed it before. */
+  /** Changes a job, whichever client changed it before. */
   change(jobKey: string, patch: object): Promise<unknown>;
   count(query: string): Promise<number>;
 }

@@ -51,7 +51,7 @@ describe("the list of runs", () => {
     await page.getByText("1 run", { exact: true }).waitFor();
     await page.reload();
     await page.getByText("1 run", { exact: true }).waitFor();
-    await page.getByText("No worker takes it").waitFor();
+    await page.getByText("No worker can run it").waitFor();
     expect(await page.getByRole("button", { name: /^Enqueued/ }).getAttribute("aria-pressed")).toBe("true");
     expect(await page.getByRole("combobox", { name: "Job" }).inputValue()).toBe("stock.count");
     expect(await page.getByLabel("Created").inputValue()).toBe("1h");
@@ -158,7 +158,7 @@ describe("the page of a run", () => {
         document.querySelector(".run-progress b")?.textContent !== progressed,
       { seen, progressed },
     );
-    // Whoever scrolls up wants to read: it follows no more.
+    // A user who scrolls up wants to read: the log follows no more.
     const follow = page.getByRole("switch", { name: "Follow" });
     expect(await follow.isChecked()).toBe(true);
     await page.locator(".log-body").hover();
@@ -186,7 +186,7 @@ describe("the page of a run", () => {
     await page.getByText("It had ended before it could be cancelled: Cancelled").waitFor();
     await page.locator(".run-state").getByText("Cancelled").waitFor();
     expect(await page.getByRole("alert").filter({ hasText: "already" }).count()).toBe(0);
-    // The browser itself tells of the 409.
+    // The browser itself reports the 409.
     expect(panel.complaints.filter((complaint) => !complaint.includes("409"))).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe("the page of a run", () => {
     const { id } = await client.trigger("mail.send", { args: { to: "again", n: 9007199254740991 } });
     await using panel = await openPanel({ url: server.url, path: pathOf(id) });
     const { page } = panel;
-    const edited = page.getByRole("link", { name: "With other arguments" });
+    const edited = page.getByRole("link", { name: "Edit and run" });
     expect(await edited.getAttribute("href")).toBe(`/jobs/mail.send/run?from=${id}`);
     await page.getByRole("button", { name: "Run again" }).click();
     await page.getByRole("link", { name: id }).waitFor();
@@ -283,6 +283,37 @@ describe("the page of a run", () => {
     expect(file.suggestedFilename()).toBe(`${id}.log`);
     const text = await readFile(await file.path(), "utf8");
     expect(text.trimEnd().split("\n")).toHaveLength(FLOOD_LINES);
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("shows a secret among its arguments only when asked", async () => {
+    const { id } = await client.trigger("mail.send", {
+      args: { to: "ann", apiToken: "sk-12345", deep: { password: 7 } },
+    });
+    await using panel = await openPanel({ url: server.url, path: pathOf(id) });
+    const { page } = panel;
+    const args = page.getByRole("region", { name: "Arguments" });
+    await args.getByText("ann").waitFor();
+    expect(await args.textContent()).not.toMatch(/sk-12345|7/);
+    await args.getByRole("button", { name: "Show" }).first().click();
+    await args.getByText("sk-12345").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("whose log grew too long shows its beginning, its end, and how much is missing between", async () => {
+    const { id } = await client.trigger("log.overflow");
+    await client.until(id, ({ state }) => state === "Succeeded");
+    await using panel = await openPanel({ url: server.url, path: pathOf(id) });
+    const { page } = panel;
+    await page.getByText("32,768 of 60,000 lines").waitFor();
+    await page.locator(".log-line").filter({ hasText: "line 1." }).first().waitFor();
+    await page.getByRole("button", { name: "To the end" }).click();
+    const last = page.locator(".log-line").filter({ hasText: "line 60000." });
+    expect(await last.locator(".log-number").textContent()).toBe("60000");
+    await page.getByRole("searchbox", { name: "Search in the log" }).fill("line 8192.");
+    await page.getByText("27,232 lines (851 kB) left out here").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     expect(panel.complaints).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ it("limited to one app, the panel says so and shows nothing of any other", async
   const { page } = panel;
   await page.locator("header").getByText("Only billing").waitFor();
   await page.getByText("1 job", { exact: false }).first().waitFor();
-  await page.getByText("No worker is there").waitFor();
+  await page.getByText("No worker is connected").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
@@ -34,10 +34,10 @@ it("limited to one app, the panel says so and shows nothing of any other", async
   await page.locator(`tr[data-run="${run.id}"]`).waitFor();
   expect(await page.locator("tbody tr").count()).toBe(1);
   await page.getByRole("link", { name: "Workers", exact: true }).click();
-  await page.getByText("No worker is there").waitFor();
+  await page.getByText("No worker is connected").waitFor();
   // The jobs of the other app are not found either.
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("Go to a page or a job").fill("mail");
+  await page.getByPlaceholder("Go to a page, job or run, or do something").fill("mail");
   await page.getByText("Nothing found").waitFor();
   await page.keyboard.press("Escape");
   expect(panel.complaints).toEqual([]);

@@ -1,46 +1,25 @@
-import type {
-  Clock,
-  Container,
-  IMoEventBus,
-  IMoJobScheduleMetadataStore,
-  IMoStateStore,
-  JobRegistration,
-  MoJobError,
-  RunScope,
-  RuntimeInfo,
-  SchedulerOptions,
-  WorkerOptions,
-} from "@mojob/core";
+import type { MoJobError, SchedulerOptions } from "@mojob/core";
+import type { EndFollower, JobHostOptions } from "@mojob/core/engine";
+import type { SharedPartsOptions } from "./shared-parts.ts";
 
 /** An embedded scheduler: control plane and worker in this process. */
-export interface EmbeddedOptions {
-  /** The service these jobs belong to. */
-  readonly app: string;
-  readonly jobs: readonly JobRegistration[];
+export interface EmbeddedOptions extends JobHostOptions, SharedPartsOptions {
   /** @default "default" */
   readonly tenant?: string;
-  /** @default in memory: gone with the process */
-  readonly store?: IMoJobScheduleMetadataStore;
-  /** @default in memory */
-  readonly state?: IMoStateStore;
-  /** @default in memory */
-  readonly bus?: IMoEventBus;
-  /** Looks up what jobs inject. */
-  readonly container?: Container;
-  readonly worker?: WorkerOptions;
+  /** Several tenants, instead of `tenant`: each has every job. @default the one `tenant` */
+  readonly tenants?: readonly string[];
   readonly scheduler?: SchedulerOptions;
-  /** How long runs may go on after `close()` before they are told to end. @default 30_000 */
-  readonly shutdownGraceMs?: number;
-  /** Shown with the worker. @default { name: "embedded", version: "" } */
-  readonly runtime?: RuntimeInfo;
-  /** Ties errors that escape a run's promise to the run; the runtime adapters offer one. */
-  readonly scope?: RunScope;
-  /** @default the system's */
-  readonly clock?: Clock;
-  /** Hears of what went wrong outside any run. @default written to the console's error stream */
-  readonly onError?: (error: unknown) => void;
-  /** Hears what its author should know about a job. @default written to the console's error stream */
-  readonly onWarning?: (warning: string) => void;
-  /** The store was taken over by another process; what is started here has stopped. @default reported as an error */
+  /** Whether other processes may use the store, as `connectScheduler` does. @default the store is durable */
+  readonly isShared?: boolean;
+  /**
+   * What to do while another process runs the tenant on the same store: reject with `lock_held`, or stand by. A process
+   * that stands by can be looked at, changes nothing, and takes over when the other one ends or dies. @default "refuse"
+   */
+  readonly whenHeld?: "refuse" | "wait";
+  /** That a scheduler without a store forgets everything with its process is wanted: no warning says so. @default false */
+  readonly inMemory?: boolean;
+  /** What is done because runs end. @default [] */
+  readonly followers?: readonly EndFollower[];
+  /** Called when another process has taken a tenant over; all that was started here is closed. @default reported as an error */
   readonly onLockLost?: (error: MoJobError) => void;
 }

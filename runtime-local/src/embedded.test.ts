@@ -1,7 +1,21 @@
-import { anInstance as anyInstance } from "@mojob/contract-tests";
-import { defineRecurringJob, defineTriggeredJob, type JobInstance, type JobRegistration } from "@mojob/core";
+import { aDefinition, anInstance as anyInstance } from "@mojob/contract-tests";
+import {
+  defineRecurringJob,
+  defineTriggeredJob,
+  type JobInstance,
+  type JobRegistration,
+  recurring,
+  RecurringJob,
+} from "@mojob/core";
+import {
+  executionTopic,
+  type JobExecutionRequestedEvent,
+  runsEndedTopic,
+  toApp,
+  toExecutionEvent,
+} from "@mojob/core/engine";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
-import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+import { EventBusInMemory, MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EmbeddedOptions } from "./embedded-options.ts";
 import { type Embedded, startEmbedded } from "./embedded.ts";
@@ -54,7 +68,7 @@ async function find(id: string): Promise<JobInstance> {
   return instance;
 }
 
-describe("an embedded scheduler that starts over the store of one that vanished", () => {
+describe("an embedded scheduler that starts over the store of one that died", () => {
   const send = (options: Partial<Parameters<typeof defineTriggeredJob>[0]> = {}): JobRegistration =>
     defineTriggeredJob({
       key: "billing.send-invoice",
@@ -74,6 +88,42 @@ describe("an embedded scheduler that starts over the store of one that vanished"
     expect([(await find("enqueued")).state, (await find("due")).state]).toEqual(["Succeeded", "Succeeded"]);
   });
 
+  it("runs what goes to its own executor, beside what goes to any of its app, under one limit", async () => {
+    const bus = new EventBusInMemory({ clock });
+    const ends: (() => void)[] = [];
+    const hold = send({ execute: () => new Promise<void>((resolve) => ends.push(resolve)) });
+    const { workerId } = await start([hold], { bus, worker: { maxConcurrentRuns: 1 } });
+    await store.instances.insert([anInstance({ id: "own" }), anInstance({ id: "any" })]);
+    const app = toApp("default", "billing");
+    const request = (id: string): JobExecutionRequestedEvent => {
+      const { jobKey, lane, priority } = anInstance({ id });
+      return toExecutionEvent({ instanceId: id, jobKey, lane, attempt: 1, priority, dueAt: null });
+    };
+    await bus.publish(executionTopic({ ...app, executor: workerId }), [request("own")]);
+    await bus.publish(executionTopic({ ...app, executor: "another" }), [request("any")]);
+    await clock.settle();
+    await bus.publish(executionTopic(app), [request("any")]);
+    await clock.settle();
+    expect([(await find("own")).state, (await find("any")).state]).toEqual(["Processing", "Enqueued"]);
+    ends[0]?.();
+    await clock.settle();
+    expect([(await find("own")).state, (await find("any")).state]).toEqual(["Succeeded", "Processing"]);
+    ends[1]?.();
+    await clock.settle();
+  });
+
+  it("keeps no ends for subscribers that may never come", async () => {
+    const bus = new EventBusInMemory({ clock });
+    await store.instances.insert([anInstance({ id: "enqueued" })]);
+    await start([send()], { bus });
+    await clock.advance(0);
+    expect((await find("enqueued")).state).toBe("Succeeded");
+    const kept: unknown[] = [];
+    await bus.subscribe(runsEndedTopic("default"), (events) => void kept.push(...events), { group: "late" });
+    await clock.settle();
+    expect(kept).toEqual([]);
+  });
+
   it("waits for what is due later", async () => {
     const scheduledFor = new Date(clock.now().getTime() + 60_000);
     await store.instances.insert([
@@ -86,7 +136,7 @@ describe("an embedded scheduler that starts over the store of one that vanished"
     expect((await find("later")).state).toBe("Succeeded");
   });
 
-  /** A run that was Processing, in the only place, when its process vanished. */
+  /** A run that was Processing, in the only slot, when its process died. */
   async function leaveRunning(id: string, retryCount: number): Promise<void> {
     await store.instances.insert([
       anInstance({
@@ -109,7 +159,10 @@ describe("an embedded scheduler that starts over the store of one that vanished"
     const run = await find("running");
     expect(run).toMatchObject({ state: "Succeeded", attempt: 2, slot: null, result: "sent" });
     expect(run.history.map(({ to }) => to)).toEqual(["Processing", "Failed", "Processing", "Succeeded"]);
-    expect(run.history[1]?.reason).toContain('Worker "gone" vanished');
+    expect(run.history[1]?.reason).toMatchObject({
+      code: "attempt_failed",
+      parameters: { failure: { code: "worker_lost" } },
+    });
   });
 
   it("ends what was Processing as Terminated where no retries are left", async () => {
@@ -149,6 +202,8 @@ describe("an embedded scheduler that starts over the store of one that vanished"
   });
 
   it("leaves alone what this process has no code for", async () => {
+    const foreign = { app: "mail", key: "mail.send" };
+    await store.definitions.register([aDefinition(foreign)]);
     await store.instances.insert([anInstance({ id: "foreign", app: "mail", jobKey: "mail.send" })]);
     await start([send()]);
     await clock.advance(60_000);
@@ -164,7 +219,7 @@ describe("an embedded scheduler that starts over the store of one that vanished"
     await clock.advance(620_000);
     await start([tick]);
     await clock.advance(0);
-    const { items } = await store.instances.list({ tenant: "default" }, { limit: 100 });
+    const { items } = await store.queries.list({ tenant: "default" }, { limit: 100 });
     const told = items.map(({ state, missed }) => [state, missed?.count ?? null]);
     expect(told).toEqual([
       ["Succeeded", null],
@@ -191,6 +246,26 @@ describe("starting an embedded scheduler", () => {
     expect(await store.definitions.getMany("default", ["broken"])).toEqual([]);
   });
 
+  it("that lacks what a job injects is refused by name, and lets go of the store", async () => {
+    class Bill extends RecurringJob {
+      static readonly inject: readonly ["ledger"] = ["ledger"];
+      readonly ledger: unknown;
+      constructor(ledger: unknown) {
+        super();
+        this.ledger = ledger;
+      }
+      override execute(): void {}
+    }
+    const options = { app: "billing", jobs: [recurring(Bill)], store, state, clock };
+    await expect(startEmbedded(options)).rejects.toMatchObject({ code: "invalid_configuration" });
+    await expect(startEmbedded({ ...options, container: new Map() })).rejects.toMatchObject({
+      code: "invalid_configuration",
+      message: 'Cannot inject ledger of "Bill": the container does not provide it',
+    });
+    const started = await startEmbedded({ ...options, container: new Map([["ledger", "open"]]) });
+    await started.close();
+  });
+
   it("is refused where a key is another app's", async () => {
     await closed(await start([job]));
     await expect(start([job], { app: "mail" })).rejects.toMatchObject({ code: "job_key_taken" });
@@ -206,7 +281,7 @@ describe("starting an embedded scheduler", () => {
 });
 
 describe("closing an embedded scheduler", () => {
-  /** A job whose run waits until it is let go or told to end. */
+  /** A job whose run waits until the test releases it or its signal aborts. */
   function gated(): {
     readonly job: JobRegistration;
     readonly letGo: () => void;
@@ -240,11 +315,11 @@ describe("closing an embedded scheduler", () => {
     await clock.advance(1000);
     await closing;
     expect(await find(id)).toMatchObject({ state: "Succeeded", result: "done" });
-    const { items } = await store.instances.list({ tenant: "default", jobKey: "tick" }, { limit: 100 });
+    const { items } = await store.queries.list({ tenant: "default", jobKey: "tick" }, { limit: 100 });
     expect(items).toEqual([]);
   });
 
-  it("tells a run to end once the grace is over, and settles it", async () => {
+  it("asks a run to end once the grace is over, and settles it", async () => {
     const { job, reasons } = gated();
     const embedded = await start([job], { shutdownGraceMs: 5000 });
     const { id } = await embedded.scheduler.instances.trigger("gated", {});
@@ -281,9 +356,28 @@ describe("closing an embedded scheduler", () => {
     state.acquireLease = () => Promise.resolve(null);
     await clock.advance(10_000);
     expect(losses).toMatchObject([{ code: "lock_held" }]);
-    const { items } = await store.instances.list({ tenant: "default", jobKey: "tick" }, { limit: 100 });
+    const { items } = await store.queries.list({ tenant: "default", jobKey: "tick" }, { limit: 100 });
     await clock.advance(10_000);
-    const later = await store.instances.list({ tenant: "default", jobKey: "tick" }, { limit: 100 });
+    const later = await store.queries.list({ tenant: "default", jobKey: "tick" }, { limit: 100 });
     expect(later.items).toHaveLength(items.length);
+  });
+});
+
+describe("a job whose code is no longer there", () => {
+  it("does not fire after a restart, and fires again once its code is back", async () => {
+    const tick = defineRecurringJob({ key: "tick", cron: "* * * * * *", execute: () => null });
+    const other = defineTriggeredJob({ key: "other", execute: () => null });
+    const count = async (): Promise<number> =>
+      store.queries.count({ tenant: "default", jobKey: "tick" }, 1000);
+    await (await start([tick, other])).close();
+    const left = await start([other]);
+    const before = await count();
+    await clock.advance(6000);
+    expect(await count()).toBe(before);
+    expect((await left.scheduler.jobs.get("tick")).definition.inCode).toBe(false);
+    await left.close();
+    await start([tick, other]);
+    await clock.advance(3000);
+    expect(await count()).toBeGreaterThan(before);
   });
 });

@@ -1,147 +1,99 @@
-import {
-  ControlPlane,
-  createId,
-  executionTopic,
-  type EventSubscription,
-  JobCode,
-  type JobExecutionRequestedEvent,
-  JobExecutor,
-  type MoJobError,
-  type MoJobScheduler,
-  registerJobs,
-  type RegistrationResult,
-  systemClock,
-  toExecutionRequest,
-} from "@mojob/core";
-import { EventBusInMemory, MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
-import { reportError, reportWarning } from "./default-reporters.ts";
+import type { MoJobScheduler } from "@mojob/core";
+import { createDeployment, type Deployment, CodeRunner, type RegistrationResult } from "@mojob/core/engine";
 import type { EmbeddedOptions } from "./embedded-options.ts";
-import { LocalRuntime } from "./local-runtime.ts";
-import { ProcessLock } from "./process-lock.ts";
-
-const WORKERS = "workers";
-/** More than this at once would begin together and keep the event loop from turning. */
-const LARGEST_TAKE = 500;
+import { HandedOverRuns } from "./handed-over-runs.ts";
+import { warnOfForgetting } from "./forgetting.ts";
+import { shareParts } from "./shared-parts.ts";
+import { TenantEngine } from "./tenant-engine.ts";
 
 /** A scheduler that runs in this process until it is closed. */
 export interface Embedded {
+  /** The first tenant's, for the program itself. */
   readonly scheduler: MoJobScheduler;
-  /** How each job of this process was registered. */
+  /** The schedulers of every tenant and principal. */
+  readonly deployment: Deployment;
+  /** The first tenant's worker in the store and the panel. */
+  readonly workerId: string;
+  /** How each job of this process was registered, tenant by tenant; empty while it stands by. */
   readonly registrations: readonly RegistrationResult[];
-  /** Ends the run an error that escaped its promise belongs to; answers whether there was one. */
+  /**
+   * Resolves once this process runs the jobs: at once, but for one that stands by.
+   * @throws MoJobError `shutting_down` where it is closed before; as `startEmbedded` where it cannot take over
+   */
+  readonly active: Promise<void>;
+  /** Ends the run an error that escaped its promise belongs to; returns whether there was one. */
   failEscaped(runToken: string, error: unknown): boolean;
   /**
-   * Stops firing and taking, lets runs finish within the grace, tells the rest to end, settles them, and closes the
-   * stores and the bus it made itself. Twice is once.
+   * Stops firing and taking, lets runs finish within the grace, aborts the rest, settles them, and closes the stores and
+   * the bus it made itself. A second call returns the same promise.
    */
   close(): Promise<void>;
 }
 
 /**
- * Starts an embedded scheduler: registers the jobs, takes up what an earlier process left, fires and runs.
+ * Starts an embedded scheduler: registers the jobs, takes up what an earlier process left, fires and runs. Without a store it
+ * forgets everything with the process, and warns of that once.
  *
- * @throws MoJobError `lock_held` where another process runs on the same store; `job_key_taken`, `invalid_argument`,
+ * @throws MoJobError `lock_held` where another process runs on the same store and is not waited for; `job_key_taken`, `invalid_argument`,
  * `invalid_cron` for the jobs; `store_unavailable`
+ * @example
+ * ```ts
+ * import { defineRecurringJob } from "@mojob/core";
+ * import { startEmbedded } from "@mojob/runtime-local";
+ *
+ * const heartbeat = defineRecurringJob({ key: "ops.heartbeat", cron: "0 * * * * *", execute: () => "alive" });
+ * const { scheduler, close } = await startEmbedded({ app: "ops", jobs: [heartbeat] });
+ * const run = await scheduler.trigger(heartbeat);
+ * await run.result(); // "alive"
+ * await close();
+ * ```
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { app, jobs, tenant = "default", clock = systemClock, scheduler: schedulerOptions = {} } = options;
-  const onError = options.onError ?? reportError;
-  const ownStore = options.store === undefined ? new MetadataStoreInMemoryProvider() : null;
-  const ownState = options.state === undefined ? new StateStoreInMemory({ clock }) : null;
-  const ownBus = options.bus === undefined ? new EventBusInMemory({ clock, onError }) : null;
-  const store = options.store ?? (ownStore as MetadataStoreInMemoryProvider);
-  const state = options.state ?? (ownState as StateStoreInMemory);
-  const bus = options.bus ?? (ownBus as EventBusInMemory);
-
-  const closeOwn = async (): Promise<void> => {
-    await ownBus?.close();
-    await ownState?.close();
-    await ownStore?.close();
-  };
-
-  const code = new JobCode(jobs, options.container ?? null);
-  const runtime = new LocalRuntime({ bus, store: store.instances, clock, onError });
-  const plane = new ControlPlane({
-    tenant,
-    store,
-    state,
-    bus,
-    runtime,
-    clock,
-    scheduler: schedulerOptions,
-    code,
-    onError,
-  });
-
-  let subscription: EventSubscription | null = null;
-  const executor = new JobExecutor({
-    tenant,
-    app,
-    code,
-    store,
-    cache: plane.cache,
-    dispatcher: plane.dispatcher,
-    clock,
-    runtime: options.runtime ?? { name: "embedded", version: "" },
-    worker: options.worker ?? {},
-    ...(options.scope !== undefined && { scope: options.scope }),
-    onCapacity: () => subscription?.resume(),
-    onError,
-  });
-
-  const stop = new AbortController();
+  const { app, jobs, container = null, tenant = "default", tenants = [tenant] } = options;
+  if (options.store === undefined && options.inMemory !== true) warnOfForgetting(options.onWarning);
+  const parts = shareParts(options);
+  const code = new CodeRunner(app, jobs, container);
+  let handedOver: HandedOverRuns | null = null;
   let closing: Promise<void> | null = null;
-  let firing: Promise<void> = Promise.resolve();
-
   const shutDown = async (): Promise<void> => {
-    stop.abort();
-    await firing;
-    await subscription?.close();
-    await executor.close(options.shutdownGraceMs ?? 30_000);
-    runtime.close();
-    await plane.close();
-    await lock.release();
-    await closeOwn();
+    await handedOver?.close();
+    await Promise.all(engines.map((engine) => engine.close()));
+    await parts.close();
   };
   const close = (): Promise<void> => (closing ??= shutDown());
-
-  const lock = new ProcessLock({
-    tenant,
-    state,
-    holder: createId(clock.now()),
-    clock,
-    onError,
-    onLost: (error: MoJobError) => {
-      (options.onLockLost ?? onError)(error);
-      void close();
-    },
-  });
-
+  const onLockLost = (error: Parameters<NonNullable<EmbeddedOptions["onLockLost"]>>[0]): void => {
+    (options.onLockLost ?? parts.onError)(error);
+    void close();
+  };
+  const engines = [...new Set(tenants)].map(
+    (name) => new TenantEngine({ tenant: name, parts, code, embedded: options, onLockLost }),
+  );
   try {
-    await lock.acquire();
-    await plane.start();
-    const registrations = await registerJobs({
-      app,
-      jobs,
-      defaults: schedulerOptions.defaults ?? {},
-      registry: plane.scheduler.registry,
-      onWarning: options.onWarning ?? reportWarning,
+    const starts = await Promise.all(engines.map((engine) => engine.start()));
+    const registrations: RegistrationResult[] = [];
+    const active = Promise.all(starts.map(({ running }) => running)).then((results) => {
+      registrations.push(...results.flat());
+      // A store of this process alone has no other process that could hand anything over.
+      if (closing === null && (options.isShared ?? parts.store.durable))
+        handedOver = new HandedOverRuns({ ...parts, app, engines });
     });
-    await executor.start();
-    subscription = await bus.subscribe(
-      executionTopic(tenant, app),
-      async (events) => {
-        const requests = (events as readonly JobExecutionRequestedEvent[]).map(toExecutionRequest);
-        await executor.execute(requests).finally(() => runtime.finished(requests));
-      },
-      { group: WORKERS, capacity: () => Math.min(executor.capacity, LARGEST_TAKE) },
+    active.catch((error: unknown) => {
+      if (closing !== null) return;
+      parts.onError(error);
+      void close();
+    });
+    if (engines.every(({ engine }) => engine.standby() === null)) await active;
+    const deployment = createDeployment(
+      engines.map(({ engine }) => engine),
+      close,
     );
-    await plane.reconciler.start();
-    firing = plane.firing.run(stop.signal);
     return {
-      scheduler: plane.scheduler,
+      scheduler: deployment.scheduler(),
+      deployment,
+      workerId: engines[0]?.workerId ?? "",
       registrations,
-      failEscaped: (runToken, error) => executor.failEscaped(runToken, error),
+      active,
+      failEscaped: (runToken, error) => engines.some((engine) => engine.failEscaped(runToken, error)),
       close,
     };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { aChange, anInstance } from "@mojob/contract-tests";
-import { type ExecutionRequest, executionTopic, type JobExecutionRequestedEvent } from "@mojob/core";
+import { executionTopic, toApp, type JobExecutionRequestedEvent } from "@mojob/core/engine";
+import type { ExecutionRequest } from "@mojob/core/ports";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import { EventBusInMemory, MetadataStoreInMemoryProvider } from "@mojob/memory";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -21,7 +22,7 @@ beforeEach(async () => {
   errors = [];
   const bus = new EventBusInMemory({ clock });
   await bus.subscribe(
-    executionTopic("default", "billing"),
+    executionTopic(toApp("default", "billing")),
     (events) => {
       const requests = events as readonly JobExecutionRequestedEvent[];
       delivered.push(...requests.map(({ payload }) => payload.instanceId));
@@ -48,12 +49,15 @@ function dispatch(request: Partial<ExecutionRequest>): Promise<void> {
   const whole: ExecutionRequest = {
     instanceId: "run",
     jobKey: "billing.send-invoice",
+    lane: "billing.send-invoice",
     attempt: 1,
     priority: 3,
     dueAt: null,
     ...request,
   };
-  return runtime.dispatch([{ id: "dispatch-1", tenant: "default", app: "billing", requests: [whole] }]);
+  return runtime.dispatch([
+    { id: "dispatch-1", destination: toApp("default", "billing"), requests: [whole] },
+  ]);
 }
 
 async function stateOf(id: string): Promise<string | undefined> {
@@ -62,13 +66,13 @@ async function stateOf(id: string): Promise<string | undefined> {
 }
 
 describe("the local runtime", () => {
-  it("carries what is due at once", async () => {
+  it("delivers due runs at once", async () => {
     await dispatch({ instanceId: "now" });
     await clock.settle();
     expect(delivered).toEqual(["now"]);
   });
 
-  it("keeps a delayed run Scheduled until it is due, then carries it as Enqueued", async () => {
+  it("keeps a delayed run Scheduled until it is due, then delivers it as Enqueued", async () => {
     await dispatchDelayed("later", 5000);
     await clock.advance(4999);
     expect([await stateOf("later"), delivered]).toEqual(["Scheduled", []]);
@@ -101,7 +105,7 @@ describe("the local runtime", () => {
     expect(errors).toEqual([]);
   });
 
-  it("carries nothing of what waits once it is closed", async () => {
+  it("delivers no waiting run once it is closed", async () => {
     await dispatchDelayed("waiting", 5000);
     runtime.close();
     expect(clock.pending).toBe(0);
@@ -111,7 +115,7 @@ describe("the local runtime", () => {
 });
 
 describe("what the local runtime calls lost", () => {
-  it("is what it never carried", async () => {
+  it("is a run it never delivered", async () => {
     await dispatch({ instanceId: "known" });
     await dispatchDelayed("delayed", 5000);
     const open = ["known", "delayed", "stranger"].map((id) => anInstance({ id }));
@@ -119,7 +123,7 @@ describe("what the local runtime calls lost", () => {
   });
 
   it("is what a worker is done with, unless its retry is on the way already", async () => {
-    const first = { instanceId: "run", jobKey: "", attempt: 1, priority: 3, dueAt: null };
+    const first = { instanceId: "run", jobKey: "", lane: "", attempt: 1, priority: 3, dueAt: null };
     await dispatch(first);
     await dispatch({ instanceId: "run", attempt: 2, dueAt: new Date(clock.now().getTime() + 5000) });
     runtime.finished([first]);
@@ -128,7 +132,7 @@ describe("what the local runtime calls lost", () => {
     expect(await runtime.findLost([anInstance({ id: "run" })])).toHaveLength(1);
   });
 
-  it("is what came due while the store did not answer", async () => {
+  it("is a run that came due while the store was unavailable", async () => {
     await dispatchDelayed("unlucky", 5000);
     const update = store.instances.update.bind(store.instances);
     store.instances.update = () => Promise.reject(new Error("gone"));

@@ -1,16 +1,14 @@
-import {
-  type Clock,
-  type DispatchBatch,
-  enqueue,
-  type ExecutionRequest,
-  executionTopic,
-  type IMoEventBus,
-  type IMoInstanceStore,
-  type IMoRuntime,
-  type JobInstance,
-  type Timer,
-  toExecutionEvent,
-} from "@mojob/core";
+import type { IMoEventBus, JobInstance } from "@mojob/core";
+import { enqueue, executionTopic, toExecutionEvent } from "@mojob/core/engine";
+import type {
+  Clock,
+  Destination,
+  DispatchBatch,
+  ExecutionRequest,
+  IMoInstanceStore,
+  IMoRuntime,
+  Timer,
+} from "@mojob/core/ports";
 
 export interface LocalRuntimeOptions {
   readonly bus: IMoEventBus;
@@ -19,22 +17,22 @@ export interface LocalRuntimeOptions {
   readonly onError: (error: unknown) => void;
 }
 
-interface Delayed extends ExecutionRequest {
-  readonly tenant: string;
-  readonly app: string;
+interface Delayed {
+  readonly destination: Destination;
+  readonly request: ExecutionRequest;
 }
 
 /**
- * Carries runs to the workers of this process: at once over the bus, or when a timer says so.
+ * Delivers runs to the worker of this process over the bus: at once, or when a timer fires.
  *
- * It knows what it carries, so the reconciler can tell what nobody carries any more.
+ * It knows the runs it delivers, so that the reconciler can find the lost ones.
  */
 export class LocalRuntime implements IMoRuntime {
   readonly #options: LocalRuntimeOptions;
   /** The attempt under way towards a worker or on it, by run. */
   readonly #carried = new Map<string, number>();
-  /** What waits, by the instant it is due: whatever is due together shares a timer. */
-  readonly #delayed = new Map<number, { readonly timer: Timer; readonly requests: Delayed[] }>();
+  /** Waiting runs by the instant they are due: runs due together share a timer. */
+  readonly #delayed = new Map<number, { readonly timer: Timer; readonly waiting: Delayed[] }>();
 
   constructor(options: LocalRuntimeOptions) {
     this.#options = options;
@@ -42,15 +40,15 @@ export class LocalRuntime implements IMoRuntime {
 
   async dispatch(batches: readonly DispatchBatch[]): Promise<void> {
     const nowMs = this.#options.clock.now().getTime();
-    for (const { tenant, app, requests } of batches) {
+    for (const { destination, requests } of batches) {
       const due: ExecutionRequest[] = [];
       for (const request of requests) {
         this.#carried.set(request.instanceId, request.attempt);
         const { dueAt } = request;
         if (dueAt === null) due.push(request);
-        else this.#delay({ ...request, tenant, app }, dueAt.getTime(), nowMs);
+        else this.#delay({ destination, request }, dueAt.getTime(), nowMs);
       }
-      await this.#publish(tenant, app, due);
+      await this.#publish(executionTopic(destination), due);
     }
   }
 
@@ -66,49 +64,51 @@ export class LocalRuntime implements IMoRuntime {
     }
   }
 
-  /** Forgets what waits; the records stay, and whoever starts next finds them. */
+  /** Drops the waiting runs; their records stay, and the next process to start finds them. */
   close(): void {
     for (const { timer } of this.#delayed.values()) timer.cancel();
     this.#delayed.clear();
   }
 
-  #delay(request: Delayed, dueMs: number, nowMs: number): void {
-    const waiting = this.#delayed.get(dueMs);
-    if (waiting !== undefined) {
-      waiting.requests.push(request);
+  #delay(delayed: Delayed, dueMs: number, nowMs: number): void {
+    const together = this.#delayed.get(dueMs);
+    if (together !== undefined) {
+      together.waiting.push(delayed);
       return;
     }
     const timer = this.#options.clock.setTimer(() => void this.#release(dueMs), dueMs - nowMs);
-    this.#delayed.set(dueMs, { timer, requests: [request] });
+    this.#delayed.set(dueMs, { timer, waiting: [delayed] });
   }
 
   async #release(dueMs: number): Promise<void> {
     const { clock, store, onError } = this.#options;
-    const requests = this.#delayed.get(dueMs)?.requests ?? [];
+    const waiting = this.#delayed.get(dueMs)?.waiting ?? [];
     this.#delayed.delete(dueMs);
     try {
       const now = clock.now();
-      const scheduled = requests.filter(({ attempt }) => attempt === 1);
+      const scheduled = waiting.filter(({ request }) => request.attempt === 1);
       // Refused where the run was cancelled meanwhile; its request then finds nothing to admit.
       if (scheduled.length > 0) {
         await store.update(
-          scheduled.map(({ tenant, instanceId }) => enqueue({ tenant, id: instanceId }, now)),
+          scheduled.map(({ destination: { tenant }, request: { instanceId } }) =>
+            enqueue({ tenant, id: instanceId }, now),
+          ),
         );
       }
-      const byApp = Map.groupBy(requests, ({ tenant, app }) => `${tenant}\n${app}`);
-      for (const group of byApp.values()) {
-        const [first] = group;
-        if (first !== undefined) await this.#publish(first.tenant, first.app, group);
+      for (const [topic, group] of Map.groupBy(waiting, ({ destination }) => executionTopic(destination))) {
+        await this.#publish(
+          topic,
+          group.map(({ request }) => request),
+        );
       }
     } catch (error) {
-      // Nobody carries them now: the reconciler finds them and tries again.
-      this.finished(requests);
+      // They are lost for now: the reconciler finds them and tries again.
+      this.finished(waiting.map(({ request }) => request));
       onError(error);
     }
   }
 
-  async #publish(tenant: string, app: string, requests: readonly ExecutionRequest[]): Promise<void> {
-    if (requests.length > 0)
-      await this.#options.bus.publish(executionTopic(tenant, app), requests.map(toExecutionEvent));
+  async #publish(topic: string, requests: readonly ExecutionRequest[]): Promise<void> {
+    if (requests.length > 0) await this.#options.bus.publish(topic, requests.map(toExecutionEvent));
   }
 }

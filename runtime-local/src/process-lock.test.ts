@@ -1,4 +1,5 @@
-import { isMoJobError, type MoJobError } from "@mojob/core";
+import type { MoJobError } from "@mojob/core";
+import { repeat } from "@mojob/core/engine";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import { StateStoreInMemory } from "@mojob/memory";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -23,6 +24,7 @@ function lockOf(holder: string): ProcessLock {
     tenant: "default",
     state,
     holder,
+    name: `process ${holder}`,
     clock,
     onLost: (error) => lost.push(error),
     onError: (error) => errors.push(error),
@@ -30,16 +32,63 @@ function lockOf(holder: string): ProcessLock {
 }
 
 describe("the lock that keeps a store to one process", () => {
-  it("is refused, naming the tenant, while another process lives", async () => {
+  it("is refused as soon as its holder shows that it is alive, naming it", async () => {
     const first = lockOf("first");
     await first.acquire();
-    const refusal = lockOf("second")
+    await clock.advance(1000);
+    let error: unknown = null;
+    void lockOf("second")
       .acquire()
-      .catch((error: unknown) => error);
+      .catch((refusal: unknown) => (error = refusal));
+    await clock.advance(2500);
+    expect(error).toMatchObject({ code: "lock_held" });
+    expect(String(error)).toContain('process first runs tenant "default" on this store');
+    await first.release();
+  });
+
+  it("is refused where its holder does not show itself and yet renews it", async () => {
+    let error: unknown = null;
+    const renewing = repeat(async () => void (await state.acquireLease(LEASE, "old", 10_000)), {
+      clock,
+      everyMs: 3000,
+      firstInMs: 0,
+      onError: () => {},
+    });
+    await clock.settle();
+    void lockOf("second")
+      .acquire()
+      .catch((refusal: unknown) => (error = refusal));
     await clock.advance(12_000);
-    const error = await refusal;
-    expect(isMoJobError(error) && error.code).toBe("lock_held");
-    expect(String(error)).toContain('another embedded scheduler runs tenant "default" on this store');
+    expect(String(error)).toContain('another process runs tenant "default"');
+    await renewing.close();
+  });
+
+  it("is taken within half a second by a process that waits, once it is let go", async () => {
+    const first = lockOf("first");
+    await first.acquire();
+    let isTaken = false;
+    const waiting = lockOf("second");
+    void waiting.wait(new AbortController().signal).then((taken) => (isTaken = taken));
+    await clock.advance(60_000);
+    expect([isTaken, await waiting.describeHolder()]).toEqual([false, "process first"]);
+    await first.release();
+    await clock.advance(500);
+    expect([isTaken, await waiting.describeHolder()]).toEqual([true, "process second"]);
+    await waiting.release();
+  });
+
+  it("is no longer waited for after an abort, and an outage meanwhile is reported once", async () => {
+    const first = lockOf("first");
+    await first.acquire();
+    const stop = new AbortController();
+    const acquireLease = state.acquireLease.bind(state);
+    state.acquireLease = (name, holder, ttlMs) =>
+      holder === "second" ? Promise.reject(new Error("unavailable")) : acquireLease(name, holder, ttlMs);
+    const waiting = lockOf("second").wait(stop.signal);
+    await clock.advance(5000);
+    stop.abort();
+    expect(await waiting).toBe(false);
+    expect(errors).toHaveLength(1);
     await first.release();
   });
 
@@ -52,7 +101,7 @@ describe("the lock that keeps a store to one process", () => {
     await second.release();
   });
 
-  it("is had when the lease of a process that vanished has run out", async () => {
+  it("is taken when the lease of a dead process has expired", async () => {
     await state.acquireLease(LEASE, "vanished", 10_000);
     const next = lockOf("next");
     let hasIt = false;
@@ -66,7 +115,7 @@ describe("the lock that keeps a store to one process", () => {
     await next.release();
   });
 
-  it("is kept as long as the process lives", async () => {
+  it("is kept as long as the process runs", async () => {
     const lock = lockOf("first");
     await lock.acquire();
     await clock.advance(60_000);
@@ -75,7 +124,7 @@ describe("the lock that keeps a store to one process", () => {
     await lock.release();
   });
 
-  it("is told to be lost, once, when another process took it over meanwhile", async () => {
+  it("is reported as lost, once, when another process took it over meanwhile", async () => {
     const lock = lockOf("first");
     await lock.acquire();
     await state.releaseLease(LEASE, "first");
@@ -84,7 +133,7 @@ describe("the lock that keeps a store to one process", () => {
     expect(lost.map(({ code }) => code)).toEqual(["lock_held"]);
   });
 
-  it("outlives a state store that does not answer for a moment", async () => {
+  it("is kept while the state store is unavailable for a moment", async () => {
     const lock = lockOf("first");
     await lock.acquire();
     const acquireLease = state.acquireLease.bind(state);

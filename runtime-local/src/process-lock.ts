@@ -1,6 +1,8 @@
-import { type Clock, type IMoStateStore, MoJobError, MoJobErrorCode, sleep, type Timer } from "@mojob/core";
+import { type IMoStateStore, type JsonValue, MoJobError, MoJobErrorCode } from "@mojob/core";
+import { embeddedHolderKey, embeddedLeaseKey, repeat, type Repetition } from "@mojob/core/engine";
+import { type Clock, sleep } from "@mojob/core/ports";
 
-/** How long a process that vanished keeps the next one waiting. */
+/** How long a dead process keeps the next one waiting. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 3000;
 const RETRY_MS = 500;
@@ -9,8 +11,10 @@ export interface ProcessLockOptions {
   readonly tenant: string;
   readonly state: IMoStateStore;
   readonly holder: string;
+  /** Who holds it, for the message of a process that does not get it. @default "another process" */
+  readonly name?: string;
   readonly clock: Clock;
-  /** The lease went to somebody else: this process was away too long and must stop. */
+  /** Another process has the lease: this one did not renew it in time and must stop. */
   readonly onLost: (error: MoJobError) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -18,62 +22,106 @@ export interface ProcessLockOptions {
 /** Keeps a second embedded scheduler off the same store: more than one process means Temporal. */
 export class ProcessLock {
   readonly #options: ProcessLockOptions;
-  readonly #name: string;
-  #timer: Timer | null = null;
-  #renewal: Promise<void> = Promise.resolve();
+  readonly #lease: string;
+  readonly #holderKey: string;
+  #renewals: Repetition | null = null;
+  #isHeld = false;
   #isReleased = false;
 
   constructor(options: ProcessLockOptions) {
     this.#options = options;
-    this.#name = `mojob/${options.tenant}/embedded`;
+    this.#lease = embeddedLeaseKey(options.tenant);
+    this.#holderKey = embeddedHolderKey(options.tenant);
+  }
+
+  /** Takes the lock where no process holds it; resolves to whether it did. */
+  async tryAcquire(): Promise<boolean> {
+    const { state, holder } = this.#options;
+    if ((await state.acquireLease(this.#lease, holder, LEASE_MS)) === null) return false;
+    this.#isHeld = true;
+    await this.#showHolder();
+    // A release under way must not begin renewals that nothing ends.
+    if (this.#isReleased) return true;
+    const { clock, onError } = this.#options;
+    const renew = (): Promise<void> => this.#renew();
+    this.#renewals = repeat(renew, { clock, everyMs: RENEW_MS, slackMs: Infinity, onError });
+    return true;
   }
 
   /**
-   * Takes the lock, waiting as long as a vanished process could still hold it.
-   * @throws MoJobError `lock_held` when a living process has it
+   * Takes the lock, or rejects as soon as its holder shows that it is alive, which takes 3 s at most. A dead one's lock is
+   * taken when its lease has expired.
+   * @throws MoJobError `lock_held` that names the holder
    */
   async acquire(): Promise<void> {
-    const { state, holder, clock, tenant } = this.#options;
+    const { clock, tenant } = this.#options;
     const giveUpAtMs = clock.monotonicMs() + LEASE_MS + 2 * RETRY_MS;
-    while ((await state.acquireLease(this.#name, holder, LEASE_MS)) === null) {
-      if (clock.monotonicMs() >= giveUpAtMs) {
+    const first = await this.#readHolder();
+    while (!(await this.tryAcquire())) {
+      const now = await this.#readHolder();
+      const isAlive = first !== null && now !== null && now.version !== first.version;
+      if (isAlive || clock.monotonicMs() >= giveUpAtMs) {
         throw new MoJobError(
           MoJobErrorCode.LockHeld,
-          `Cannot start: another embedded scheduler runs tenant "${tenant}" on this store; stop it, or use the Temporal runtime for more than one process`,
+          `Cannot start: ${describe(now?.value)} runs tenant "${tenant}" on this store; stop it, let this one stand by (whenHeld: "wait"), or use the Temporal runtime for more than one process`,
         );
       }
       await sleep(clock, RETRY_MS);
     }
-    this.#arm();
+  }
+
+  /** Waits until the lock is free and takes it; resolves to `false` where the signal aborts before. */
+  async wait(signal: AbortSignal): Promise<boolean> {
+    const { clock, onError } = this.#options;
+    let isReported = false;
+    while (!signal.aborted) {
+      try {
+        if (await this.tryAcquire()) return true;
+      } catch (error) {
+        // An outage of the store is reported once, however often it is asked meanwhile.
+        if (!isReported) onError(error);
+        isReported = true;
+      }
+      await sleep(clock, RETRY_MS, signal);
+    }
+    return false;
+  }
+
+  /** Who holds it now, for people. */
+  async describeHolder(): Promise<string> {
+    return describe((await this.#readHolder())?.value);
   }
 
   async release(): Promise<void> {
+    const { state, holder, onError } = this.#options;
     this.#isReleased = true;
-    this.#timer?.cancel();
     // A renewal under way would take the lock back.
-    await this.#renewal;
-    await this.#options.state.releaseLease(this.#name, this.#options.holder).catch(this.#options.onError);
+    await this.#renewals?.close();
+    if (!this.#isHeld) return;
+    await state.delete(this.#holderKey).catch(onError);
+    await state.releaseLease(this.#lease, holder).catch(onError);
   }
 
-  #arm(): void {
-    if (this.#isReleased) return;
-    const renew = (): void => {
-      this.#renewal = this.#renew();
-    };
-    this.#timer = this.#options.clock.setTimer(renew, RENEW_MS, { background: true });
+  #readHolder(): ReturnType<IMoStateStore["get"]> {
+    return this.#options.state.get(this.#holderKey);
+  }
+
+  /** The entry's version changes with each renewal: that is how others see that this process is alive. */
+  async #showHolder(): Promise<void> {
+    const { state, name = "another process" } = this.#options;
+    await state.set(this.#holderKey, name, { ttlMs: LEASE_MS });
   }
 
   async #renew(): Promise<void> {
-    const { state, holder, tenant, onLost, onError } = this.#options;
-    try {
-      if ((await state.acquireLease(this.#name, holder, LEASE_MS)) === null) {
-        const message = `Another embedded scheduler took over tenant "${tenant}": this process was away for too long`;
-        onLost(new MoJobError(MoJobErrorCode.LockHeld, message));
-        return;
-      }
-    } catch (error) {
-      onError(error);
-    }
-    this.#arm();
+    const { state, holder, tenant, onLost } = this.#options;
+    if ((await state.acquireLease(this.#lease, holder, LEASE_MS)) !== null) return this.#showHolder();
+    this.#isHeld = false;
+    void this.#renewals?.close();
+    const message = `Another embedded scheduler took over tenant "${tenant}": this process was away for too long`;
+    onLost(new MoJobError(MoJobErrorCode.LockHeld, message));
   }
+}
+
+function describe(holder: JsonValue | undefined): string {
+  return typeof holder === "string" ? holder : "another process";
 }

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { createEncryptingCodec } from "../fixtures/encrypting-codec.ts";
 import { startTlsProxy } from "../fixtures/tls-proxy.ts";
-import { connectTemporal, startJob, type TemporalOptions } from "./mod.ts";
-import { startControlPlane, startWorker } from "./worker/mod.ts";
+import { connectTemporal, startJob, type TemporalOptions } from "./client/mod.ts";
+import { startControlPlane } from "./control-plane/mod.ts";
+import { startWorker } from "./worker/mod.ts";
 
 const LARGE = 3_000_000;
 /** Just below what Temporal takes as one payload, 2 MiB. */
@@ -22,7 +23,7 @@ describe("a distributed system", () => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await startCluster();
-  }, 900_000);
+  });
   afterAll(() => cluster.close());
 
   /** A control plane, a worker and a client of one tenant, that speak to Temporal so. */
@@ -92,7 +93,7 @@ describe("a distributed system", () => {
     await system.close();
   }, 60_000);
 
-  test("is wedged by nothing that is too long for Temporal: answers, errors and arguments", async () => {
+  test("is wedged by nothing that is too long for Temporal: results, errors and arguments", async () => {
     const { address } = cluster.temporal;
     const system = await open({ address });
     const read = async (id: string) => (await system.store.instances.get(system.tenant, [id]))[0];

@@ -1,12 +1,13 @@
 import { type IMoStateStore, MoJobError, MoJobErrorCode } from "@mojob/core";
+import { schedulerWorkflowId } from "@mojob/core/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { spawnProgram } from "../fixtures/spawned-program.ts";
 import { until } from "../fixtures/until.ts";
-import { startControlPlane } from "./worker/mod.ts";
-import { DEFINITIONS_CHANGED, schedulerWorkflowId } from "./workflows/protocol.ts";
+import { startControlPlane } from "./control-plane/mod.ts";
+import { DUTY_DUE } from "./workflows/protocol.ts";
 
-/** A state store whose cursor cannot be written while it is told so. */
+/** A state store whose cursor cannot be written while the test says so. */
 function withBrokenCursor(state: IMoStateStore, isBroken: () => boolean): IMoStateStore {
   return new Proxy(state, {
     get(target, name) {
@@ -24,15 +25,15 @@ describe("the scheduler of a tenant", () => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await startCluster();
-  }, 900_000);
+  });
   afterAll(() => cluster.close());
 
   /** How many fires have been recorded. */
   async function fires(tenant: string): Promise<number> {
-    return cluster.store.instances.count({ tenant, jobKey: "tick.a" }, 10_000);
+    return cluster.store.queries.count({ tenant, jobKey: "tick.a" }, 10_000);
   }
 
-  test("goes on after a window that was given up for a change could not be closed", async () => {
+  test("continues after a duty that was due before its time has failed", async () => {
     const shared = cluster.tenant();
     const { tenant } = shared;
     let isBroken = false;
@@ -42,7 +43,7 @@ describe("the scheduler of a tenant", () => {
     await until("a fire", async () => (await fires(tenant)) > 0);
     const scheduler = cluster.connection.client.workflow.getHandle(schedulerWorkflowId(tenant));
     isBroken = true;
-    await scheduler.signal(DEFINITIONS_CHANGED);
+    await scheduler.signal(DUTY_DUE, "fire");
     await until("the window to fail", async () =>
       (await scheduler.fetchHistory()).events?.some(
         ({ activityTaskFailedEventAttributes: failed }) => failed !== null && failed !== undefined,
@@ -57,7 +58,7 @@ describe("the scheduler of a tenant", () => {
     await plane.close();
   }, 60_000);
 
-  test("gives a step that vanished with its control plane to another after five seconds", async () => {
+  test("gives a step that died with its control plane to another after five seconds", async () => {
     const shared = cluster.tenant();
     const plane = await startControlPlane(shared);
     const scheduler = cluster.connection.client.workflow.getHandle(schedulerWorkflowId(shared.tenant));
@@ -66,7 +67,7 @@ describe("the scheduler of a tenant", () => {
     await plane.close();
   });
 
-  test("is started anew where somebody ended it", async () => {
+  test("is started again after an operator ended it", async () => {
     const shared = cluster.tenant();
     const { tenant } = shared;
     const plane = await startControlPlane(shared);

@@ -1,19 +1,20 @@
+import { RUNTIME_NAMES } from "@mojob/test-services/runtimes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
-import { RUNTIMES, spawnProgram } from "../fixtures/spawned-program.ts";
+import { spawnProgram } from "../fixtures/spawned-program.ts";
 import { inState, path, until } from "../fixtures/until.ts";
-import { startJob } from "./mod.ts";
-import { startControlPlane } from "./worker/mod.ts";
+import { startJob } from "./client/mod.ts";
+import { startControlPlane } from "./control-plane/mod.ts";
 
 /** One worker program on every runtime: each has to load the native worker and keep its promises with it. */
 describe("on each runtime", () => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await startCluster();
-  }, 900_000);
+  });
   afterAll(() => cluster.close());
 
-  test.each(Object.keys(RUNTIMES) as (keyof typeof RUNTIMES)[])(
+  test.each(RUNTIME_NAMES)(
     "a worker runs, retries, cancels, times out, keeps to its places and drains on %s",
     async (runtime) => {
       const shared = cluster.tenant();
@@ -41,7 +42,7 @@ describe("on each runtime", () => {
         "Enqueued Processing Failed Processing Failed Processing Succeeded",
       );
 
-      // At its limit it takes nothing more: what waits is begun when there is room.
+      // At its limit it takes nothing more: waiting runs begin when a place is free.
       const naps = await Promise.all(Array.from({ length: 6 }, () => trigger("nap", 700)));
       const mostAtOnce = { runs: 0 };
       await until("the naps", async () => {
@@ -66,7 +67,7 @@ describe("on each runtime", () => {
     60_000,
   );
 
-  test.each(Object.keys(RUNTIMES) as (keyof typeof RUNTIMES)[])(
+  test.each(RUNTIME_NAMES)(
     "a control plane fires, records what Temporal's clients start, and stops on %s",
     async (runtime) => {
       const shared = cluster.tenant();
@@ -81,7 +82,7 @@ describe("on each runtime", () => {
       });
       expect(await handle.result()).toBe("rested");
       await until("two fires of each job", async () => {
-        const { items } = await store.instances.list({ tenant, states: ["Succeeded"] }, { limit: 50 });
+        const { items } = await store.queries.list({ tenant, states: ["Succeeded"] }, { limit: 50 });
         return ["tick.a", "tick.b"].every((key) => items.filter(({ jobKey }) => jobKey === key).length >= 2);
       });
       for (const program of [plane, worker]) program.kill("SIGTERM");

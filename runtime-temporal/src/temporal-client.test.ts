@@ -1,18 +1,18 @@
 import { spawn } from "node:child_process";
-import { defineRecurringJob, defineTriggeredJob, type JobInstance, sleep, systemClock } from "@mojob/core";
+import { defineRecurringJob, defineTriggeredJob, type JobInstance } from "@mojob/core";
+import { schedulerWorkflowId } from "@mojob/core/engine";
+import { sleep, systemClock } from "@mojob/core/ports";
 import { WorkflowFailedError } from "@temporalio/client";
 import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import { resolveTemporalProgram } from "@mojob/test-services/temporal-program";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { inState, path, until } from "../fixtures/until.ts";
-import { orchestratorQueue, startJob } from "./mod.ts";
-import {
-  type DistributedControlPlane,
-  type DistributedWorker,
-  startControlPlane,
-  startWorker,
-} from "./worker/mod.ts";
+import { orchestratorQueue, startJob } from "./client/mod.ts";
+import { type DistributedControlPlane, startControlPlane } from "./control-plane/mod.ts";
+import { type DistributedWorker, startWorker } from "./worker/mod.ts";
+
+const DESTINATION = { tenant: "default", app: "app", executor: null, shard: null };
 
 const jobs = [
   defineTriggeredJob({ key: "echo", maxConcurrency: null, execute: (args) => args }),
@@ -53,7 +53,7 @@ describe("runs started from a Temporal client", () => {
     const shared = { ...cluster.tenant(), tenant };
     plane = await startControlPlane(shared);
     worker = await startWorker({ ...shared, app: "clients", jobs, onWarning: () => {} });
-  }, 900_000);
+  });
   afterAll(async () => {
     await worker.close();
     await plane.close();
@@ -76,7 +76,7 @@ describe("runs started from a Temporal client", () => {
     expect(path(run)).toBe("Enqueued Processing Succeeded");
   });
 
-  test("a run the dispatcher carries is one workflow with one activity, and nothing more", async () => {
+  test("a run of the dispatcher is one workflow with one activity, and nothing more", async () => {
     const { id } = await plane.scheduler.instances.trigger("echo", { args: 2 });
     await inState(cluster.store.instances, tenant, id, "Succeeded");
     const handle = cluster.connection.client.workflow.getHandle(id);
@@ -85,8 +85,33 @@ describe("runs started from a Temporal client", () => {
     expect((await handle.describe()).historyLength).toBe(11);
     const { events } = await handle.fetchHistory();
     const started = events?.[0]?.workflowExecutionStartedEventAttributes;
-    // It began on the control plane that started it, with the answer to the start.
+    // It began on the control plane that started it, with the response to the start.
     expect(started?.eagerExecutionAccepted).toBe(true);
+  });
+
+  test("a run's carrier is its own workflow, or that of the batch it was dispatched with", async () => {
+    const { instances } = plane.scheduler;
+    const { id } = await instances.trigger("echo", { args: 1 });
+    await inState(cluster.store.instances, tenant, id, "Succeeded");
+    expect(await instances.carrier(id)).toEqual({
+      id,
+      queue: orchestratorQueue(tenant),
+      isOpen: expect.any(Boolean),
+    });
+    const due = { delayMs: 86_400_000 };
+    const [one, other] = await instances.triggerMany("echo", [due, due]);
+    const ids = [one, other].map((answer) => answer?.instance?.id ?? "");
+    const [first, second] = await until("the batch of both", async () => {
+      const found = await Promise.all(ids.map((each) => instances.carrier(each)));
+      return found.every((each) => each !== null) && found;
+    });
+    expect(first).toMatchObject({ isOpen: true, queue: orchestratorQueue(tenant) });
+    expect(second).toEqual(first);
+    const { memo } = await cluster.connection.client.workflow.getHandle(first?.id ?? "").describe();
+    expect(memo).toEqual({ tenant, app: "clients", jobs: ["echo"], runs: 2 });
+    const scheduler = cluster.connection.client.workflow.getHandle(schedulerWorkflowId(tenant));
+    expect(await (await scheduler.describe()).staticSummary()).toBe("scheduler of tenant default");
+    await instances.bulk({ action: "cancel", ids });
   });
 
   test("it is one activity more where the run is still to be recorded", async () => {
@@ -129,6 +154,15 @@ describe("runs started from a Temporal client", () => {
     ["a priority out of range", "job-5", { jobKey: "echo", priority: 9 }, "invalid_argument", "priority"],
     ["a key that is no text", "job-6", { jobKey: 7 }, "invalid_argument", "jobKey"],
     ["no input at all", "job-8", null, "invalid_argument", "jobKey"],
+    ["a field it does not have", "job-9", { jobKey: "echo", runInMs: 5 }, "invalid_argument", "jobKey"],
+    [
+      "the id of a fire",
+      "nightly@2026-11-22T01:00:00.000Z",
+      { jobKey: "echo" },
+      "invalid_argument",
+      "another id",
+    ],
+    ["the id of another job's run", "greet#1", { jobKey: "echo" }, "invalid_argument", "another id"],
     ["an id of another tenant", "acme|job-7", { jobKey: "echo" }, "invalid_argument", "tenant"],
   ])(
     "%s fails the workflow at once, in words, and leaves no record",
@@ -145,6 +179,38 @@ describe("runs started from a Temporal client", () => {
     },
   );
 
+  test.each([
+    ["runJobBatch", []],
+    ["runJobBatch", [{ destination: DESTINATION, requests: [] }]],
+    ["runJobInstance", [{ destination: 7, request: null }]],
+    ["runJobInstance", [{ destination: DESTINATION, request: {} }]],
+    ["runJobInstance", [{ jobKey: "echo" }, { delayMs: 5 }]],
+    ["scheduleJobs", []],
+  ])("%s fails at once with the input %j", async (type, args) => {
+    const handle = await cluster.connection.client.workflow.start(type, {
+      args,
+      taskQueue: orchestratorQueue(tenant),
+      workflowId: `malformed-${JSON.stringify(args).length}-${type}`,
+    });
+    expect(await failureOf(handle.result())).toMatchObject({ type: "invalid_argument", nonRetryable: true });
+  });
+
+  test("a workflow that an operator resets while its run is under way ends as the run does", async () => {
+    const { client } = cluster.connection;
+    const handle = await startJob(client, { instanceId: "reset", jobKey: "unsteady" });
+    await inState(cluster.store.instances, tenant, "reset", "Failed");
+    await client.workflowService.resetWorkflowExecution({
+      namespace: client.options.namespace,
+      workflowExecution: { workflowId: "reset" },
+      reason: "an operator's",
+      requestId: "1",
+      // The first workflow task, the fourth event: its steps are done again.
+      workflowTaskFinishEventId: (await handle.fetchHistory()).events?.[3]?.eventId ?? null,
+    });
+    expect(await client.workflow.getHandle("reset").result()).toBe(2);
+    expect((await read("reset"))?.attempt).toBe(2);
+  });
+
   test("an id that has been used for a run is refused and its run left as it was", async () => {
     const { client } = cluster.connection;
     const first = await startJob(client, { instanceId: "again", jobKey: "echo", args: 1 });
@@ -155,29 +221,50 @@ describe("runs started from a Temporal client", () => {
     expect(await read("again")).toEqual(before);
   });
 
-  test("a delay is Temporal's, and the record is made when it is over", async () => {
+  test("a delayed run is recorded as Scheduled at once, and runs when it is due", async () => {
     const { client } = cluster.connection;
-    const handle = await startJob(client, { instanceId: "later", jobKey: "echo", args: 3, delayMs: 1000 });
-    expect(await read("later")).toBeNull();
+    const handle = await startJob(client, { instanceId: "later", jobKey: "echo", args: 3, delayMs: 3000 });
+    const waiting = await inState(cluster.store.instances, tenant, "later", "Scheduled");
+    const { items } = await plane.scheduler.instances.list({ states: ["Scheduled"] }, { limit: 10 });
+    expect(items.map(({ id }) => id)).toContain("later");
     expect(await handle.result()).toBe(3);
+    const run = await inState(cluster.store.instances, tenant, "later", "Succeeded");
+    expect(path(run)).toBe("Scheduled Enqueued Processing Succeeded");
+    expect(run.startedAt?.getTime()).toBeGreaterThanOrEqual(waiting.scheduledFor?.getTime() ?? Infinity);
   });
 
-  test("the workflow's cancel is the run's: told while it runs, and both end as cancelled", async () => {
+  test("a delay that is none is refused", async () => {
+    const { client } = cluster.connection;
+    const handle = await startJob(client, { instanceId: "wrong-delay", jobKey: "echo", delayMs: -1 });
+    expect(await failureOf(handle.result())).toMatchObject({ type: "invalid_argument" });
+  });
+
+  test("the workflow's cancel is the run's: it aborts the running run, and both end as cancelled", async () => {
     const handle = await startJob(cluster.connection.client, { instanceId: "endless-1", jobKey: "endless" });
     await inState(cluster.store.instances, tenant, "endless-1", "Processing");
     await handle.cancel();
     const run = await inState(cluster.store.instances, tenant, "endless-1", "Cancelled");
-    expect(run.reason).toContain("Temporal");
+    expect(JSON.stringify(run.reason)).toContain("Temporal");
     await expect(handle.result()).rejects.toMatchObject({ cause: expect.any(CancelledFailure) as unknown });
     expect((await handle.describe()).status.name).toBe("CANCELLED");
   });
 
-  test("a cancel during the delay ends it before there is a record", async () => {
+  test("a delayed run is cancelled from either side during its delay", async () => {
     const { client } = cluster.connection;
-    const handle = await startJob(client, { instanceId: "never", jobKey: "echo", delayMs: 600_000 });
-    await handle.cancel();
-    await expect(handle.result()).rejects.toMatchObject({ cause: expect.any(CancelledFailure) as unknown });
-    expect(await read("never")).toBeNull();
+    const start = async (instanceId: string): Promise<Awaited<ReturnType<typeof startJob>>> => {
+      const handle = await startJob(client, { instanceId, jobKey: "echo", delayMs: 600_000 });
+      await inState(cluster.store.instances, tenant, instanceId, "Scheduled");
+      return handle;
+    };
+    const [theirs, ours] = [await start("never-1"), await start("never-2")];
+    await theirs.cancel();
+    await plane.scheduler.instances.cancel("never-2");
+    for (const handle of [theirs, ours])
+      await expect(handle.result()).rejects.toMatchObject({ cause: expect.any(CancelledFailure) as unknown });
+    for (const id of ["never-1", "never-2"])
+      expect(path(await inState(cluster.store.instances, tenant, id, "Cancelled"))).toBe(
+        "Scheduled Cancelled",
+      );
   });
 
   test("a delayed run that is cancelled leaves no workflow that waits", async () => {
@@ -189,7 +276,7 @@ describe("runs started from a Temporal client", () => {
       async () => (await workflow.describe().catch(() => null))?.status.name === "RUNNING",
     );
     await instances.cancel(id);
-    await until("its end", async () => (await workflow.describe()).status.name === "CANCELLED");
+    await until("its end", async () => (await workflow.describe()).status.name === "TERMINATED");
     expect(path((await read(id)) as JobInstance)).toBe("Scheduled Cancelled");
   });
 

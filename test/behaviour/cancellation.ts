@@ -4,7 +4,7 @@ import type { Deployment, DeploymentHarness } from "./deployment.ts";
 import { Gates } from "./gates.ts";
 import { inState, path } from "./states.ts";
 
-/** Cancelling: at every point of a run's life, and the answer never contradicts the end. */
+/** Cancelling: at every point of a run, and the response never contradicts the end. */
 export function describeCancellation(harness: DeploymentHarness): void {
   describe(`cancellation (${harness.name})`, () => {
     afterEach(() => harness.cleanUp());
@@ -37,7 +37,7 @@ export function describeCancellation(harness: DeploymentHarness): void {
       expect(gates.mostInside).toBe(0);
     });
 
-    test("a running run is told, ends Cancelled and frees its place", async () => {
+    test("a running run has its signal aborted, ends Cancelled and frees its slot", async () => {
       const { deployment, gates } = await open();
       const { id } = await deployment.api.trigger("gate");
       await gates.entered(id);
@@ -49,7 +49,7 @@ export function describeCancellation(harness: DeploymentHarness): void {
       expect(run.reason).toContain("not needed");
     });
 
-    test("a run that returns after its cancel was answered still ends Cancelled", async () => {
+    test("a run that returns after its cancel was accepted still ends Cancelled", async () => {
       const { deployment, gates } = await open({ ignoreSignal: true });
       const { id } = await deployment.api.trigger("gate");
       await gates.entered(id);
@@ -90,7 +90,7 @@ export function describeCancellation(harness: DeploymentHarness): void {
       expect(run.reason).toContain("No retry");
     });
 
-    test("a failure after the cancel was answered is not retried", async () => {
+    test("a failure after the cancel was accepted is not retried", async () => {
       const { deployment, gates } = await open({ retryCount: 3, ignoreSignal: true });
       const { id } = await deployment.api.trigger("gate");
       await gates.entered(id);
@@ -111,7 +111,7 @@ export function describeCancellation(harness: DeploymentHarness): void {
       expect((await deployment.api.cancel("nobody")).status).toBe(404);
     });
 
-    test("cancels that race with every kind of end leave one terminal state that fits the answer", async () => {
+    test("cancels that race with every kind of end leave one terminal state that fits the response", async () => {
       const { deployment, gates } = await open();
       const runs = await Promise.all(Array.from({ length: 60 }, () => deployment.api.trigger("gate")));
       const answers = await Promise.all(

@@ -16,7 +16,7 @@ export interface Deployment {
   now(): Date;
   /** Lets this much of its time pass. */
   elapse(ms: number): Promise<void>;
-  /** Lets what needs no time to pass happen until the check answers something; fails with `what` when it does not come. */
+  /** Lets work that needs no time to pass happen until the check resolves to something; fails with `what` when it does not. */
   until<Found>(what: string, check: () => Promise<Found | null | undefined | false>): Promise<Found>;
   /** Stops it as SIGTERM does, with its grace. */
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export interface DeploymentHarness {
   cleanUp(): Promise<void>;
 }
 
-/** A run as the API tells it; the tests read these fields. */
+/** A run as the API returns it; the tests read these fields. */
 export interface RunJson {
   readonly id: string;
   readonly jobKey: string;

@@ -51,7 +51,7 @@ export function createEmbeddedHarness({
         onWarning: () => {},
       });
       running.push(embedded);
-      const app = createManagementApp(embedded.scheduler, { clock });
+      const app = createManagementApp(embedded.scheduler, { clock, registration: true });
       return {
         api: new ApiClient((request) => app.fetch(request)),
         now: () => clock.now(),

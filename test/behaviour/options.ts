@@ -6,11 +6,13 @@ import { inState, path } from "./states.ts";
 
 interface JobJson {
   readonly revision: number;
+  readonly layers: Record<string, string>;
   readonly options: Record<string, unknown>;
   readonly differsFromCode: readonly {
     readonly field: string;
     readonly code: unknown;
     readonly stored: unknown;
+    readonly edited: boolean;
   }[];
   readonly nextFire: string | null;
 }
@@ -36,13 +38,18 @@ export function describeOptions(harness: DeploymentHarness): void {
       const { deployment } = await open();
       const common = {
         description: "",
+        owner: "",
         disabled: false,
         maxConcurrency: 1,
         retryCount: 0,
         retryIntervalMs: 0,
+        retryBackoff: { growth: "constant", maxMs: 3_600_000, jitterPercent: 0 },
+        retryOn: [],
         timeoutMs: 3_600_000,
+        isolation: "none",
         priority: 3,
         tags: [],
+        labels: {},
         retention: { maxInstances: 1000, maxAgeDays: 30 },
       };
       expect((await job(deployment, "gate")).options).toEqual({ name: "gate", ...common });
@@ -50,6 +57,7 @@ export function describeOptions(harness: DeploymentHarness): void {
         name: "hourly",
         ...common,
         cron: "0 0 * * * *",
+        cronDialect: "standard",
         timeZone: "UTC",
         startTime: null,
         endTime: null,
@@ -58,19 +66,85 @@ export function describeOptions(harness: DeploymentHarness): void {
       });
     });
 
+    test("each value says where it comes from: the option, the scheduler's defaults, the code or the store", async () => {
+      const nightly = defineRecurringJob({ key: "nightly", cron: "0 0 1 * * *", execute: () => {} });
+      const deployment = await harness.open({
+        jobs: [nightly],
+        scheduler: { defaults: { retryCount: 2, timeoutMs: 60_000, retention: { maxAgeDays: 7 } } },
+      });
+      await deployment.api.edit("nightly", { timeoutMs: 5000 });
+      await deployment.api.call("POST", "/registrations", {
+        app: "behaviour",
+        definitions: [{ key: "elsewhere", kind: "triggered", options: { retryCount: 0 } }],
+      });
+      const { options, layers } = await job(deployment, "nightly");
+      expect(options).toMatchObject({ retryCount: 2, timeoutMs: 5000 });
+      expect(options["retention"]).toEqual({ maxInstances: 1000, maxAgeDays: 7 });
+      expect(layers).toMatchObject({
+        cron: "code",
+        retryCount: "global",
+        "retention.maxAgeDays": "global",
+        "retention.maxInstances": "default",
+        timeoutMs: "stored",
+        priority: "default",
+      });
+      const elsewhere = await job(deployment, "elsewhere");
+      expect(elsewhere.options).toMatchObject({ retryCount: 0, timeoutMs: 60_000 });
+      expect(elsewhere.layers).toMatchObject({ retryCount: "code", timeoutMs: "global" });
+      expect(elsewhere.layers).not.toHaveProperty("cron");
+    });
+
+    test("a job of an app that follows its code takes what nobody edited, and keeps and shows what somebody did", async () => {
+      const deployment = await harness.open({ jobs: [] });
+      const register = (options: Record<string, unknown>) =>
+        deployment.api.call<{ results: { outcome: string; followed: string[]; fields: string[] }[] }>(
+          "POST",
+          "/registrations",
+          {
+            app: "behaviour",
+            optionRule: "follow-code",
+            definitions: [{ key: "nightly", kind: "recurring", options }],
+          },
+        );
+      await register({ cron: "0 0 1 * * *", retryCount: 0 });
+      const { options: _, revision } = await job(deployment, "nightly");
+      expect(revision).toBe(1);
+      const patched = await deployment.api.call(
+        "PATCH",
+        "/jobs/nightly",
+        { retryCount: 4 },
+        { "If-Match": '"1"' },
+      );
+      expect(patched.status).toBe(200);
+      const { body } = await register({ cron: "0 0 5 * * *", retryCount: 2 });
+      expect(body.results).toMatchObject([
+        { outcome: "updated", followed: ["cron"], fields: ["retryCount"] },
+      ]);
+      const followed = await job(deployment, "nightly");
+      expect(followed.options).toMatchObject({ cron: "0 0 5 * * *", retryCount: 4 });
+      expect(followed.revision).toBe(3);
+      expect(followed.differsFromCode).toEqual([{ field: "retryCount", code: 2, stored: 4, edited: true }]);
+    });
+
     test("every option can be edited, shows where it differs from the code, and survives the next registration", async () => {
       const { deployment } = await open();
       const edited = {
         name: "Every half hour",
         description: "Edited",
+        owner: "ledger team",
         maxConcurrency: null,
         retryCount: 4,
         retryIntervalMs: 1500,
+        retryBackoff: { growth: "exponential", maxMs: 60_000, jitterPercent: 20 },
+        retryOn: ["TimeoutError"],
         timeoutMs: 60_000,
+        isolation: "thread",
         priority: 1,
         tags: ["a", "b"],
+        labels: { team: "ledger" },
         retention: { maxInstances: 10, maxAgeDays: 2 },
         cron: "0 */30 * * * *",
+        cronDialect: "quartz",
         timeZone: "Asia/Shanghai",
         startTime: "2043-03-01T00:00:00.000Z",
         endTime: "2044-03-01T00:00:00.000Z",
@@ -85,7 +159,12 @@ export function describeOptions(harness: DeploymentHarness): void {
       expect(stored.differsFromCode.map(({ field }) => field).toSorted()).toEqual(
         Object.keys(edited).toSorted(),
       );
-      expect(stored.differsFromCode).toContainEqual({ field: "retryCount", code: 0, stored: 4 });
+      expect(stored.differsFromCode).toContainEqual({
+        field: "retryCount",
+        code: 0,
+        stored: 4,
+        edited: true,
+      });
       const again = await deployment.api.call<{ results: { outcome: string }[] }>("POST", "/registrations", {
         app: "behaviour",
         definitions: [{ key: "hourly", kind: "recurring", options: { cron: "0 0 * * * *" } }],

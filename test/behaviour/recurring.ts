@@ -91,7 +91,7 @@ export function describeRecurring(harness: DeploymentHarness): void {
       await fired(deployment, 1);
     });
 
-    test("an edit that was answered is obeyed from then on", async () => {
+    test("an edit that was acknowledged is obeyed from then on", async () => {
       const deployment = await open();
       const last = beatAfter(harness, deployment.now()).getTime();
       await deployment.elapse(0.7 * beatMs);

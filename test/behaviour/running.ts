@@ -81,13 +81,14 @@ export function describeRunning(harness: DeploymentHarness): void {
       expect(await inState(deployment, id, "Terminated")).toMatchObject({ attempt: 1 });
     });
 
-    test("code that ignores its timeout is settled without it, and what it does later changes nothing", async () => {
+    test("code of an unlimited job that ignores its timeout is settled without it, and what it does later changes nothing", async () => {
       const gates = new Gates();
       const deployment = await harness.open({
         jobs: [
           defineTriggeredJob({
             key: "stubborn",
             timeoutMs: 1000,
+            maxConcurrency: null,
             execute: (_args, context) => gates.pass(context, true),
           }),
         ],
@@ -100,13 +101,44 @@ export function describeRunning(harness: DeploymentHarness): void {
       expect(run.error).toMatchObject({ code: "timeout" });
       const next = await deployment.api.trigger("stubborn");
       await deployment.elapse(100);
-      // The job's slot is free, the worker's own place is not: the code still runs.
+      // The worker's own place is not free: the code still runs.
       expect((await deployment.api.run(next.id)).state).toBe("Enqueued");
       gates.succeed(id, "late");
       await gates.entered(next.id);
       expect(await deployment.api.run(id)).toMatchObject({ state: "Terminated", result: null });
       gates.succeed(next.id);
       await inState(deployment, next.id, "Succeeded");
+    });
+
+    test("neither a retry nor another run begins beside code that ignores its timeout", async () => {
+      const gates = new Gates();
+      const deployment = await harness.open({
+        jobs: [
+          defineTriggeredJob({
+            key: "stubborn",
+            timeoutMs: 1000,
+            maxConcurrency: 1,
+            retryCount: 1,
+            execute: (_args, context) => gates.pass(context, true),
+          }),
+        ],
+        worker: { abortGraceMs: 500 },
+      });
+      const { id } = await deployment.api.trigger("stubborn");
+      await gates.entered(id);
+      await deployment.elapse(3000);
+      const run = await deployment.until("the run says why it is to end", async () => {
+        const now = await deployment.api.run(id);
+        return now.error !== null && now;
+      });
+      expect(run).toMatchObject({ state: "Processing", attempt: 1, error: { code: "timeout" } });
+      const other = await deployment.api.trigger("stubborn");
+      await inState(deployment, other.id, "Skipped");
+      gates.succeed(id, "late");
+      await gates.entered(id, 2);
+      gates.succeed(id, "again", 2);
+      expect(await inState(deployment, id, "Succeeded")).toMatchObject({ attempt: 2, result: "again" });
+      expect(gates.mostInside).toBe(1);
     });
 
     test("a worker at its limit takes nothing more, and takes by priority when it can", async () => {
@@ -196,7 +228,7 @@ export function describeRunning(harness: DeploymentHarness): void {
       },
     );
 
-    test("it stops: runs finish within the grace, what is left is told and fails, nothing new begins", async () => {
+    test("it stops: runs finish within the grace, the others are aborted and fail, nothing new begins", async () => {
       const gates = new Gates();
       const deployment = await harness.open({
         jobs: [

@@ -16,7 +16,7 @@ export function path({ history }: RunJson): string {
   return history.map(({ to }) => to).join(" ");
 }
 
-/** Every edge of the state machine, taken by a run somebody asked for. */
+/** Every edge of the state machine, taken by a run that was triggered. */
 export function describeStates(harness: DeploymentHarness): void {
   describe(`states (${harness.name})`, () => {
     afterEach(() => harness.cleanUp());
@@ -95,7 +95,7 @@ export function describeStates(harness: DeploymentHarness): void {
       expect(run.reason).toContain("no retries");
     });
 
-    test("an immediate retry follows in the same breath and keeps its slot", async () => {
+    test("an immediate retry follows at once and keeps its slot", async () => {
       const { deployment, gates } = await open({ retryCount: 2 });
       const { id } = await deployment.api.trigger("gate");
       await gates.entered(id);
@@ -153,7 +153,7 @@ export function describeStates(harness: DeploymentHarness): void {
       gates.succeed(holder.id);
     });
 
-    test("an attempt that takes too long is told, and has failed for timeout whatever it does then", async () => {
+    test("an attempt that takes too long has its signal aborted, and has failed for timeout whatever it does then", async () => {
       const { deployment, gates } = await open({ timeoutMs: 3000 });
       const { id } = await deployment.api.trigger("gate");
       await gates.entered(id);
@@ -161,7 +161,7 @@ export function describeStates(harness: DeploymentHarness): void {
       expect((await deployment.api.run(id)).state).toBe("Processing");
       await deployment.elapse(1100);
       const run = await inState(deployment, id, "Terminated");
-      expect(run.error).toEqual({ code: "timeout", message: "The attempt took longer than 3000 ms" });
+      expect(run.error).toMatchObject({ code: "timeout", message: "The attempt took longer than 3000 ms" });
     });
 
     test("a run beyond the limit is Skipped and says how full it was", async () => {

@@ -1,10 +1,12 @@
 import { setTimeout as timer } from "node:timers/promises";
-import { systemClock } from "@mojob/core";
+import { systemClock } from "@mojob/core/ports";
 import { createManagementApp } from "@mojob/http";
 import { connectMongodb, type MongodbStores } from "@mojob/mongodb";
-import { startControlPlane, startWorker } from "@mojob/runtime-temporal/worker";
+import { startControlPlane } from "@mojob/runtime-temporal/control-plane";
+import { startWorker } from "@mojob/runtime-temporal/worker";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
+import { until } from "@mojob/test-services/until";
 import { ApiClient } from "./api-client.ts";
 import type { DeploymentHarness } from "./deployment.ts";
 import { beatAfter, beatOf, cronOfBeats } from "./pace.ts";
@@ -42,7 +44,7 @@ export function createTemporalHarness(): TemporalHarness {
     isRealTime: true,
     async start() {
       [temporal, mongodb] = await Promise.all([
-        // In a file: a call cut off at the wrong moment leaves a server in memory answering "interrupted" from then on.
+        // In a file: a call cut off at the wrong moment makes a server in memory return "interrupted" from then on.
         startTemporal({ durable: true, settings: ONE_PARTITION }),
         startMongodb(),
       ]);
@@ -68,34 +70,24 @@ export function createTemporalHarness(): TemporalHarness {
         const next = beatAfter(harness, systemClock.now()).getTime() + AFTER_BEAT_MS;
         await timer((next - systemClock.now().getTime()) % beatOf(harness));
       }
-      const { defaults } = scheduler;
       const worked = await startWorker({
         ...shared,
         app: "behaviour",
         jobs,
         worker,
         shutdownGraceMs,
-        ...(defaults !== undefined && { defaults }),
         onWarning: () => {},
       });
       running.push(worked);
-      const app = createManagementApp(plane.scheduler, { clock: systemClock });
+      const app = createManagementApp(plane.scheduler, { clock: systemClock, registration: true });
       return {
         api: new ApiClient((request) => app.fetch(request)),
         now: () => systemClock.now(),
         elapse: (ms) => timer(ms),
-        async until(what, check) {
-          const giveUpAtMs = performance.now() + PATIENCE_MS;
-          for (;;) {
-            const found = await check();
-            if (found !== null && found !== undefined && found !== false) return found;
-            if (performance.now() > giveUpAtMs) {
-              const reported = errors.length > 0 ? `; reported: ${String(errors.at(-1))}` : "";
-              throw new Error(`It did not come: ${what}${reported}`);
-            }
-            await timer(LOOK_EVERY_MS);
-          }
-        },
+        until: (what, check) =>
+          until(what, check, { patienceMs: PATIENCE_MS, everyMs: LOOK_EVERY_MS }).catch((cause: unknown) => {
+            throw new AggregateError([cause, ...errors.slice(-1)], `It did not come: ${what}`);
+          }),
         async stop() {
           await worked.close();
           await plane.close();

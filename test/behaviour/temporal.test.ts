@@ -13,7 +13,7 @@ const harness = createTemporalHarness();
 
 // The first start may build a server.
 vi.setConfig({ testTimeout: 60_000 });
-beforeAll(() => harness.start(), 900_000);
+beforeAll(() => harness.start());
 afterAll(() => harness.close());
 
 describeStates(harness);

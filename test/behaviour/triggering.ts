@@ -73,7 +73,7 @@ export function describeTriggering(harness: DeploymentHarness): void {
       expect(list.items).toEqual([]);
     });
 
-    test("the same idempotency key and request answer the same run, and it runs once", async () => {
+    test("the same idempotency key and request return the same run, and it runs once", async () => {
       const deployment = await open();
       const key = { "idempotency-key": "order-42" };
       const ids = new Set<string>();
@@ -101,7 +101,7 @@ export function describeTriggering(harness: DeploymentHarness): void {
       expect(await deployment.api.runsOf("echo")).toHaveLength(1);
     });
 
-    test("a batch starts what fits and tells of each that does not", async () => {
+    test("a batch starts what fits and reports each that does not", async () => {
       const deployment = await open();
       const { status, body } = await deployment.api.call<{
         items: ({ id: string } | { problem: { code: string } })[];

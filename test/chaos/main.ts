@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import process from "node:process";
 import { parseArgs } from "node:util";
+import { resolveRuntimes } from "@mojob/test-services/runtimes";
 import { printReport } from "./harness/print-report.ts";
 import { playScenario, type Scenario } from "./scenarios/scenario.ts";
 import { SCENARIOS, scenarioOf } from "./scenarios/scenarios.ts";
@@ -27,6 +28,7 @@ const { values } = parseArgs({
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
+await resolveRuntimes();
 if (values.list) {
   for (const { name, purpose } of SCENARIOS) say(`${name.padEnd(22)} must see ${purpose.join(", ")}`);
   process.exit(0);

@@ -1,5 +1,5 @@
 import { describeEventBus, describeMetadataStore, describeStateStore } from "@mojob/contract-tests";
-import type { MoEvent } from "@mojob/core";
+import type { MoEvent } from "@mojob/core/ports";
 import { createFakeClock } from "@mojob/core/testing";
 import { EventBusInMemory, MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import { describe, it } from "vitest";

@@ -1,20 +1,16 @@
-import {
-  createId,
-  definitionsTopic,
-  defineRecurringJob,
-  type JobDefinitionsChangedEvent,
-  type MoEvent,
-  systemClock,
-} from "@mojob/core";
+import { defineRecurringJob, type JobDefinitionsChangedEvent } from "@mojob/core";
+import { definitionsTopic } from "@mojob/core/engine";
+import { createId, type MoEvent, systemClock } from "@mojob/core/ports";
 import { connectMongodb } from "@mojob/mongodb";
-import { startControlPlane, startWorker } from "@mojob/runtime-temporal/worker";
+import { startControlPlane } from "@mojob/runtime-temporal/control-plane";
+import { startWorker } from "@mojob/runtime-temporal/worker";
 import { EventBusTemporal } from "@mojob/temporal-bus";
 import { startMongodb } from "@mojob/test-services/mongodb";
 import { startTemporal } from "@mojob/test-services/temporal";
 import { until } from "@mojob/test-services/until";
 import { expect, test } from "vitest";
 
-test("with a bus on Temporal whoever listens hears of a change, and every control plane obeys it", async () => {
+test("with a bus on Temporal every listener is called with a change, and every control plane obeys it", async () => {
   const stack = new AsyncDisposableStack();
   const [mongodb, temporal] = await Promise.all([startMongodb(), startTemporal()]);
   stack.use(mongodb);
@@ -48,4 +44,4 @@ test("with a bus on Temporal whoever listens hears of a change, and every contro
     definition: { revision: definition.revision, pause: { until: null } },
   });
   await stack.disposeAsync();
-}, 900_000);
+}, 300_000);

@@ -7,14 +7,14 @@ export interface ModelWorld {
   fingerprint(): string;
   /** What is wrong now. */
   complaints(): readonly string[];
-  /** Nothing is left to choose: lets everything come to rest; answers what is wrong then. */
+  /** Nothing is left to choose: lets everything come to rest; resolves to what is wrong then. */
   rest(): Promise<readonly string[]>;
 }
 
 export interface Exploration {
   /** Different states that were reached. */
   readonly states: number;
-  /** Ways to the end that were gone. */
+  /** Ways that were followed to the end. */
   readonly paths: number;
   /** The longest of them. */
   readonly depth: number;
@@ -23,8 +23,8 @@ export interface Exploration {
 }
 
 /**
- * Goes every way through a world, in each order of its steps, but for what was gone before from the same state. The world
- * cannot be copied, so each way is gone from its beginning.
+ * Goes every way through a world, in each order of its steps, except those already tried from the same state. The world
+ * cannot be copied, so each way is replayed from its beginning.
  *
  * @throws Error where there are more states than `mostStates`: what is called exhaustive must be
  */

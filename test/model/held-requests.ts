@@ -1,4 +1,5 @@
-import type { DispatchBatch, ExecutionRequest, IMoRuntime, JobInstance } from "@mojob/core";
+import type { JobInstance } from "@mojob/core";
+import type { DispatchBatch, ExecutionRequest, IMoRuntime } from "@mojob/core/ports";
 import { attemptName } from "./run-name.ts";
 
 /** A request on its way to a worker. */
@@ -30,7 +31,7 @@ export class HeldRequests implements IMoRuntime {
     return Promise.resolve();
   }
 
-  /** Whoever asks has seen that the workers are gone. */
+  /** The caller has seen that the workers are dead. */
   findLost(instances: readonly JobInstance[]): Promise<readonly JobInstance[]> {
     return Promise.resolve(instances);
   }

@@ -8,7 +8,7 @@ export interface HeldWrite {
   readonly process: ProcessName;
   readonly what: string;
   let(): Promise<void>;
-  /** Done, and whoever asked is told that the store is gone. */
+  /** The write is done, and its caller gets the error that the store is unavailable. */
   lose(): Promise<void>;
 }
 
@@ -16,14 +16,14 @@ const WRITES: ReadonlySet<string> = new Set(["insert", "admit", "update"]);
 
 /** What the processes of a world write about runs: each write waits until it is let. */
 export class HeldWrites {
-  /** While it is, nothing waits and the dead are answered like anybody. */
+  /** While it is open, no call waits, and dead processes get results as well. */
   isFree = false;
   readonly #stores: Stores;
   readonly #dead: ReadonlySet<ProcessName>;
   #waiting: readonly HeldWrite[] = [];
   readonly #told = new Map<string, string>();
 
-  /** @param dead processes that the stores answer nothing any more */
+  /** @param dead processes whose calls of the stores never return */
   constructor(stores: Stores, dead: ReadonlySet<ProcessName>) {
     this.#stores = stores;
     this.#dead = dead;
@@ -33,7 +33,7 @@ export class HeldWrites {
     return this.#waiting;
   }
 
-  /** The last that each process was told by the store: what it does next depends on that. */
+  /** The store's last result for each process, because its next step depends on that. */
   get told(): readonly string[] {
     return [...this.#told].map((pair) => pair.join(": "));
   }

@@ -10,6 +10,7 @@ const FIRES = Number(process.env["MOJOB_MODEL_FIRES"] ?? 1);
 /** Everything that two control planes, two workers and their fires can come to, with each mishap at each moment. */
 const MISHAPS: readonly (readonly [name: string, step: string, options: WorldOptions])[] = [
   ["two fires race and nothing goes wrong", "returns", { fires: 2, isSymmetric: true }],
+  ["two fires run in a lane each", "returns", { fires: 2, lanes: 2, isSymmetric: true }],
   ["a process crashes", "crashes", { crashes: 1, repeats: 1 }],
   ["a worker is given up while it lives, and writes late", "gives", { mistakenLosses: 1 }],
   ["a run is cancelled", "cancels", { cancels: 1 }],

@@ -3,12 +3,12 @@ import type { Step } from "./step.ts";
 /** How often each thing may go wrong: never, unless it is said. */
 export interface MishapLimits {
   readonly crashes?: number;
-  /** A worker is taken for lost while it lives. */
+  /** A worker is taken for lost while it runs. */
   readonly mistakenLosses?: number;
   readonly cancels?: number;
   readonly timeouts?: number;
   readonly edits?: number;
-  /** A write is done and its answer is lost. */
+  /** A write is done and its response is lost. */
   readonly lostAnswers?: number;
   /** Requests that are delivered a second time. */
   readonly repeats?: number;

@@ -1,17 +1,19 @@
+import { isMoJobError, type JobInstance } from "@mojob/core";
 import {
   ControlPlane,
-  type ExecutionRequest,
-  isMoJobError,
-  JobCode,
+  createEngine,
+  createScheduler,
+  type Engine,
+  CodeRunner,
   JobExecutor,
-  type JobInstance,
   registerJobs,
-} from "@mojob/core";
+} from "@mojob/core/engine";
+import type { ExecutionRequest } from "@mojob/core/ports";
 import type { FakeClock } from "@mojob/core/testing";
 import { EventBusInMemory } from "@mojob/memory";
 import type { HeldRequests } from "./held-requests.ts";
 import type { HeldWrites } from "./held-writes.ts";
-import { defineModelJob, JOB, nominalTimeOf } from "./model-job.ts";
+import { defineModelJob, JOB, lanePartOf, nominalTimeOf } from "./model-job.ts";
 import type { PlaneName, ProcessName, WorkerName } from "./processes.ts";
 import type { RunningCode } from "./running-code.ts";
 import type { ResolvedWorldOptions } from "./world-options.ts";
@@ -27,7 +29,7 @@ export interface ClusterSurroundings {
   readonly code: RunningCode;
 }
 
-/** Two control planes and two workers, of the core's own code, and what each can be told to do. */
+/** Two control planes and two workers, of the core's own code, and the steps of each. */
 export class ModelCluster {
   readonly #surroundings: ClusterSurroundings;
   readonly #planes: Readonly<Record<PlaneName, ControlPlane>>;
@@ -35,7 +37,10 @@ export class ModelCluster {
 
   constructor(surroundings: ClusterSurroundings) {
     this.#surroundings = surroundings;
-    this.#planes = { "plane-0": this.#createPlane("plane-0"), "plane-1": this.#createPlane("plane-1") };
+    this.#planes = {
+      "plane-0": new ControlPlane(this.#createEngine("plane-0")),
+      "plane-1": new ControlPlane(this.#createEngine("plane-1")),
+    };
     this.#workers = {
       "worker-0": this.#createWorker("worker-0"),
       "worker-1": this.#createWorker("worker-1"),
@@ -46,11 +51,11 @@ export class ModelCluster {
   async register(): Promise<void> {
     const { registry } = this.#planes["plane-0"].scheduler;
     const jobs = [this.#job("plane-0")];
-    await registerJobs({ app: "model", jobs, defaults: {}, registry, onWarning: () => {} });
+    await registerJobs({ app: "model", jobs, registry, onWarning: () => {} });
   }
 
   async fire(name: PlaneName, ids: readonly string[]): Promise<void> {
-    const { cache, creator } = this.#planes[name];
+    const { cache, creator } = this.#planes[name].engine;
     const definition = await cache.get(JOB);
     if (definition === null) throw new Error("There is no job");
     await creator.create(
@@ -64,6 +69,7 @@ export class ModelCluster {
         missed: null,
         fingerprint: null,
         trigger: { type: "cron", nominalTime: nominalTimeOf(id) } as const,
+        ...lanePartOf(id, this.#surroundings.options),
       })),
     );
   }
@@ -76,7 +82,7 @@ export class ModelCluster {
     await this.#planes[name].reconciler.recover(lost);
   }
 
-  /** Answers the state that the run is said to be in. */
+  /** Resolves to the state that the run is reported to be in. */
   async cancel(name: PlaneName, id: string): Promise<string> {
     try {
       const { state } = await this.#planes[name].scheduler.instances.cancel(id);
@@ -93,30 +99,31 @@ export class ModelCluster {
     await jobs.update(JOB, { disabled: true }, definition.revision);
   }
 
-  #createPlane(name: ProcessName): ControlPlane {
+  #createEngine(name: ProcessName): Engine {
     const { clock, writes, requests } = this.#surroundings;
-    return new ControlPlane({
+    return createEngine({
       tenant: TENANT,
       ...writes.seenBy(name),
       bus: new EventBusInMemory({ clock }),
       runtime: requests,
       clock,
-      scheduler: {},
-      code: null,
       onError: () => {},
     });
   }
 
   #createWorker(name: WorkerName): JobExecutor {
     const { clock, writes } = this.#surroundings;
-    const { cache, dispatcher } = this.#createPlane(name);
+    const engine = this.#createEngine(name);
+    const { cache, dispatcher, debugMode } = engine;
     return new JobExecutor({
+      scheduler: createScheduler(engine),
       tenant: TENANT,
       app: "model",
-      code: new JobCode([this.#job(name)], null),
+      runners: [new CodeRunner("model", [this.#job(name)], null)],
       store: writes.seenBy(name).store,
       cache,
       dispatcher,
+      debugMode,
       clock,
       runtime: { name: "node", version: "" },
       worker: { abortGraceMs: 50 },

@@ -1,4 +1,5 @@
-import { defineRecurringJob, fireId, type JobContext } from "@mojob/core";
+import { defineRecurringJob, type JobContext } from "@mojob/core";
+import { fireId } from "@mojob/core/engine";
 import type { ResolvedWorldOptions } from "./world-options.ts";
 
 /** The key of the one job of a world. */
@@ -23,6 +24,15 @@ export function defineModelJob(
 /** The runs it fires in a world that lets it fire so often. */
 export function fireIds(fires: number): readonly string[] {
   return Array.from({ length: fires }, (_, index) => fireId(JOB, new Date(FIRST_FIRE_MS + index * 1000)));
+}
+
+/** Puts a fire into one of the world's lanes; the first is the job's own. */
+export function lanePartOf(
+  id: string,
+  { lanes }: ResolvedWorldOptions,
+): { readonly lanePart?: { readonly shard: number } } {
+  const shard = ((nominalTimeOf(id).getTime() - FIRST_FIRE_MS) / 1000) % lanes;
+  return shard === 0 ? {} : { lanePart: { shard } };
 }
 
 export function nominalTimeOf(id: string): Date {

@@ -1,4 +1,5 @@
-import type { HistoryEntry, JobInstance, JobState } from "@mojob/core";
+import type { JobInstance, JobState } from "@mojob/core";
+import type { HistoryEntry } from "@mojob/core/ports";
 
 /**
  * What a run may do, said a second time and without the core's code: every history the project leaves behind, of a unit
@@ -23,7 +24,7 @@ export class RunModel {
     return this.#attempt;
   }
 
-  /** Takes a step; answers why the model would not, if so. */
+  /** Takes a step; returns why the model would not, if so. */
   take({ from, to, attempt, at }: HistoryEntry): string | null {
     const refusal = this.#refuse(from, to, attempt, at.getTime());
     this.#state = to;

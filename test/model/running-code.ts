@@ -16,7 +16,7 @@ export interface Effect {
   readonly isEnd: boolean;
 }
 
-/** The jobs' own code: it ends when it is told to, and what it did outlives whoever ran it. */
+/** The jobs' own code: it ends when it is asked to, and its effects outlive the worker that ran it. */
 export class RunningCode {
   #running: readonly RunningAttempt[] = [];
   readonly #effects: Effect[] = [];

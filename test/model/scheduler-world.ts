@@ -219,7 +219,7 @@ export class SchedulerWorld implements ModelWorld {
 
   async #lose(write: HeldWrite): Promise<void> {
     await write.lose();
-    // Whoever repeats it waits before it does.
+    // A caller that repeats it waits before it does.
     await this.#settle();
     await this.#clock.advance(300);
   }

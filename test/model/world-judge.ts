@@ -32,8 +32,12 @@ export class WorldJudge {
       complaintsAbout(run).map((message) => `${runName(run.id)}: ${message}`),
     );
     const held = records.filter(({ state }) => state === "Processing");
-    if (held.length > this.#maxConcurrency) complaints.push(`${held.length} runs are Processing at once`);
-    if (new Set(held.map(({ slot }) => slot)).size < held.length) complaints.push("two runs hold one slot");
+    for (const [lane, holders] of Map.groupBy(held, (run) => run.lane)) {
+      if (holders.length > this.#maxConcurrency)
+        complaints.push(`${holders.length} runs of lane ${lane} are Processing at once`);
+      if (new Set(holders.map(({ slot }) => slot)).size < holders.length)
+        complaints.push("two runs hold one slot");
+    }
     for (const run of records) {
       if (run.slot !== null && run.state !== "Processing")
         complaints.push(`${runName(run.id)} is ${run.state} and holds a slot`);
@@ -52,8 +56,11 @@ export class WorldJudge {
     const complaints: string[] = [];
     const ids = records.map(({ id }) => id).toSorted();
     if (ids.join() !== runs.toSorted().join()) complaints.push(`there are runs ${ids.join()}`);
-    for (const { id, state, attempt } of records) {
+    for (const { id, lane, state, reason, attempt } of records) {
       if (!isTerminal(state)) complaints.push(`${runName(id)} is still ${state}`);
+      const isAlone = !records.some((other) => other.id !== id && other.lane === lane);
+      if (reason?.code === "job_full" && isAlone)
+        complaints.push(`${runName(id)} found its lane full, and no other run was in it`);
       const isDone = effects.some(
         (effect) => effect.isEnd && effect.instanceId === id && effect.attempt === attempt,
       );

@@ -7,6 +7,8 @@ export interface WorldOptions extends MishapLimits {
   readonly retryCount?: number;
   /** @default 1 */
   readonly maxConcurrency?: number;
+  /** The fires go into as many lanes of the job in turn; each has a limit of its own. @default 1 */
+  readonly lanes?: number;
   /** Leaves out what differs from another way by the names of the workers alone. @default false */
   readonly isSymmetric?: boolean;
   /** Shared by all worlds of an exploration: how often each kind of step was taken. */
@@ -27,6 +29,7 @@ export function resolveWorldOptions(options: WorldOptions): ResolvedWorldOptions
     fires: 2,
     retryCount: 1,
     maxConcurrency: 1,
+    lanes: 1,
     isSymmetric: false,
     taken: new Map<string, number>(),
     ...options,

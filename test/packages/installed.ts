@@ -12,26 +12,42 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type PackageRuntime, runtimeProgram } from "@mojob/test-services/runtimes";
 
 export const ROOT: string = fileURLToPath(new URL("../../", import.meta.url));
 
 export interface PublishedManifest {
   readonly name: string;
-  readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
+  readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string } | string>>;
+  readonly engines: { readonly node: string };
+  readonly repository: { readonly url: string; readonly directory: string };
+  readonly publishConfig: { readonly access: string; readonly provenance: boolean };
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 /** A program's folder that has every package as its user gets it. */
 export interface Installation {
   readonly folder: string;
   readonly manifests: readonly PublishedManifest[];
+  /** Where the tarballs lie. */
+  readonly tarballs: string;
   /** The files of each tarball, by package. */
   readonly files: ReadonlyMap<string, readonly string[]>;
   remove(): void;
 }
 
-function run(command: string, args: readonly string[], cwd: string): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8" });
+function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+  });
   if (status === 0) return stdout;
   throw new Error(`"${command} ${args.join(" ")}" ended with ${status}:\n${stdout}${stderr}`, {
     cause: error,
@@ -42,7 +58,7 @@ function run(command: string, args: readonly string[], cwd: string): string {
  * Builds and packs every package and unpacks the tarballs into a new program's `node_modules`.
  *
  * What a package does not declare is not there: third-party packages are linked from this repository, and only those
- * that some tarball's own package.json names, so that no registry is asked.
+ * that some tarball's own package.json names (peers are the program's to install), so that no registry is asked.
  */
 export function installPackages(): Installation {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "mojob-packages-")));
@@ -66,7 +82,10 @@ export function installPackages(): Installation {
     run("tar", ["-xzf", path, "-C", target, "--strip-components=1"], folder);
     return manifest;
   });
-  for (const name of new Set(manifests.flatMap(({ dependencies }) => Object.keys(dependencies ?? {})))) {
+  const named = manifests.flatMap(({ dependencies, peerDependencies }) =>
+    Object.keys({ ...dependencies, ...peerDependencies }),
+  );
+  for (const name of new Set(named)) {
     if (!name.startsWith("@mojob/")) linkDependency(name, modules);
   }
   const dependencies = Object.fromEntries(manifests.map(({ name }) => [name, "*"]));
@@ -74,7 +93,13 @@ export function installPackages(): Installation {
     join(folder, "package.json"),
     JSON.stringify({ name: "program", type: "module", dependencies }),
   );
-  return { folder, manifests, files, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    folder,
+    manifests,
+    tarballs,
+    files,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 function linkDependency(name: string, modules: string): void {
@@ -87,9 +112,14 @@ export function readInstalled(installation: Installation, name: string, path: st
   return readFileSync(join(installation.folder, "node_modules", name, path), "utf8");
 }
 
-/** Runs a program of this repository's own tools in the installation's folder and answers what it printed. */
-export function runTool(installation: Installation, tool: string, args: readonly string[]): string {
-  return run(join(ROOT, "node_modules/.bin", tool), args, installation.folder);
+/** Runs a program on a runtime in the installation's folder and returns what it printed. */
+export function runTool(
+  installation: Installation,
+  runtime: PackageRuntime,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): string {
+  return run(runtimeProgram(runtime), args, installation.folder, env);
 }
 
 /** What the compiler has against the program in the installation's folder, a line each. */

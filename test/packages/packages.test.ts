@@ -1,14 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { startMongodb } from "@mojob/test-services/mongodb";
+import { OLDEST_NODE, runtimeProgram } from "@mojob/test-services/runtimes";
 import { startTemporal } from "@mojob/test-services/temporal";
+import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installPackages, readInstalled, ROOT, runTool, typeErrors, type Installation } from "./installed.ts";
 
 const BUILD_TIMEOUT_MS = 120_000;
-/** A server that has to be built first takes minutes, once. */
-const SERVICES_TIMEOUT_MS = 900_000;
+/** Three runtimes, one after another, and two servers to start. */
+const SERVICES_TIMEOUT_MS = 300_000;
 
 const IMPORT_ALL = `
 const counts = {};
@@ -17,7 +19,8 @@ console.log(JSON.stringify(counts));
 `;
 
 const PROGRAM = `
-import { JobState, RecurringJob, type Clock, type JobContext, type RecurringJobOptions } from "@mojob/core";
+import { JobState, RecurringJob, type JobContext, type RecurringJobOptions } from "@mojob/core";
+import type { Clock } from "@mojob/core/ports";
 import { createFakeClock } from "@mojob/core/testing";
 import { MetadataStoreInMemoryProvider } from "@mojob/memory";
 
@@ -53,7 +56,8 @@ const DISTRIBUTED = `
 import { defineTriggeredJob } from "@mojob/core";
 import { connectMongodb } from "@mojob/mongodb";
 import { connectTemporal, startJob } from "@mojob/runtime-temporal";
-import { startControlPlane, startWorker } from "@mojob/runtime-temporal/worker";
+import { startControlPlane } from "@mojob/runtime-temporal/control-plane";
+import { startWorker } from "@mojob/runtime-temporal/worker";
 
 const [mongodb, address, tenant] = process.argv.slice(2);
 const { store, state, close } = await connectMongodb(mongodb);
@@ -70,9 +74,10 @@ await plane.close();
 await close();
 `;
 
-/** How each runtime is told to run a program of the installation. */
+/** The command with which each runtime runs a program of the installation. */
 const RUNTIMES = [
   ["node", []],
+  ["oldest-node", []],
   ["bun", ["run"]],
   ["deno", ["run", "--allow-all", "--quiet", "--node-modules-dir=manual"]],
 ] as const;
@@ -84,21 +89,71 @@ describe("the published packages", () => {
   beforeAll(() => {
     installed = installPackages();
     entries = installed.manifests.flatMap(({ name, exports }) =>
-      Object.keys(exports).map((entry) => (entry === "." ? name : `${name}/${entry.slice(2)}`)),
+      Object.keys(exports)
+        .filter((entry) => entry !== "./package.json")
+        .map((entry) => (entry === "." ? name : `${name}/${entry.slice(2)}`)),
     );
     writeFileSync(join(installed.folder, "import-all.js"), IMPORT_ALL);
   }, BUILD_TIMEOUT_MS);
   afterAll(() => installed?.remove());
 
-  it("hold what their exports name, a licence and nothing of the tests", () => {
+  it("hold what their exports name, a licence, a page for their readers and nothing of the tests", () => {
     expect(installed.manifests.length).toBeGreaterThan(6);
     for (const { name, exports } of installed.manifests) {
       const files = installed.files.get(name) ?? [];
-      const named = Object.values(exports).flatMap(({ types, default: code }) => [types, code]);
-      expect(files).toEqual(
-        expect.arrayContaining([...named.map((path) => path.replace("./", "package/")), "package/LICENSE"]),
+      const named = Object.values(exports).flatMap((entry) =>
+        typeof entry === "string" ? [entry] : [entry.types, entry.default],
       );
-      expect(files.filter((path) => /\.test\.|tsbuildinfo|(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
+      const wanted = [
+        ...named.map((path) => path.replace("./", "package/")),
+        "package/LICENSE",
+        "package/README.md",
+      ];
+      expect(files).toEqual(expect.arrayContaining(wanted));
+      expect(
+        files.filter((path) => /\.test\.|\/fixtures\/|tsbuildinfo|\/lib\/.*(?<!\.d)\.tsx?$/.test(path)),
+      ).toEqual([]);
+    }
+  });
+
+  it("say where they come from, that anybody may have them, and which Node they need", () => {
+    for (const { name, repository, publishConfig, engines } of installed.manifests) {
+      expect(repository.url).toMatch(/^git\+https:\/\//);
+      expect(existsSync(join(ROOT, repository.directory, "package.json")), name).toBe(true);
+      expect(publishConfig).toEqual({ access: "public", provenance: true });
+      expect(engines.node).toBe(`>=${OLDEST_NODE.replace(/\.0$/, "")}`);
+    }
+  });
+
+  it("ask for ranges of what they need from outside, so that a program has one copy of it", () => {
+    const pinned = installed.manifests.flatMap(({ name, dependencies, peerDependencies }) =>
+      Object.entries({ ...dependencies, ...peerDependencies })
+        .filter(([, range]) => !range.startsWith("^"))
+        .map(([dependency, range]) => `${name} asks for ${dependency} ${range}`),
+    );
+    expect(pinned).toEqual([]);
+  });
+
+  it("lead an editor from each declaration to its source", () => {
+    for (const { name } of installed.manifests) {
+      const maps = (installed.files.get(name) ?? []).filter((path) => path.endsWith(".d.ts.map"));
+      expect(maps.length, name).toBeGreaterThan(0);
+      const lost = maps
+        .map((path) => path.replace("package/", ""))
+        .filter((path) => {
+          const { sources } = JSON.parse(readInstalled(installed, name, path)) as { sources: string[] };
+          const source = join(dirname(path), sources[0] ?? "");
+          return !existsSync(join(installed.folder, "node_modules", name, source));
+        });
+      expect(lost, name).toEqual([]);
+    }
+  });
+
+  it("are what publint finds nothing wrong with", async () => {
+    for (const { name } of installed.manifests) {
+      const pkgDir = join(installed.folder, "node_modules", name);
+      const { messages } = await publint({ pkgDir, pack: false, strict: true });
+      expect(messages.map(({ code, path }) => `${name}: ${code} at ${path.join(".")}`)).toEqual([]);
     }
   });
 
@@ -122,12 +177,33 @@ describe("the published packages", () => {
     for (const [entry, count] of Object.entries(counts)) expect(count, entry).toBeGreaterThan(0);
   });
 
-  it("hold somebody's own store to the contract, under a test runner of theirs", () => {
+  it("hold a user's own store to the contract, under a test runner of their choice", () => {
     writeFileSync(join(installed.folder, "own-store.js"), OWN_STORE);
     const report = runTool(installed, "node", ["--test-reporter=tap", "own-store.js"]);
     expect(Number(/^# pass (\d+)$/m.exec(report)?.[1])).toBeGreaterThan(50);
     expect(report).toMatch(/^# fail 0$/m);
   });
+
+  it(
+    "have an example on their page that runs as it stands",
+    async () => {
+      await using temporal = await startTemporal();
+      await using mongodb = await startMongodb();
+      const services = {
+        TEMPORAL_ADDRESS: temporal.address,
+        MONGODB_URL: mongodb.url.replace("/?", "/readme?"),
+      };
+      for (const { name } of installed.manifests) {
+        const [, code] = /^```ts\n([^]*?)^```/m.exec(readInstalled(installed, name, "README.md")) ?? [];
+        expect(code, name).toBeDefined();
+        const program = `readme-of-${name.replace("@mojob/", "")}.ts`;
+        writeFileSync(join(installed.folder, program), code ?? "");
+        const [runtime, args] = RUNTIMES.find(([own]) => name === `@mojob/${own}`) ?? RUNTIMES[1];
+        expect(() => runTool(installed, runtime, [...args, program], services), name).not.toThrow();
+      }
+    },
+    SERVICES_TIMEOUT_MS,
+  );
 
   it(
     "run jobs on Temporal with the workflows that were bundled for them, on each runtime",
@@ -177,7 +253,7 @@ describe("the published packages", () => {
     "can be published to JSR as they stand, without their tests",
     () => {
       const { stdout, stderr, status } = spawnSync(
-        join(ROOT, "node_modules/.bin/deno"),
+        runtimeProgram("deno"),
         ["publish", "--dry-run", "--allow-dirty"],
         { cwd: ROOT, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } },
       );

@@ -4,13 +4,15 @@ export interface ImportLaw {
   readonly files: RegExp;
   /** Packages the files may import; `@mojob/core` means any of its entries, `@mojob/core/workflow-safe` that one alone. */
   readonly may: readonly string[];
+  /** Entries the files may not import, although their package is allowed. */
+  readonly mayNot?: readonly string[];
   readonly because: string;
 }
 
 export const IMPORT_LAWS: readonly ImportLaw[] = [
   {
     files: /^core\/src\//,
-    may: ["cron-parser", "valibot", "@standard-schema/spec", "@cfworker/json-schema"],
+    may: ["cron-parser", "valibot", "@standard-schema/spec", "@cfworker/json-schema", "re2js"],
     because: "the core is pure: it runs wherever JavaScript runs and knows no driver, framework or runtime",
   },
   {
@@ -29,6 +31,25 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "an adapter imports the core and its one driver",
   },
   {
+    files: /^adapters\/sqlite\/src\//,
+    may: [
+      "@mojob/core",
+      "node:sqlite",
+      "node:worker_threads",
+      "node:fs",
+      "node:os",
+      "node:path",
+      "node:process",
+    ],
+    because:
+      "its driver is the runtime's own, in a thread because it is synchronous; the rest is what owning a file takes",
+  },
+  {
+    files: /^adapters\/threads\/src\//,
+    may: ["@mojob/core", "node:worker_threads", "node:os"],
+    because: "the threads of all three runtimes are Node's: nothing else is needed to give a job one",
+  },
+  {
     files: /^adapters\/temporal-bus\/src\/workflows\.ts$/,
     may: ["@temporalio/workflow", "@mojob/core/workflow-safe"],
     because: "workflows are bundled into a sandbox where replay must give the same answer: pure code only",
@@ -37,6 +58,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^adapters\/temporal-bus\/src\//,
     may: [
       "@mojob/core",
+      "@mojob/temporal-link",
       "@temporalio/client",
       "@temporalio/worker",
       "@temporalio/activity",
@@ -45,14 +67,25 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "an adapter imports the core and its one driver",
   },
   {
+    files: /^adapters\/temporal-link\/src\/native\//,
+    may: ["@mojob/core", "@temporalio/client", "@temporalio/worker"],
+    because: "only the entry for processes with workers may load the native worker",
+  },
+  {
+    files: /^adapters\/temporal-link\/src\//,
+    may: ["@mojob/core", "@temporalio/client", "@temporalio/common"],
+    because: "a program that only starts jobs must not load the native worker",
+  },
+  {
     files: /^adapters\/node\/src\//,
-    may: ["@mojob/core", "@hono/node-server", "node:process", "node:http", "node:async_hooks"],
+    may: ["@mojob/core", "@hono/node-server", "node:process", "node:http", "node:os", "node:async_hooks"],
     because: "the Node adapter is where Node's own API appears, and nothing else does there",
   },
   {
     files: /^adapters\/(bun|deno)\/src\//,
-    may: ["@mojob/core", "node:async_hooks", "node:process"],
-    because: "Bun and Deno serve a fetch handler by themselves; what they lack is Node's async context",
+    may: ["@mojob/core", "node:async_hooks", "node:os", "node:process"],
+    because:
+      "Bun and Deno serve a fetch handler by themselves; what they lack is Node's async context, and Bun the machine's name",
   },
   {
     files: /^runtime-local\/src\//,
@@ -65,33 +98,52 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "workflows are bundled into a sandbox where replay must give the same answer: pure code only",
   },
   {
-    files: /^runtime-temporal\/src\/worker/,
+    files: /^runtime-temporal\/src\/(control-plane|worker)\//,
     may: [
       "@mojob/core",
+      "@mojob/temporal-link",
       "@temporalio/worker",
       "@temporalio/activity",
       "@temporalio/common",
-      "@temporalio/client",
     ],
-    because: "only a worker process may load the native worker",
+    because: "only control planes and workers may load the native worker",
   },
   {
     files: /^runtime-temporal\/src\//,
-    may: ["@mojob/core", "@temporalio/client", "@temporalio/common"],
+    may: [
+      "@mojob/core",
+      "@mojob/temporal-bus",
+      "@mojob/temporal-link",
+      "@temporalio/client",
+      "@temporalio/common",
+    ],
+    mayNot: ["@mojob/temporal-link/native"],
     because: "a program that only starts jobs must not load the native worker",
   },
   {
     files: /^http\/src\//,
+    may: ["@mojob/core", "@mojob/panel", "hono", "hono-openapi", "valibot", "@valibot/to-json-schema"],
+    because: "the API speaks to the scheduler's ports, never to an adapter or to Temporal",
+  },
+  {
+    files: /^server\/src\/program\/copy-store-command\.ts$/,
+    may: ["@mojob/core", "@mojob/runtime-local", "node:process"],
+    because: "a command reads its arguments and sets its exit code",
+  },
+  {
+    files: /^server\/src\//,
     may: [
       "@mojob/core",
-      "@mojob/panel",
+      "@mojob/http",
+      "@mojob/runtime-local",
+      "@mojob/runtime-temporal",
+      "@mojob/mongodb",
+      "@mojob/sqlite",
       "hono",
-      "hono-openapi",
       "valibot",
-      "@valibot/to-json-schema",
-      "cronstrue",
+      "node:fs/promises",
     ],
-    because: "the API speaks to the scheduler's ports, never to an adapter or to Temporal",
+    because: "a program is opened from its configuration in one place",
   },
   {
     files: /^panel\/src\//,
@@ -106,6 +158,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   {
     files: /^panel\/app\//,
     may: [
+      "@mojob/core/words",
       "@codemirror/commands",
       "@codemirror/lang-json",
       "@codemirror/language",
@@ -129,20 +182,21 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "uplot",
       "valibot",
     ],
-    because: "the panel runs in a browser: it knows the HTTP API and nothing of the scheduler's code",
+    because:
+      "the panel runs in a browser: it knows the HTTP API, and of the scheduler's code only the words and options it shows",
   },
 ];
 
 /** Packages that one file wraps, so that another could take their place. */
-export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworker/json-schema"];
+export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworker/json-schema", "re2js"];
 
 /** Where a runtime's own modules may appear. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno)|examples|bench|deploy|scripts|panel\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|sqlite|threads)|server|examples|bench|deploy|scripts|panel\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =
-  /^(core\/src\/base\/(clock|ids)\.ts$|panel\/app\/(time\/clock|api\/idempotency-key)\.ts$|adapters\/|runtime-temporal\/src\/workflows\/|examples\/|bench\/|deploy\/|scripts\/)/;
+  /^(core\/src\/base\/(clock|ids)\.ts$|panel\/app\/(time\/clock|api\/idempotency-key)\.ts$|adapters\/|runtime-temporal\/src\/workflows\/|examples\/|bench\/|server\/programs\/|deploy\/|scripts\/)/;
 
 /** Ambient sources of time and chance, each with the port that stands for it. */
 export const AMBIENT: readonly (readonly [pattern: RegExp, instead: string])[] = [

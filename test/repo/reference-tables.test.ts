@@ -1,49 +1,41 @@
-import {
-  defineRecurringJob,
-  defineTriggeredJob,
-  flattenOptions,
-  declareJob,
-  parseConfiguration,
-} from "@mojob/core";
+import { declareJob, flattenOptions, JOB_OPTIONS, SCHEDULE_OPTIONS } from "@mojob/core/engine";
+import { OPTION_WORDS, type OptionName } from "@mojob/core/words";
+import { parseConfiguration } from "@mojob/server";
 import { describe, expect, it } from "vitest";
 import { readText } from "./repository.ts";
 
-/** The first two cells of the table rows that begin with a code span, below a heading. */
-function rows(page: string, heading: string): readonly (readonly [string, string])[] {
+/** The cells of the table rows that begin with a code span, below a heading. */
+function rows(page: string, heading: string): readonly (readonly [string, string, string])[] {
   const section = readText(page)
     .split(/^## /m)
     .find((text) => text.startsWith(heading));
-  return [...(section ?? "").matchAll(/^\| `([^`]+)` \| (.+?) \|/gm)].map(([, name = "", value = ""]) => [
-    name,
-    value,
-  ]);
+  return [...(section ?? "").matchAll(/^\| `([^`]+)` \| (.+?) \| (.+?) \|$/gm)].map(
+    ([, name = "", value = "", words = ""]) => [name, value, words],
+  );
 }
 
+/** What a job that states nothing is given, as the API shows it. */
+const DEFAULTS: Readonly<Record<string, unknown>> = flattenOptions(
+  declareJob({ key: "a", kind: "recurring", options: {}, argsSchema: null }).options,
+);
+
 describe("the options page", () => {
-  const common = rows("docs/options.md", "Every job");
-
-  /** What a job that states nothing is given, as the API shows it. */
-  function defaults(job: Parameters<typeof declareJob>[0]): Readonly<Record<string, unknown>> {
-    return flattenOptions(declareJob(job, {}).options);
-  }
-
   it.each([
-    ["Recurring jobs", defineRecurringJob({ key: "a", execute: () => {} })],
-    ["Triggered jobs", defineTriggeredJob({ key: "a", execute: () => {} })],
-  ])("has every option of %s with its default", (heading, job) => {
-    const own = rows("docs/options.md", heading).filter(([name]) => !name.startsWith("args"));
-    const told = [...common, ...own].filter(([name]) => name !== "key" && name !== "name");
-    const { name: _, ...real } = defaults(job);
-    expect(
-      Object.fromEntries(
-        told.map(([name, value]) => [name, JSON.parse(value.replaceAll("`", "")) as unknown]),
-      ),
-    ).toEqual(real);
+    ["Every job", JOB_OPTIONS],
+    ["Recurring jobs", SCHEDULE_OPTIONS],
+  ])("has every option of %s with its default and its words", (heading, table) => {
+    const told = rows("docs/options.md", heading).filter(([name]) => name !== "key");
+    const expected = Object.keys(table).map((name) => [
+      name,
+      name === "name" ? "the key" : `\`${JSON.stringify(DEFAULTS[name])}\``,
+      OPTION_WORDS.en.description[name as OptionName],
+    ]);
+    expect(told).toEqual(expected);
   });
 });
 
 describe("the README's configuration table", () => {
-  const source = readText("core/src/configuration/configuration-variables.ts");
+  const source = readText("server/src/configuration/configuration-variables.ts");
   const variables = [...source.matchAll(/^ {2}(MOJOB_[A-Z_]+):/gm)].map(([, name]) => name);
 
   it.each([

@@ -7,6 +7,8 @@ export interface Source {
   readonly path: string;
   /** The specifiers it imports or re-exports from, types included. */
   readonly imports: readonly string[];
+  /** Whether it imports a module that only a value names. */
+  readonly importsByValue: boolean;
   /** Its text with comments blanked out. */
   readonly code: string;
 }
@@ -18,20 +20,21 @@ export function readSource(path: string): Source {
   if (known) return known;
   const text = readText(path);
   const { module, comments } = parseSync(path, text);
+  const asked = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end));
+  const named = asked.filter((request) => /^["'`][^$]*["'`]$/.test(request));
   const imports = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
     ),
-    ...module.dynamicImports.map(({ moduleRequest }) =>
-      text.slice(moduleRequest.start, moduleRequest.end).replaceAll(/^["'`]|["'`]$/g, ""),
-    ),
+    ...named.map((request) => request.slice(1, -1)),
   ];
   let code = text;
   for (const { start, end } of comments) {
     code = code.slice(0, start) + code.slice(start, end).replaceAll(/[^\n]/g, " ") + code.slice(end);
   }
-  const source: Source = { path, imports: [...new Set(imports)], code };
+  const importsByValue = named.length < asked.length;
+  const source: Source = { path, imports: [...new Set(imports)], importsByValue, code };
   cache.set(path, source);
   return source;
 }

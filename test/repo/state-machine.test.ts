@@ -1,4 +1,5 @@
-import { INITIAL_STATES, JOB_STATES, TERMINAL_STATES, TRANSITIONS } from "@mojob/core";
+import { INITIAL_STATES, TRANSITIONS } from "@mojob/core/engine";
+import { JOB_STATES, TERMINAL_STATES } from "@mojob/core/ports";
 import { describe, expect, it } from "vitest";
 import { readText } from "./repository.ts";
 

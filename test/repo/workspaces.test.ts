@@ -38,12 +38,31 @@ describe("workspaces", () => {
 
   it("ask for each other by that version", () => {
     const wanted = `^${publishable[0]?.manifest.version}`;
+    const names = new Set(publishable.map(({ manifest }) => manifest.name));
     const wrong = packages.flatMap(({ manifest }) =>
       Object.entries(manifest.dependencies ?? {})
-        .filter(([name, range]) => name.startsWith("@mojob/") && range !== wanted)
+        .filter(([name, range]) => names.has(name) && range !== wanted)
         .map(([name, range]) => `${manifest.name} asks for ${name} ${range}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it.each(publishable)(
+    "$folder asks for ranges, so that a program has one copy of each dependency",
+    ({ manifest }) => {
+      const pinned = Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies });
+      expect(pinned.filter(([, range]) => !range.startsWith("^"))).toEqual([]);
+    },
+  );
+
+  it("install without a warning on Node 20: `npm run lock` leaves out which Node a package asks for", () => {
+    const { packages: locked } = readJson<{ packages: Record<string, { engines?: unknown }> }>(
+      "package-lock.json",
+    );
+    const asking = Object.entries(locked).filter(
+      ([path, { engines }]) => path !== "" && engines !== undefined,
+    );
+    expect(asking.map(([path]) => path)).toEqual([]);
   });
 
   it("pin what comes from outside to one version each", () => {
@@ -53,11 +72,13 @@ describe("workspaces", () => {
         ...manifest.dependencies,
         ...manifest.devDependencies,
       })) {
-        if (!name.startsWith("@mojob/")) versions.set(name, (versions.get(name) ?? new Set()).add(version));
+        // What is published asks for ranges; the lock pins them.
+        const pinned = version.replace(/^\^/, "");
+        if (!name.startsWith("@mojob/")) versions.set(name, (versions.get(name) ?? new Set()).add(pinned));
       }
     }
     const wrong = [...versions].filter(
-      ([, found]) => found.size > 1 || ![...found].every((one) => /^\d/.test(one)),
+      ([, found]) => found.size > 1 || ![...found].every((one) => /^(?:npm:[a-z-]+@)?\d/.test(one)),
     );
     expect(wrong.map(([name, found]) => `${name}: ${[...found].join(", ")}`)).toEqual([]);
   });

@@ -20,6 +20,11 @@ export function adapterTests(runtime: RuntimeUnderTest): void {
       expect(info["version"]).toMatch(/^\d+\.\d+\.\d+/);
     });
 
+    it("passes the address of the other end on", async () => {
+      const { peer } = (await (await fetch(`${server.url}/peer`)).json()) as { peer: string };
+      expect(peer).toMatch(/^(::ffff:)?127\.0\.0\.1$/);
+    });
+
     it("passes status and headers on", async () => {
       const response = await fetch(`${server.url}/status`);
       expect(response.status).toBe(418);
@@ -27,7 +32,7 @@ export function adapterTests(runtime: RuntimeUnderTest): void {
       expect(await response.text()).toBe("teapot");
     });
 
-    it("answers HEAD without a body", async () => {
+    it("responds to HEAD without a body", async () => {
       const response = await fetch(`${server.url}/status`, { method: "HEAD" });
       expect(response.status).toBe(418);
       expect(await response.text()).toBe("");
@@ -47,7 +52,7 @@ export function adapterTests(runtime: RuntimeUnderTest): void {
       expect((await echo.arrayBuffer()).byteLength).toBe(body.byteLength);
     });
 
-    it("sends an event when it is written and tells the handler when the client leaves", async () => {
+    it("sends an event when it is written and notifies the handler when the client leaves", async () => {
       const client = new AbortController();
       const response = await fetch(`${server.url}/events`, { signal: client.signal });
       expect(response.headers.get("content-type")).toContain("text/event-stream");
@@ -111,7 +116,7 @@ export function adapterTests(runtime: RuntimeUnderTest): void {
 
     it("ends at once with 130 when it is interrupted again", async () => {
       await using own = await spawnServer(runtime, FIXTURE);
-      // Not an assertion yet: a test beside this one would be blamed for one that nobody awaits so far.
+      // Not an assertion yet: a test beside this one would be blamed for one that is not awaited so far.
       const answer = fetch(`${own.url}/stuck`).then(
         ({ status }) => String(status),
         (error: Error) => error.message,

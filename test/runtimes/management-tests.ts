@@ -25,7 +25,7 @@ export function managementTests(runtime: RuntimeUnderTest): void {
     });
     afterAll(() => server?.[Symbol.asyncDispose]());
 
-    it("answers nobody without the token", async () => {
+    it("refuses every call without the token", async () => {
       expect((await fetch(`${server.url}/api/v1/jobs`)).status).toBe(401);
       expect((await call(server, "/jobs", { headers: { authorization: `Bearer ${TOKEN}x` } })).status).toBe(
         401,
@@ -33,7 +33,7 @@ export function managementTests(runtime: RuntimeUnderTest): void {
       expect((await call(server, "/jobs")).status).toBe(200);
     });
 
-    it("says that it lives and is ready, to anybody", async () => {
+    it("reports that it is live and ready, without a token", async () => {
       expect((await fetch(`${server.url}/livez`)).status).toBe(200);
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     });
@@ -87,7 +87,7 @@ export function managementTests(runtime: RuntimeUnderTest): void {
       expect(await read(server, `/instances/${run.id}`)).toEqual(ended);
     });
 
-    it("tells the times of a cron where the clocks change, and where one is mistaken", async () => {
+    it("gives the times of a cron where the clocks change, and the place of a mistake", async () => {
       const preview = (cron: string): Promise<Response> =>
         call(server, "/cron/preview", {
           method: "POST",
@@ -152,7 +152,7 @@ export function managementTests(runtime: RuntimeUnderTest): void {
       expect(items).toMatchObject([{ runtime: runtime.name, app: "default" }]);
     });
 
-    it("makes room for another stream where a client went away", async () => {
+    it("frees the place of a stream whose client disconnected", async () => {
       await using own = await spawnServer(runtime, FIXTURE, { MOJOB_TOKEN: TOKEN });
       // More than it holds at once.
       for (let opened = 0; opened < 250; opened += 1) {

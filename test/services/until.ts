@@ -1,17 +1,17 @@
 import { setTimeout as timer } from "node:timers/promises";
 
 export interface UntilOptions {
-  /** @default 20_000 */
+  /** @default 40_000 */
   readonly patienceMs?: number;
   /** @default 10 */
   readonly everyMs?: number;
 }
 
-/** Resolves to what the check answers as soon as it answers something: servers and processes keep their own time. */
+/** Calls the check until it returns something, and resolves to that: servers and processes keep their own time. */
 export async function until<Found>(
   what: string,
   check: () => Found | null | undefined | false | Promise<Found | null | undefined | false>,
-  { patienceMs = 20_000, everyMs = 10 }: UntilOptions = {},
+  { patienceMs = 40_000, everyMs = 10 }: UntilOptions = {},
 ): Promise<Found> {
   const giveUpAtMs = performance.now() + patienceMs;
   for (;;) {
@@ -20,6 +20,14 @@ export async function until<Found>(
     if (performance.now() > giveUpAtMs) throw new Error(`It did not come within ${patienceMs} ms: ${what}`);
     await timer(everyMs);
   }
+}
+
+/** Waits until the condition holds, as contract suites ask for it. */
+export async function untilTrue(
+  condition: () => boolean | Promise<boolean>,
+  patienceMs?: number,
+): Promise<void> {
+  await until("the condition to hold", condition, patienceMs === undefined ? {} : { patienceMs });
 }
 
 /** Resolves when this much of the servers' time has passed. */

@@ -12,11 +12,13 @@ export interface BunServeOptions {
   readonly idleTimeout: number;
   readonly development: boolean;
   readonly reusePort: boolean;
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (request: Request, server: BunServer) => Promise<Response>;
 }
 
 export interface BunServer {
   readonly port: number;
+  /** `null` once the connection is closed. */
+  requestIP(request: Request): { readonly address: string } | null;
   /** Resolves when nothing is under way; `true` cuts off what is. */
   stop(closeActiveConnections?: boolean): Promise<void>;
 }

@@ -1,9 +1,10 @@
-import { shutdownListener, type RuntimeInfo, type ShutdownSignal } from "@mojob/core";
+import { hostname } from "node:os";
+import { type RuntimeInfo, shutdownListener, type ShutdownSignal } from "@mojob/core/platform";
 import { bun } from "./bun-api.ts";
 
 /** Calls back once, at the first SIGINT or SIGTERM; a SIGINT after it ends the process at once with 130. */
 export function onShutdownSignal(callback: (signal: ShutdownSignal) => void): () => void {
-  // Bun has Node's `process` as a global.
+  // Bun has Node's `process` as a global. Adapters share the core alone, which touches no process: so these lines are theirs.
   const listener = shutdownListener(callback, (code) => process.exit(code));
   process.on("SIGINT", listener);
   process.on("SIGTERM", listener);
@@ -18,5 +19,5 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 }
 
 export function runtimeInfo(): RuntimeInfo {
-  return { name: "bun", version: bun().version };
+  return { name: "bun", version: bun().version, pid: process.pid, host: hostname() };
 }

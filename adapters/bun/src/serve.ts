@@ -1,14 +1,15 @@
 import {
+  assertListenable,
   createEventStreams,
   createHttpServer,
-  listenError,
   type FetchHandler,
   type HttpServer,
+  listenError,
   type ServeOptions,
-} from "@mojob/core";
+} from "@mojob/core/platform";
 import { bun, type BunServer } from "./bun-api.ts";
 
-/** Bun's default of 10 s would cut off a request that takes its time to answer. */
+/** Bun's default of 10 s would cut off a request whose response takes long. */
 const IDLE_TIMEOUT_SECONDS = 65;
 
 /**
@@ -16,6 +17,7 @@ const IDLE_TIMEOUT_SECONDS = 65;
  * @throws MoJobError `invalid_configuration` where the address cannot be had
  */
 export async function serve(fetch: FetchHandler, options: ServeOptions): Promise<HttpServer> {
+  assertListenable(fetch, options);
   const streams = createEventStreams();
   let server: BunServer;
   try {
@@ -24,9 +26,14 @@ export async function serve(fetch: FetchHandler, options: ServeOptions): Promise
       port: options.port,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       development: false,
-      // Out of development mode Bun shares a port with whoever else has it, and half the requests would go there.
+      // Out of development mode Bun shares a port with another process that has it, and half the requests would go there.
       reusePort: false,
-      fetch: async (request) => streams.track(await fetch(request)),
+      fetch: async (request, own) => {
+        // Without a usable `Host`, as in HTTP/1.0, Bun passes a relative URL, of which a router would cut the beginning.
+        if (!URL.canParse(request.url)) return new Response("Host is missing or malformed", { status: 400 });
+        const peer = own.requestIP(request)?.address ?? null;
+        return streams.track(await fetch(request, { peer }));
+      },
     });
   } catch (cause) {
     throw listenError(options, cause);

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { StrayError, StrayErrorGuard } from "@mojob/core";
+import type { StrayError, StrayErrorGuard } from "@mojob/core/platform";
 
 /**
- * Takes over what Bun ends the process for.
+ * Takes over the errors for which Bun ends the process.
  *
  * Bun 1.4 keeps the async context of exceptions from timers and I/O, and loses that of rejections and microtasks: such an
- * error is told without its run, and none is ever called fatal, for it may be a job's.
+ * error is reported without its run, and none is ever called fatal, for it may be a job's.
+ *
+ * Each adapter has these lines of its own: the core, which is all they share, touches no process.
  */
 export function guardStrayErrors(onStray: (stray: StrayError) => void): StrayErrorGuard {
   const runs = new AsyncLocalStorage<string>();

@@ -1,13 +1,23 @@
-import type { ShutdownSignal } from "@mojob/core";
+import type { ShutdownSignal } from "@mojob/core/platform";
 
 /** What this adapter uses of Deno's own API (https://docs.deno.com/api/deno), declared here so that it type-checks anywhere. */
 export interface DenoApi {
   readonly version: { readonly deno: string };
   readonly env: { toObject(): Record<string, string> };
-  serve(options: DenoServeOptions, handler: (request: Request) => Promise<Response>): DenoServer;
+  serve(
+    options: DenoServeOptions,
+    handler: (request: Request, info: DenoConnection) => Promise<Response>,
+  ): DenoServer;
   addSignalListener(signal: ShutdownSignal, handler: () => void): void;
   removeSignalListener(signal: ShutdownSignal, handler: () => void): void;
   exit(code: number): void;
+  readonly pid: number;
+  /** Needs `--allow-sys`. */
+  hostname(): string;
+}
+
+export interface DenoConnection {
+  readonly remoteAddr: { readonly hostname?: string };
 }
 
 export interface DenoServeOptions {

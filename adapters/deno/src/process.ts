@@ -1,4 +1,4 @@
-import { shutdownListener, type RuntimeInfo, type ShutdownSignal } from "@mojob/core";
+import { type RuntimeInfo, shutdownListener, type ShutdownSignal } from "@mojob/core/platform";
 import { deno } from "./deno-api.ts";
 
 /** Calls back once, at the first SIGINT or SIGTERM; a SIGINT after it ends the process at once with 130. */
@@ -19,5 +19,16 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 }
 
 export function runtimeInfo(): RuntimeInfo {
-  return { name: "deno", version: deno().version.deno };
+  const { version, pid } = deno();
+  const host = ownHost();
+  return { name: "deno", version: version.deno, pid, ...(host !== null && { host }) };
+}
+
+/** A program without the permission is told that it may not know; a scheduler does not need to. */
+function ownHost(): string | null {
+  try {
+    return deno().hostname();
+  } catch {
+    return null;
+  }
 }

@@ -1,27 +1,31 @@
 import {
+  assertListenable,
   createEventStreams,
   createHttpServer,
-  listenError,
   type FetchHandler,
   type HttpServer,
+  listenError,
   type ServeOptions,
-} from "@mojob/core";
-import { deno, type DenoServer } from "./deno-api.ts";
+} from "@mojob/core/platform";
+import { deno, type DenoConnection, type DenoServer } from "./deno-api.ts";
 
 /**
  * Listens on Deno through `Deno.serve`.
  * @throws MoJobError `invalid_configuration` where the address cannot be had
  */
 export async function serve(fetch: FetchHandler, options: ServeOptions): Promise<HttpServer> {
+  assertListenable(fetch, options);
   const streams = createEventStreams();
   const underWay = new Set<() => void>();
-  // Deno cannot cut a connection once it shuts down, so a request that outlasts the grace period is answered for its handler.
-  const answer = async (request: Request): Promise<Response> => {
+  // Deno cannot cut a connection once it shuts down, so a request that outlasts the grace period gets a response in place of its handler's.
+  const answer = async (request: Request, { remoteAddr }: DenoConnection): Promise<Response> => {
     const { promise: givenUp, resolve } = Promise.withResolvers<Response>();
     const giveUp = (): void => resolve(new Response(null, { status: 503 }));
     underWay.add(giveUp);
     try {
-      return streams.track(await Promise.race([fetch(request), givenUp]));
+      return streams.track(
+        await Promise.race([fetch(request, { peer: remoteAddr.hostname ?? null }), givenUp]),
+      );
     } finally {
       underWay.delete(giveUp);
     }

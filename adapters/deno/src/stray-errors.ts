@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import process from "node:process";
-import type { StrayError, StrayErrorGuard } from "@mojob/core";
+import type { StrayError, StrayErrorGuard } from "@mojob/core/platform";
 
 /**
- * Takes over what Deno ends the process for.
+ * Takes over the errors for which Deno ends the process.
  *
  * Deno 2.9 keeps the async context of rejections, microtasks and I/O, and loses that of timers: an exception from one is
- * told without its run, and none is ever called fatal, for it may be a job's.
+ * reported without its run, and none is ever called fatal, for it may be a job's.
+ *
+ * Each adapter has these lines of its own: the core, which is all they share, touches no process.
  */
 export function guardStrayErrors(onStray: (stray: StrayError) => void): StrayErrorGuard {
   const runs = new AsyncLocalStorage<string>();

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { anInstance, instant } from "@mojob/contract-tests";
-import { fireId, type JobInstance, type JobState } from "@mojob/core";
+import type { JobState } from "@mojob/core";
+import { fireId } from "@mojob/core/engine";
+import type { JobInstance } from "@mojob/core/ports";
 import { createFakeClock } from "@mojob/core/testing";
 import { beforeAll, describe, it } from "vitest";
 import { MetadataStoreInMemoryProvider } from "./metadata-store.ts";
@@ -69,41 +71,35 @@ describe("MetadataStoreInMemoryProvider", () => {
 
   const uses: Readonly<Record<string, (counted: CountedStore) => Promise<number>>> = {
     "list() of everything": (counted) =>
-      counted.reads((store) => store.instances.list({ tenant: TENANT }, { limit: 50 })),
+      counted.reads((store) => store.queries.list({ tenant: TENANT }, { limit: 50 })),
     "list() of one app": (counted) =>
-      counted.reads((store) => store.instances.list({ tenant: TENANT, app: "app-3" }, { limit: 50 })),
+      counted.reads((store) => store.queries.list({ tenant: TENANT, app: "app-3" }, { limit: 50 })),
     "list() of one job": (counted) =>
-      counted.reads((store) => store.instances.list({ tenant: TENANT, jobKey: "job-7" }, { limit: 50 })),
+      counted.reads((store) => store.queries.list({ tenant: TENANT, jobKey: "job-7" }, { limit: 50 })),
     "list() of a rare state": (counted) =>
-      counted.reads((store) =>
-        store.instances.list({ tenant: TENANT, states: ["Terminated"] }, { limit: 5 }),
-      ),
+      counted.reads((store) => store.queries.list({ tenant: TENANT, states: ["Terminated"] }, { limit: 5 })),
     "list() of a state no run is in": (counted) =>
-      counted.reads((store) =>
-        store.instances.list({ tenant: TENANT, states: ["Processing"] }, { limit: 50 }),
-      ),
+      counted.reads((store) => store.queries.list({ tenant: TENANT, states: ["Processing"] }, { limit: 50 })),
     "list() of a time long ago": (counted) =>
       counted.reads((store) =>
-        store.instances.list({ tenant: TENANT, from: instant(100), to: instant(200) }, { limit: 50 }),
+        store.queries.list({ tenant: TENANT, from: instant(100), to: instant(200) }, { limit: 50 }),
       ),
     "list() of one old id": (counted) =>
       counted.reads((store) =>
-        store.instances.list({ tenant: TENANT, search: counted.instance(3).id }, { limit: 50 }),
+        store.queries.list({ tenant: TENANT, search: counted.instance(3).id }, { limit: 50 }),
       ),
     "list() of an id nothing has": (counted) =>
-      counted.reads((store) => store.instances.list({ tenant: TENANT, search: "job-3@1970" }, { limit: 50 })),
+      counted.reads((store) => store.queries.list({ tenant: TENANT, search: "job-3@1970" }, { limit: 50 })),
     "count() of a common state": (counted) =>
-      counted.reads((store) => store.instances.count({ tenant: TENANT, states: ["Succeeded"] }, 10_001)),
-    "countByState()": (counted) => counted.reads((store) => store.instances.countByState(TENANT, "app-1")),
+      counted.reads((store) => store.queries.count({ tenant: TENANT, states: ["Succeeded"] }, 10_001)),
+    "countByState()": (counted) => counted.reads((store) => store.statistics.countByState(TENANT, "app-1")),
     "latestByJob()": (counted) =>
-      counted.reads((store) => store.instances.latestByJob(TENANT, ["job-1", "job-2"])),
+      counted.reads((store) => store.queries.latestByJob(TENANT, ["job-1", "job-2"])),
     "recentByJob()": (counted) =>
-      counted.reads((store) => store.instances.recentByJob(TENANT, ["job-1", "job-2"], 12)),
-    "findCancelRequested()": (counted) =>
-      counted.reads((store) => store.instances.findCancelRequested(TENANT, [counted.instance(1).id])),
+      counted.reads((store) => store.queries.recentByJob(TENANT, ["job-1", "job-2"], 12)),
     "sweep() that finds nothing": (counted) =>
       counted.reads((store) =>
-        store.instances.sweep({
+        store.retention.sweep({
           tenant: TENANT,
           jobKey: "job-3",
           keep: 1e9,
@@ -113,7 +109,7 @@ describe("MetadataStoreInMemoryProvider", () => {
       ),
     "sweep() of ten runs": (counted) =>
       counted.reads((store) =>
-        store.instances.sweep({
+        store.retention.sweep({
           tenant: TENANT,
           jobKey: "job-4",
           keep: 0,
@@ -143,16 +139,16 @@ describe("MetadataStoreInMemoryProvider", () => {
   });
 
   it("list() finds an old id among many that begin alike, by way of the ids", async () => {
-    const page = await big.store.instances.list({ tenant: TENANT, search: "job-1@" }, { limit: 200 });
+    const page = await big.store.queries.list({ tenant: TENANT, search: "job-1@" }, { limit: 200 });
     assert.equal(page.items.length, 200);
     assert.ok(page.items.every(({ jobKey }) => jobKey === "job-1"));
     const { id } = big.instance(2);
-    const old = await big.store.instances.list({ tenant: TENANT, search: id.slice(0, -1) }, { limit: 50 });
+    const old = await big.store.queries.list({ tenant: TENANT, search: id.slice(0, -1) }, { limit: 50 });
     assert.ok(old.items.some((instance) => instance.id === id));
     const ids: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const request = { limit: 200, ...(cursor === undefined ? {} : { cursor }) };
-      const next = await big.store.instances.list({ tenant: TENANT, search: "job-2@" }, request);
+      const next = await big.store.queries.list({ tenant: TENANT, search: "job-2@" }, request);
       ids.push(...next.items.map((item) => item.id));
       cursor = next.nextCursor;
     }
@@ -160,7 +156,7 @@ describe("MetadataStoreInMemoryProvider", () => {
     assert.equal(ids.length, big.size / JOBS);
   });
 
-  it("watch() reports a listener's mistake and tells nobody once the store is closed", async () => {
+  it("watch() reports a listener's mistake and calls no listener once the store is closed", async () => {
     const errors: unknown[] = [];
     const told: unknown[] = [];
     const store = new MetadataStoreInMemoryProvider({ onError: (error) => errors.push(error) });

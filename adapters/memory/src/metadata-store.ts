@@ -1,28 +1,36 @@
-import type {
-  IMoDefinitionStore,
-  IMoExecutorStore,
-  IMoInstanceStore,
-  IMoJobScheduleMetadataStore,
-  IMoLogStore,
-  StoreChange,
-  StoreWatch,
-  StoreWatchFilter,
-} from "@mojob/core";
-import { DefinitionStoreInMemory } from "./definition-store.ts";
-import { ExecutorStoreInMemory } from "./executor-store.ts";
-import { InstanceStoreInMemory } from "./instance-store.ts";
-import { LogStoreInMemory } from "./log-store.ts";
-import { StoreLifetime } from "./store-lifetime.ts";
-import type { StoreParts } from "./store-parts.ts";
-import { StoreWatchers } from "./store-watchers.ts";
+import {
+  createId,
+  type IMoDefinitionStore,
+  type IMoExecutorStore,
+  type IMoInstanceQueries,
+  type IMoInstanceRetention,
+  type IMoInstanceStatistics,
+  type IMoInstanceStore,
+  type IMoJobScheduleMetadataStore,
+  type IMoLogStore,
+  type StoreChange,
+  type StoreWatch,
+  type StoreWatchFilter,
+  systemClock,
+} from "@mojob/core/ports";
+import { DefinitionStoreInMemory } from "./stores/definition-store.ts";
+import { ExecutorStoreInMemory } from "./stores/executor-store.ts";
+import { InstanceQueriesInMemory } from "./stores/instance-queries.ts";
+import { InstanceRetentionInMemory } from "./stores/instance-retention.ts";
+import { InstanceStatisticsInMemory } from "./stores/instance-statistics.ts";
+import { InstanceStoreInMemory } from "./stores/instance-store.ts";
+import { LogStoreInMemory } from "./stores/log-store.ts";
+import { StoreLifetime } from "./stores/store-lifetime.ts";
+import type { StoreParts } from "./stores/store-parts.ts";
+import { StoreWatchers } from "./stores/store-watchers.ts";
 
 export interface MetadataStoreInMemoryOptions {
-  /** Told what a watcher's listener threw; the write it was told of stands. @default ignored */
+  /** Called with what a watcher's listener threw; the write that it was called for stands. @default ignored */
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * Keeps everything in the memory of this process (seed row M16): nothing to install, gone when the process ends.
+ * Keeps everything in the memory of this process (seed row M16): nothing to install, lost when the process ends.
  *
  * After `close()` every call rejects with `store_unavailable`.
  */
@@ -30,6 +38,9 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
   readonly durable: boolean = false;
   readonly definitions: IMoDefinitionStore;
   readonly instances: IMoInstanceStore;
+  readonly queries: IMoInstanceQueries;
+  readonly statistics: IMoInstanceStatistics;
+  readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
   readonly executors: IMoExecutorStore;
   readonly #parts: StoreParts;
@@ -38,10 +49,14 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
     this.#parts = {
       lifetime: new StoreLifetime("metadata store"),
       watchers: new StoreWatchers(options.onError ?? (() => {})),
+      epoch: createId(systemClock.now()),
       tenants: new Map(),
     };
     this.definitions = new DefinitionStoreInMemory(this.#parts);
     this.instances = new InstanceStoreInMemory(this.#parts);
+    this.queries = new InstanceQueriesInMemory(this.#parts);
+    this.statistics = new InstanceStatisticsInMemory(this.#parts);
+    this.retention = new InstanceRetentionInMemory(this.#parts);
     this.logs = new LogStoreInMemory(this.#parts);
     this.executors = new ExecutorStoreInMemory(this.#parts);
   }

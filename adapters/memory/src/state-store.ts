@@ -6,8 +6,8 @@ import {
   type StateLease,
   type StateWriteOptions,
   systemClock,
-} from "@mojob/core";
-import { StoreLifetime } from "./store-lifetime.ts";
+} from "@mojob/core/ports";
+import { StoreLifetime } from "./stores/store-lifetime.ts";
 
 export interface StateStoreInMemoryOptions {
   /** Decides when entries and leases expire. @default the system's */

@@ -1,9 +1,9 @@
-import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
-import { MetadataStoreMongodbProvider } from "./metadata-store.ts";
-import { migrate } from "./migrate.ts";
-import { MongodbConnection } from "./mongodb-connection.ts";
-import type { MongodbOptions } from "./mongodb-options.ts";
-import { StateStoreMongodb } from "./state-store.ts";
+import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core/ports";
+import { MetadataStoreMongodbProvider } from "./stores/metadata-store.ts";
+import { migrate } from "./connection/migrate.ts";
+import { MongodbConnection } from "./connection/mongodb-connection.ts";
+import type { MongodbOptions } from "./connection/mongodb-options.ts";
+import { StateStoreMongodb } from "./stores/state-store.ts";
 
 /** The stores of one database; closing both, or `close`, ends the connection. */
 export interface MongodbStores {
@@ -17,8 +17,19 @@ export interface MongodbStores {
  * Opens the stores and makes the indexes they need.
  *
  * @param url as MongoDB's connection strings say; the database is `mojob` where it names none
- * @throws MoJobError `store_unavailable` where no server answers, `invalid_configuration` where a newer version of this
+ * @throws MoJobError `store_unavailable` where no server is available, `invalid_configuration` where a newer version of this
  * package has been at work in the database
+ * @example
+ * ```ts
+ * import { connectMongodb } from "@mojob/mongodb";
+ * import { startEmbedded } from "@mojob/runtime-local";
+ *
+ * const stores = await connectMongodb("mongodb://db.internal/mojob");
+ * const { scheduler, close } = await startEmbedded({ app: "billing", jobs: [], ...stores });
+ * console.log(await scheduler.health());
+ * await close();
+ * await stores.close();
+ * ```
  */
 export async function connectMongodb(url: string, options: MongodbOptions = {}): Promise<MongodbStores> {
   const connection = new MongodbConnection(url, options);
@@ -28,6 +39,7 @@ export async function connectMongodb(url: string, options: MongodbOptions = {}):
     pollMs: options.pollMs ?? 500,
     polling,
     onError: options.onError ?? (() => {}),
+    ...(options.endsSettleMs !== undefined && { endsSettleMs: options.endsSettleMs }),
   });
   const state = new StateStoreMongodb(connection.share());
   const close = async (): Promise<void> => {

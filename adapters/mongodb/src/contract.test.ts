@@ -1,14 +1,14 @@
 import { describeMetadataStore, describeStateStore, uniqueName } from "@mojob/contract-tests";
-import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
+import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core/ports";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { connectMongodb, type MongodbStores } from "./connect-mongodb.ts";
-import type { MongodbOptions } from "./mongodb-options.ts";
-import { eventually, until } from "../fixtures/eventually.ts";
+import type { MongodbOptions } from "./connection/mongodb-options.ts";
+import { eventually, untilTrue } from "@mojob/test-services/until";
 import { databaseUrl } from "../fixtures/database-url.ts";
 
-/** A server that has to be built first takes minutes, once. */
-const GET_READY_MS = 900_000;
+/** Ends are returned after this, and after the second it is in. */
+const ENDS_SETTLE_MS = 1000;
 
 /** Runs both suites against a server started for them. */
 function describeStores(name: string, standalone: boolean, options: MongodbOptions = {}): void {
@@ -18,11 +18,14 @@ function describeStores(name: string, standalone: boolean, options: MongodbOptio
     let server: MongodbServer;
     beforeAll(async () => {
       server = await startMongodb({ standalone });
-    }, GET_READY_MS);
+    });
     afterAll(() => server.close());
 
     const connect = async (): Promise<MongodbStores> => {
-      const stores = await connectMongodb(databaseUrl(server.url, database), options);
+      const stores = await connectMongodb(databaseUrl(server.url, database), {
+        endsSettleMs: ENDS_SETTLE_MS,
+        ...options,
+      });
       open.set(stores.store, stores).set(stores.state, stores);
       return stores;
     };
@@ -31,7 +34,14 @@ function describeStores(name: string, standalone: boolean, options: MongodbOptio
 
     describeMetadataStore(
       { describe, it },
-      { open: async () => (await connect()).store, close, until, propertyRuns: 6 },
+      {
+        open: async () => (await connect()).store,
+        close,
+        until: untilTrue,
+        passEnds: () => eventually(2 * ENDS_SETTLE_MS),
+        isShared: true,
+        propertyRuns: 6,
+      },
     );
     describeStateStore(
       { describe, it },

@@ -1,2 +1,2 @@
 export { connectMongodb, type MongodbStores } from "./connect-mongodb.ts";
-export type { MongodbOptions } from "./mongodb-options.ts";
+export type { MongodbOptions } from "./connection/mongodb-options.ts";

@@ -2,27 +2,21 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
+import { RUN_ARGS, RUNTIME_NAMES, runtimeProgram } from "@mojob/test-services/runtimes";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { databaseUrl } from "../fixtures/database-url.ts";
 
 const STORY = fileURLToPath(new URL("../../../examples/durable-single-node.ts", import.meta.url));
-const BIN = fileURLToPath(new URL("../../../node_modules/.bin/", import.meta.url));
-
-const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
-  node: [],
-  bun: ["run"],
-  deno: ["run", "--allow-all", "--quiet"],
-};
 
 describe("the stores", () => {
   let server: MongodbServer;
   beforeAll(async () => {
     server = await startMongodb();
-  }, 900_000);
+  });
   afterAll(() => server.close());
 
-  it.each(Object.keys(RUNTIMES))("carry a run over the end of a program on %s", async (name) => {
-    const child = spawn(`${BIN}${name}`, [...(RUNTIMES[name] ?? []), STORY], {
+  it.each(RUNTIME_NAMES)("keep a run over the end of a program on %s", async (name) => {
+    const child = spawn(runtimeProgram(name), [...RUN_ARGS[name], STORY], {
       env: { ...process.env, NODE_OPTIONS: "", MOJOB_STORE: databaseUrl(server.url, `story-${name}`) },
       stdio: ["ignore", "pipe", "pipe"],
     });

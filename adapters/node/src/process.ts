@@ -1,7 +1,21 @@
+import { hostname } from "node:os";
 import process from "node:process";
-import { shutdownListener, type RuntimeInfo, type ShutdownSignal } from "@mojob/core";
+import { type RuntimeInfo, shutdownListener, type ShutdownSignal } from "@mojob/core/platform";
 
-/** Calls back once, at the first SIGINT or SIGTERM; a SIGINT after it ends the process at once with 130. */
+/**
+ * Calls back once, at the first SIGINT or SIGTERM; a SIGINT after it ends the process at once with 130. Returns how to stop
+ * listening.
+ * @example
+ * ```ts
+ * import { onShutdownSignal } from "@mojob/node";
+ * import { startEmbedded } from "@mojob/runtime-local";
+ *
+ * const { close } = await startEmbedded({ app: "shop", jobs: [] });
+ * const stopListening = onShutdownSignal(() => void close());
+ * stopListening();
+ * await close();
+ * ```
+ */
 export function onShutdownSignal(callback: (signal: ShutdownSignal) => void): () => void {
   const listener = shutdownListener(callback, (code) => process.exit(code));
   process.on("SIGINT", listener);
@@ -17,5 +31,5 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 }
 
 export function runtimeInfo(): RuntimeInfo {
-  return { name: "node", version: process.versions.node };
+  return { name: "node", version: process.versions.node, pid: process.pid, host: hostname() };
 }

@@ -1,13 +1,14 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import {
+  assertListenable,
   createEventStreams,
   createHttpServer,
-  listenError,
   type FetchHandler,
   type HttpServer,
+  listenError,
   type ServeOptions,
-} from "@mojob/core";
+} from "@mojob/core/platform";
 
 /** A client that sends its request slower than this holds a connection for nothing (slow loris). */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -18,11 +19,20 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /**
  * Listens on Node through `@hono/node-server`.
  * @throws MoJobError `invalid_configuration` where the address cannot be had
+ * @example
+ * ```ts
+ * import { serve } from "@mojob/node";
+ *
+ * const server = await serve(() => new Response("Hello"), { hostname: "127.0.0.1", port: 0 });
+ * console.log(await (await fetch(server.url)).text());
+ * await server.close();
+ * ```
  */
 export async function serve(fetch: FetchHandler, options: ServeOptions): Promise<HttpServer> {
+  assertListenable(fetch, options);
   const streams = createEventStreams();
   const server = createAdaptorServer({
-    fetch: async (request) => streams.track(await fetch(request)),
+    fetch: async (request, environment) => streams.track(await fetch(request, { peer: peerOf(environment) })),
     hostname: options.hostname,
     // A library leaves the globals of the program it is part of alone.
     overrideGlobalObjects: false,
@@ -34,7 +44,7 @@ export async function serve(fetch: FetchHandler, options: ServeOptions): Promise
     },
   }) as Server;
 
-  // A connection whose answer was under way when the server closed would stay open for its next request.
+  // A connection whose response was under way when the server closed would stay open for its next request.
   server.on("request", (_, response) => {
     response.once("close", () => {
       if (!server.listening) server.closeIdleConnections();
@@ -54,4 +64,10 @@ export async function serve(fetch: FetchHandler, options: ServeOptions): Promise
     stop: () => new Promise((resolve) => server.close(resolve)),
     cutOff: () => server.closeAllConnections(),
   });
+}
+
+/** `@hono/node-server` passes Node's own request beside the one it made of it. */
+function peerOf(environment: unknown): string | null {
+  const { incoming } = environment as { readonly incoming?: IncomingMessage };
+  return incoming?.socket.remoteAddress ?? null;
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import process from "node:process";
-import type { StrayError, StrayErrorGuard } from "@mojob/core";
+import type { StrayError, StrayErrorGuard } from "@mojob/core/platform";
 
 /**
  * Takes over what Node ends the process for.

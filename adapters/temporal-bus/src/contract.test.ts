@@ -1,16 +1,14 @@
 import { describeEventBus, events, type SpawnedMember, uniqueName } from "@mojob/contract-tests";
-import type { IMoEventBus, MoEvent } from "@mojob/core";
+import type { IMoEventBus, MoEvent } from "@mojob/core/ports";
 import { connectMongodb, type MongodbStores } from "@mojob/mongodb";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { spawnMember } from "../fixtures/spawn-member.ts";
-import { eventually, until } from "../fixtures/until.ts";
+import { spawnSubscriber } from "../fixtures/spawn-subscriber.ts";
+import { eventually, untilTrue } from "@mojob/test-services/until";
 import type { EventBusTemporalOptions } from "./bus-options.ts";
 import { EventBusTemporal } from "./event-bus.ts";
 
-/** A server that has to be built first takes minutes, once. */
-const GET_READY_MS = 900_000;
 /** One queue is as many as the server makes of it; over several, priorities hold only nearly. */
 const ONE_PARTITION = {
   "matching.numTaskqueueReadPartitions": 1,
@@ -48,7 +46,7 @@ describe("on Temporal", { timeout: 60_000 }, () => {
     [temporal, mongodb] = await Promise.all([startTemporal({ settings: ONE_PARTITION }), startMongodb()]);
     stores = await connectMongodb(mongodb.url);
     probe = open();
-  }, GET_READY_MS);
+  });
   afterAll(async () => {
     for (const member of members) await member.kill();
     await probe.close();
@@ -64,7 +62,7 @@ describe("on Temporal", { timeout: 60_000 }, () => {
     for (const id of ["first", "second"]) {
       const before = arrived;
       await probe.publish(topic, events(id));
-      await until(() => arrived > before);
+      await untilTrue(() => arrived > before);
     }
     await subscription.close();
   }
@@ -73,14 +71,14 @@ describe("on Temporal", { timeout: 60_000 }, () => {
     { describe, it },
     {
       open: async (): Promise<IMoEventBus> => open(),
-      until,
+      until: untilTrue,
       settle,
       passRedelivery: () => eventually(settings.redeliveryDelayMs),
       maxDeliveries: settings.maxDeliveries,
       givenUp: () => givenUp,
       keepsArrival: false,
       spawnMember: async (topic, options) => {
-        const member = await spawnMember({ bus: busOptions(), stateUrl: mongodb.url, topic, ...options });
+        const member = await spawnSubscriber({ bus: busOptions(), stateUrl: mongodb.url, topic, ...options });
         members.push(member);
         return member;
       },

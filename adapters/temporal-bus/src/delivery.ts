@@ -1,4 +1,4 @@
-import type { MoEvent } from "@mojob/core";
+import type { MoEvent } from "@mojob/core/ports";
 
 /** What one workflow delivers: each of the events to one worker of the task queue. */
 export interface Delivery {
@@ -10,18 +10,18 @@ export interface Delivery {
 
 /** Written into the workflow when it is started, so that a replay sees what the first execution saw. */
 export interface DeliveryLimits {
-  /** How long an event may wait for somebody to take it. */
+  /** How long an event may wait for a subscriber to take it. */
   readonly waitMs: number;
-  /** How long a handler may take; one that vanishes is noticed by its heartbeat. */
+  /** How long a handler may take; one that dies is noticed by its heartbeat. */
   readonly handlerTimeoutMs: number;
   readonly heartbeatTimeoutMs: number;
   readonly redeliveryDelayMs: number;
   readonly maxDeliveries: number;
 }
 
-/** What a member does. */
+/** The activities of a subscriber. */
 export interface DeliveryActivities {
-  /** Hands an event to the member's handler. */
+  /** Hands an event to the subscriber's handler. */
   deliverEvent(event: MoEvent, topic: string): Promise<void>;
 }
 

@@ -3,34 +3,34 @@ import {
   type EventHandler,
   type EventSubscription,
   type IMoEventBus,
+  type MoEvent,
   MoJobError,
   MoJobErrorCode,
-  type MoEvent,
   type SubscribeOptions,
-} from "@mojob/core";
+  systemClock,
+} from "@mojob/core/ports";
+import { repeat, type Repetition } from "@mojob/core/engine";
+import { payloadOptions, type RestartingWorker, serverOptions, toTemporalError } from "@mojob/temporal-link";
 import { Client, Connection } from "@temporalio/client";
-import { toBusError } from "./bus-error.ts";
 import { type EventBusTemporalOptions, type ResolvedBusOptions, resolveBusOptions } from "./bus-options.ts";
-import type { BusWorker } from "./bus-worker.ts";
 import { type Delivery, priorityOf } from "./delivery.ts";
-import { toParcels } from "./event-parcels.ts";
-import { Member } from "./member.ts";
-import { Presence } from "./presence.ts";
+import { toBatches } from "./event-batches.ts";
+import { Subscriber } from "./subscriber.ts";
 import { type Target, TopicRegistry } from "./topic-registry.ts";
 import { WorkerHost } from "./worker-host.ts";
 import type { deliverEvents } from "./workflows.ts";
 
 /** A subscriber says so often within its lifetime that it is there. */
-const BEATS_A_LIFETIME = 3;
+const ANNOUNCEMENTS_PER_LIFETIME = 3;
 /** What was sent to a subscriber that died before it was known to be dead is given up after it. */
-const LONGEST_WAIT_OF_MEMBER_MS = 3_600_000;
+const LONGEST_WAIT_FOR_SUBSCRIBER_MS = 3_600_000;
 
 /**
- * Carries events between processes (seed row M17) by Temporal: a topic and a group are a task queue, a delivery is an
- * activity, which waits there until a member takes it and is delivered again when its handler fails or vanishes.
+ * Delivers events between processes (seed row M17) by Temporal: a topic and a group are a task queue, a delivery is an
+ * activity, which waits there until a subscriber takes it and is delivered again when its handler fails or dies.
  *
  * A subscriber without a group has a task queue of its own and is a target as long as it says that it is there.
- * What waits keeps the order of its priority where the server's `matching.useNewMatcher` is on, and only nearly so over
+ * Waiting events keep the order of its priority where the server's `matching.useNewMatcher` is on, and only nearly so over
  * several partitions of a task queue; the order of arrival is not kept.
  *
  * Nothing is connected before the first `publish()` or `subscribe()`; only `subscribe()` loads the native worker.
@@ -46,35 +46,33 @@ export class EventBusTemporal implements IMoEventBus {
 
   constructor(options: EventBusTemporalOptions) {
     const resolved = resolveBusOptions(options);
-    const { address, namespace, tls, apiKey, dataConverter } = resolved;
     this.#options = resolved;
     this.#registry = new TopicRegistry(resolved);
-    this.#connection = Connection.lazy({
-      address,
-      connectTimeout: resolved.connectTimeoutMs,
-      ...(tls !== undefined && { tls }),
-      ...(apiKey !== undefined && { apiKey }),
-    });
-    this.#client = new Client({
-      connection: this.#connection,
-      namespace,
-      ...(dataConverter && { dataConverter }),
-    });
+    const { namespace, connectTimeoutMs: connectTimeout } = resolved;
+    const connection = Connection.lazy({ ...serverOptions(resolved), connectTimeout });
+    this.#connection = connection;
+    this.#client = new Client({ connection, namespace, ...payloadOptions(resolved) });
     this.#host = new WorkerHost(resolved, (error) => resolved.onError(error, "", []));
   }
 
   async publish(topic: string, events: readonly MoEvent[]): Promise<void> {
     this.#assertOpen();
-    const parcels = toParcels(topic, events);
-    if (parcels.length === 0) return;
+    const batches = toBatches(topic, events);
+    if (batches.length === 0) return;
     const targets = await this.#registry.targetsOf(topic);
     try {
-      await this.#connection.withDeadline(this.#now() + this.#options.connectTimeoutMs, () =>
-        Promise.all(targets.flatMap((target) => parcels.map((parcel) => this.#send(topic, target, parcel)))),
+      // The driver compares it with the process's own clock, right or wrong.
+      await this.#connection.withDeadline(systemClock.now().getTime() + this.#options.connectTimeoutMs, () =>
+        Promise.all(targets.flatMap((target) => batches.map((batch) => this.#send(topic, target, batch)))),
       );
     } catch (error) {
-      throw toBusError(`publish on "${topic}"`, error);
+      throw toTemporalError(`publish on "${topic}"`, error);
     }
+  }
+
+  /** Whether any process has subscribed and announced itself lately; a group counts for `keepMs`. */
+  hasSubscribers(topic: string): Promise<boolean> {
+    return this.#registry.hasSubscribers(topic);
   }
 
   async subscribe(
@@ -85,11 +83,18 @@ export class EventBusTemporal implements IMoEventBus {
     this.#assertOpen();
     const { clock, heartbeatTimeoutMs, maxDeliveries, onError } = this.#options;
     const onGivenUp = (error: unknown, events: readonly MoEvent[]): void => onError(error, topic, events);
-    const member = new Member({ handler, capacity, clock, heartbeatTimeoutMs, maxDeliveries, onGivenUp });
+    const subscriber = new Subscriber({
+      handler,
+      capacity,
+      clock,
+      heartbeatTimeoutMs,
+      maxDeliveries,
+      onGivenUp,
+    });
     const subscription =
       group === undefined
-        ? await this.#joinAlone(topic, member)
-        : await this.#joinGroup(topic, group, member);
+        ? await this.#joinAlone(topic, subscriber)
+        : await this.#joinGroup(topic, group, subscriber);
     this.#subscriptions.add(subscription);
     if (this.#closing !== null) await subscription.close();
     this.#assertOpen();
@@ -107,55 +112,65 @@ export class EventBusTemporal implements IMoEventBus {
     await this.#connection.close();
   }
 
-  async #joinAlone(topic: string, member: Member): Promise<EventSubscription> {
+  async #joinAlone(topic: string, subscriber: Subscriber): Promise<EventSubscription> {
     const id = createId(this.#options.clock.now());
-    const worker = await this.#startWorker(topic, this.#registry.memberQueue(topic, id), member);
-    await this.#registry.markBroadcast(topic);
-    const announce = (): Promise<void> => this.#registry.keepMember(topic, id);
-    return this.#present(topic, member, worker, announce, () => this.#registry.removeMember(topic, id));
-  }
-
-  async #joinGroup(topic: string, group: string, member: Member): Promise<EventSubscription> {
-    const queue = await this.#registry.joinGroup(topic, group);
-    const worker = await this.#startWorker(topic, queue, member);
-    const announce = (): Promise<void> => this.#registry.keepGroup(topic, group, queue);
-    return this.#present(topic, member, worker, announce, () => Promise.resolve());
-  }
-
-  async #startWorker(topic: string, queue: string, member: Member): Promise<BusWorker> {
+    const worker = await this.#startWorker(topic, this.#registry.subscriberQueue(topic, id), subscriber);
     try {
-      return await this.#host.start(queue, member);
+      await this.#registry.markBroadcast(topic);
     } catch (error) {
-      throw toBusError(`subscribe to "${topic}"`, error);
+      subscriber.leave();
+      worker.stop();
+      throw error;
+    }
+    const announce = (): Promise<void> => this.#registry.keepSubscriber(topic, id);
+    return this.#present(topic, subscriber, worker, announce, () =>
+      this.#registry.removeSubscriber(topic, id),
+    );
+  }
+
+  async #joinGroup(topic: string, group: string, subscriber: Subscriber): Promise<EventSubscription> {
+    const queue = await this.#registry.joinGroup(topic, group);
+    const worker = await this.#startWorker(topic, queue, subscriber);
+    const announce = (): Promise<void> => this.#registry.keepGroup(topic, group, queue);
+    return this.#present(topic, subscriber, worker, announce, () => Promise.resolve());
+  }
+
+  async #startWorker(topic: string, queue: string, subscriber: Subscriber): Promise<RestartingWorker> {
+    try {
+      return await this.#host.start(queue, subscriber);
+    } catch (error) {
+      throw toTemporalError(`subscribe to "${topic}"`, error);
     }
   }
 
   async #present(
     topic: string,
-    member: Member,
-    worker: BusWorker,
+    subscriber: Subscriber,
+    worker: RestartingWorker,
     announce: () => Promise<void>,
     withdraw: () => Promise<void>,
   ): Promise<EventSubscription> {
     const onError = (error: unknown): void => this.#options.onError(error, topic, []);
-    const everyMs = this.#options.memberLifetimeMs / BEATS_A_LIFETIME;
-    const presence = new Presence({ clock: this.#options.clock, everyMs, announce, onError });
+    const everyMs = this.#options.subscriberLifetimeMs / ANNOUNCEMENTS_PER_LIFETIME;
+    let announcements: Repetition | null = null;
     const leave = async (): Promise<void> => {
       this.#subscriptions.delete(subscription);
-      member.leave();
+      subscriber.leave();
       worker.stop();
-      await presence.end();
+      await announcements?.close();
       await withdraw().catch(onError);
-      // What is being handled goes on; without it the worker is gone in a moment.
-      if (!member.isHandling) await worker.ended;
+      // Handlers at work continue; without any, the worker ends in a moment.
+      if (!subscriber.isHandling) await worker.ended;
     };
     let leaving: Promise<void> | null = null;
     const subscription: EventSubscription = {
-      resume: () => member.room.wake(),
+      resume: () => subscriber.slots.wake(),
       close: () => (leaving ??= leave()),
     };
     try {
-      await presence.begin();
+      await announce();
+      if (leaving === null)
+        announcements = repeat(announce, { clock: this.#options.clock, everyMs, onError });
     } catch (error) {
       await subscription.close();
       throw error;
@@ -163,10 +178,10 @@ export class EventBusTemporal implements IMoEventBus {
     return subscription;
   }
 
-  async #send(topic: string, { queue, isMember }: Target, events: readonly MoEvent[]): Promise<void> {
+  async #send(topic: string, { queue, isOwn }: Target, events: readonly MoEvent[]): Promise<void> {
     const { name, clock, keepMs, handlerTimeoutMs, heartbeatTimeoutMs, redeliveryDelayMs, maxDeliveries } =
       this.#options;
-    const waitMs = isMember ? Math.min(keepMs, LONGEST_WAIT_OF_MEMBER_MS) : keepMs;
+    const waitMs = isOwn ? Math.min(keepMs, LONGEST_WAIT_FOR_SUBSCRIBER_MS) : keepMs;
     const limits = { waitMs, handlerTimeoutMs, heartbeatTimeoutMs, redeliveryDelayMs, maxDeliveries };
     const delivery: Delivery = { topic, queue, events, limits };
     await this.#client.workflow.start<typeof deliverEvents>("deliverEvents", {
@@ -175,10 +190,6 @@ export class EventBusTemporal implements IMoEventBus {
       args: [delivery],
       priority: { priorityKey: Math.min(...events.map(priorityOf)) },
     });
-  }
-
-  #now(): number {
-    return this.#options.clock.now().getTime();
   }
 
   #assertOpen(): void {

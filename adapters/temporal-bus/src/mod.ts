@@ -1,2 +1,2 @@
-export type { EventBusTemporalOptions, TemporalAddress } from "./bus-options.ts";
+export type { EventBusTemporalOptions } from "./bus-options.ts";
 export { EventBusTemporal } from "./event-bus.ts";

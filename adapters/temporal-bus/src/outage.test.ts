@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { events, uniqueName } from "@mojob/contract-tests";
-import { isMoJobError } from "@mojob/core";
+import { isMoJobError } from "@mojob/core/ports";
 import { StateStoreInMemory } from "@mojob/memory";
 import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { until } from "../fixtures/until.ts";
+import { untilTrue } from "@mojob/test-services/until";
 import type { EventBusTemporalOptions } from "./bus-options.ts";
 import { EventBusTemporal } from "./event-bus.ts";
 
 const CONNECT_TIMEOUT_MS = 1000;
-/** The promise is "about as long as it was told"; a busy machine takes its time. */
+/** The promise is "about as long as it was set"; a busy machine takes its time. */
 const BOUND_MS = 5000;
 
 const state = new StateStoreInMemory();
@@ -55,7 +55,7 @@ describe("a bus whose server", { timeout: 60_000 }, () => {
   let server: TemporalServer;
   beforeAll(async () => {
     server = await startTemporal({ durable: true });
-  }, 900_000);
+  });
   afterAll(() => server.close());
 
   it("does not have its namespace says what is wrong", async () => {
@@ -103,8 +103,8 @@ describe("a bus whose server", { timeout: 60_000 }, () => {
     await server.restart();
     room = Infinity;
     subscription.resume();
-    await until(() => got.includes("before"), 30_000);
-    await until(async () => {
+    await untilTrue(() => got.includes("before"), 30_000);
+    await untilTrue(async () => {
       await bus.publish(topic, events("after")).catch(() => {});
       return got.includes("after");
     }, 30_000);

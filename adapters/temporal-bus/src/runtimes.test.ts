@@ -1,31 +1,25 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { RUN_ARGS, RUNTIME_NAMES, runtimeProgram } from "@mojob/test-services/runtimes";
 import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
 import { afterAll, beforeAll, describe, it } from "vitest";
 
 const PROGRAM = fileURLToPath(new URL("../fixtures/round-trip.ts", import.meta.url));
-const BIN = fileURLToPath(new URL("../../../node_modules/.bin/", import.meta.url));
-
-const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
-  node: [],
-  bun: ["run"],
-  deno: ["run", "--allow-all", "--quiet"],
-};
 
 describe("the bus", () => {
   let server: TemporalServer;
   beforeAll(async () => {
     server = await startTemporal();
-  }, 900_000);
+  });
   afterAll(() => server.close());
 
-  it.each(Object.keys(RUNTIMES))(
+  it.each(RUNTIME_NAMES)(
     "publishes, subscribes and lets its program end on %s",
     { timeout: 60_000 },
     async (name) => {
-      const args = [...(RUNTIMES[name] ?? []), PROGRAM, server.address, `round-trip-${name}`];
-      const child = spawn(`${BIN}${name}`, args, {
+      const args = [...RUN_ARGS[name], PROGRAM, server.address, `round-trip-${name}`];
+      const child = spawn(runtimeProgram(name), args, {
         env: { ...process.env, NODE_OPTIONS: "" },
         stdio: ["ignore", "pipe", "pipe"],
       });

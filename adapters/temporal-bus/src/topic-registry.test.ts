@@ -12,14 +12,14 @@ describe("TopicRegistry", () => {
   beforeEach(() => {
     clock = createFakeClock();
     const state = new StateStoreInMemory({ clock });
-    registry = new TopicRegistry({ state, name: "bus", memberLifetimeMs: 30_000, keepMs: 3_600_000 });
+    registry = new TopicRegistry({ state, name: "bus", subscriberLifetimeMs: 30_000, keepMs: 3_600_000 });
   });
 
   async function queues(topic = TOPIC): Promise<readonly string[]> {
     return (await registry.targetsOf(topic)).map(({ queue }) => queue);
   }
 
-  it("sends what nobody listens to yet where the first group will listen", async () => {
+  it("sends events without a listener to where the first group will listen", async () => {
     const before = await queues();
     assert.equal(await registry.joinGroup(TOPIC, "first"), before[0]);
     assert.deepEqual(await queues(), before);
@@ -45,25 +45,25 @@ describe("TopicRegistry", () => {
 
   it("forgets a subscriber that is silent for its lifetime, and keeps one that is not", async () => {
     await registry.markBroadcast(TOPIC);
-    await registry.keepMember(TOPIC, "silent");
-    await registry.keepMember(TOPIC, "there");
+    await registry.keepSubscriber(TOPIC, "silent");
+    await registry.keepSubscriber(TOPIC, "there");
     await clock.advance(29_999);
     assert.equal((await queues()).length, 2);
-    await registry.keepMember(TOPIC, "there");
+    await registry.keepSubscriber(TOPIC, "there");
     await clock.advance(1);
     assert.deepEqual(await registry.targetsOf(TOPIC), [
-      { queue: registry.memberQueue(TOPIC, "there"), isMember: true },
+      { queue: registry.subscriberQueue(TOPIC, "there"), isOwn: true },
     ]);
   });
 
-  it("forgets a subscriber that leaves, and keeps nothing for nobody afterwards", async () => {
+  it("forgets a subscriber that leaves, and keeps nothing without subscribers afterwards", async () => {
     await registry.markBroadcast(TOPIC);
-    await registry.keepMember(TOPIC, "one");
-    await registry.removeMember(TOPIC, "one");
+    await registry.keepSubscriber(TOPIC, "one");
+    await registry.removeSubscriber(TOPIC, "one");
     assert.deepEqual(await queues(), []);
   });
 
-  it("forgets a group without a member in the end, and the first one's queue stays its own", async () => {
+  it("removes a group that had no member for long enough, and the first one's queue stays its own", async () => {
     const first = await registry.joinGroup(TOPIC, "first");
     const second = await registry.joinGroup(TOPIC, "second");
     await clock.advance(3_599_999);
@@ -72,5 +72,15 @@ describe("TopicRegistry", () => {
     assert.deepEqual(await queues(), [second]);
     assert.equal((await registry.joinGroup(TOPIC, "third")) === first, false);
     assert.equal(await registry.joinGroup(TOPIC, "first"), first);
+  });
+
+  it("knows whether anybody has subscribed", async () => {
+    assert.equal(await registry.hasSubscribers(TOPIC), false);
+    await registry.keepSubscriber(TOPIC, "one");
+    assert.equal(await registry.hasSubscribers(TOPIC), true);
+    await registry.removeSubscriber(TOPIC, "one");
+    assert.equal(await registry.hasSubscribers(TOPIC), false);
+    await registry.joinGroup(TOPIC, "g");
+    assert.equal(await registry.hasSubscribers(TOPIC), true);
   });
 });

@@ -1,23 +1,23 @@
-import type { IMoStateStore } from "@mojob/core";
+import type { IMoStateStore } from "@mojob/core/ports";
 
 export interface TopicRegistryOptions {
   readonly state: IMoStateStore;
   /** The bus's. */
   readonly name: string;
-  readonly memberLifetimeMs: number;
+  readonly subscriberLifetimeMs: number;
   readonly keepMs: number;
 }
 
 export interface Target {
   readonly queue: string;
-  /** Whether it is one subscriber's own, to which nobody comes when it is gone. */
-  readonly isMember: boolean;
+  /** Whether it is one subscriber's own, so that no other takes its events. */
+  readonly isOwn: boolean;
 }
 
 /**
- * Remembers in the state store who listens to a topic, and so to which task queues its events go.
+ * Keeps the subscriptions of a topic in the state store, and so the task queues its events go to.
  *
- * The first group of a topic listens on the topic's own queue: there waits what was published before anybody was there.
+ * The first group of a topic has the topic's own queue: events that were published before any subscription wait there.
  */
 export class TopicRegistry {
   readonly #options: TopicRegistryOptions;
@@ -34,14 +34,21 @@ export class TopicRegistry {
     for (const { key, value } of await this.#options.state.list(prefix)) {
       const kind = key.slice(prefix.length).split("/")[0];
       if (kind === "group" || kind === "broadcast") isClaimed = true;
-      if ((kind === "group" || kind === "member") && typeof value === "string")
-        targets.push({ queue: value, isMember: kind === "member" });
+      if ((kind === "group" || kind === "subscriber") && typeof value === "string")
+        targets.push({ queue: value, isOwn: kind === "subscriber" });
     }
-    // Where all that ever listened did so without a group, nobody will come for what waits.
-    return isClaimed ? targets : [{ queue: this.#queue(topic), isMember: false }];
+    // Where every subscriber so far had no group, no later one takes the waiting events.
+    return isClaimed ? targets : [{ queue: this.#queue(topic), isOwn: false }];
   }
 
-  /** Makes the group one the topic knows; answers its task queue. */
+  /** Whether a group or a subscriber without one is known. */
+  async hasSubscribers(topic: string): Promise<boolean> {
+    const prefix = this.#prefix(topic);
+    const entries = await this.#options.state.list(prefix);
+    return entries.some(({ key }) => /^(group|subscriber)\//.test(key.slice(prefix.length)));
+  }
+
+  /** Adds the group to the topic; resolves to its task queue. */
   async joinGroup(topic: string, group: string): Promise<string> {
     const { state, keepMs } = this.#options;
     const key = this.#groupKey(topic, group);
@@ -62,15 +69,17 @@ export class TopicRegistry {
   }
 
   /** The task queue of a subscriber without a group. */
-  memberQueue(topic: string, id: string): string {
-    return `${this.#queue(topic)}/member/${id}`;
+  subscriberQueue(topic: string, id: string): string {
+    return `${this.#queue(topic)}/subscriber/${id}`;
   }
 
   /** Makes a subscriber without a group a target until it is silent for its lifetime. */
-  async keepMember(topic: string, id: string): Promise<void> {
-    const { state, memberLifetimeMs } = this.#options;
+  async keepSubscriber(topic: string, id: string): Promise<void> {
+    const { state, subscriberLifetimeMs } = this.#options;
     const prefix = this.#prefix(topic);
-    await state.set(`${prefix}member/${id}`, this.memberQueue(topic, id), { ttlMs: memberLifetimeMs });
+    await state.set(`${prefix}subscriber/${id}`, this.subscriberQueue(topic, id), {
+      ttlMs: subscriberLifetimeMs,
+    });
   }
 
   /** Remembers that the topic has had a subscriber without a group. */
@@ -78,8 +87,8 @@ export class TopicRegistry {
     await this.#options.state.set(`${this.#prefix(topic)}broadcast`, true);
   }
 
-  async removeMember(topic: string, id: string): Promise<void> {
-    await this.#options.state.delete(`${this.#prefix(topic)}member/${id}`);
+  async removeSubscriber(topic: string, id: string): Promise<void> {
+    await this.#options.state.delete(`${this.#prefix(topic)}subscriber/${id}`);
   }
 
   #groupKey(topic: string, group: string): string {

@@ -1,11 +1,12 @@
-import { MoJobError, MoJobErrorCode, sleep } from "@mojob/core";
-import type { NativeConnection, Worker } from "@temporalio/worker";
+import { sleep } from "@mojob/core/ports";
+import { payloadOptions, RestartingWorker } from "@mojob/temporal-link";
+import type { NativeLink } from "@mojob/temporal-link/native";
+import type { Worker, WorkerOptions } from "@temporalio/worker";
 import type { ResolvedBusOptions } from "./bus-options.ts";
-import { BusWorker } from "./bus-worker.ts";
-import type { Member } from "./member.ts";
-import { loadWorkerModule, workflowBundle, type WorkerModule } from "./worker-module.ts";
+import type { Subscriber } from "./subscriber.ts";
+import { loadNativeWorker, type NativeWorker } from "./native-worker.ts";
 
-/** A waiting workflow needs no memory beyond this many of them: it is read again when it goes on. */
+/** A waiting workflow needs no memory beyond this many of them: it is read again when it continues. */
 const MAX_CACHED_WORKFLOWS = 100;
 const MAX_POLLS = 10;
 
@@ -13,89 +14,87 @@ const MAX_POLLS = 10;
 export class WorkerHost {
   readonly #options: ResolvedBusOptions;
   readonly #onError: (error: unknown) => void;
-  readonly #workers = new Set<BusWorker>();
-  /** Each settles when a worker has ended and let go of its connection. */
+  readonly #workers = new Set<RestartingWorker>();
+  /** Each settles when a worker has ended and has closed its connection. */
   readonly #ends = new Set<Promise<void>>();
-  #dispatcher: Promise<BusWorker> | null = null;
+  #dispatcher: Promise<RestartingWorker> | null = null;
+  #isClosed = false;
 
   constructor(options: ResolvedBusOptions, onError: (error: unknown) => void) {
     this.#options = options;
     this.#onError = onError;
   }
 
-  /** Starts the worker of a member, and with the first one that of the workflows. */
-  async start(queue: string, member: Member): Promise<BusWorker> {
-    // One that could not be started is tried again for the next member.
+  /** Starts the worker of a subscriber, and with the first one that of the workflows. */
+  async start(queue: string, subscriber: Subscriber): Promise<RestartingWorker> {
+    // One that could not be started is tried again for the next subscriber.
     this.#dispatcher ??= this.#startDispatcher().catch((error: unknown) => {
       this.#dispatcher = null;
       throw error;
     });
     await this.#dispatcher;
-    const { namespace, dataConverter, handlerTimeoutMs } = this.#options;
-    return this.#run(async (module, connection) =>
-      module.Worker.create({
-        connection,
-        namespace,
-        taskQueue: queue,
-        activities: member.activities,
-        shutdownGraceTime: handlerTimeoutMs,
-        activityTaskPollerBehavior: { type: "autoscaling", minimum: 1, initial: 2, maximum: MAX_POLLS },
-        tuner: {
-          activityTaskSlotSupplier: member.room,
-          workflowTaskSlotSupplier: { type: "fixed-size", numSlots: 1 },
-          localActivityTaskSlotSupplier: { type: "fixed-size", numSlots: 1 },
-          nexusTaskSlotSupplier: { type: "fixed-size", numSlots: 1 },
-        },
-        ...(dataConverter && { dataConverter }),
-      }),
-    );
+    const unused = { type: "fixed-size", numSlots: 1 } as const;
+    return this.#run({
+      taskQueue: queue,
+      activities: subscriber.activities,
+      shutdownGraceTime: this.#options.handlerTimeoutMs,
+      activityTaskPollerBehavior: { type: "autoscaling", minimum: 1, initial: 2, maximum: MAX_POLLS },
+      tuner: {
+        activityTaskSlotSupplier: subscriber.slots.permits,
+        workflowTaskSlotSupplier: unused,
+        localActivityTaskSlotSupplier: unused,
+        nexusTaskSlotSupplier: unused,
+      },
+    });
   }
 
-  /** Stops every worker, waits a while for what they do, and lets go of the server. */
+  /** Stops every worker, waits a while for their handlers, and closes the connections. */
   async close(graceMs: number): Promise<void> {
+    this.#isClosed = true;
     for (const worker of this.#workers) worker.stop();
     const waited = new AbortController();
     const ended = Promise.all(this.#ends).then(() => waited.abort());
     await Promise.race([ended, sleep(this.#options.clock, graceMs, waited.signal)]);
   }
 
-  #startDispatcher(): Promise<BusWorker> {
-    const { namespace, dataConverter, name } = this.#options;
-    return this.#run(async (module, connection) =>
-      module.Worker.create({
-        connection,
-        namespace,
-        taskQueue: name,
-        workflowBundle: await workflowBundle(module),
-        maxCachedWorkflows: MAX_CACHED_WORKFLOWS,
-        workflowThreadPoolSize: 1,
-        ...(dataConverter && { dataConverter }),
-      }),
-    );
+  async #startDispatcher(): Promise<RestartingWorker> {
+    const native = await loadNativeWorker();
+    return this.#run({
+      taskQueue: this.#options.name,
+      workflowBundle: await native.workflowBundle(),
+      maxCachedWorkflows: MAX_CACHED_WORKFLOWS,
+      workflowThreadPoolSize: 1,
+    });
   }
 
-  async #run(
-    create: (module: WorkerModule, connection: NativeConnection) => Promise<Worker>,
-  ): Promise<BusWorker> {
-    const module = await loadWorkerModule();
-    const connection = await this.#connect(module);
+  async #run(options: WorkerOptions): Promise<RestartingWorker> {
+    const native = await loadNativeWorker();
+    const link = await this.#connect(native);
+    const { connection, namespace } = link;
+    const create = (): Promise<Worker> =>
+      native.Worker.create({
+        connection,
+        namespace,
+        ...payloadOptions(this.#options),
+        ...options,
+      });
     try {
-      const worker = await BusWorker.start({
+      const worker = await RestartingWorker.start({
         clock: this.#options.clock,
-        create: () => create(module, connection),
+        create,
         onError: this.#onError,
       });
-      this.#keep(worker, connection);
+      this.#keep(worker, link);
       return worker;
     } catch (error) {
-      await connection.close();
+      await link.close();
       throw error;
     }
   }
 
-  #keep(worker: BusWorker, connection: NativeConnection): void {
+  #keep(worker: RestartingWorker, link: NativeLink): void {
     const end = worker.ended
-      .then(() => connection.close())
+      .then(() => link.close())
       .catch(this.#onError)
       .finally(() => {
         this.#workers.delete(worker);
@@ -103,31 +102,13 @@ export class WorkerHost {
       });
     this.#workers.add(worker);
     this.#ends.add(end);
+    // It was being started when this closed.
+    if (this.#isClosed) worker.stop();
   }
 
-  /** Each worker has its own: two of one connection may not share a task queue. */
-  async #connect(module: WorkerModule): Promise<NativeConnection> {
-    const { address, tls, apiKey, clock, connectTimeoutMs } = this.#options;
-    const connecting = module.NativeConnection.connect({
-      address,
-      ...(tls !== undefined && { tls }),
-      ...(apiKey !== undefined && { apiKey }),
-    });
-    const waited = new AbortController();
-    const tooLate = sleep(clock, connectTimeoutMs, waited.signal).then((): never => {
-      throw new MoJobError(
-        MoJobErrorCode.RuntimeUnavailable,
-        `Cannot reach the Temporal server at "${address}" within ${connectTimeoutMs} ms; see that it runs and that its address is right`,
-      );
-    });
-    try {
-      return await Promise.race([connecting, tooLate]);
-    } catch (error) {
-      void connecting.then((late) => late.close()).catch(() => {});
-      throw error;
-    } finally {
-      tooLate.catch(() => {});
-      waited.abort();
-    }
+  /** Each worker has its own: two workers of one connection must not share a task queue. */
+  #connect({ connectNative }: NativeWorker): Promise<NativeLink> {
+    const { clock, connectTimeoutMs } = this.#options;
+    return connectNative(this.#options, { clock, withinMs: connectTimeoutMs });
   }
 }

@@ -18,6 +18,11 @@ export interface Clock {
 export interface TimerOptions {
   /** Does not keep the process alive by itself. @default false */
   readonly background?: boolean;
+  /**
+   * How much later it may be called where nothing else happens: a fake clock then goes over idle hours in long steps.
+   * `Infinity` for what looks again and again. A real clock is always on time. @default 0
+   */
+  readonly slackMs?: number;
 }
 
 /** `setTimeout` holds at most a 32-bit signed number of milliseconds and fires at once beyond it. */
@@ -39,7 +44,7 @@ export const systemClock: Clock = {
   nextTurn: (callback) => void setImmediate(callback),
 };
 
-/** Node, Bun and Deno all answer timers with an object that has `unref`; a platform that answers a number keeps it referenced. */
+/** On Node, Bun and Deno a timer is an object that has `unref`; on a platform where it is a number it stays referenced. */
 function unref(handle: unknown): void {
   if (
     typeof handle === "object" &&

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "./error.ts";
+import { issueAt } from "./issue/issue.ts";
 
 describe("MoJobError", () => {
   it("keeps code, cause and issues", () => {
     const cause = new Error("Connection reset");
-    const issues = [{ pointer: "/a", message: "is wrong" }];
+    const issues = [issueAt("/a", "required")];
     const error = new MoJobError(MoJobErrorCode.StoreUnavailable, "Cannot read", { cause, issues });
     expect(error).toMatchObject({ name: "MoJobError", code: "store_unavailable", cause, issues });
     expect(String(error)).toBe("MoJobError: Cannot read");
@@ -26,7 +27,7 @@ describe("MoJobError", () => {
 describe("isMoJobError()", () => {
   const error = new MoJobError(MoJobErrorCode.JobNotFound, "No");
 
-  it("tells it from other errors, and one code from another", () => {
+  it("distinguishes it from other errors, and one code from another", () => {
     expect(isMoJobError(error)).toBe(true);
     expect(isMoJobError(error, "job_not_found")).toBe(true);
     expect(isMoJobError(error, "job_disabled")).toBe(false);

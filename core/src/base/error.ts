@@ -1,15 +1,21 @@
+import type { InputIssue } from "./issue/issue-code.ts";
+
 /** Every way an operation of this project can fail; callers branch on these, never on messages. */
 export const MoJobErrorCode = {
   InvalidArgument: "invalid_argument",
   InvalidArgs: "invalid_args",
   InvalidCron: "invalid_cron",
   InvalidConfiguration: "invalid_configuration",
+  /** The principal lacks a permission. */
+  Forbidden: "forbidden",
   JobNotFound: "job_not_found",
   InstanceNotFound: "instance_not_found",
   JobDisabled: "job_disabled",
   WrongJobKind: "wrong_job_kind",
   JobKeyTaken: "job_key_taken",
   AlreadyTerminal: "already_terminal",
+  /** An app has as many jobs, or as much that waits, as it may have. */
+  QuotaExceeded: "quota_exceeded",
   StaleRevision: "stale_revision",
   IdempotencyMismatch: "idempotency_mismatch",
   IllegalTransition: "illegal_transition",
@@ -17,22 +23,20 @@ export const MoJobErrorCode = {
   RuntimeUnavailable: "runtime_unavailable",
   LockHeld: "lock_held",
   ShuttingDown: "shutting_down",
+  /** A result was waited for, and the run failed for good. */
+  RunFailed: "run_failed",
+  /** A result was waited for, and the run was skipped. */
+  RunSkipped: "run_skipped",
   /** The attempt took longer than its job allows. */
   Timeout: "timeout",
   /** The run was asked to end. */
   Cancelled: "cancelled",
   /** The worker stopped before the attempt had ended. */
   WorkerShutdown: "worker_shutdown",
-  /** The worker vanished with the attempt. */
+  /** The worker died during the attempt. */
   WorkerLost: "worker_lost",
 } as const;
 export type MoJobErrorCode = (typeof MoJobErrorCode)[keyof typeof MoJobErrorCode];
-
-/** One mistake in an input: where it is (JSON Pointer, RFC 6901) and what is wanted there. */
-export interface InputIssue {
-  readonly pointer: string;
-  readonly message: string;
-}
 
 export interface MoJobErrorOptions extends ErrorOptions {
   /** The single mistakes behind a refused input. @default [] */
@@ -52,7 +56,32 @@ export class MoJobError extends Error {
   }
 }
 
-/** Tells a `MoJobError` (optionally of one code) from anything else, also across duplicate copies of this package; never throws. */
+/**
+ * Thrown by a job, ends its run at once: the attempt fails, and no retry follows.
+ * @example
+ * if (response.status === 404) throw new NonRetryableError(`There is no order "${order}"`);
+ */
+export class NonRetryableError extends Error {
+  override readonly name = "NonRetryableError";
+  readonly retryable = false;
+}
+
+/**
+ * Whether a thrown value is a `MoJobError`, optionally of one code, also across duplicate copies of this package. Never throws.
+ * @example
+ * ```ts
+ * import { isMoJobError } from "@mojob/core";
+ * import { startEmbedded } from "@mojob/runtime-local";
+ *
+ * const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [] });
+ * try {
+ *   await scheduler.trigger("shop.unknown");
+ * } catch (error) {
+ *   if (!isMoJobError(error, "job_not_found")) throw error;
+ * }
+ * await close();
+ * ```
+ */
 export function isMoJobError(error: unknown, code?: MoJobErrorCode): error is MoJobError {
   try {
     return (

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { isMoJobError, type MoJobError } from "./error.ts";
 import { invalidInput, parseInput } from "./input.ts";
+import { issueAt } from "./issue/issue.ts";
 
 const schema = v.strictObject({
   name: v.string("Must be text"),
@@ -18,7 +19,7 @@ function refusal(input: unknown): MoJobError {
 }
 
 describe("parseInput()", () => {
-  it("answers what the schema makes of the input", () => {
+  it("returns what the schema makes of the input", () => {
     expect(parseInput(v.pipe(v.string(), v.transform(Number)), "7", "count")).toBe(7);
   });
 
@@ -34,21 +35,23 @@ describe("parseInput()", () => {
 
   it.each(["constructor", "toString", "valueOf", "hasOwnProperty"])("refuses an unknown %j", (name) => {
     expect(refusal({ name: "a", [name]: 1 }).issues).toEqual([
-      { pointer: `/${name}`, message: "is not known here" },
+      { pointer: `/${name}`, code: "unknown_name", message: "is not known here" },
     ]);
   });
 });
 
 describe("invalidInput()", () => {
-  it("tells three mistakes and counts the others, and keeps all as issues", () => {
-    const issues = ["a", "b", "c", "d", "e"].map((name) => ({ pointer: `/${name}`, message: "is wrong" }));
+  it("names three mistakes, counts the others, and keeps all as issues", () => {
+    const issues = ["a", "b", "c", "d", "e"].map((name) => issueAt(`/${name}`, "required"));
     const error = invalidInput("do it", issues);
-    expect(error.message).toBe('Cannot do it: "/a" is wrong; "/b" is wrong; "/c" is wrong; and 2 more');
+    expect(error.message).toBe(
+      'Cannot do it: "/a" is required; "/b" is required; "/c" is required; and 2 more',
+    );
     expect(error.issues).toEqual(issues);
   });
 
   it("leaves the pointer of the whole input out of the words", () => {
-    expect(invalidInput("do it", [{ pointer: "", message: "must be an object" }]).message).toBe(
+    expect(invalidInput("do it", [issueAt("", "not_object")]).message).toBe(
       "Cannot do it: must be an object",
     );
   });

@@ -1,9 +1,11 @@
 import * as v from "valibot";
-import { type InputIssue, MoJobError, MoJobErrorCode } from "./error.ts";
+import { MoJobError, MoJobErrorCode } from "./error.ts";
+import { issueAt, readWanted } from "./issue/issue.ts";
+import type { InputIssue } from "./issue/issue-code.ts";
 import { escapePointer } from "./json.ts";
 
 /**
- * Checks what came from outside against a schema and answers it typed.
+ * Checks untrusted input against a schema and returns it typed.
  *
  * @param doing what the caller was about to do, for the message: `change job "a"`
  * @throws MoJobError `invalid_argument` with a JSON Pointer for every mistake
@@ -29,14 +31,16 @@ export function invalidInput(doing: string, issues: readonly InputIssue[]): MoJo
   });
 }
 
-/** A valibot issue as a pointer and words that follow it. */
-function toInputIssue(issue: v.BaseIssue<unknown>): InputIssue {
+/** Schemas whose own messages name the members they want. */
+const OBJECTS: ReadonlySet<string> = new Set(["strict_object", "object", "record"]);
+
+/** A schema's issue as a pointer, a code and words that follow the pointer. */
+export function toInputIssue(issue: v.BaseIssue<unknown>): InputIssue {
   const path = issue.path ?? [];
   const pointer = path.map(({ key }) => `/${escapePointer(String(key))}`).join("");
-  const isUnknownKey = issue.type === "strict_object" && issue.expected === "never";
-  return { pointer, message: isUnknownKey ? "is not known here" : decapitalise(issue.message) };
-}
-
-function decapitalise(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  if (path.at(-1)?.origin === "key" && issue.kind === "schema")
+    return issueAt(pointer, issue.expected === "never" ? "unknown_name" : "required");
+  const read = readWanted(pointer, issue.message);
+  const isObject = OBJECTS.has(issue.type) && read.code === "custom";
+  return isObject ? { ...issueAt(pointer, "not_object"), message: read.message } : read;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { issueAt } from "./issue/issue.ts";
 import { MoJobError } from "./error.ts";
 import { canonicalJson, copyJson, escapePointer, type JsonLimits, type JsonValue } from "./json.ts";
 
@@ -37,7 +38,7 @@ function permuted(value: JsonValue): JsonValue {
 const json = fc.jsonValue({ maxDepth: 5 }).filter((value) => !JSON.stringify(value).includes("__proto__"));
 
 describe("copyJson()", () => {
-  it("answers what a trip through JSON text would", () => {
+  it("returns what a trip through JSON text would", () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(JSON.stringify(copyJson(value))).toBe(JSON.stringify(value));
@@ -113,7 +114,7 @@ describe("copyJson()", () => {
     expect(refusal([1, [2, 3]], "", { maxNodes: 4 })).toBe("/1/1");
   });
 
-  it("ends on a cycle and on a toJSON that answers itself", () => {
+  it("ends on a cycle and on a toJSON that returns itself", () => {
     const cycle: { self?: unknown } = {};
     cycle.self = cycle;
     expect(refusal(cycle)).toBe("/self".repeat(33));
@@ -129,6 +130,33 @@ describe("copyJson()", () => {
       },
     });
     expect(() => copyJson(value)).toThrow(RangeError);
+  });
+});
+
+describe("copyJson() of what JSON would keep as an empty record", () => {
+  it.each<[string, unknown]>([
+    ["Map", new Map([["a", 1]])],
+    ["Set", new Set([1])],
+    ["Promise", Promise.resolve(1)],
+    ["RegExp", /a/],
+    ["Error", new Error("broken")],
+    ["Uint8Array", new Uint8Array(2)],
+  ])("refuses a %s", (kind, value) => {
+    expect(() => copyJson({ value }, "/args")).toThrow(
+      expect.objectContaining({
+        issues: [issueAt("/args/value", "json_cannot_hold", { type: kind })],
+      }),
+    );
+  });
+
+  it("takes records without a prototype and instances of classes", () => {
+    class Point {
+      readonly x = 1;
+    }
+    expect(copyJson([Object.assign(Object.create(null), { a: 1 }), new Point()])).toEqual([
+      { a: 1 },
+      { x: 1 },
+    ]);
   });
 });
 
@@ -150,7 +178,7 @@ describe("canonicalJson()", () => {
     );
   });
 
-  it("tells a list from an object and a number from its text", () => {
+  it("distinguishes a list from an object and a number from its text", () => {
     const different: readonly JsonValue[] = [[], {}, "", null, 0, "0", [0], { 0: 0 }, ["0"], false];
     expect(new Set(different.map(canonicalJson)).size).toBe(different.length);
   });

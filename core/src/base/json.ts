@@ -1,4 +1,6 @@
 import { MoJobError, MoJobErrorCode } from "./error.ts";
+import { issueAt } from "./issue/issue.ts";
+import type { InputIssue } from "./issue/issue-code.ts";
 
 export type JsonPrimitive = string | number | boolean | null;
 export type JsonValue = JsonPrimitive | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -17,49 +19,50 @@ const DEFAULT_LIMITS: Required<JsonLimits> = { maxDepth: 32, maxNodes: 10_000 };
 const FORBIDDEN_KEY = "__proto__";
 
 /**
- * Copies a value as plain JSON data, so that nobody who still holds the original can change a record.
+ * Copies a value as plain JSON data, so that a caller who still holds the original cannot change a record.
  *
  * Follows `JSON.stringify`: `toJSON` is honoured, an `undefined` property is left out.
- * @throws MoJobError `invalid_argument` with a pointer for a function, symbol, bigint, cycle, a number that is not
+ * @throws MoJobError `invalid_argument` with a pointer for a function, symbol, bigint, `Map` or the like, cycle, a number that is not
  * finite, a forbidden key, or more depth or values than the limits allow.
  */
 export function copyJson(value: unknown, pointer = "", limits: JsonLimits = {}): JsonValue {
   const budget: Required<JsonLimits> = { ...DEFAULT_LIMITS, ...limits };
   let nodes = 0;
 
-  const refuse = (at: string, message: string): never => {
+  const refuse = (issue: InputIssue): never => {
+    const { pointer: at, message } = issue;
     throw new MoJobError(
       MoJobErrorCode.InvalidArgument,
       `Cannot use this value as JSON: "${at}" ${message}`,
-      {
-        issues: [{ pointer: at, message }],
-      },
+      { issues: [issue] },
     );
   };
 
   const copy = (current: unknown, at: string, depth: number): JsonValue => {
-    if (depth > budget.maxDepth) refuse(at, `is nested deeper than ${budget.maxDepth} levels`);
+    if (depth > budget.maxDepth) refuse(issueAt(at, "json_too_deep", { max: budget.maxDepth }));
     nodes += 1;
-    if (nodes > budget.maxNodes) refuse(at, `is beyond the ${budget.maxNodes} values that are accepted`);
+    if (nodes > budget.maxNodes) refuse(issueAt(at, "json_too_large", { max: budget.maxNodes }));
     switch (typeof current) {
       case "string":
       case "boolean":
         return current;
       case "number":
-        return Number.isFinite(current) ? current : refuse(at, "is not a finite number");
+        return Number.isFinite(current) ? current : refuse(issueAt(at, "json_not_finite"));
       case "object":
         break;
       default:
-        return refuse(at, `is a ${typeof current}, which JSON cannot hold`);
+        return refuse(issueAt(at, "json_cannot_hold", { type: typeof current }));
     }
     if (current === null) return null;
     if (Array.isArray(current)) return copyList(current, at, depth);
     if ("toJSON" in current && typeof current.toJSON === "function")
       return copy(current.toJSON(), at, depth + 1);
+    const kind = kindOf(current);
+    if (kind !== "Object") refuse(issueAt(at, "json_cannot_hold", { type: kind }));
     const result: Record<string, JsonValue> = {};
     for (const [key, item] of Object.entries(current)) {
       const below = `${at}/${escapePointer(key)}`;
-      if (key === FORBIDDEN_KEY) refuse(below, "is a reserved name");
+      if (key === FORBIDDEN_KEY) refuse(issueAt(below, "json_reserved_name"));
       if (item !== undefined) result[key] = copy(item, below, depth + 1);
     }
     return result;
@@ -73,6 +76,12 @@ export function copyJson(value: unknown, pointer = "", limits: JsonLimits = {}):
   };
 
   return copy(value, pointer, 0);
+}
+
+/** `Object` for records and instances of classes; the name of a built-in whose content is not in its properties, such as `Map`. */
+function kindOf(value: object): string {
+  if (Object.getPrototypeOf(value) === Object.prototype) return "Object";
+  return Object.prototype.toString.call(value).slice("[object ".length, -1);
 }
 
 /** Escapes one reference token of a JSON Pointer (RFC 6901 §3). */

@@ -7,7 +7,7 @@ const text = fc.string({ unit: "binary", maxLength: 200 });
 const widths = fc.string({ unit: fc.constantFrom("a", "é", "漢", "😀", "\uFEFF", "\uFFFD"), maxLength: 200 });
 
 describe("truncateText()", () => {
-  it("never answers more bytes than asked, nor half a character", () => {
+  it("never returns more bytes than asked, nor half a character", () => {
     fc.assert(
       fc.property(fc.oneof(text, widths), fc.nat({ max: 300 }), (value, maxBytes) => {
         const cut = truncateText(value, maxBytes);
@@ -29,7 +29,7 @@ describe("truncateText()", () => {
         const mark = `… [truncated, ${byteLength(value)} bytes in all]`;
         expect(cut.endsWith(mark)).toBe(true);
         expect(value.startsWith(cut.slice(0, -mark.length))).toBe(true);
-        // At most one character's worth of room is given away.
+        // At most one character's worth of room stays unused.
         expect(byteLength(cut)).toBeGreaterThan(maxBytes - 8);
       }),
       { numRuns: 500 },
@@ -42,7 +42,7 @@ describe("truncateText()", () => {
 });
 
 describe("beginningOf()", () => {
-  it("answers the whole characters among the first units", () => {
+  it("returns the whole characters among the first units", () => {
     fc.assert(
       fc.property(fc.oneof(text, widths), fc.nat({ max: 210 }), (value, maxLength) => {
         const beginning = beginningOf(value, maxLength);

@@ -1,21 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures/records.ts";
 import { createWorld, type World } from "../../fixtures/world.ts";
-import { firingCursorKey } from "../firing/firing-loop.ts";
-import { planFires } from "../firing/planner.ts";
+import { firingCursorKey } from "../model/name/state-key.ts";
+import { planFires } from "../schedule/planner.ts";
+import { adoptRun } from "./adopt-run.ts";
 import { ControlPlane } from "./control-plane.ts";
+import { createScheduler } from "./create-scheduler.ts";
+import { createEngine } from "./engine.ts";
 
 async function aPlane(): Promise<World & { readonly plane: ControlPlane }> {
   const world = createWorld();
   await world.define(aDefinition());
-  return { ...world, plane: new ControlPlane({ ...world, tenant: "default", scheduler: {}, code: null }) };
+  return { ...world, plane: new ControlPlane(createEngine({ ...world, tenant: "default" })) };
 }
 
 const carrier = { instanceId: "mine", id: "workflow-7", life: "first" };
 
-test("adopt() records a run under the id its carrier says and leaves carrying it to the carrier", async () => {
+test("adoptRun() records a run under the id its carrier names and leaves dispatching it to the carrier", async () => {
   const { plane, clock, runtime, instance } = await aPlane();
-  await plane.adopt("mail.send", { args: { to: "a" } }, carrier);
+  await adoptRun(plane.engine, "mail.send", { args: { to: "a" } }, carrier);
   await clock.settle();
   expect(await instance("mine")).toMatchObject({
     state: "Enqueued",
@@ -25,22 +28,26 @@ test("adopt() records a run under the id its carrier says and leaves carrying it
   expect(runtime.batches).toEqual([]);
 });
 
-test("adopt() answers the same run to the same life of its carrier, and refuses another", async () => {
+test("adoptRun() returns the same run for the same execution of its workflow, and refuses another", async () => {
   const { plane } = await aPlane();
-  const first = await plane.adopt("mail.send", {}, carrier);
-  expect(await plane.adopt("mail.send", {}, carrier)).toEqual(first);
-  await expect(plane.adopt("mail.send", {}, { ...carrier, life: "second" })).rejects.toMatchObject({
-    code: "idempotency_mismatch",
-  });
+  const first = await adoptRun(plane.engine, "mail.send", {}, carrier);
+  expect(await adoptRun(plane.engine, "mail.send", {}, carrier)).toEqual(first);
+  await expect(adoptRun(plane.engine, "mail.send", {}, { ...carrier, life: "second" })).rejects.toMatchObject(
+    {
+      code: "idempotency_mismatch",
+    },
+  );
 });
 
-test("adopt() records nothing for a job that does not exist", async () => {
+test("adoptRun() records nothing for a job that does not exist", async () => {
   const { plane, instances } = await aPlane();
-  await expect(plane.adopt("nobody", {}, carrier)).rejects.toMatchObject({ code: "job_not_found" });
+  await expect(adoptRun(plane.engine, "nobody", {}, carrier)).rejects.toMatchObject({
+    code: "job_not_found",
+  });
   expect(await instances()).toEqual([]);
 });
 
-test("a cancel tells the runtime to forget what waited, and leaves a running one to its worker", async () => {
+test("a cancel asks the runtime to forget a waiting run, and leaves a running one to its worker", async () => {
   const { plane, store, runtime } = await aPlane();
   await store.instances.insert([
     anInstance({ state: "Scheduled", scheduledFor: START }),
@@ -52,12 +59,12 @@ test("a cancel tells the runtime to forget what waited, and leaves a running one
 });
 
 describe("a job that was paused and resumed", () => {
-  /** Seconds at which the job owes a fire, as seen by whoever has to make up for everything. */
+  /** Seconds at which the job owes a fire, if every missed fire is to be made up for. */
   async function owed({
     plane,
     clock,
   }: World & { readonly plane: ControlPlane }): Promise<readonly number[]> {
-    const definitions = await plane.cache.getAll();
+    const definitions = await plane.engine.cache.getAll();
     const { fires } = planFires(definitions, { after: START, to: clock.now(), now: clock.now() });
     return fires.map(({ nominalTime }) => (nominalTime.getTime() - START.getTime()) / 1000);
   }
@@ -106,7 +113,7 @@ describe("a job that was paused and resumed", () => {
     }
   }
 
-  test("owes all that was due between its pauses, however many there were since somebody fired", async () => {
+  test("owes all that was due between its pauses, however many there were since the last fire", async () => {
     const world = await aTickingPlane();
     await world.clock.advance(1500);
     await pauseOften(world);
@@ -124,4 +131,17 @@ describe("a job that was paused and resumed", () => {
     expect(stored?.pause?.earlier).toEqual([]);
     expect(stored?.scheduledSince).toEqual(START);
   });
+});
+
+test("a job registered through the scheduler gets the control plane's defaults, whichever caller states it", async () => {
+  const scheduler = { defaults: { retryCount: 4, timeoutMs: 1234 } };
+  const engine = createEngine({ ...createWorld(), tenant: "default", scheduler });
+  const { registry } = createScheduler(engine);
+  const stated = { kind: "triggered", argsSchema: null } as const;
+  const own = registry.declare(
+    { ...stated, key: "own", options: { retryCount: 1 } },
+    await registry.defaults(),
+  );
+  const [registered] = await registry.register("mail", [own]);
+  expect(registered).toMatchObject({ definition: { options: { retryCount: 1, timeoutMs: 1234 } } });
 });

@@ -1,152 +1,79 @@
-import type { Clock } from "../base/clock.ts";
-import { isMoJobError } from "../base/error.ts";
-import { createId } from "../base/ids.ts";
-import { JobDefinitionCache } from "../definition/definition-cache.ts";
-import { createJobRegistry } from "../definition/store-registry.ts";
-import { Dispatcher } from "../dispatch/dispatcher.ts";
-import { Reconciler } from "../dispatch/reconciler.ts";
-import { FiringLoop } from "../firing/firing-loop.ts";
-import { InstanceCreator } from "../instance/instance-creator.ts";
-import type { JobInstance } from "../instance/job-instance.ts";
-import type { EventSubscription, IMoEventBus } from "../ports/event-bus.ts";
-import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
-import type { IMoRuntime } from "../ports/runtime.ts";
-import type { IMoStateStore } from "../ports/state-store.ts";
-import { EXECUTOR_LIFETIME_MS } from "../running/executor-lifetime.ts";
-import type { JobCode } from "../running/job-code.ts";
-import { readAttention } from "./attention.ts";
-import { createInstanceService } from "./instance-service.ts";
-import { findJob } from "./find-job.ts";
-import { Janitor } from "./janitor.ts";
-import { createJobService } from "./job-service.ts";
-import type { HealthCheck, MoJobScheduler, TriggerRequest } from "./mo-job-scheduler.ts";
-import { readOverview } from "./overview.ts";
-import { resolveRunRequest } from "./run-request.ts";
-import type { SchedulerOptions } from "./scheduler-options.ts";
+import { CodeWatch } from "../duties/code-watch.ts";
+import type { Duty } from "../duties/duty.ts";
+import { FiringLoop } from "../duties/firing-loop.ts";
+import { FollowDuty } from "../duties/follow-duty.ts";
+import { Janitor } from "../duties/janitor.ts";
+import { Reconciler } from "../duties/reconciler.ts";
+import type { EndFollower } from "../duties/following/end-follower.ts";
+import { Following } from "../duties/following/following.ts";
+import type { EventSubscription } from "../ports/event-bus.ts";
+import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
+import { reportWarning } from "./console-reporters.ts";
+import { createScheduler } from "./create-scheduler.ts";
+import { debugModeWarnings } from "./debug-mode-warnings.ts";
+import type { Engine } from "./engine.ts";
 
-export interface ControlPlaneOptions {
-  readonly tenant: string;
-  readonly store: IMoJobScheduleMetadataStore;
-  readonly state: IMoStateStore;
-  readonly bus: IMoEventBus;
-  readonly runtime: IMoRuntime;
-  readonly clock: Clock;
-  readonly scheduler: SchedulerOptions;
-  /** The jobs this process has the code of, where it also runs them. */
-  readonly code: JobCode | null;
-  /** Parts of the runtime that can be down, besides store and state store. @default [] */
-  readonly healthChecks?: readonly { readonly name: string; check(): Promise<void> }[];
-  readonly onError: (error: unknown) => void;
-}
-
-/** What decides: the parts of a control plane, put together. A runtime starts them and drives the firing loop. */
+/** What decides for a tenant: the duties in the background and the scheduler that callers use. A runtime runs the duties. */
 export class ControlPlane {
-  readonly cache: JobDefinitionCache;
-  readonly dispatcher: Dispatcher;
-  readonly creator: InstanceCreator;
+  readonly engine: Engine;
   readonly reconciler: Reconciler;
+  readonly codeWatch: CodeWatch;
   readonly firing: FiringLoop;
-  readonly janitor: Janitor;
+  readonly following: Following;
+  /** Each is to run in one place per tenant. */
+  readonly duties: readonly Duty[];
   readonly scheduler: MoJobScheduler;
-  readonly #options: ControlPlaneOptions;
-  #subscription: EventSubscription | null = null;
+  readonly #follows: boolean;
+  #subscriptions: readonly EventSubscription[] = [];
 
-  constructor(options: ControlPlaneOptions) {
-    const { tenant, store, state, bus, runtime, clock, scheduler, onError } = options;
-    this.#options = options;
-    this.cache = new JobDefinitionCache({
-      tenant,
-      store: store.definitions,
-      state,
-      bus,
-      createId: () => createId(clock.now()),
-      onError,
-    });
-    this.dispatcher = new Dispatcher({ tenant, runtime, clock, onError });
-    this.creator = new InstanceCreator({ store: store.instances, dispatcher: this.dispatcher, clock });
-    const shared = { tenant, clock, cache: this.cache, onError };
-    this.reconciler = new Reconciler({ ...shared, store, runtime, dispatcher: this.dispatcher });
-    this.firing = new FiringLoop({ ...shared, creator: this.creator, state, scheduler });
-    this.janitor = new Janitor({ ...shared, store: store.instances });
-    this.scheduler = this.#createScheduler(null);
-  }
-
-  /** Begins to hear of changed definitions and to keep records in bounds. */
-  async start(): Promise<void> {
-    this.#subscription = await this.cache.subscribe();
-    this.janitor.start();
-  }
-
-  async close(): Promise<void> {
-    this.janitor.close();
-    this.reconciler.close();
-    await this.#subscription?.close();
+  /** @param followers what is done because runs end */
+  constructor(engine: Engine, followers: readonly EndFollower[] = []) {
+    this.engine = engine;
+    this.#follows = followers.length > 0;
+    this.reconciler = new Reconciler(engine);
+    this.codeWatch = new CodeWatch(engine);
+    this.firing = new FiringLoop(engine);
+    this.following = new Following({ ...engine, store: engine.store.instances, followers });
+    this.duties = [
+      this.firing,
+      this.reconciler,
+      this.codeWatch,
+      new Janitor({
+        ...engine,
+        store: engine.store.retention,
+        followedTo: () => this.following.positions(),
+      }),
+      ...(followers.length === 0 ? [] : [new FollowDuty(this.following)]),
+    ];
+    this.scheduler = createScheduler(engine);
   }
 
   /**
-   * Records a run that its carrier asks for and carries itself; the carrier says its id.
-   * @param carrier what the run is known by in the runtime, and which of its lives this is: asked twice by one life the
-   * answer is the same run
-   * @throws MoJobError as `InstanceService.trigger`; `idempotency_mismatch` where the id is another's
+   * Puts the defaults and the debug modes of its options into force, and begins to listen for changed definitions and for runs that end.
+   * @param onWarning called where jobs of a kind run only by hand
    */
-  async adopt(
-    jobKey: string,
-    request: TriggerRequest,
-    carrier: { readonly instanceId: string; readonly id: string; readonly life: string },
-  ): Promise<JobInstance> {
-    const { clock, scheduler, code } = this.#options;
-    const definition = await findJob(this.cache, null, jobKey);
-    const run = await resolveRunRequest(definition, request, { now: clock.now(), scheduler, code });
-    const adopted = { ...run, id: carrier.instanceId, carriedBy: carrier.id, fingerprint: carrier.life };
-    return (await this.creator.createOne(adopted)).instance;
+  async start(onWarning: (warning: string) => void = reportWarning): Promise<void> {
+    const { cache, bus } = this.engine;
+    await this.decide(onWarning);
+    await this.following.begin();
+    this.#subscriptions = [
+      await cache.subscribe(),
+      // Without followers no event needs to be delivered here, which on Temporal costs a worker.
+      ...(this.#follows ? [await this.following.subscribe(bus)] : []),
+    ];
   }
 
-  #createScheduler(scope: string | null): MoJobScheduler {
-    const { tenant, store, state, runtime, clock, scheduler, code } = this.#options;
-    const { cache, creator } = this;
-    const shared = { tenant, scope, store, cache, clock };
-    const workers = (): ReturnType<MoJobScheduler["workers"]> =>
-      store.executors.list(
-        tenant,
-        new Date(clock.now().getTime() - EXECUTOR_LIFETIME_MS),
-        scope ?? undefined,
-      );
-    return {
-      tenant,
-      scope,
-      registry: createJobRegistry({ tenant, store: store.definitions, cache, clock }),
-      jobs: createJobService({ ...shared, state }),
-      instances: createInstanceService({ ...shared, creator, runtime, scheduler, code }),
-      workers,
-      overview: () => readOverview({ ...shared, workers }),
-      completions: (since) => store.instances.completions(tenant, since, scope ?? undefined),
-      attention: () => readAttention({ ...shared, state, workers }),
-      watch: (topics, listener) =>
-        store.watch({ tenant, topics, ...(scope !== null && { app: scope }) }, listener),
-      health: () =>
-        checkAll([
-          { name: "store", check: () => store.ping() },
-          { name: "state", check: async () => void (await state.get("mojob/health")) },
-          ...(this.#options.healthChecks ?? []),
-        ]),
-      scoped: (app) => this.#createScheduler(app),
-    };
+  /** Puts the defaults and the debug modes of its options into force. */
+  async decide(onWarning: (warning: string) => void = reportWarning): Promise<void> {
+    const { debugMode, globals, scheduler, tenant } = this.engine;
+    const { recurringDebugMode: recurring = false, triggeredDebugMode: triggered = false } = scheduler;
+    await globals.publish();
+    const before = await debugMode.decide({ recurring, triggered });
+    for (const warning of debugModeWarnings(tenant, { recurring, triggered }, before)) onWarning(warning);
   }
-}
 
-function checkAll(
-  checks: readonly { readonly name: string; check(): Promise<void> }[],
-): Promise<readonly HealthCheck[]> {
-  return Promise.all(
-    checks.map(({ name, check }) =>
-      check().then(
-        () => ({ name, ok: true, detail: null }),
-        (error: unknown) => ({
-          name,
-          ok: false,
-          detail: isMoJobError(error) ? error.message : "Did not answer",
-        }),
-      ),
-    ),
-  );
+  async close(): Promise<void> {
+    await this.engine.ends.close();
+    await Promise.all(this.#subscriptions.map((subscription) => subscription.close()));
+  }
 }

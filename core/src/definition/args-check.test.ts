@@ -78,6 +78,35 @@ describe("assertArgsFitJsonSchema()", () => {
     );
   });
 
+  test.each<[JsonObject, JsonValue, string, JsonObject | undefined]>([
+    [{ type: ["string", "null"] }, 5, "wrong_type", { types: ["string", "null"] }],
+    [{ required: ["to"] }, {}, "missing_member", { name: "to" }],
+    [{ enum: ["a", 1] }, 2, "not_a_value", { values: ['"a"', "1"] }],
+    [{ const: null }, 2, "not_a_value", { values: ["null"] }],
+    [{ minLength: 1 }, "", "empty", undefined],
+    [{ maxLength: 3 }, "four", "too_long", { max: 3 }],
+    [{ maximum: 3 }, 4, "too_large", { max: 3 }],
+    [{ exclusiveMinimum: 3 }, 3, "not_above", { min: 3 }],
+    [{ multipleOf: 5 }, 7, "not_multiple", { of: 5 }],
+    [{ minItems: 2 }, [1], "too_few", { min: 2 }],
+    [{ uniqueItems: true }, [1, 1], "not_unique", undefined],
+    [{ format: "email" }, "x", "format", { format: "email" }],
+    [{ $defs: { n: { minimum: 4 } }, $ref: "#/$defs/n" }, 1, "too_small", { min: 4 }],
+    [{ additionalProperties: false }, { a: 1 }, "not_allowed", undefined],
+    [{ not: { type: "number" } }, 1, "keyword", { keyword: "not" }],
+  ])("names what %j refuses in %j by a code", (schema, args, code, parameters) => {
+    expect(() => assertArgsFitJsonSchema("mail.send", schema, args)).toThrow(
+      expect.objectContaining({
+        issues: [
+          expect.objectContaining({
+            code,
+            ...(parameters !== undefined && { parameters: expect.objectContaining(parameters) }),
+          }),
+        ],
+      }),
+    );
+  });
+
   test("reads a schema object once, however often arguments are checked", () => {
     let reads = 0;
     const schema: JsonObject = {
@@ -97,7 +126,7 @@ describe("assertArgsFitJsonSchema()", () => {
 describe("parseArgs()", () => {
   const schema = toStandardJsonSchema(v.object({ to: v.string(), times: v.optional(v.number(), 1) }));
 
-  test("answers what the schema outputs, defaults filled in", async () => {
+  test("returns what the schema outputs, defaults filled in", async () => {
     await expect(parseArgs("mail.send", schema, { to: "a" })).resolves.toEqual({ to: "a", times: 1 });
   });
 
@@ -121,7 +150,7 @@ describe("parseArgs()", () => {
     await expect(parseArgs("mail.send", odd, {})).rejects.toMatchObject({
       message: 'Cannot run job "mail.send" with these arguments: "/args/a~1b/0" is odd',
       issues: [
-        { pointer: "/args/a~1b/0", message: "is odd" },
+        { pointer: "/args/a~1b/0", code: "custom", message: "is odd" },
         { pointer: "/args", message: "is bad" },
       ],
     });

@@ -1,17 +1,15 @@
-import { type SchemaDraft, type ValidationResult, Validator } from "@cfworker/json-schema";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { type InputIssue, MoJobError, MoJobErrorCode } from "../base/error.ts";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import { issueAt } from "../base/issue/issue.ts";
+import type { InputIssue } from "../base/issue/issue-code.ts";
 import { escapePointer, type JsonObject, type JsonValue } from "../base/json.ts";
+import { BoundedSchema, type SchemaMistakes } from "./json-schema/bounded-schema.ts";
+import { schemaIssue } from "./json-schema/schema-issue.ts";
 
-/** Compiled validators, by the schema object of a cached definition: they go when it goes. */
-const VALIDATORS = new WeakMap<JsonObject, Validator>();
-
-/** Which drafts of JSON Schema read a schema, by what its `$schema` names; without one it is the latest. */
-const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [
-  [/draft-0?4/, "4"],
-  [/draft-0?[67]/, "7"],
-  [/2019-09/, "2019-09"],
-];
+/** The most mistakes that one refusal lists. */
+const MOST_ISSUES = 100;
+/** Of what the library reports, so much is looked at: it reports the keywords around a mistake before the mistake. */
+const MOST_READ = 5000;
 
 /** Keywords whose error comes with one for each value they refuse. */
 const NEVER_ALONE: ReadonlySet<string> = new Set([
@@ -21,37 +19,42 @@ const NEVER_ALONE: ReadonlySet<string> = new Set([
   "unevaluatedItems",
 ]);
 
-/** @throws MoJobError `invalid_args` with pointers below `/args` unless the arguments fit the JSON Schema */
+/**
+ * Takes time in proportion to the arguments, whatever the schema.
+ * @throws MoJobError `invalid_args` with pointers below `/args`, at most 100, unless the arguments fit the JSON Schema
+ */
 export function assertArgsFitJsonSchema(jobKey: string, schema: JsonObject, args: JsonValue): void {
   const { valid, errors } = validate(jobKey, schema, args);
   if (valid) return;
+  const first = errors.slice(0, MOST_READ);
+  // The library reports each enclosing keyword too; the innermost say what is wrong.
+  const enclosing = new Set(first.flatMap(({ keywordLocation }) => prefixesOf(keywordLocation)));
+  const innermost = first.filter(
+    ({ keyword, keywordLocation }) => !NEVER_ALONE.has(keyword) && !enclosing.has(keywordLocation),
+  );
   throw invalidArgs(
     jobKey,
-    errors
-      // The library reports each enclosing keyword too; the innermost say what is wrong.
-      .filter(
-        ({ keyword, keywordLocation: outer }) =>
-          !NEVER_ALONE.has(keyword) &&
-          errors.every(({ keywordLocation }) => !keywordLocation.startsWith(`${outer}/`)),
-      )
-      .map(({ instanceLocation, error, keyword }) => ({
-        // The library answers URI fragments, RFC 6901 §6.
-        pointer: `/args${decodeURIComponent(instanceLocation.slice(1))}`,
-        message: keyword === "false" ? "is not allowed here" : error,
-      })),
+    innermost.slice(0, MOST_ISSUES).map((mistake) =>
+      // The library returns URI fragments, RFC 6901 §6.
+      schemaIssue(`/args${decodeURIComponent(mistake.instanceLocation.slice(1))}`, mistake, schema),
+    ),
   );
 }
 
-function validate(jobKey: string, schema: JsonObject, args: JsonValue): ValidationResult {
+/** Every location above a keyword's. */
+function prefixesOf(location: string): readonly string[] {
+  const prefixes: string[] = [];
+  for (let end = location.lastIndexOf("/"); end > 0; end = location.lastIndexOf("/", end - 1)) {
+    prefixes.push(location.slice(0, end));
+  }
+  return prefixes;
+}
+
+function validate(jobKey: string, schema: JsonObject, args: JsonValue): SchemaMistakes {
   try {
-    let validator = VALIDATORS.get(schema);
-    if (validator === undefined) {
-      validator = new Validator(schema, draftOf(schema), false);
-      VALIDATORS.set(schema, validator);
-    }
-    return validator.validate(args);
+    return BoundedSchema.of(schema).validate(args);
   } catch (error) {
-    // A reference to nowhere, a pattern that is none: what the code registered, not what the caller sent.
+    // An unresolved reference, an unsupported pattern, too many steps: it concerns what the code registered.
     const why = error instanceof Error ? (error.message.split("\n", 1)[0] ?? "") : String(error);
     throw new MoJobError(
       MoJobErrorCode.InvalidArgs,
@@ -59,11 +62,6 @@ function validate(jobKey: string, schema: JsonObject, args: JsonValue): Validati
       { cause: error },
     );
   }
-}
-
-function draftOf({ $schema }: JsonObject): SchemaDraft {
-  const named = typeof $schema === "string" ? $schema : "";
-  return DRAFTS.find(([pattern]) => pattern.test(named))?.[1] ?? "2020-12";
 }
 
 /**
@@ -75,10 +73,12 @@ export async function parseArgs(jobKey: string, schema: StandardSchemaV1, args: 
   if (outcome.issues === undefined) return outcome.value;
   throw invalidArgs(
     jobKey,
-    outcome.issues.map(({ path, message }) => ({
-      pointer: `/args${(path ?? []).map((part) => `/${escapePointer(String(typeof part === "object" ? part.key : part))}`).join("")}`,
-      message,
-    })),
+    outcome.issues.map(({ path, message }) => {
+      const parts = (path ?? []).map((part) => String(typeof part === "object" ? part.key : part));
+      return issueAt(`/args${parts.map((part) => `/${escapePointer(part)}`).join("")}`, "custom", {
+        text: message,
+      });
+    }),
   );
 }
 

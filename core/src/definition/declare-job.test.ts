@@ -2,14 +2,19 @@ import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { defineRecurringJob, defineTriggeredJob } from "../job/define-job.ts";
-import { recurring, triggered } from "../job/job-registration.ts";
-import type { RecurringJobOptions } from "../job/job-options.ts";
+import { type JobRegistration, recurring, triggered } from "../job/job-registration.ts";
+import type { DeclaredJob } from "../scheduler/job-registry.ts";
+import type { JobDefaults, RecurringJobOptions } from "../model/option/job-options.ts";
 import { jobOptions } from "../job/options-decorator.ts";
 import { RecurringJob } from "../job/recurring-job.ts";
 import { TriggeredJob } from "../job/triggered-job.ts";
-import { declareJob, declareStatedJob } from "./declare-job.ts";
+import { declareJob as declare, stateJob } from "./declare-job.ts";
 
 const execute = (): null => null;
+
+function declareJob(job: JobRegistration, defaults: JobDefaults = {}): DeclaredJob {
+  return declare(stateJob(job, "ledger"), defaults);
+}
 
 class CloseDay extends RecurringJob {
   static override readonly options: RecurringJobOptions = { cron: "0 0 1 * * *", retryCount: 2 };
@@ -21,9 +26,9 @@ class Greet extends TriggeredJob {
 }
 
 describe("declareJob()", () => {
-  test("names a job after its class where nobody named it", () => {
+  test("names a job after its app and its class where it has no other name", () => {
     expect(declareJob(recurring(CloseDay))).toMatchObject({
-      key: "CloseDay",
+      key: "ledger.CloseDay",
       kind: "recurring",
       options: { name: "CloseDay", retryCount: 2, schedule: { cron: "0 0 1 * * *" } },
       argsSchema: null,
@@ -31,7 +36,7 @@ describe("declareJob()", () => {
   });
 
   test("takes a class without options of its own", () => {
-    expect(declareJob(triggered(Greet))).toMatchObject({ key: "Greet", kind: "triggered" });
+    expect(declareJob(triggered(Greet))).toMatchObject({ key: "ledger.Greet", kind: "triggered" });
   });
 
   test("lets options from outside the class win over its own", () => {
@@ -87,7 +92,7 @@ describe("declareJob()", () => {
   });
 });
 
-describe("declareStatedJob()", () => {
+describe("a stated job", () => {
   const job = { key: "greet", kind: "triggered", argsSchema: null } as const;
 
   test("refuses global defaults that no job could state", () => {
@@ -98,14 +103,16 @@ describe("declareStatedJob()", () => {
   });
 
   test("names the job after its key and fills in the defaults", () => {
-    expect(declareStatedJob({ ...job, options: {} }, { retryCount: 4 })).toMatchObject({
+    expect(declare({ ...job, options: {} }, { retryCount: 4 })).toMatchObject({
       options: { name: "greet", retryCount: 4 },
     });
   });
 
   test("refuses what no job has", () => {
-    expect(() => declareStatedJob({ ...job, options: { cron: "* * * * * *" } })).toThrow(
-      expect.objectContaining({ issues: [{ pointer: "/cron", message: "is not known here" }] }),
+    expect(() => declare({ ...job, options: { cron: "* * * * * *" } })).toThrow(
+      expect.objectContaining({
+        issues: [{ pointer: "/cron", code: "unknown_name", message: "is not known here" }],
+      }),
     );
   });
 });

@@ -1,23 +1,30 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import { assertJobKey } from "../base/ids.ts";
+import { assertJobKey } from "../model/name/names.ts";
 import { copyJson, type JsonObject } from "../base/json.ts";
-import { JobKind } from "../job/job-kind.ts";
-import type { ArgsSchema, JobDefaults } from "../job/job-options.ts";
+import { declaredLayers } from "../model/layer/declared-layers.ts";
+import { JobKind } from "../model/option/job-kind.ts";
+import type { ArgsSchema, JobDefaults } from "../model/option/job-options.ts";
 import type { JobRegistration } from "../job/job-registration.ts";
-import type { DeclaredJob } from "./job-registry.ts";
-import { parseStatedOptions } from "./option-schema.ts";
-import { assertSchedule, resolveJobOptions } from "./resolve-options.ts";
+import type { DeclaredJob, StatedJob } from "../scheduler/job-registry.ts";
+import { parseStatedOptions } from "../model/option/option-schema.ts";
+import { resolveJobOptions } from "../model/option/resolve-options.ts";
+import { assertArgsSchema } from "./json-schema/assert-args-schema.ts";
+import { assertSchedule } from "./assert-schedule.ts";
 
-/** What a job calls itself where nobody named it. */
-export function jobKeyOf(registration: JobRegistration): string {
-  return registration.options.key ?? registration.typeName;
+/** A job as far as its key depends on it. */
+export interface KeyedJob {
+  readonly typeName: string;
+  readonly options: { readonly key?: string };
 }
 
-/**
- * What the code says of a job, checked and with every default filled in (seed row M4: global < class).
- * @throws MoJobError `invalid_argument` with pointers, `invalid_cron`
- */
-export function declareJob(registration: JobRegistration, defaults: JobDefaults = {}): DeclaredJob {
+/** The key a job states, or else its app and the name of its class, because two apps may each have a class `Cleanup`. */
+export function jobKeyOf({ typeName, options }: KeyedJob, app: string): string {
+  // A class without a name gives no key.
+  return options.key ?? (typeName === "" ? "" : `${app}.${typeName}`);
+}
+
+/** What a registered job of an app states. */
+export function stateJob(registration: JobRegistration, app: string): StatedJob {
   const {
     key: _key,
     args,
@@ -27,41 +34,28 @@ export function declareJob(registration: JobRegistration, defaults: JobDefaults 
     readonly args?: ArgsSchema<unknown>;
     readonly argsJsonSchema?: JsonObject;
   };
-  const key = jobKeyOf(registration);
-  const argsSchema = argsJsonSchema ?? (args === undefined ? null : jsonSchemaOf(args));
-  return declare(
-    { key, kind: registration.kind, typeName: registration.typeName, stated, argsSchema },
-    defaults,
-  );
+  return {
+    key: jobKeyOf(registration, app),
+    kind: registration.kind,
+    typeName: registration.typeName,
+    options: stated,
+    argsSchema: argsJsonSchema ?? (args === undefined ? null : jsonSchemaOf(args)),
+  };
 }
 
-/** What a worker elsewhere says of its job, options flat and any left out; checked as `declareJob` does. */
-export interface StatedJob {
-  readonly key: string;
-  readonly kind: JobKind;
-  readonly options: unknown;
-  readonly argsSchema: JsonObject | null;
-}
-
-/** @throws MoJobError `invalid_argument` with pointers, `invalid_cron` */
-export function declareStatedJob(job: StatedJob, defaults: JobDefaults = {}): DeclaredJob {
-  return declare({ ...job, typeName: job.key, stated: job.options }, defaults);
-}
-
-function declare(
-  job: { key: string; kind: JobKind; typeName: string; stated: unknown; argsSchema: JsonObject | null },
-  defaults: JobDefaults,
-): DeclaredJob {
+/**
+ * Checks a stated job and fills in every default (seed row M4: global < class).
+ * @throws MoJobError `invalid_argument` with pointers, `invalid_cron`
+ */
+export function declareJob(job: StatedJob, defaults: JobDefaults = {}): DeclaredJob {
   assertJobKey(job.key);
   const doing = `register job "${job.key}"`;
-  const options = resolveJobOptions(
-    job.kind,
-    parseStatedOptions(job.kind, job.stated, doing),
-    job.typeName,
-    parseDefaults(defaults),
-  );
+  const stated = parseStatedOptions(job.kind, job.options, doing);
+  const options = resolveJobOptions(job.kind, stated, job.typeName ?? job.key, parseDefaults(defaults));
   if (options.schedule) assertSchedule(options.schedule, job.key, doing);
-  return { key: job.key, kind: job.kind, options, argsSchema: job.argsSchema };
+  if (job.argsSchema !== null) assertArgsSchema(job.argsSchema, doing);
+  const { key, kind, argsSchema } = job;
+  return { key, kind, options, layers: declaredLayers(kind, stated, defaults), argsSchema };
 }
 
 /** The global defaults, which are options a recurring job could state. */
@@ -70,7 +64,7 @@ function parseDefaults(defaults: JobDefaults): JobDefaults {
   return defaults;
 }
 
-/** A schema that can say itself as JSON Schema does so (Standard JSON Schema); any other leaves the arguments to the worker. */
+/** The JSON Schema of a schema that can express itself so (Standard JSON Schema); with any other the worker checks arguments. */
 function jsonSchemaOf(schema: ArgsSchema<unknown>): JsonObject | null {
   const standard: StandardSchemaV1.Props & Partial<StandardJSONSchemaV1.Props> = schema["~standard"];
   if (standard.jsonSchema === undefined) return null;

@@ -1,10 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { aDefinition } from "../../fixtures/records.ts";
 import { withMethods } from "../../fixtures/with-methods.ts";
 import { createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
 import type { IMoEventBus, MoEvent } from "../ports/event-bus.ts";
-import { definitionsTopic, JobDefinitionCache } from "./definition-cache.ts";
-import type { JobDefinition } from "./job-definition.ts";
+import { definitionsTopic } from "../model/name/channel.ts";
+import { JobDefinitionCache } from "./definition-cache.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
 
 interface Reader {
   readonly cache: JobDefinitionCache;
@@ -58,7 +59,7 @@ async function aWorldWithThree(options: WorldOptions = {}): Promise<World> {
 }
 
 describe("JobDefinitionCache", () => {
-  test("answers `null` for a key nobody registered, and sees it once somebody does", async () => {
+  test("returns `null` for a key that is not registered, and sees it once it is", async () => {
     const world = await aWorldWithThree();
     const { cache } = aReader(world);
     expect(await cache.get("d")).toBeNull();
@@ -66,7 +67,7 @@ describe("JobDefinitionCache", () => {
     expect((await cache.get("d"))?.key).toBe("d");
   });
 
-  test("answers many, leaving out those that do not exist", async () => {
+  test("returns many, leaving out those that do not exist", async () => {
     const { cache } = aReader(await aWorldWithThree());
     expect([...(await cache.getMany(["c", "x", "a"])).keys()]).toEqual(["c", "a"]);
   });
@@ -80,7 +81,7 @@ describe("JobDefinitionCache", () => {
     expect(loads).toEqual([["*"]]);
   });
 
-  test("asks once for all who ask while another asks, and tells them of what was saved before", async () => {
+  test("reads once for all calls that come during a read, and shows them what was saved before", async () => {
     const world = await aWorldWithThree();
     const held = Promise.withResolvers<void>();
     let looks = 0;
@@ -179,7 +180,7 @@ describe("JobDefinitionCache", () => {
     expect(await world.cache.get("a")).toMatchObject({ revision: 2, options: { priority: 5 } });
   });
 
-  test("refuses a save over a revision it has not seen, and answers the newer one from then on", async () => {
+  test("refuses a save over a revision it has not seen, and returns the newer one from then on", async () => {
     const world = await aWorldWithThree();
     const { cache } = aReader(world);
     await cache.getAll();
@@ -259,7 +260,7 @@ describe("JobDefinitionCache", () => {
     expect((await older).find(({ key }) => key === "a")?.revision).toBe(2);
   });
 
-  describe("tells of changes", () => {
+  describe("announces changes", () => {
     test("with JobDefinitionsChangedEvent on the tenant's topic", async () => {
       const world = await aWorldWithThree();
       const events: MoEvent[] = [];
@@ -348,5 +349,73 @@ describe("JobDefinitionCache", () => {
     });
     expect(await other.getAll()).toEqual([]);
     expect(await other.get("a")).toBeNull();
+  });
+
+  test("forgets a removed definition for every reader, also for one that loads it at that moment", async () => {
+    const world = await aWorldWithThree();
+    const { cache } = aReader(world);
+    const held = Promise.withResolvers<void>();
+    let isHeld = true;
+    const slow = new JobDefinitionCache({
+      tenant: "default",
+      store: withMethods(world.store.definitions, {
+        getMany: async (tenant, keys) => {
+          const found = await world.store.definitions.getMany(tenant, keys);
+          if (isHeld) await held.promise;
+          return found;
+        },
+      }),
+      state: world.state,
+      bus: world.bus,
+      createId: () => "event",
+      onError: () => {},
+    });
+    await cache.getAll();
+    const loading = slow.get("a");
+    await vi.waitFor(() => world.state.get("any"));
+    expect(await world.cache.remove("a", 1)).toBe(true);
+    isHeld = false;
+    held.resolve();
+    await loading;
+    for (const reader of [cache, slow, world.cache]) {
+      expect(await reader.get("a")).toBeNull();
+      expect((await reader.getAll()).map(({ key }) => key)).toEqual(["b", "c"]);
+    }
+  });
+
+  test("remove() of another revision removes nothing", async () => {
+    const world = await aWorldWithThree();
+    expect(await world.cache.remove("a", 2)).toBe(false);
+    expect((await world.cache.get("a"))?.revision).toBe(1);
+    expect(await world.cache.remove("a", 1)).toBe(true);
+    expect(await world.cache.remove("a", 1)).toBe(false);
+  });
+
+  test("create() under a key that was in use goes on counting revisions, and every reader sees the new job", async () => {
+    const world = await aWorldWithThree();
+    const { cache } = aReader(world);
+    await cache.getAll();
+    await world.cache.save(edited(a, 1), 1);
+    await cache.get("a");
+    await world.cache.remove("a", 2);
+    const created = await world.cache.create(aDefinition({ key: "a", app: "other" }));
+    expect(created?.revision).toBeGreaterThan(2);
+    expect(await cache.get("a")).toEqual(created);
+    expect(await world.cache.create(aDefinition({ key: "a" }))).toBeNull();
+    expect(await world.cache.save(edited(a, 1), 1)).toBe(false);
+  });
+
+  test("a reader that slept until the mark of the removal expired sees the job that has the key now", async () => {
+    const world = await aWorldWithThree();
+    const { cache } = aReader(world);
+    await world.cache.save(edited(a, 1), 1);
+    await cache.getAll();
+    await world.cache.remove("a", 2);
+    await world.state.delete("mojob/default/pending/a");
+    const later = new Date(a.createdAt.getTime() + 1);
+    const created = await world.cache.create(aDefinition({ key: "a", app: "other", createdAt: later }));
+    expect(created?.revision).toBe(1);
+    expect(await cache.get("a")).toEqual(created);
+    expect(await cache.getAll()).toContainEqual(created);
   });
 });

@@ -1,20 +1,24 @@
-import { GroupCommit } from "../base/group-commit.ts";
+import { GroupCommit } from "../base/batching/group-commit.ts";
 import type { EventSubscription, IMoEventBus, MoEvent } from "../ports/event-bus.ts";
-import type { IMoDefinitionStore } from "../ports/metadata-store.ts";
+import type { IMoDefinitionStore } from "../ports/definition-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import type { JobDefinition } from "./job-definition.ts";
+import { declarationOf } from "../model/declaration.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { definitionsTopic } from "../model/name/channel.ts";
+import { pendingJobKey, pendingKey } from "../model/name/state-key.ts";
 
-/** Told to every control plane and worker when stored definitions have changed (seed row M18). */
+/** How long a removed key keeps its mark: longer than a request that read the job before is under way. */
+const REMOVED_MARK_MS = 24 * 60 * 60 * 1000;
+/** No mark has this version. */
+const NEVER_COMPARED = -1;
+
+/** Published to every control plane and worker when stored definitions have changed (seed row M18). */
 export interface JobDefinitionsChangedEvent extends MoEvent {
   readonly type: "JobDefinitionsChanged";
   readonly payload: {
     readonly tenant: string;
     readonly changes: readonly { readonly key: string; readonly revision: number }[];
   };
-}
-
-export function definitionsTopic(tenant: string): string {
-  return `mojob.${tenant}.definitions`;
 }
 
 export interface JobDefinitionCacheOptions {
@@ -24,18 +28,18 @@ export interface JobDefinitionCacheOptions {
   readonly bus: IMoEventBus;
   /** Makes the ids of the events. */
   readonly createId: () => string;
-  /** Hears of an event that could not be published. */
+  /** Called when an event could not be published. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Holds definitions in memory and never answers one that an acknowledged edit has replaced (seed row M18).
+ * Holds definitions in memory and never returns one that an acknowledged edit has replaced (seed row M18).
  *
  * `save` writes the store, marks the job's pending key in the state store and publishes `JobDefinitionsChangedEvent`.
- * Each mark gives the key a new version; a reader compares it with the one it last loaded under and reloads exactly the
- * keys that differ before it answers. Since nothing is cleared, any number of readers can do so, and marking once too
- * often costs a reload and nothing else. One key of the tenant is written after each mark: where it is as it was, no mark
- * is new, and a reader need not look at them one by one. The event only makes a sleeping reader look earlier.
+ * Each mark gives the key a new version. A reader compares it with the version it last loaded and reloads exactly the
+ * keys that differ before it returns them. Since nothing is cleared, any number of readers can do so, and one mark too
+ * many costs only a reload. After each mark one key of the tenant is written; while that key is unchanged no mark is new,
+ * so that a reader need not compare them one by one. The event only makes a sleeping reader look earlier.
  */
 export class JobDefinitionCache {
   readonly #options: JobDefinitionCacheOptions;
@@ -47,15 +51,15 @@ export class JobDefinitionCache {
   /** The version of the last mark's key when the definition was last compared with its own. */
   readonly #comparedAt = new Map<string, number>();
   readonly #listeners = new Set<(keys: readonly string[]) => void>();
-  /** Who asks while marks are read shares the next read, which begins after the question: it misses no mark of before. */
+  /** Calls that come while marks are read share the next read. It begins after them, so it misses no earlier mark. */
   readonly #reads: GroupCommit<readonly string[], readonly string[]>;
-  /** The same for all of them together; `null` before they were ever read. */
+  /** The version of the tenant's last mark; `null` before it was first read. */
   #allComparedAt: number | null = null;
 
   constructor(options: JobDefinitionCacheOptions) {
     this.#options = options;
-    this.#prefix = `mojob/${options.tenant}/pending/`;
-    this.#lastMarkKey = `mojob/${options.tenant}/pending`;
+    this.#prefix = pendingJobKey(options.tenant, "");
+    this.#lastMarkKey = pendingKey(options.tenant);
     this.#reads = new GroupCommit((asked) => this.#refreshAll(asked));
   }
 
@@ -76,8 +80,8 @@ export class JobDefinitionCache {
   }
 
   /**
-   * Another one after every acknowledged change of any definition: whoever plans with many asks it instead of each. Read
-   * before the marks: what is marked meanwhile is then looked at once more.
+   * Changes with every acknowledged edit; compare it to learn whether any definition changed. It is read before the marks
+   * of single jobs, so that a concurrent edit causes one extra reload and never a missed one.
    */
   async version(): Promise<number> {
     return (await this.#options.state.get(this.#lastMarkKey))?.version ?? 0;
@@ -95,7 +99,10 @@ export class JobDefinitionCache {
       this.#remember(await store.getAll(tenant), marks);
     } else {
       await this.#reload(
-        [...marks.keys()].filter((key) => this.#isBehind(key, marks.get(key))),
+        // Also known keys without a mark: the job was removed so long ago that its mark has expired.
+        [...new Set([...marks.keys(), ...this.#known.keys()])].filter((key) =>
+          this.#isBehind(key, marks.get(key)),
+        ),
         marks,
       );
     }
@@ -107,12 +114,45 @@ export class JobDefinitionCache {
   async save(definition: JobDefinition, expectedRevision: number): Promise<boolean> {
     const { store, tenant } = this.#options;
     const saved = await store.replace(definition, expectedRevision);
-    // Whoever was faster may have failed to say so; saying it twice is harmless.
+    // The process that was faster may have failed to announce it; announcing it twice is harmless.
     await this.announce(saved ? [definition] : await store.getMany(tenant, [definition.key]));
     return saved;
   }
 
-  /** Announces those of the stored definitions that are not what this cache knows: new, or said anew by their code. */
+  /** Writes the definition where its key is free; resolves to what was written, or to `null` where the key is taken. */
+  async create(definition: JobDefinition): Promise<JobDefinition | null> {
+    const { store, tenant } = this.#options;
+    const [revision = 1] = await this.firstRevisions([definition.key]);
+    const created = { ...definition, revision };
+    const isNew = await store.create(created);
+    await this.announce(isNew ? [created] : await store.getMany(tenant, [definition.key]));
+    return isNew ? created : null;
+  }
+
+  /** Removes the definition if the stored revision is still `expectedRevision`; resolves to whether it was. */
+  async remove(key: string, expectedRevision: number): Promise<boolean> {
+    const { store, tenant } = this.#options;
+    const removed = await store.remove(tenant, key, expectedRevision);
+    // Also where another process was faster: it may have ended before it marked the key.
+    const standing = removed ? [] : await store.getMany(tenant, [key]);
+    if (standing.length > 0) await this.announce(standing);
+    else {
+      const [next = 1] = await this.firstRevisions([key]);
+      await this.#announceRemoved(key, Math.max(next, expectedRevision + 1));
+    }
+    return removed;
+  }
+
+  /**
+   * The revisions with which these keys begin. A key that was in use goes on counting, so that what was read of the job
+   * before matches no edit of the job after.
+   */
+  async firstRevisions(keys: readonly string[]): Promise<readonly number[]> {
+    const marks = await this.#options.state.getMany(keys.map((key) => this.#prefix + key));
+    return keys.map((key) => Number(marks.get(this.#prefix + key)?.value ?? 0) + 1);
+  }
+
+  /** Announces the stored definitions that differ from what this cache holds, because they are new or changed by their code. */
   async announceNew(stored: readonly JobDefinition[]): Promise<void> {
     await this.announce(stored.filter((definition) => !isSame(this.#known.get(definition.key), definition)));
   }
@@ -120,13 +160,26 @@ export class JobDefinitionCache {
   /** Marks definitions as changed for every reader. */
   async announce(definitions: readonly JobDefinition[]): Promise<void> {
     if (definitions.length === 0) return;
-    const { state, bus, tenant, createId, onError } = this.#options;
+    const { state } = this.#options;
     await Promise.all(definitions.map(({ key, revision }) => state.set(this.#prefix + key, revision)));
-    // After the marks: whoever sees it finds them.
+    // After the marks: a reader that sees it finds them.
     await state.set(this.#lastMarkKey, null);
-    // Known at once, but still to be loaded: another's mark may have come between the write and this one.
+    // Remembered at once, but still to be loaded: another process's mark may have come between the write and this one.
     this.#remember(definitions, null);
-    const changes = definitions.map(({ key, revision }) => ({ key, revision }));
+    await this.#publish(definitions.map(({ key, revision }) => ({ key, revision })));
+  }
+
+  async #announceRemoved(key: string, revision: number): Promise<void> {
+    const { state } = this.#options;
+    // The mark may expire once no reader is behind it: its absence is a change too.
+    await state.set(this.#prefix + key, revision, { ttlMs: REMOVED_MARK_MS });
+    await state.set(this.#lastMarkKey, null);
+    this.#forget(key);
+    await this.#publish([{ key, revision }]);
+  }
+
+  async #publish(changes: JobDefinitionsChangedEvent["payload"]["changes"]): Promise<void> {
+    const { bus, tenant, createId, onError } = this.#options;
     const event: JobDefinitionsChangedEvent = {
       id: createId(),
       type: "JobDefinitionsChanged",
@@ -137,7 +190,7 @@ export class JobDefinitionCache {
     await bus.publish(definitionsTopic(tenant), [event]).catch(onError);
   }
 
-  /** Hears of changes made elsewhere; what is behind is loaded anew before it is used. */
+  /** Subscribes to changes made by other processes; a definition that is behind is loaded again before it is used. */
   subscribe(): Promise<EventSubscription> {
     return this.#options.bus.subscribe(definitionsTopic(this.#options.tenant), async (events) => {
       const changed = (events as readonly JobDefinitionsChangedEvent[]).flatMap(({ payload }) =>
@@ -148,13 +201,13 @@ export class JobDefinitionCache {
     });
   }
 
-  /** Calls back with the keys whenever definitions may have changed; answers how to stop. */
+  /** Calls back with the keys whenever definitions may have changed; returns a function that stops it. */
   onChange(listener: (keys: readonly string[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Reloads those of the keys that are behind; answers which. */
+  /** Reloads those of the keys that are behind; resolves to them. */
   #refresh(keys: readonly string[]): Promise<readonly string[]> {
     return this.#reads.submit(keys);
   }
@@ -173,7 +226,7 @@ export class JobDefinitionCache {
     }
     const behind = new Set(unsure.filter((key) => this.#isBehind(key, marks.get(key))));
     await this.#reload([...behind], marks);
-    for (const key of unsure) this.#comparedAt.set(key, lastMark);
+    for (const key of unsure) if (this.#known.has(key)) this.#comparedAt.set(key, lastMark);
     return asked.map((some) => some.filter((key) => behind.has(key)));
   }
 
@@ -184,15 +237,29 @@ export class JobDefinitionCache {
   /** The marks were read before: what is loaded now is at least as new. */
   async #reload(keys: readonly string[], marks: ReadonlyMap<string, number>): Promise<void> {
     if (keys.length === 0) return;
-    this.#remember(await this.#options.store.getMany(this.#options.tenant, keys), marks);
+    const loaded = await this.#options.store.getMany(this.#options.tenant, keys);
+    this.#remember(loaded, marks);
+    const found = new Set(loaded.map(({ key }) => key));
+    for (const key of keys) if (!found.has(key)) this.#forget(key);
+  }
+
+  #forget(key: string): void {
+    this.#known.delete(key);
+    this.#loadedAt.delete(key);
+    this.#comparedAt.delete(key);
   }
 
   /** Keeps the newer one: two loads may come back in either order. */
   #remember(definitions: readonly JobDefinition[], marks: ReadonlyMap<string, number> | null): void {
     for (const definition of definitions) {
-      const { key, revision } = definition;
+      const { key } = definition;
       const known = this.#known.get(key);
-      if (known !== undefined && known.revision > revision) continue;
+      if (known !== undefined && isNewer(known, definition)) continue;
+      if (known === undefined) {
+        // It may have been removed while it was loaded: the next read compares its mark again.
+        this.#comparedAt.delete(key);
+        if (this.#allComparedAt !== null) this.#allComparedAt = NEVER_COMPARED;
+      }
       this.#known.set(key, definition);
       if (marks !== null) this.#loadedAt.set(key, marks.get(key));
     }
@@ -203,9 +270,15 @@ export class JobDefinitionCache {
   }
 }
 
+/** Whether the first is a later edit than the second, or of a later job under the same key. */
+function isNewer(a: JobDefinition, b: JobDefinition): boolean {
+  const later = a.createdAt.getTime() - b.createdAt.getTime();
+  return later === 0 ? a.revision > b.revision : later > 0;
+}
+
 /** Whether both are the same edit of the same code; a difference in the order of names only costs a reload. */
 function isSame(known: JobDefinition | undefined, stored: JobDefinition): boolean {
-  const textOf = ({ revision, declared, argsSchema }: JobDefinition): string =>
-    JSON.stringify([revision, declared, argsSchema]);
+  const textOf = (definition: JobDefinition): string =>
+    JSON.stringify([definition.revision, declarationOf(definition)]);
   return known !== undefined && textOf(known) === textOf(stored);
 }

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { aDefinition } from "../../fixtures/records.ts";
 import { createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
 import type { JsonObject } from "../base/json.ts";
 import { JobDefinitionCache } from "./definition-cache.ts";
-import { declareStatedJob } from "./declare-job.ts";
-import type { DeclaredJob, JobRegistry } from "./job-registry.ts";
+import { declareJob } from "./declare-job.ts";
+import type { DeclaredJob, JobRegistry } from "../scheduler/job-registry.ts";
+import { createJobService } from "../control/jobs/create-job-service.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { OptionRule } from "../model/option/option-rule.ts";
 import { createJobRegistry } from "./store-registry.ts";
 
 interface Plane {
@@ -25,12 +29,21 @@ async function aPlane(options: WorldOptions = {}): Promise<Plane> {
     onError: world.onError,
   });
   await other.getAll();
-  const registry = createJobRegistry({ tenant: "default", store: store.definitions, cache, clock });
+  const registry = createJobRegistry({ tenant: "default", store: store.definitions, state, cache, clock });
   return { world, registry, other };
 }
 
+/** As a person does in the panel. */
+async function edit(world: World, patch: unknown): Promise<void> {
+  const registry = createJobRegistry({ ...world, tenant: "default", store: world.store.definitions });
+  const workers = (): Promise<[]> => Promise.resolve([]);
+  const jobs = createJobService({ ...world, tenant: "default", scope: null, by: null, registry, workers });
+  const { definition } = await jobs.get("mail.send");
+  await jobs.update("mail.send", patch, definition.revision);
+}
+
 function aJob(options: unknown = {}, argsSchema: JsonObject | null = null): DeclaredJob {
-  return declareStatedJob({ key: "mail.send", kind: "triggered", options, argsSchema });
+  return declareJob({ key: "mail.send", kind: "triggered", options, argsSchema });
 }
 
 describe("createJobRegistry()", () => {
@@ -57,8 +70,110 @@ describe("createJobRegistry()", () => {
     const [result] = await registry.register("mail", [aJob({ priority: 2, tags: ["x"] })]);
     expect(result).toMatchObject({
       outcome: "differs",
-      fields: ["priority", "tags"],
+      fields: ["tags", "priority"],
       definition: { revision: 1, options: { priority: 1 }, declared: { priority: 2 } },
+    });
+  });
+
+  describe("for an app that follows its code", () => {
+    const follows = { optionRule: OptionRule.FollowCode };
+
+    test("gives an option that nobody edited the code's value, and keeps an edited one", async () => {
+      const { registry, world, other } = await aPlane();
+      await registry.register("mail", [aJob({ priority: 1, retryCount: 0 })], follows);
+      await edit(world, { retryCount: 7 });
+      const [result] = await registry.register("mail", [aJob({ priority: 2, retryCount: 3 })], follows);
+      expect(result).toMatchObject({
+        outcome: "updated",
+        followed: ["priority"],
+        fields: ["retryCount"],
+        definition: { options: { priority: 2, retryCount: 7 }, edited: ["retryCount"], revision: 3 },
+      });
+      expect(await other.get("mail.send")).toMatchObject({ options: { priority: 2, retryCount: 7 } });
+      const [again] = await registry.register("mail", [aJob({ priority: 2, retryCount: 3 })], follows);
+      expect(again).toMatchObject({
+        outcome: "differs",
+        fields: ["retryCount"],
+        definition: { revision: 3 },
+      });
+    });
+
+    test("keeps the edited part of an option of parts and follows the other", async () => {
+      const { registry, world } = await aPlane();
+      await registry.register("mail", [aJob({ retention: { maxInstances: 10, maxAgeDays: 10 } })], follows);
+      await edit(world, { retention: { maxAgeDays: 1 } });
+      await registry.register("mail", [aJob({ retention: { maxInstances: 20, maxAgeDays: 20 } })], follows);
+      const { options } = (await world.cache.get("mail.send")) as JobDefinition;
+      expect(options.retention).toEqual({ maxInstances: 20, maxAgeDays: 1 });
+    });
+
+    test("follows again what was set back to the code's value", async () => {
+      const { registry, world } = await aPlane();
+      await registry.register("mail", [aJob({ priority: 1 })], follows);
+      await edit(world, { priority: 5 });
+      await edit(world, { priority: 1 });
+      await registry.register("mail", [aJob({ priority: 2 })], follows);
+      expect(await world.cache.get("mail.send")).toMatchObject({ options: { priority: 2 } });
+    });
+
+    test("takes what the code had changed before the app began to follow it", async () => {
+      const { registry, world } = await aPlane();
+      await registry.register("mail", [aJob({ priority: 1 })]);
+      await registry.register("mail", [aJob({ priority: 2 })]);
+      expect(await world.cache.get("mail.send")).toMatchObject({ options: { priority: 1 } });
+      const [result] = await registry.register("mail", [aJob({ priority: 2 })], follows);
+      expect(result).toMatchObject({ outcome: "updated", definition: { options: { priority: 2 } } });
+    });
+
+    test("owes no fire of a new schedule from before the deploy", async () => {
+      const { registry, world } = await aPlane();
+      const at = (cron: string): DeclaredJob =>
+        declareJob({ key: "close", kind: "recurring", options: { cron }, argsSchema: null });
+      await registry.register("mail", [at("0 0 1 * * *")], follows);
+      await world.clock.advance(60_000);
+      await registry.register("mail", [at("0 0 5 * * *")], follows);
+      expect(await world.cache.get("close")).toMatchObject({
+        options: { schedule: { cron: "0 0 5 * * *" } },
+        scheduledSince: world.clock.now(),
+      });
+    });
+
+    test("keeps all that is stored where an edit does not fit the code's new schedule", async () => {
+      const { registry, world } = await aPlane();
+      const from = (startTime: string | null): DeclaredJob =>
+        declareJob({
+          key: "mail.send",
+          kind: "recurring",
+          options: { cron: "0 0 1 * * *", startTime },
+          argsSchema: null,
+        });
+      await registry.register("mail", [from(null)], follows);
+      await edit(world, { endTime: "2026-06-01T00:00:00Z" });
+      const [result] = await registry.register("mail", [from("2026-07-01T00:00:00Z")], follows);
+      expect(result).toMatchObject({ outcome: "differs", fields: ["startTime", "endTime"] });
+    });
+
+    test("leaves a job alone that was made at run time", async () => {
+      const { registry, world } = await aPlane();
+      await world.cache.create(aDefinition({ options: { priority: 5 }, origin: "api", inCode: false }));
+      await registry.register("mail", [aJob({ priority: 2 })], follows);
+      expect(await world.cache.get("mail.send")).toMatchObject({ options: { priority: 5 } });
+    });
+
+    test("loses no edit that is made while it registers", async () => {
+      const { registry, world } = await aPlane();
+      await registry.register("mail", [aJob({ priority: 1, retryCount: 0 })], follows);
+      const save = world.cache.save.bind(world.cache);
+      let isFirst = true;
+      world.cache.save = async (definition, revision) => {
+        if (isFirst) {
+          isFirst = false;
+          await edit(world, { retryCount: 7 });
+        }
+        return save(definition, revision);
+      };
+      await registry.register("mail", [aJob({ priority: 2, retryCount: 3 })], follows);
+      expect(await world.cache.get("mail.send")).toMatchObject({ options: { priority: 2, retryCount: 7 } });
     });
   });
 
@@ -77,7 +192,7 @@ describe("createJobRegistry()", () => {
   test("refuses a key whose job is of the other kind", async () => {
     const { registry } = await aPlane();
     await registry.register("mail", [aJob()]);
-    const recurring = declareStatedJob({
+    const recurring = declareJob({
       key: "mail.send",
       kind: "recurring",
       options: {},
@@ -100,13 +215,33 @@ describe("createJobRegistry()", () => {
     expect(await world.cache.getAll()).toEqual([]);
   });
 
-  test("takes over the arguments' schema from the code, and every control plane checks by it at once", async () => {
+  test("makes another schema of the arguments a revision that says who and when, and every control plane checks by it at once", async () => {
     const { registry, other, world } = await aPlane();
     await registry.register("mail", [aJob({}, { type: "string" })]);
     await other.getMany(["mail.send"]);
+    await world.clock.advance(1000);
+    const by = "token:ci";
+    const [result] = await registry.register("mail", [aJob({}, { type: "number" })], { by });
+    expect(result).toMatchObject({ outcome: "unchanged", argsSchemaChanged: true });
+    const changed = {
+      revision: 2,
+      argsSchema: { type: "number" },
+      updatedBy: by,
+      updatedAt: world.clock.now(),
+    };
+    expect(await world.cache.get("mail.send")).toMatchObject(changed);
+    expect(await other.get("mail.send")).toMatchObject(changed);
+    const [again] = await registry.register("mail", [aJob({}, { type: "number" })]);
+    expect(again).toMatchObject({ argsSchemaChanged: false, definition: { revision: 2, updatedBy: by } });
+  });
+
+  test("refuses an edit that read the job before its schema changed", async () => {
+    const { registry, world } = await aPlane();
+    await registry.register("mail", [aJob({}, { type: "string" })]);
+    const read = await world.cache.get("mail.send");
     await registry.register("mail", [aJob({}, { type: "number" })]);
-    expect(await world.cache.get("mail.send")).toMatchObject({ revision: 1, argsSchema: { type: "number" } });
-    expect(await other.get("mail.send")).toMatchObject({ revision: 1, argsSchema: { type: "number" } });
+    expect(await world.cache.save({ ...read!, revision: 2 }, 1)).toBe(false);
+    expect(await world.cache.get("mail.send")).toMatchObject({ argsSchema: { type: "number" } });
   });
 
   test("makes up for a registration that was stored and could not be announced", async () => {
@@ -123,7 +258,7 @@ describe("createJobRegistry()", () => {
     expect((await other.getAll()).map(({ key }) => key)).toEqual(["mail.send"]);
   });
 
-  test("answers which keys nobody registered yet, in the order asked", async () => {
+  test("returns the keys that are not registered yet, in the order asked", async () => {
     const { registry } = await aPlane();
     await registry.register("mail", [aJob()]);
     expect(await registry.check(["z", "mail.send", "a"])).toEqual(["z", "a"]);

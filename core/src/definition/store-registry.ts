@@ -1,55 +1,142 @@
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { Clock } from "../base/clock.ts";
-import type { IMoDefinitionStore, RegisteredDefinition } from "../ports/metadata-store.ts";
+import type { IMoDefinitionStore, RegisteredDefinition } from "../ports/definition-store.ts";
+import type { IMoStateStore } from "../ports/state-store.ts";
+import { declaredKey } from "../model/name/state-key.ts";
 import type { JobDefinitionCache } from "./definition-cache.ts";
-import type { JobDefinition } from "./job-definition.ts";
-import type { DeclaredJob, JobRegistry, RegistrationResult } from "./job-registry.ts";
-import { differingOptions } from "./resolve-options.ts";
+import { type JobDefinition, JobOrigin } from "../model/job-definition.ts";
+import { codeWork } from "../model/job-work.ts";
+import type { ResolvedQuotas } from "../model/option/quota-options.ts";
+import { assertJobQuota } from "./assert-job-quota.ts";
+import { assertApp } from "../model/name/names.ts";
+import type { DeclaredJob, JobRegistry, RegistrationResult } from "../scheduler/job-registry.ts";
+import { GlobalDefaults } from "./global-defaults.ts";
+import { declareJob } from "./declare-job.ts";
+import { takeUpCode } from "./take-up-code.ts";
+import { OptionRule } from "../model/option/option-rule.ts";
+import { differingOptions } from "../model/option/resolve-options.ts";
 
 export interface StoreRegistryOptions {
   readonly tenant: string;
   readonly store: IMoDefinitionStore;
+  readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
+  /** @default none */
+  readonly quotas?: Pick<ResolvedQuotas, "maxJobs">;
+  /** Options of jobs that do not state them. @default what the tenant's control planes were given */
+  readonly globals?: GlobalDefaults;
 }
 
 /** The registry over a metadata store: the first registration writes, every later one is compared. */
-export function createJobRegistry({ tenant, store, cache, clock }: StoreRegistryOptions): JobRegistry {
+export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
+  const { tenant, store, state, cache, clock, globals = new GlobalDefaults(options) } = options;
+
+  /** Brings what is stored to where the code declares it now, whatever else changes it meanwhile. */
+  const takeUp = async (
+    app: string,
+    job: DeclaredJob,
+    { definition, created }: RegisteredDefinition,
+    change: { readonly rule: OptionRule; readonly by: string | null },
+  ): Promise<Registered> => {
+    let standing = definition;
+    if (created) return { definition, created, followed: [], argsSchemaChanged: false };
+    while (standing.app === app && standing.kind === job.kind) {
+      const next = takeUpCode(standing, job, { ...change, now: clock.now() });
+      if (next === standing || (await cache.save(next, standing.revision))) {
+        const followed = differingOptions(standing.options, next.options);
+        return {
+          definition: next,
+          created,
+          followed: followed.map(({ field }) => field),
+          argsSchemaChanged: next.argsSchema !== standing.argsSchema,
+        };
+      }
+      const [latest] = await store.getMany(tenant, [standing.key]);
+      if (latest === undefined) break;
+      standing = latest;
+    }
+    return { definition: standing, created, followed: [], argsSchemaChanged: false };
+  };
+
   return {
+    defaults: () => globals.read(),
+    declare: declareJob,
     async check(keys) {
       const known = new Set((await store.getMany(tenant, keys)).map(({ key }) => key));
       return keys.filter((key) => !known.has(key));
     },
-    async register(app, jobs) {
+    async register(app, jobs, { by = null, isComplete = false, optionRule = OptionRule.Stored } = {}) {
+      assertApp(app);
       assertNoTwins(jobs);
-      const stored = await store.register(jobs.map((job) => define(tenant, app, job, clock.now())));
+      const keys = jobs.map(({ key }) => key);
+      const most = options.quotas?.maxJobs ?? Infinity;
+      const taken = most === Infinity ? 0 : (await store.getMany(tenant, keys)).length;
+      await assertJobQuota(app, keys.length - taken, most, cache);
+      const revisions = await cache.firstRevisions(keys);
+      const now = clock.now();
+      const known = await store.register(
+        jobs.map((job, index) => define({ tenant, app, by, now, revision: revisions[index] ?? 1 }, job)),
+      );
+      // Before jobs come back: what is declared now must not be marked as missing again.
+      if (isComplete) await state.set(declaredKey(tenant, app), keys);
+      const created = known.filter((one) => one.created).map(({ definition }) => definition);
+      const reached = new Map(
+        (await globals.reach(created)).map((definition) => [definition.key, definition]),
+      );
+      const stored = await Promise.all(
+        known.map(({ definition, created: isNew }, index) => {
+          const one = { definition: reached.get(definition.key) ?? definition, created: isNew };
+          return takeUp(app, jobs[index] as DeclaredJob, one, { rule: optionRule, by });
+        }),
+      );
       await cache.announceNew(stored.map(({ definition }) => definition));
-      return jobs.map((job, index) => compare(app, job, stored[index] as RegisteredDefinition));
+      return jobs.map((job, index) => compare(app, job, stored[index] as Registered));
     },
   };
 }
 
-function define(tenant: string, app: string, job: DeclaredJob, now: Date): JobDefinition {
+/** What is stored of a job once it is registered, and which of its options took the code's new value. */
+interface Registered extends RegisteredDefinition {
+  readonly followed: readonly string[];
+  readonly argsSchemaChanged: boolean;
+}
+
+interface Registering {
+  readonly tenant: string;
+  readonly app: string;
+  readonly by: string | null;
+  readonly now: Date;
+  readonly revision: number;
+}
+
+function define({ tenant, app, by, now, revision }: Registering, job: DeclaredJob): JobDefinition {
   return {
     tenant,
     app,
     key: job.key,
     kind: job.kind,
-    revision: 1,
+    work: codeWork(job.key),
+    args: null,
+    origin: JobOrigin.Code,
+    inCode: true,
+    revision,
     options: job.options,
     declared: job.options,
+    layers: job.layers,
     argsSchema: job.argsSchema,
     pause: null,
     scheduledSince: now,
     createdAt: now,
     updatedAt: now,
+    updatedBy: by,
   };
 }
 
 function compare(
   app: string,
   job: DeclaredJob,
-  { definition, created }: RegisteredDefinition,
+  { definition, created, followed, argsSchemaChanged }: Registered,
 ): RegistrationResult {
   const { key } = job;
   if (created) return { key, outcome: "registered", definition };
@@ -68,9 +155,9 @@ function compare(
     };
   }
   const fields = differingOptions(job.options, definition.options).map(({ field }) => field);
-  return fields.length === 0
-    ? { key, outcome: "unchanged", definition }
-    : { key, outcome: "differs", definition, fields };
+  const known = { key, definition, argsSchemaChanged };
+  if (followed.length > 0) return { ...known, outcome: "updated", followed, fields };
+  return fields.length === 0 ? { ...known, outcome: "unchanged" } : { ...known, outcome: "differs", fields };
 }
 
 function assertNoTwins(jobs: readonly DeclaredJob[]): void {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { anExecutor, createWorld } from "../../fixtures/world.ts";
+import { createWorld, storeGone } from "../../fixtures/world.ts";
 import type { DispatchBatch, ExecutionRequest, IMoRuntime } from "../ports/runtime.ts";
-import { type Addressed, Dispatcher } from "./dispatcher.ts";
+import { type Destination, toApp } from "../model/destination.ts";
+import { Dispatcher } from "./dispatcher.ts";
 
 const { dispatcher: _, ...parts } = createWorld();
 
@@ -9,72 +10,96 @@ function aDispatcher(): Dispatcher {
   return new Dispatcher({ ...parts, tenant: "default" });
 }
 
-function itemsOf(app: string, count: number): readonly Addressed[] {
-  return Array.from({ length: count }, () => ({ app }));
+function runsOf(app: string, count: number): readonly Destination[] {
+  return Array.from({ length: count }, () => toApp("default", app));
 }
 
-/** How many items each batch got, in the order the batches were opened. */
+/** The batch each run was given, where none is dispatched. */
+async function assigned(dispatcher: Dispatcher, runs: readonly Destination[]): Promise<readonly string[]> {
+  let ids: readonly string[] = [];
+  await dispatcher.place(runs, (dispatchIds) => {
+    ids = dispatchIds;
+    return Promise.resolve(runs.map(() => null));
+  });
+  return ids;
+}
+
+/** How many runs each batch got, in the order the batches were opened. */
 function sizesOf(dispatchIds: readonly string[]): readonly number[] {
   return [...Map.groupBy(dispatchIds, (id) => id).values()].map(({ length }) => length);
 }
 
 function aRequest(instanceId: string): ExecutionRequest {
-  return { instanceId, jobKey: "mail.send", attempt: 1, priority: 3, dueAt: null };
+  return { instanceId, jobKey: "mail.send", lane: "mail.send", attempt: 1, priority: 3, dueAt: null };
 }
 
-describe("assign()", () => {
-  test("opens a new batch after each 250", () => {
-    expect(sizesOf(aDispatcher().assign(itemsOf("mail", 600)))).toEqual([250, 250, 100]);
+describe("place()", () => {
+  test("opens a new batch after each 250", async () => {
+    expect(sizesOf(await assigned(aDispatcher(), runsOf("mail", 600)))).toEqual([250, 250, 100]);
   });
 
-  test("gives each app batches of its own, in whatever order the runs come", () => {
-    const items = Array.from({ length: 6 }, (_item, index) => ({ app: index % 2 === 0 ? "mail" : "ledger" }));
-    const [a = "", b = ""] = aDispatcher().assign(items);
-    expect(aDispatcher().assign(items)).toHaveLength(6);
-    expect(a).not.toBe(b);
-    expect(sizesOf(aDispatcher().assign(items))).toEqual([3, 3]);
+  test("gives each destination batches of its own, in whatever order the runs come", async () => {
+    const mail = toApp("default", "mail");
+    const places = [
+      mail,
+      toApp("default", "ledger"),
+      { ...mail, executor: "mail-1" },
+      { ...mail, shard: 0 },
+      { ...mail, shard: 1 },
+      { ...mail, executor: "mail-1", shard: 0 },
+    ];
+    const ids = await assigned(aDispatcher(), [...places, ...places]);
+    expect(sizesOf(ids)).toEqual([2, 2, 2, 2, 2, 2]);
+    expect(ids.slice(0, 6)).toEqual(ids.slice(6));
   });
 
-  test("never joins the runs of two calls", () => {
+  test("never joins the runs of two calls that are still recorded", async () => {
     const dispatcher = aDispatcher();
-    const ids = [...dispatcher.assign(itemsOf("mail", 2)), ...dispatcher.assign(itemsOf("mail", 2))];
-    expect(sizesOf(ids)).toEqual([2, 2]);
+    const [first, second] = await Promise.all([
+      assigned(dispatcher, runsOf("mail", 2)),
+      assigned(dispatcher, runsOf("mail", 2)),
+    ]);
+    expect(sizesOf([...first, ...second])).toEqual([2, 2]);
   });
 
-  test.each<[string, readonly (number | null)[], number]>([
-    ["no worker is known", [], 250],
-    ["no worker is limited", [null, null], 250],
-    ["the smallest limit is 40", [400, 40, null], 10],
-    ["the quarter is no whole number", [7], 1],
-    ["the limit is less than four", [1], 1],
-    ["the quarter is more than that", [2000], 250],
-  ])("makes batches of at most a quarter of the smallest limit: %s", (_what, limits, size) => {
-    const dispatcher = aDispatcher();
-    dispatcher.learnLimits(limits.map((limit, index) => anExecutor({ id: `worker-${index}`, limit })));
-    expect(sizesOf(dispatcher.assign(itemsOf("mail", 300)))[0]).toBe(size);
+  test("hands over what was recorded, and nothing else", async () => {
+    const { dispatcher, runtime } = createWorld();
+    let ids: readonly string[] = [];
+    const { handedOver } = await dispatcher.place(runsOf("mail", 3), (dispatchIds) => {
+      ids = dispatchIds;
+      return Promise.resolve([aRequest("r1"), null, aRequest("r3")]);
+    });
+    await handedOver;
+    const destination = toApp("default", "mail");
+    expect(runtime.batches).toEqual([
+      { id: ids[0], destination, requests: [aRequest("r1"), aRequest("r3")] },
+    ]);
   });
 
-  test("minds the limits of an app's own workers only, and forgets those of workers that went", () => {
-    const dispatcher = aDispatcher();
-    dispatcher.learnLimits([anExecutor({ app: "ledger", limit: 8 })]);
-    expect(sizesOf(dispatcher.assign(itemsOf("mail", 50)))).toEqual([50]);
-    expect(sizesOf(dispatcher.assign(itemsOf("ledger", 4)))).toEqual([2, 2]);
-    dispatcher.learnLimits([]);
-    expect(sizesOf(dispatcher.assign(itemsOf("ledger", 4)))).toEqual([4]);
+  test("rejects where recording does, hands nothing over, and keeps no other call waiting", async () => {
+    const { dispatcher, runtime } = createWorld();
+    const failing = dispatcher.place(runsOf("mail", 2), () => Promise.reject(storeGone()));
+    await expect(failing).rejects.toMatchObject({ code: "store_unavailable" });
+    expect(runtime.batches).toEqual([]);
+    const { handedOver } = await dispatcher.place(runsOf("mail", 1), () => Promise.resolve([aRequest("r1")]));
+    await handedOver;
+    expect(runtime.requests).toEqual([aRequest("r1")]);
   });
 });
+
+const mail = toApp("default", "mail");
 
 describe("send()", () => {
   test("hands the requests over in one call, in the batches they were assigned", async () => {
     const { dispatcher, runtime } = createWorld();
     await dispatcher.send([
-      { app: "mail", dispatchId: "d1", request: aRequest("r1") },
-      { app: "ledger", dispatchId: "d2", request: aRequest("r2") },
-      { app: "mail", dispatchId: "d1", request: aRequest("r3") },
+      { destination: mail, dispatchId: "d1", request: aRequest("r1") },
+      { destination: toApp("default", "ledger"), dispatchId: "d2", request: aRequest("r2") },
+      { destination: mail, dispatchId: "d1", request: aRequest("r3") },
     ]);
     expect(runtime.batches).toEqual([
-      { id: "d1", tenant: "default", app: "mail", requests: [aRequest("r1"), aRequest("r3")] },
-      { id: "d2", tenant: "default", app: "ledger", requests: [aRequest("r2")] },
+      { id: "d1", destination: mail, requests: [aRequest("r1"), aRequest("r3")] },
+      { id: "d2", destination: toApp("default", "ledger"), requests: [aRequest("r2")] },
     ]);
   });
 
@@ -88,7 +113,7 @@ describe("send()", () => {
   test("reports a runtime that fails, and throws nothing to the caller", async () => {
     const { dispatcher, runtime, errors } = createWorld();
     runtime.failure = new Error("The runtime does not answer");
-    await dispatcher.send([{ app: "mail", dispatchId: "d1", request: aRequest("r1") }]);
+    await dispatcher.send([{ destination: mail, dispatchId: "d1", request: aRequest("r1") }]);
     expect(errors).toEqual([runtime.failure]);
   });
 
@@ -101,13 +126,13 @@ describe("send()", () => {
       findLost: runtime.findLost.bind(runtime),
     };
     const dispatcher = new Dispatcher({ tenant: "default", runtime: broken, clock, onError });
-    await dispatcher.send([{ app: "mail", dispatchId: "d1", request: aRequest("r1") }]);
+    await dispatcher.send([{ destination: mail, dispatchId: "d1", request: aRequest("r1") }]);
     expect(errors).toEqual([new TypeError("broken")]);
   });
 });
 
 describe("batches that gather", () => {
-  /** A dispatcher each of whose handovers ends when it is told to. */
+  /** A dispatcher each of whose handovers ends when the test ends it. */
   function held() {
     const { clock, onError, errors } = createWorld();
     const handedOver: (readonly DispatchBatch[])[] = [];
@@ -120,18 +145,22 @@ describe("batches that gather", () => {
       findLost: () => Promise.resolve([]),
     };
     const dispatcher = new Dispatcher({ tenant: "default", runtime, clock, onError });
+    /** Gives runs places in batches; `send` ends their recording, and `giveBack` too, with none to be dispatched. */
     const give = (count: number, app = "mail") => {
-      const ids = dispatcher.assign(itemsOf(app, count));
+      const recorded = Promise.withResolvers<readonly (ExecutionRequest | null)[]>();
+      let ids: readonly string[] = [];
+      void dispatcher.place(runsOf(app, count), (dispatchIds) => {
+        ids = dispatchIds;
+        return recorded.promise;
+      });
+      const end = async (requests: readonly (ExecutionRequest | null)[]): Promise<void> => {
+        recorded.resolve(requests);
+        await clock.settle();
+      };
       return {
         ids,
-        send: () => {
-          const requests = ids.map((dispatchId, index) => ({
-            app,
-            dispatchId,
-            request: aRequest(`${dispatchId}/${index}`),
-          }));
-          return dispatcher.send(requests);
-        },
+        send: () => end(ids.map((id, index) => aRequest(`${id}/${index}`))),
+        giveBack: () => end(ids.map(() => null)),
       };
     };
     const sizes = (): readonly (readonly number[])[] =>
@@ -145,68 +174,68 @@ describe("batches that gather", () => {
 
   test("what comes while one is handed over goes together in the next", async () => {
     const { give, sizes, end } = held();
-    void give(1).send();
+    await give(1).send();
     const [second, third] = [give(2), give(3)];
-    void second.send();
-    void third.send();
+    await second.send();
+    await third.send();
     const fourth = give(4);
-    void fourth.send();
+    await fourth.send();
     expect(sizes()).toEqual([[1]]);
     await end();
     expect(sizes()).toEqual([[1], [2, 7]]);
     expect(fourth.ids[0]).toBe(third.ids[0]);
   });
 
-  test("one that is full does not wait", () => {
+  test("one that is full does not wait", async () => {
     const { give, sizes } = held();
-    void give(1).send();
-    void give(150).send();
-    void give(150).send();
+    await give(1).send();
+    await give(150).send();
+    await give(150).send();
     expect(sizes()).toEqual([[1], [250]]);
   });
 
   test("one that waited goes once what was given a place in it has come, and takes nothing more", async () => {
     const { give, sizes, end } = held();
-    void give(1).send();
-    void give(1).send();
+    await give(1).send();
+    await give(1).send();
     const late = give(1);
     await end();
     expect(sizes()).toEqual([[1]]);
     const later = give(1);
     expect(later.ids).not.toEqual(late.ids);
-    void later.send();
+    await later.send();
     expect(sizes()).toEqual([[1], [1]]);
-    void late.send();
+    await late.send();
     expect(sizes()).toEqual([[1], [1], [2]]);
   });
 
   test("one whose other places are given back goes at once, and one that is given back whole never does", async () => {
-    const { dispatcher, give, sizes, end } = held();
-    void give(1).send();
-    void give(1).send();
+    const { give, sizes, end } = held();
+    await give(1).send();
+    await give(1).send();
     const late = give(1);
     await end();
-    dispatcher.giveBack(late.ids);
+    await late.giveBack();
     expect(sizes()).toEqual([[1], [1]]);
     await end();
-    dispatcher.giveBack(give(5).ids);
+    await give(5).giveBack();
     expect(sizes()).toEqual([[1], [1]]);
   });
 
-  test("a request of no batch, as of a retry, waits for nobody", () => {
+  test("a request of no batch, as of a retry, waits for no other", async () => {
     const { dispatcher, give, sizes } = held();
-    void give(1).send();
-    void give(1).send();
-    void dispatcher.send([{ app: "mail", dispatchId: "own", request: aRequest("r1") }]);
+    await give(1).send();
+    await give(1).send();
+    void dispatcher.send([{ destination: mail, dispatchId: "own", request: aRequest("r1") }]);
     expect(sizes()).toEqual([[1], [1]]);
   });
 
-  test("who sends hears of the end of the handover, a failed one's too", async () => {
+  test("place() resolves when the runs are recorded, and handedOver when the handover has ended, also when it failed", async () => {
     const { runtime, clock, errors, onError } = createWorld();
     runtime.failure = new Error("The runtime does not answer");
     const dispatcher = new Dispatcher({ tenant: "default", runtime, clock, onError });
-    const [dispatchId = ""] = dispatcher.assign(itemsOf("mail", 1));
-    await dispatcher.send([{ app: "mail", dispatchId, request: aRequest("r1") }]);
+    const { handedOver } = await dispatcher.place(runsOf("mail", 1), () => Promise.resolve([aRequest("r1")]));
+    await handedOver;
     expect(errors).toEqual([runtime.failure]);
   });
 });

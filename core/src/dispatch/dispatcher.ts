@@ -1,166 +1,180 @@
 import type { Clock } from "../base/clock.ts";
 import { createId } from "../base/ids.ts";
+import type { Destination } from "../model/destination.ts";
 import type { ExecutionRequest, IMoRuntime } from "../ports/runtime.ts";
-import type { ExecutorRecord } from "../ports/metadata-store.ts";
 
-/** Most runs that travel together. */
+/** Most runs in one batch. */
 const LARGEST_BATCH = 250;
-
-/** What a request needs to find its way: the app whose workers hold the code. */
-export interface Addressed {
-  readonly app: string;
-}
 
 export interface DispatcherOptions {
   readonly tenant: string;
   readonly runtime: IMoRuntime;
   readonly clock: Clock;
-  /** Told of a dispatch that failed; the reconciler makes up for it. */
+  /** Called with the error of a dispatch that failed; the reconciler dispatches its runs again. */
   readonly onError: (error: unknown) => void;
 }
 
-/** What `assign` has given places in, until it is handed over. */
+/** A batch that is filled until it is handed over. */
 interface Gathering {
   readonly id: string;
-  readonly app: string;
+  readonly destination: Destination;
   readonly requests: ExecutionRequest[];
-  /** Places nobody has. */
+  /** Free places. */
   left: number;
-  /** Places given whose requests have neither come nor been given back. */
+  /** Places of runs that are still being recorded. */
   awaited: number;
-  /** It has waited for long enough: it goes as soon as nothing is awaited. */
+  /** It has waited for long enough: it is handed over as soon as nothing is awaited. */
   isClosed: boolean;
   readonly sent: PromiseWithResolvers<void>;
 }
 
-/** A run's request with the batch it was given. */
-export interface AssignedRequest extends Addressed {
+/** The request for a retry, whose record names its dispatch already. */
+export interface RetryDispatch {
+  readonly destination: Destination;
   readonly dispatchId: string;
   readonly request: ExecutionRequest;
 }
 
 /**
- * Groups runs by app into batches and hands them to the runtime.
+ * Records runs with the id of their dispatch. Returns the request of each, in order; `null` where it is not to be
+ * dispatched.
+ */
+export type RecordRuns = (dispatchIds: readonly string[]) => Promise<readonly (ExecutionRequest | null)[]>;
+
+/**
+ * Groups runs by destination into batches and hands them to the runtime.
  *
- * A batch holds at most 250 runs, and at most a quarter of the smallest worker's limit, so that one batch never blocks
- * a limited worker. Its id is made before the runs are recorded: noting it costs no write of its own. Batches are made
- * by group commit: while one is being handed over, what arrives gathers in the next.
+ * A batch holds at most 250 runs, whatever the limits of the workers: a runtime hands a limited worker as much of it as the
+ * worker has places for. Its id is made before the runs are recorded: noting it costs no write of its own. Batches are made
+ * by group commit: runs that arrive while one is being handed over gather in the next.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  #limits: ReadonlyMap<string, number> = new Map();
-  readonly #gathering = new Map<string, Gathering>();
-  /** The batch of each app that still has places. */
+  readonly #gathering = new Set<Gathering>();
+  /** The batch of each destination that still has places. */
   readonly #open = new Map<string, Gathering>();
   /** Whether a batch that was not full is being handed over. */
   #isHandingOver = false;
+  #failures = 0;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
   }
 
-  /** Takes over how much the workers of each app carry. */
-  learnLimits(executors: readonly ExecutorRecord[]): void {
-    const limits = new Map<string, number>();
-    for (const { app, limit } of executors) {
-      if (limit !== null) limits.set(app, Math.min(limits.get(app) ?? limit, limit));
-    }
-    this.#limits = limits;
+  /** How many hand-overs failed. */
+  get failures(): number {
+    return this.#failures;
   }
 
-  /** Gives each item a place in a batch: a dispatch id per item, in order. Each is then sent or given back. */
-  assign(items: readonly Addressed[]): readonly string[] {
+  /**
+   * Gives each run a place in a batch, has them recorded, and hands over those that were. Rejects where recording does;
+   * nothing is handed over then.
+   *
+   * Resolves when they are recorded; `handedOver` resolves when the runtime has them or has failed, and never rejects: a
+   * run whose dispatch fails is dispatched again.
+   */
+  async place(
+    destinations: readonly Destination[],
+    record: RecordRuns,
+  ): Promise<{ readonly handedOver: Promise<unknown> }> {
+    const batches = this.#assign(destinations);
+    const filled = new Set<Gathering>();
+    let requests: readonly (ExecutionRequest | null)[] = [];
+    try {
+      requests = await record(batches.map(({ id }) => id));
+    } finally {
+      batches.forEach((batch, index) => {
+        batch.awaited -= 1;
+        const request = requests[index] ?? null;
+        if (request === null) return;
+        batch.requests.push(request);
+        filled.add(batch);
+      });
+      void this.#handOver([]);
+    }
+    return { handedOver: Promise.all([...filled].map(({ sent }) => sent.promise)) };
+  }
+
+  /** Hands over retries, each with those of the same dispatch. Never rejects: a run whose dispatch fails is dispatched again. */
+  async send(retries: readonly RetryDispatch[]): Promise<void> {
+    const batches = new Map<string, Gathering>();
+    for (const { destination, dispatchId, request } of retries) {
+      const batch = batches.get(dispatchId) ?? gatheringOf(dispatchId, destination, 0);
+      batches.set(dispatchId, batch);
+      batch.requests.push(request);
+    }
+    void this.#handOver([...batches.values()]);
+    await Promise.all([...batches.values()].map(({ sent }) => sent.promise));
+  }
+
+  #assign(destinations: readonly Destination[]): readonly Gathering[] {
     const own = new Set<Gathering>();
-    return items.map(({ app }) => {
-      let batch = this.#open.get(app);
-      // Beside what waits to be handed over; beside what another call is still at, one would wait for the other.
+    return destinations.map((destination) => {
+      let batch = this.#open.get(keyOf(destination));
+      // Join a batch only where all its runs are recorded: joining one whose runs another call still records would make the two calls wait for each other.
       if (batch === undefined || !(own.has(batch) || (batch.awaited === 0 && batch.requests.length > 0)))
-        batch = this.#begin(app);
+        batch = this.#begin(destination);
       own.add(batch);
       batch.left -= 1;
       batch.awaited += 1;
       if (batch.left === 0) this.#close(batch);
-      return batch.id;
+      return batch;
     });
   }
 
-  /** Takes places back whose runs are not to be dispatched. */
-  giveBack(dispatchIds: readonly string[]): void {
-    for (const id of dispatchIds) {
-      const batch = this.#gathering.get(id);
-      if (batch !== undefined) batch.awaited -= 1;
-    }
-    void this.#handOver([]);
-  }
-
-  /**
-   * Hands requests to the runtime, in the batches `assign` gave them; those of no such batch go by themselves.
-   * Never rejects: what fails is dispatched again.
-   */
-  async send(requests: readonly AssignedRequest[]): Promise<void> {
-    const alone = new Map<string, Gathering>();
-    const touched = new Set<Gathering>();
-    for (const { app, dispatchId, request } of requests) {
-      let batch = this.#gathering.get(dispatchId) ?? alone.get(dispatchId);
-      if (batch === undefined) alone.set(dispatchId, (batch = gatheringOf(dispatchId, app, 0)));
-      else if (!alone.has(dispatchId)) batch.awaited -= 1;
-      batch.requests.push(request);
-      touched.add(batch);
-    }
-    void this.#handOver([...alone.values()]);
-    await Promise.all([...touched].map(({ sent }) => sent.promise));
-  }
-
-  /** Hands over these, and of those that gather what need not wait. */
+  /** Hands over these batches, and those gathering ones that need not wait. */
   async #handOver(batches: readonly Gathering[]): Promise<void> {
     const ready = [...batches];
     let hasPartial = false;
-    for (const batch of this.#gathering.values()) {
+    for (const batch of this.#gathering) {
       if (batch.awaited > 0 || (!batch.isClosed && this.#isHandingOver)) continue;
       if (batch.left > 0) hasPartial = true;
       this.#close(batch);
-      this.#gathering.delete(batch.id);
+      this.#gathering.delete(batch);
       if (batch.requests.length > 0) ready.push(batch);
     }
     if (ready.length === 0) return;
     const mayGather = hasPartial && !this.#isHandingOver;
     if (mayGather) this.#isHandingOver = true;
-    const { tenant, runtime, onError } = this.#options;
+    const { runtime, onError } = this.#options;
     try {
-      await runtime.dispatch(ready.map(({ id, app, requests }) => ({ id, tenant, app, requests })));
+      await runtime.dispatch(ready.map(({ id, destination, requests }) => ({ id, destination, requests })));
     } catch (error) {
+      this.#failures += 1;
       onError(error);
     }
     for (const { sent } of ready) sent.resolve();
     if (!mayGather) return;
     this.#isHandingOver = false;
-    // What is still being recorded for these comes soon, and nothing more joins them.
-    for (const batch of this.#gathering.values()) if (batch.requests.length > 0) this.#close(batch);
+    // Runs that are still being recorded for these come soon, and no further run joins them.
+    for (const batch of this.#gathering) if (batch.requests.length > 0) this.#close(batch);
     await this.#handOver([]);
   }
 
-  #begin(app: string): Gathering {
-    const batch = gatheringOf(createId(this.#options.clock.now()), app, this.#batchSize(app));
-    this.#gathering.set(batch.id, batch);
-    this.#open.set(app, batch);
+  #begin(destination: Destination): Gathering {
+    const id = createId(this.#options.clock.now());
+    const batch = gatheringOf(id, destination, LARGEST_BATCH);
+    this.#gathering.add(batch);
+    this.#open.set(keyOf(destination), batch);
     return batch;
   }
 
   #close(batch: Gathering): void {
     batch.isClosed = true;
-    if (this.#open.get(batch.app) === batch) this.#open.delete(batch.app);
-  }
-
-  #batchSize(app: string): number {
-    const limit = this.#limits.get(app);
-    return limit === undefined ? LARGEST_BATCH : Math.max(1, Math.min(LARGEST_BATCH, Math.floor(limit / 4)));
+    const key = keyOf(batch.destination);
+    if (this.#open.get(key) === batch) this.#open.delete(key);
   }
 }
 
-function gatheringOf(id: string, app: string, places: number): Gathering {
+/** What distinguishes the destinations of one tenant; an app's name has no slash. */
+function keyOf({ app, executor, shard }: Destination): string {
+  return executor === null && shard === null ? app : `${app}/${shard ?? ""}/${executor ?? ""}`;
+}
+
+function gatheringOf(id: string, destination: Destination, places: number): Gathering {
   return {
     id,
-    app,
+    destination,
     requests: [],
     left: places,
     awaited: 0,

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
-import { executionTopic, toExecutionEvent, toExecutionRequest } from "./execution-event.ts";
+import { toApp } from "../model/destination.ts";
+import { executionTopic } from "../model/name/channel.ts";
+import { toExecutionEvent, toExecutionRequest } from "./execution-event.ts";
 
-const request = { instanceId: "run-1", jobKey: "mail.send", attempt: 2, priority: 1, dueAt: null };
+const request = {
+  instanceId: "run-1",
+  jobKey: "mail.send",
+  lane: "mail.send",
+  attempt: 2,
+  priority: 1,
+  dueAt: null,
+};
 
 test("a request goes through an event and comes out as it was", () => {
   expect(toExecutionRequest(toExecutionEvent(request))).toEqual(request);
@@ -18,6 +27,8 @@ test("an event without a priority has the middle one", () => {
   expect(toExecutionRequest(event).priority).toBe(3);
 });
 
-test("each app of each tenant listens at a topic of its own", () => {
-  expect(executionTopic("default", "mail")).toBe("mojob.default.mail");
+test("each app of each tenant has a topic of its own, and each of its executors another", () => {
+  const app = toApp("default", "mail");
+  expect(executionTopic(app)).toBe("mojob.default.mail");
+  expect(executionTopic({ ...app, executor: "mail-1" })).toBe("mojob.default.mail.mail-1");
 });

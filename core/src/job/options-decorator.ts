@@ -1,10 +1,20 @@
-import type { RecurringJobOptions, TriggeredJobOptions } from "./job-options.ts";
+import type { RecurringJobOptions, TriggeredJobOptions } from "../model/option/job-options.ts";
 
 const OPTIONS_BY_CLASS = new WeakMap<object, RecurringJobOptions | TriggeredJobOptions>();
 
 /**
  * Gives a job class its options from outside: `@jobOptions({ … })` where the toolchain lowers decorators (either
  * flavour), `jobOptions({ … })(CloseDay)` anywhere. They win over the class's static `options`.
+ * @example
+ * ```ts
+ * import { jobOptions, recurring, RecurringJob } from "@mojob/core";
+ *
+ * class CloseDay extends RecurringJob {
+ *   override execute(): void {}
+ * }
+ * jobOptions({ key: "ledger.close-day", cron: "0 0 1 * * *" })(CloseDay);
+ * recurring(CloseDay).options; // { key: "ledger.close-day", cron: "0 0 1 * * *" }
+ * ```
  */
 export function jobOptions(
   options: RecurringJobOptions | TriggeredJobOptions,

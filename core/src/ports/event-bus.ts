@@ -1,9 +1,9 @@
 import type { JsonValue } from "../base/json.ts";
 
-/** Carries events between the parts (seed row M17): at least once, so handlers are idempotent by `id`. */
+/** Delivers events between the parts (seed row M17): at least once, so handlers are idempotent by `id`. */
 export interface IMoEventBus {
   /** Resolves when the bus has taken the events; the subscribers' work goes on. */
-  publish(topic: string, events: readonly MoEvent[]): Promise<void>;
+  publish(topic: string, events: readonly MoEvent[], options?: PublishOptions): Promise<void>;
   /**
    * Members of one `group` share the topic's events, each going to one member; what no member is there for waits.
    * Without a group every subscriber gets every event published while it is subscribed.
@@ -18,6 +18,14 @@ export interface MoEvent {
   readonly payload: JsonValue;
   /** 1 (first) to 5 (last), where events wait. @default 3 */
   readonly priority?: number;
+}
+
+export interface PublishOptions {
+  /**
+   * Whether the events are for those alone that are subscribed now: a bus may drop them where nobody is. Else what nobody
+   * takes would be kept for a group that may never come. @default false
+   */
+  readonly isTransient?: boolean;
 }
 
 /** Takes what is delivered together. Rejecting asks for another delivery. */

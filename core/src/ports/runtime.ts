@@ -1,25 +1,35 @@
-import type { JobInstance } from "../instance/job-instance.ts";
+import type { Destination } from "../model/destination.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
 
 /**
- * Carries runs to workers and keeps the firing loop turning: one process (`runtime-local`) or Temporal.
+ * Delivers runs to workers: within one process (`runtime-local`) or over Temporal.
  *
  * Dispatch is at least once: only one admission of an attempt can win, so delivering twice is harmless.
  */
 export interface IMoRuntime {
-  /** Rejects with `runtime_unavailable` when it cannot be reached; the reconciler then dispatches again. */
+  /** Rejects with `runtime_unavailable` when the runtime cannot be reached; the reconciler then dispatches again. */
   dispatch(batches: readonly DispatchBatch[]): Promise<void>;
-  /** Of these open runs, those no dispatch of which is alive any more. */
+  /** Resolves to those of these open runs that no dispatch delivers any more. */
   findLost(instances: readonly JobInstance[]): Promise<readonly JobInstance[]>;
-  /** Hears of a run that was ended while it waited: what waits with it may go. Nothing depends on it. @default it waits in vain */
+  /** Called when a waiting run was cancelled, so that the runtime can drop its timer or workflow. Best effort. @default nothing is dropped */
   forget?(instance: JobInstance): void;
+  /** Resolves to what delivers a run, or delivered it last; `null` where there is nothing (any more). @default there is nothing */
+  findCarrier?(instance: JobInstance): Promise<Carrier | null>;
 }
 
-/** Runs of one app that travel together. */
-export interface DispatchBatch {
-  /** Noted on every run it carries. */
+/** What delivers a run to a worker: on Temporal a workflow. */
+export interface Carrier {
   readonly id: string;
-  readonly tenant: string;
-  readonly app: string;
+  /** The queue on which it is worked on. */
+  readonly queue: string;
+  readonly isOpen: boolean;
+}
+
+/** Runs with one destination that are delivered together. */
+export interface DispatchBatch {
+  /** Noted on every run of the batch. */
+  readonly id: string;
+  readonly destination: Destination;
   readonly requests: readonly ExecutionRequest[];
 }
 
@@ -27,6 +37,8 @@ export interface DispatchBatch {
 export interface ExecutionRequest {
   readonly instanceId: string;
   readonly jobKey: string;
+  /** The run's lane. */
+  readonly lane: string;
   /** The attempt to begin, from 1. */
   readonly attempt: number;
   readonly priority: number;

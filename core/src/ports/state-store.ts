@@ -2,15 +2,15 @@ import type { JsonValue } from "../base/json.ts";
 
 /** A small shared key-value memory with compare-and-set and leases: pending definition keys, cursors, locks (seed row M18). */
 export interface IMoStateStore {
-  /** Answers `null` for a key that is absent or expired. */
+  /** Resolves to `null` for a key that is absent or expired. */
   get(key: string): Promise<StateEntry | null>;
-  /** Answers those that exist, by key. */
+  /** Resolves to those that exist, by key. */
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, StateEntry>>;
   /** Entries whose key begins with the prefix, ascending. */
   list(prefix: string): Promise<readonly StateEntry[]>;
   /** Writes whatever is there. */
   set(key: string, value: JsonValue, options?: StateWriteOptions): Promise<StateEntry>;
-  /** Writes if the entry's version is `expected` (`null`: if it is absent); answers `null` where it is not. */
+  /** Writes if the entry's version is `expected` (`null`: if it is absent); resolves to `null` where it is not. */
   compareAndSet(
     key: string,
     expected: number | null,
@@ -20,7 +20,7 @@ export interface IMoStateStore {
   /** Resolves to whether it was there. */
   delete(key: string): Promise<boolean>;
   /**
-   * Takes or prolongs a lease for `holder`; answers `null` while another holder's has not expired. The store's clock
+   * Takes or prolongs a lease for `holder`; resolves to `null` while another holder's has not expired. The store's clock
    * decides. The term grows by one with every new holder and is the fence for what the holder writes.
    */
   acquireLease(name: string, holder: string, ttlMs: number): Promise<StateLease | null>;
@@ -37,7 +37,7 @@ export interface StateEntry {
 }
 
 export interface StateWriteOptions {
-  /** The entry is gone after it. @default never */
+  /** The entry expires after it. @default never */
   readonly ttlMs?: number;
 }
 

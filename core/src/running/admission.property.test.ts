@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anExecutorPlace, aRequest } from "../../fixtures/executor.ts";
-import type { JobInstance } from "../instance/job-instance.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
 
 /** How many runs were Processing after each write, oldest first, by the history of all of them. */
 function mostAtOnce(runs: readonly JobInstance[]): number {
@@ -52,7 +52,7 @@ test("racing workers never run more of a job than its limit, skip only what foun
           instances: (real) => ({
             async admit(batch) {
               const answers = await real.admit(batch);
-              const { Processing } = await real.countByState("default");
+              const { Processing } = await place.store.statistics.countByState("default");
               for (const { outcome } of answers) if (outcome === "full") fullAt.push(Processing);
               return answers;
             },
@@ -86,7 +86,7 @@ test("racing workers never run more of a job than its limit, skip only what foun
         await place.enqueue(...again);
         const last = Promise.all(again.map((id) => place.another().execute([aRequest(id)])));
         await place.clock.settle();
-        expect((await place.store.instances.countByState("default")).Processing).toBe(limit);
+        expect((await place.store.statistics.countByState("default")).Processing).toBe(limit);
         await place.clock.advance(5);
         await last;
       },

@@ -1,5 +1,7 @@
+import { cancelled } from "../model/reason.ts";
 import { describe, expect, test } from "vitest";
 import { anExecutorPlace, aRequest, Doors } from "../../fixtures/executor.ts";
+import { aDefinition } from "../../fixtures/records.ts";
 import { storeGone } from "../../fixtures/world.ts";
 import type { MoJobError } from "../base/error.ts";
 import type { JobContext } from "../job/job-context.ts";
@@ -54,7 +56,7 @@ describe("JobExecutor takes", () => {
     expect((await place.instances()).every(({ state }) => state === "Succeeded")).toBe(true);
   });
 
-  test("what it can where some of it cannot be admitted, and tells when that has been settled", async () => {
+  test("what it can where some of it cannot be admitted, and resolves when that has been settled", async () => {
     const doors = new Doors();
     let admissions = 0;
     const place = await anExecutorPlace({
@@ -120,6 +122,56 @@ describe("JobExecutor takes", () => {
     expect(place.rooms()).toBeGreaterThan(before);
   });
 
+  test("one execution of a job with a limit of one, while its code ignores its signal and whichever worker is asked", async () => {
+    const doors = new Doors();
+    const place = await anExecutorPlace({
+      execute: doors.pass,
+      options: { timeoutMs: 1000, maxConcurrency: 1, retryCount: 1 },
+      worker: { abortGraceMs: 500 },
+    });
+    const { executor, clock } = place;
+    const other = place.another({ abortGraceMs: 500 });
+    await place.enqueue("a", "b");
+    const taken = place.take("a");
+    await clock.settle();
+    await clock.advance(60_000);
+    expect(await place.instance("a")).toMatchObject({
+      state: "Processing",
+      error: { code: "timeout", parameters: { limitMs: 1000, ignoredSignal: true } },
+    });
+    expect(executor.describe()).toMatchObject({ running: 1, abandoned: 1 });
+    await other.execute([aRequest("b"), { ...aRequest("a"), attempt: 2 }]);
+    expect((await place.instance("b")).state).toBe("Skipped");
+    expect(doors.entered).toEqual(["a/1"]);
+    doors.succeed("a/1", "too late");
+    await clock.settle();
+    expect(doors.entered).toEqual(["a/1", "a/2"]);
+    expect(executor.describe()).toMatchObject({ running: 1, abandoned: 0 });
+    doors.succeed("a/2", "in time");
+    await taken;
+    expect(await place.instance("a")).toMatchObject({ state: "Succeeded", attempt: 2, result: "in time" });
+  });
+
+  test.each([0, 60_000])(
+    "no code past its own end: a shutdown %i ms after the grace settles what ignores its signal",
+    async (laterMs) => {
+      const doors = new Doors();
+      const place = await anExecutorPlace({
+        execute: doors.pass,
+        options: { timeoutMs: 1000, maxConcurrency: 1 },
+        worker: { abortGraceMs: 500 },
+      });
+      const { executor, clock } = place;
+      await place.enqueue("a");
+      const taken = place.take("a");
+      await clock.advance(1000 + laterMs);
+      const closing = executor.close(0);
+      await clock.advance(3000);
+      await Promise.all([closing, taken]);
+      expect(await place.instance("a")).toMatchObject({ state: "Terminated", error: { code: "timeout" } });
+    },
+  );
+
   test("without a limit however much comes", async () => {
     const { executor } = await anExecutorPlace();
     expect(executor.capacity).toBe(Infinity);
@@ -155,12 +207,36 @@ describe("JobExecutor takes", () => {
 
   test("nothing of what it has no code for, and leaves it as it is", async () => {
     const place = await anExecutorPlace();
+    await place.define(aDefinition({ key: "mail.read" }));
     await place.enqueue({ id: "a", jobKey: "mail.read" });
     await place.executor.execute([{ ...aRequest("a"), jobKey: "mail.read" }]);
     expect((await place.instance("a")).state).toBe("Enqueued");
   });
 
-  test("nothing twice off its room where the definitions cannot be read", async () => {
+  test("a run of another job with the same handler, with the arguments of that run", async () => {
+    const seen: unknown[] = [];
+    const place = await anExecutorPlace({ execute: (args, context) => void seen.push([args, context.args]) });
+    const work = { kind: "code", handler: "mail.send" } as const;
+    await place.define(aDefinition({ key: "mail.monthly", kind: "recurring", work }));
+    await place.enqueue({ id: "a", jobKey: "mail.monthly", args: { to: "all" } });
+    await place.executor.execute([{ ...aRequest("a"), jobKey: "mail.monthly" }]);
+    expect(seen).toEqual([[{ to: "all" }, { to: "all" }]]);
+    expect((await place.instance("a")).state).toBe("Succeeded");
+  });
+
+  test("ends a run whose job was deleted, and gives up its retry", async () => {
+    const place = await anExecutorPlace();
+    await place.enqueue("a", { id: "b", state: "Failed", attempt: 1 });
+    await place.cache.remove("mail.send", 1);
+    await place.executor.execute([aRequest("a"), aRequest("b", 2)]);
+    const ends = await Promise.all(["a", "b"].map((id) => place.instance(id)));
+    expect(ends).toMatchObject([
+      { state: "Cancelled", reason: { code: "job_deleted" }, cancelReason: { code: "job_deleted" } },
+      { state: "Terminated", reason: { code: "job_deleted" } },
+    ]);
+  });
+
+  test("no place twice where the definitions cannot be read", async () => {
     let isDown = true;
     const place = await anExecutorPlace({
       worker: { maxConcurrentRuns: 3 },
@@ -184,7 +260,7 @@ describe("JobExecutor refuses", () => {
     await place.clock.settle();
     expect(await place.instance("b")).toMatchObject({
       state: "Skipped",
-      reason: "The job was full: 1 of 1 running (maxConcurrency)",
+      reason: { code: "job_full", parameters: { limit: 1 } },
     });
     doors.succeed("a/1");
     await taken;
@@ -208,7 +284,7 @@ describe("JobExecutor refuses", () => {
     await place.executor.execute([aRequest("b", 3)]);
     expect(await place.instance("b")).toMatchObject({
       state: "Terminated",
-      reason: "Retries used up: 2 of 2",
+      reason: { code: "retries_used_up", parameters: { count: 2 } },
     });
     doors.succeed("a/1");
     await taken;
@@ -218,12 +294,15 @@ describe("JobExecutor refuses", () => {
     const place = await anExecutorPlace({ options: { disabled: true } });
     await place.enqueue("a", { id: "b", state: "Failed", attempt: 1 });
     await place.executor.execute([aRequest("a"), aRequest("b", 2)]);
-    expect(await place.instance("a")).toMatchObject({ state: "Skipped", reason: "The job is disabled" });
-    expect(await place.instance("b")).toMatchObject({ state: "Terminated", reason: "The job is disabled" });
+    expect(await place.instance("a")).toMatchObject({ state: "Skipped", reason: { code: "job_disabled" } });
+    expect(await place.instance("b")).toMatchObject({
+      state: "Terminated",
+      reason: { code: "job_disabled" },
+    });
   });
 });
 
-describe("JobExecutor tells a run to end", () => {
+describe("JobExecutor asks a run to end", () => {
   const told: MoJobError[] = [];
   const obedient = (_args: unknown, { signal }: JobContext): Promise<never> =>
     new Promise((_resolve, reject) => {
@@ -265,7 +344,7 @@ describe("JobExecutor tells a run to end", () => {
         id: "a",
         at: place.clock.now(),
         when: { states: ["Processing"] },
-        set: { cancelRequestedAt: place.clock.now(), cancelReason: "Cancelled by ada" },
+        set: { cancelRequestedAt: place.clock.now(), cancelReason: cancelled("ada") },
         append: [],
       },
     ]);
@@ -274,7 +353,7 @@ describe("JobExecutor tells a run to end", () => {
     await place.clock.advance(500);
     await taken;
     expect(told).toMatchObject([{ code: "cancelled" }]);
-    expect(await place.instance("a")).toMatchObject({ state: "Cancelled", reason: "Cancelled by ada" });
+    expect(await place.instance("a")).toMatchObject({ state: "Cancelled", reason: cancelled("ada") });
     await place.executor.close(0);
   });
 
@@ -349,7 +428,7 @@ describe("JobExecutor tells a run to end", () => {
     expect(place.executor.capacity).toBe(1);
   });
 
-  test("that asks for its signal only after it was told", async () => {
+  test("that asks for its signal only after it was aborted", async () => {
     let context: JobContext | undefined;
     const doors = new Doors();
     const place = await anExecutorPlace({
@@ -370,7 +449,7 @@ describe("JobExecutor tells a run to end", () => {
 });
 
 describe("JobExecutor closes", () => {
-  test("at once when nothing runs, and is gone", async () => {
+  test("at once when nothing runs, and is unregistered", async () => {
     const { executor, store, clock } = await anExecutorPlace();
     await executor.start();
     await executor.close(30_000);
@@ -444,7 +523,7 @@ describe("JobExecutor closes", () => {
     expect(ended).toHaveLength(2);
   });
 
-  test("even where the store never answers again", async () => {
+  test("even where the store never responds again", async () => {
     const doors = new Doors();
     let isDown = false;
     const place = await anExecutorPlace({

@@ -1,41 +1,75 @@
-import { type Clock, sleep } from "../base/clock.ts";
+import type { Clock } from "../base/clock.ts";
 import { MoJobErrorCode } from "../base/error.ts";
 import { createId } from "../base/ids.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
-import type { JobDefinition } from "../definition/job-definition.ts";
+import type { DebugMode } from "../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
-import type { JobInstance } from "../instance/job-instance.ts";
-import { type AttemptRef, begin, giveUpRetry, reportProgress, skip } from "../instance/transitions.ts";
-import type { ExecutorRecord, IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { JobContext } from "../job/job-context.ts";
+import type { BlockedLoop, ExecutorRecord } from "../model/executor-record.ts";
+import type { AttemptRef } from "../model/instance/attempt-ref.ts";
+import { begin } from "../model/instance/transitions.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import type { Admission, AdmissionAnswer } from "../ports/instance-store.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
-import type { RunScope, RuntimeInfo } from "../ports/server.ts";
-import { AttemptSettler } from "./attempt-settler.ts";
-import { AttemptWriter } from "./attempt-writer.ts";
-import { CancelWatch } from "./cancel-watch.ts";
-import type { JobCode } from "./job-code.ts";
-import { JobRun } from "./job-run.ts";
-import { LogWriter } from "./log-writer.ts";
-import { ProgressWriter } from "./progress-writer.ts";
-import { RunLog } from "./run-log.ts";
-import { type ResolvedWorkerOptions, resolveWorkerOptions, type WorkerOptions } from "./worker-options.ts";
-import { WorkerPresence } from "./worker-presence.ts";
+import type { IMoWorkRunner } from "../ports/work-runner.ts";
+import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
+import { AttemptLoop } from "./attempt/attempt-loop.ts";
+import { AttemptSettler } from "./attempt/attempt-settler.ts";
+import { AttemptWriter } from "./attempt/attempt-writer.ts";
+import { CancelListener } from "./cancel-listener.ts";
+import { HookCaller } from "./attempt/hook-caller.ts";
+import { LogWriter } from "./attempt/log-writer.ts";
+import { partSuppressed } from "./part-suppressed.ts";
+import { Refusals } from "./refusals.ts";
+import type { RunMetrics } from "../model/metrics/run-metrics.ts";
+import type { RunHooks } from "./attempt/run-hooks.ts";
+import { HeldRuns } from "./worker/held-runs.ts";
+import { LoopWatch } from "./worker/loop-watch.ts";
+import { WorkerLoad } from "./worker/worker-load.ts";
+import {
+  type ResolvedWorkerOptions,
+  resolveWorkerOptions,
+  type WorkerOptions,
+} from "./worker/worker-options.ts";
+import { labelsOf } from "./worker/worker-labels.ts";
+import { WorkerPresence } from "./worker/worker-presence.ts";
+
+/** Room for the last writes after the grace of the runs. */
+const LAST_WRITES_MS = 2000;
 
 export interface JobExecutorOptions {
   readonly tenant: string;
   readonly app: string;
-  readonly code: JobCode;
+  /** What it can run; the first that can run a job does. */
+  readonly runners: readonly IMoWorkRunner<JobContext>[];
   readonly store: IMoJobScheduleMetadataStore;
   readonly cache: JobDefinitionCache;
   readonly dispatcher: Dispatcher;
+  readonly debugMode: DebugMode;
   readonly clock: Clock;
   readonly runtime: RuntimeInfo;
   readonly worker?: WorkerOptions;
+  /** What the jobs get as `context.scheduler`. */
+  readonly scheduler: MoJobScheduler;
+  readonly hooks?: RunHooks;
+  readonly metrics?: RunMetrics;
   /** @default none: an error that escapes a run's promise is the process's */
   readonly scope?: RunScope;
-  /** Hears that there is room for more. */
+  /** Called when there may be room for more. */
   readonly onCapacity?: () => void;
-  /** Hears of what went wrong outside any run. */
+  /** Called when the event loop did not turn while jobs ran; once a minute at most for the same jobs. */
+  readonly onBlocked?: (blocked: BlockedLoop) => void;
+  /** Called with what went wrong outside any run. */
   readonly onError: (error: unknown) => void;
+}
+
+/** A request that may be admitted, with its job and what runs it. */
+interface RunnableRequest {
+  readonly request: ExecutionRequest;
+  readonly definition: JobDefinition;
+  readonly runner: IMoWorkRunner<JobContext>;
 }
 
 /**
@@ -50,37 +84,34 @@ export class JobExecutor {
   readonly #worker: ResolvedWorkerOptions;
   readonly #startedAt: Date;
   readonly #stop = new AbortController();
+  readonly #load: WorkerLoad;
+  readonly #held: HeldRuns;
+  readonly #loopWatch: LoopWatch;
   readonly #writer: AttemptWriter;
-  readonly #settler: AttemptSettler;
+  readonly #refuse: Refusals;
+  readonly #loop: AttemptLoop;
   readonly #logs: LogWriter;
   readonly #presence: WorkerPresence;
-  readonly #cancels: CancelWatch;
-  /** Runs not yet settled, by claim and id. */
-  readonly #runs = new Map<string, JobRun>();
-  /** Requests taken and not yet running or left. */
-  #taken = 0;
-  /** Runs under way, from their admission until no attempt follows here. */
-  #carried = 0;
-  /** Attempts that were settled while their code goes on. */
-  #abandoned = 0;
-  #isDraining = false;
-  #onIdle: (() => void) | null = null;
+  readonly #cancels: CancelListener;
   #closing: Promise<void> | null = null;
 
   constructor(options: JobExecutorOptions) {
-    const { store, clock, cache, dispatcher, onError, tenant, app } = options;
+    const { store, clock, cache, dispatcher, debugMode, scope, onCapacity, onError, tenant, app } = options;
     this.#options = options;
     this.#worker = resolveWorkerOptions(options.worker);
     this.#startedAt = clock.now();
     this.id = `${app}-${createId(this.#startedAt)}`;
-    this.#writer = new AttemptWriter({ store: store.instances, clock, onError, signal: this.#stop.signal });
-    this.#settler = new AttemptSettler({
-      writer: this.#writer,
-      cache,
-      dispatcher,
+    this.#load = new WorkerLoad({
+      limit: this.#worker.maxConcurrentRuns,
       clock,
-      limits: this.#worker,
+      ...(onCapacity !== undefined && { onCapacity }),
     });
+    this.#held = new HeldRuns(clock);
+    this.#loopWatch = new LoopWatch(clock, (blocked) => options.onBlocked?.(blocked));
+    const writer = new AttemptWriter({ store: store.instances, clock, onError, signal: this.#stop.signal });
+    this.#writer = writer;
+    const settler = new AttemptSettler({ writer, cache, dispatcher, debugMode, clock, limits: this.#worker });
+    this.#refuse = new Refusals({ clock, writer, settler, attemptOf: this.#attemptOf.bind(this) });
     this.#logs = new LogWriter({ store: store.logs, clock, onError });
     this.#presence = new WorkerPresence({
       store: store.executors,
@@ -89,14 +120,20 @@ export class JobExecutor {
       describe: () => this.describe(),
       onError,
     });
-    this.#cancels = new CancelWatch({
-      tenant,
-      app,
-      store,
+    this.#cancels = new CancelListener({ tenant, app, store, cancel: (id) => this.#loop.cancel(id) });
+    this.#loop = new AttemptLoop({
+      cache,
       clock,
-      pollMs: this.#worker.cancelPollMs,
-      running: () => [...this.#runs.values()].map(({ instanceId }) => instanceId),
-      onCancel: (ids) => this.#cancel(ids),
+      worker: this.#worker,
+      load: this.#load,
+      loopWatch: this.#loopWatch,
+      writer,
+      settler,
+      logs: this.#logs,
+      scope,
+      scheduler: options.scheduler,
+      hooks: new HookCaller({ app, hooks: options.hooks ?? {}, metrics: options.metrics, clock, onError }),
+      wasCancelled: (id) => this.#cancels.wasCancelled(id),
       onError,
     });
   }
@@ -109,236 +146,145 @@ export class JobExecutor {
 
   /** How many more requests it takes now. */
   get capacity(): number {
-    if (this.#isDraining) return 0;
-    const limit = this.#worker.maxConcurrentRuns;
-    return limit === null ? Infinity : Math.max(0, limit - this.#carried - this.#abandoned - this.#taken);
+    return this.#load.capacity;
   }
 
   describe(): ExecutorRecord {
-    const { tenant, app, runtime, code, clock } = this.#options;
+    const { tenant, app, runtime, runners, clock } = this.#options;
     return {
       id: this.id,
       tenant,
       app,
+      ...labelsOf(this.#worker, runtime),
       runtime: runtime.name,
       runtimeVersion: runtime.version,
       startedAt: this.#startedAt,
       lastSeenAt: clock.now(),
-      running: this.#carried + this.#abandoned,
-      abandoned: this.#abandoned,
+      running: this.#load.running,
+      abandoned: this.#load.abandoned,
       limit: this.#worker.maxConcurrentRuns,
-      draining: this.#isDraining,
-      jobKeys: code.keys,
+      draining: this.#load.isDraining,
+      holds: this.#held.named(),
+      blocked: this.#loopWatch.latest,
+      jobKeys: [...new Set(runners.flatMap(({ handlers }) => handlers))],
+      workKinds: [...new Set(runners.map(({ kind }) => kind))],
     };
   }
 
-  /** Takes requests: admits each, runs what was admitted, and resolves when all of it is settled. */
-  async execute(requests: readonly ExecutionRequest[]): Promise<void> {
-    const { cache, code, clock } = this.#options;
+  /**
+   * Takes requests: admits each, runs what was admitted, and resolves when all of it is settled. `onLeft` is called with
+   * those this worker has no runner for: they stay as they are, because another worker may have one, now or after a deploy.
+   */
+  async execute(
+    requests: readonly ExecutionRequest[],
+    onLeft: (left: readonly ExecutionRequest[]) => void = () => {},
+  ): Promise<void> {
     let waiting = 0;
     const wait = (change: number): void => {
       waiting += change;
-      this.#taken += change;
+      this.#load.take(change);
     };
     wait(requests.length);
     try {
-      const definitions = await cache.getMany([...new Set(requests.map(({ jobKey }) => jobKey))]);
-      const runnable: { request: ExecutionRequest; definition: JobDefinition }[] = [];
-      const work: Promise<unknown>[] = [];
-      for (const request of withoutRepeats(requests)) {
-        const definition = definitions.get(request.jobKey);
-        // Without code here the run stays as it is: another worker may have the code, now or after a deploy.
-        if (definition === undefined || !code.has(request.jobKey)) continue;
-        if (definition.options.disabled) work.push(this.#refuseDisabled(request));
-        else runnable.push({ request, definition });
-      }
+      const { runnable, refused, left } = await this.#sort(requests);
+      if (left.length > 0) onLeft(left);
       wait(runnable.length - requests.length);
-      // One moment and one claim for all: a store writes what is equal in one statement.
-      const now = clock.now();
-      const claim = createId(now);
-      for (const { request, definition } of runnable) {
-        const attempt = this.#attemptOf(request, claim);
-        const admission = {
-          change: begin(attempt, now, definition.options.retryCount),
-          jobKey: definition.key,
-          limit: definition.options.maxConcurrency,
-        };
-        // Each begins when its own answer is there: very many are admitted piece by piece.
-        const answered = this.#writer.admit(admission).finally(() => wait(-1));
-        work.push(
-          answered.then((answer) => {
-            if (answer.outcome === "admitted") return this.#carry(answer.instance, attempt, definition);
-            return answer.outcome === "full" ? this.#refuseFull(request, definition) : undefined;
-          }),
-        );
-      }
-      await allOf(work);
+      await allOf([...refused, ...this.#begin(runnable, () => wait(-1))]);
     } finally {
       wait(-waiting);
-      this.#notifyRoom();
+      this.#load.changed();
     }
   }
 
-  /** Ends the run an escaped error belongs to; answers whether it was one of this worker's. */
+  /** Fails the attempt that an escaped error belongs to; returns whether it was one of this worker's. */
   failEscaped(runToken: string, error: unknown): boolean {
-    const run = this.#runs.get(runToken);
-    run?.fail(error);
-    return run !== undefined;
+    return this.#loop.failEscaped(runToken, error);
   }
 
-  /** Stops taking, lets runs finish within the grace, tells the rest to end, settles all, and leaves. */
+  /** Stops taking, lets runs finish within the grace, aborts the rest, settles all, and leaves. */
   close(graceMs: number): Promise<void> {
     return (this.#closing ??= this.#shutDown(graceMs));
   }
 
   async #shutDown(graceMs: number): Promise<void> {
-    this.#isDraining = true;
+    this.#load.drain();
     await this.#presence.announce();
-    await this.#waitUntilIdle(graceMs);
-    for (const run of this.#runs.values()) {
-      run.abort(MoJobErrorCode.WorkerShutdown, "The worker was shut down before the attempt had ended");
-    }
-    // The runs settle by themselves within their grace; the rest is room for the writes.
-    await this.#waitUntilIdle(this.#worker.abortGraceMs + 2000);
+    await this.#load.untilIdle(graceMs);
+    this.#loop.abortAll(
+      MoJobErrorCode.WorkerShutdown,
+      "The worker was shut down before the attempt had ended",
+    );
+    // The runs settle by themselves within their grace.
+    await this.#load.untilIdle(this.#worker.abortGraceMs + LAST_WRITES_MS);
     await this.#logs.flush();
     await this.#cancels.close();
     this.#stop.abort();
+    this.#loopWatch.close();
     await this.#presence.leave();
   }
 
-  /** Runs an attempt and those that follow it at once; its place is taken until none does. */
-  async #carry(instance: JobInstance, first: AttemptRef, definition: JobDefinition): Promise<void> {
-    this.#carried += 1;
-    try {
-      let attempt: AttemptRef | null = first;
-      let current = definition;
-      while (attempt !== null) {
-        attempt = await this.#runAttempt(instance, attempt, current);
-        if (attempt !== null) current = await this.#inForce(current);
+  /** Parts requests into those that may be admitted and the ends of those that may not. */
+  async #sort(requests: readonly ExecutionRequest[]): Promise<{
+    readonly runnable: readonly RunnableRequest[];
+    readonly refused: readonly Promise<void>[];
+    readonly left: readonly ExecutionRequest[];
+  }> {
+    const { cache, runners } = this.#options;
+    const definitions = await cache.getMany([...new Set(requests.map(({ jobKey }) => jobKey))]);
+    const runnable: RunnableRequest[] = [];
+    const refused: Promise<void>[] = [];
+    const left: ExecutionRequest[] = [];
+    for (const request of withoutRepeats(requests)) {
+      const definition = definitions.get(request.jobKey);
+      if (definition === undefined) {
+        refused.push(this.#refuse.deleted(request));
+        continue;
       }
-    } finally {
-      this.#carried -= 1;
-      this.#notifyRoom();
+      const runner = runners.find((one) => one.canRun(definition));
+      if (runner === undefined) left.push(request);
+      else if (definition.options.disabled) refused.push(this.#refuse.disabled(request));
+      else runnable.push({ request, definition, runner });
     }
+    // It may have been delayed, waiting or to be retried when debug mode came into force.
+    const { may, suppressed } = await partSuppressed(runnable, this.#options);
+    for (const { request, reason } of suppressed) refused.push(this.#refuse.suppressed(request, reason));
+    return { runnable: may, refused, left };
   }
 
-  async #runAttempt(
-    instance: JobInstance,
-    attempt: AttemptRef,
-    definition: JobDefinition,
-  ): Promise<AttemptRef | null> {
-    const { clock, code, scope, onError } = this.#options;
-    const progress = new ProgressWriter(clock, (latest) =>
-      this.#writer.update(reportProgress(attempt, clock.now(), latest)).catch(onError),
-    );
-    let hasLogged = false;
-    const log = new RunLog({
-      attempt,
-      clock,
-      maxBytes: this.#worker.maxLogBytes,
-      write: (line) => {
-        hasLogged = true;
-        this.#logs.write(line);
-      },
+  /** Admits requests and runs each when its own admission is written: very many are admitted piece by piece. */
+  #begin(runnable: readonly RunnableRequest[], onAdmission: () => void): readonly Promise<void>[] {
+    // One moment and one claim for all: a store writes what is equal in one statement.
+    const now = this.#options.clock.now();
+    const claim = createId(now);
+    return runnable.map(async ({ request, definition, runner }) => {
+      const attempt = this.#attemptOf(request, claim);
+      const held = this.#held.take(request.instanceId);
+      try {
+        const admission = {
+          change: begin(attempt, now, definition.options.retryCount),
+          lane: request.lane,
+          limit: definition.options.maxConcurrency,
+        };
+        const answer = await this.#admit(admission, onAdmission);
+        if (answer.outcome === "full") return await this.#refuse.full(request, definition);
+        if (answer.outcome === "admitted")
+          await this.#loop.run({ instance: answer.instance, attempt, definition, runner });
+      } finally {
+        this.#held.letGo(held);
+      }
     });
-    const run = new JobRun({
-      attempt,
-      instance,
-      log,
-      clock,
-      timeoutMs: definition.options.timeoutMs,
-      abortGraceMs: this.#worker.abortGraceMs,
-      onProgress: (latest) => progress.report(latest),
-    });
-    const token = `${attempt.claim}/${attempt.id}`;
-    this.#runs.set(token, run);
-    const call = (): Promise<unknown> => code.call(instance, run);
-    let hasReturned = false;
-    let isAbandoned = false;
-    const end = await run.start(scope === undefined ? call : () => scope.run(token, call), () => {
-      hasReturned = true;
-      if (!isAbandoned) return;
-      this.#abandoned -= 1;
-      this.#notifyRoom();
-    });
-    if (!hasReturned) {
-      isAbandoned = true;
-      this.#abandoned += 1;
-    }
-    progress.close();
-    log.close();
-    // A finished run's log is complete: whoever sees the end can read all of it.
-    if (hasLogged) await this.#logs.flush();
-    // Beside code that still runs, or on a worker that is about to stop, the next attempt does not begin.
-    const mayRetryNow = !isAbandoned && !this.#isDraining;
-    try {
-      return await this.#settler.settle(run, { instance, definition }, end, mayRetryNow);
-    } finally {
-      this.#runs.delete(token);
-    }
   }
 
-  /** The definition in force; where it cannot be read the one before it, since an attempt that has begun must be run. */
-  async #inForce(definition: JobDefinition): Promise<JobDefinition> {
+  async #admit(admission: Admission, onAdmission: () => void): Promise<AdmissionAnswer> {
     try {
-      return (await this.#options.cache.get(definition.key)) ?? definition;
-    } catch {
-      return definition;
+      return await this.#writer.admit(admission);
+    } finally {
+      onAdmission();
     }
   }
 
   #attemptOf({ instanceId, attempt }: ExecutionRequest, claim: string): AttemptRef {
     return { tenant: this.#options.tenant, id: instanceId, attempt, claim, worker: this.id };
-  }
-
-  async #refuseFull(request: ExecutionRequest, definition: JobDefinition): Promise<void> {
-    const limit = definition.options.maxConcurrency ?? 0;
-    const now = this.#options.clock.now();
-    const attempt = this.#attemptOf(request, createId(now));
-    if (request.attempt === 1) {
-      await this.#writer.update(
-        skip(attempt, now, `The job was full: ${limit} of ${limit} running (maxConcurrency)`),
-      );
-      return;
-    }
-    const instance = await this.#writer.read(attempt);
-    if (instance) await this.#settler.settleFullRetry(attempt, instance, definition, limit);
-  }
-
-  async #refuseDisabled(request: ExecutionRequest): Promise<void> {
-    const now = this.#options.clock.now();
-    const attempt = this.#attemptOf(request, createId(now));
-    if (request.attempt === 1) {
-      await this.#writer.update(skip(attempt, now, "The job is disabled"));
-      return;
-    }
-    const instance = await this.#writer.read(attempt);
-    if (instance) await this.#writer.update(giveUpRetry(instance, now, "The job is disabled"));
-  }
-
-  #cancel(ids: readonly string[]): void {
-    if (ids.length === 0) return;
-    const asked = new Set(ids);
-    for (const run of this.#runs.values()) {
-      if (asked.has(run.instanceId)) run.abort(MoJobErrorCode.Cancelled, "The run was cancelled");
-    }
-  }
-
-  #notifyRoom(): void {
-    if (!this.#isDraining) this.#options.onCapacity?.();
-    if (this.#isIdle) this.#onIdle?.();
-  }
-
-  get #isIdle(): boolean {
-    return this.#carried === 0 && this.#taken === 0;
-  }
-
-  async #waitUntilIdle(timeoutMs: number): Promise<void> {
-    if (this.#isIdle) return;
-    const waited = new AbortController();
-    this.#onIdle = () => waited.abort();
-    await sleep(this.#options.clock, timeoutMs, waited.signal);
-    this.#onIdle = null;
   }
 }
 

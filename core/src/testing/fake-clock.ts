@@ -1,8 +1,13 @@
 import type { Clock } from "../base/clock.ts";
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is advanced. */
 export interface FakeClock extends Clock {
-  /** Moves on by `ms`, firing each timer at its own time and letting what it started settle before the next. */
+  /**
+   * Moves on by `ms`, firing each timer at its own time and letting what it started settle before the next.
+   *
+   * Once nothing has happened for ten minutes but work that looks again and again (`TimerOptions.slackMs`), it goes on in
+   * steps of up to an hour, and that work is done once a step: thirty days of a daily job take less than a second.
+   */
   advance(ms: number): Promise<void>;
   /** Moves on to an instant; see `advance`. */
   advanceTo(instant: Date): Promise<void>;
@@ -16,6 +21,8 @@ export interface FakeClock extends Clock {
 
 interface Pending {
   readonly dueMs: number;
+  /** Later than this it must not be called. */
+  readonly latestMs: number;
   readonly order: number;
   readonly callback: () => void;
 }
@@ -23,12 +30,38 @@ interface Pending {
 /** How many turns of the event loop count as "everything has settled": a chain of promises needs one, a fetch handler a few. */
 const SETTLE_TURNS = 8;
 
+/** Each timer is called at its own time for so long after an advance began or something happened. */
+const EXACT_MS = 10 * 60 * 1000;
+/** What looks again and again does so this often when nothing happens. */
+const LONGEST_STEP_MS = 60 * 60 * 1000;
+
 export interface FakeClockOptions {
   /** Whether something outside the event loop is under way, such as a call to a server: settling waits for it. @default nothing ever is */
   readonly isBusy?: () => boolean;
 }
 
-/** A clock for tests, starting at `start`. */
+/**
+ * A clock for tests, starting at `start`.
+ *
+ * @example
+ * ```ts
+ * import { defineRecurringJob } from "@mojob/core";
+ * import { createFakeClock } from "@mojob/core/testing";
+ * import { startEmbedded } from "@mojob/runtime-local";
+ *
+ * const clock = createFakeClock("2026-01-01T00:00:00Z");
+ * const days: string[] = [];
+ * const closeDay = defineRecurringJob({
+ *   key: "ledger.close-day",
+ *   cron: "0 0 1 * * *",
+ *   execute: () => void days.push(clock.now().toISOString()),
+ * });
+ * const { close } = await startEmbedded({ app: "ledger", jobs: [closeDay], clock });
+ * await clock.advance(30 * 24 * 60 * 60 * 1000);
+ * console.log(days.length); // 30
+ * await close();
+ * ```
+ */
 export function createFakeClock(
   start: Date | string = "2026-01-01T00:00:00.000Z",
   { isBusy = () => false }: FakeClockOptions = {},
@@ -46,6 +79,7 @@ export function createFakeClock(
     }
   };
 
+  /** The first timer that is due by then. */
   const earliest = (untilMs: number): Pending | undefined => {
     let first: Pending | undefined;
     for (const timer of timers) {
@@ -58,21 +92,36 @@ export function createFakeClock(
   };
 
   const moveTo = (targetMs: number): void => {
+    if (targetMs <= elapsedMs) return;
     wallMs += targetMs - elapsedMs;
     elapsedMs = targetMs;
   };
 
+  /** Calls the timers that were due first by now, as one turn of an event loop would; returns whether one of them had no slack. */
+  const fire = (dueMs: number): boolean => {
+    let isEvent = false;
+    for (let due = earliest(dueMs); due; due = earliest(dueMs)) {
+      timers.delete(due);
+      isEvent ||= due.latestMs === due.dueMs;
+      due.callback();
+    }
+    return isEvent;
+  };
+
+  /** Where the next step ends: at the next timer, or, in an idle stretch, at the first one that cannot wait. */
+  const nextStop = (next: Pending, targetMs: number, isIdle: boolean): number => {
+    if (!isIdle || next.dueMs <= elapsedMs) return next.dueMs;
+    const latestMs = Math.min(...[...timers].map((timer) => timer.latestMs));
+    return Math.max(next.dueMs, Math.min(latestMs, targetMs, elapsedMs + LONGEST_STEP_MS));
+  };
+
   const advance = async (ms: number): Promise<void> => {
     const targetMs = elapsedMs + ms;
+    let eventMs = elapsedMs;
     await settle();
     for (let next = earliest(targetMs); next; next = earliest(targetMs)) {
-      const dueMs = Math.max(next.dueMs, elapsedMs);
-      moveTo(dueMs);
-      // All timers of one instant fire together, as they would in one turn of an event loop.
-      for (let due: Pending | undefined = next; due; due = earliest(dueMs)) {
-        timers.delete(due);
-        due.callback();
-      }
+      moveTo(nextStop(next, targetMs, elapsedMs - eventMs >= EXACT_MS));
+      if (fire(next.dueMs)) eventMs = elapsedMs;
       await settle();
     }
     moveTo(targetMs);
@@ -81,8 +130,9 @@ export function createFakeClock(
   return {
     now: () => new Date(wallMs),
     monotonicMs: () => elapsedMs,
-    setTimer(callback, delayMs) {
-      const timer: Pending = { dueMs: elapsedMs + Math.max(0, delayMs), order: (order += 1), callback };
+    setTimer(callback, delayMs, { slackMs = 0 } = {}) {
+      const dueMs = elapsedMs + Math.max(0, delayMs);
+      const timer: Pending = { dueMs, latestMs: dueMs + slackMs, order: (order += 1), callback };
       timers.add(timer);
       return { cancel: () => void timers.delete(timer) };
     },

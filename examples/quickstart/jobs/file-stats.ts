@@ -34,7 +34,7 @@ export class FileStatsJob extends TriggeredJob<FileStatsArgs> {
     key: "quickstart.file-stats",
     name: "File statistics",
     description:
-      "Counts the lines, words and bytes of a file below MOJOB_QUICKSTART_DIR and answers them with its SHA-256; up to 4 at once, more are skipped",
+      "Counts the lines, words and bytes of a file below MOJOB_QUICKSTART_DIR and returns them with its SHA-256; up to 4 at once, more are skipped",
     tags: ["quickstart", "files"],
     maxConcurrency: 4,
     args: toStandardJsonSchema(fileStatsArgs),

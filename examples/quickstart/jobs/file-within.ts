@@ -16,7 +16,7 @@ export class RefusedPathError extends Error {
 export async function resolveFileWithin(directory: string, path: string): Promise<string> {
   const root = await realpath(directory);
   const asked = resolve(root, path);
-  // Before the disk is asked, so that the answer tells nothing of what exists outside.
+  // Checked before the disk is read, so that the response reveals nothing about files outside.
   assertWithin(root, asked, path);
   const real = await realpath(asked).catch((cause: unknown) => {
     throw new RefusedPathError(`Cannot read "${path}": there is no such file`, { cause });

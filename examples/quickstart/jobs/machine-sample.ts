@@ -25,7 +25,7 @@ export class MachineSampleJob extends RecurringJob {
     key: "quickstart.machine-sample",
     name: "Machine sample",
     description:
-      "Every 5 seconds: appends load average, memory and event-loop delay as a JSON line to .mojob/machine-samples.jsonl, which starts anew at 1 MiB",
+      "Every 5 seconds: appends load average, memory and event-loop delay as a JSON line to .mojob/machine-samples.jsonl, which starts again at 1 MiB",
     tags: ["quickstart", "recurring"],
     cron: "*/5 * * * * *",
     retention: { maxInstances: 200 },

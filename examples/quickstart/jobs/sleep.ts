@@ -8,12 +8,12 @@ const sleepArgs = v.strictObject({
   outcome: v.optional(v.picklist(["succeed", "fail"]), "succeed"),
   value: v.optional(v.pipe(v.unknown(), v.description("Becomes the result; any JSON")), null),
   ignoreSignal: v.optional(
-    v.pipe(v.boolean(), v.description("Goes on after it was told to end, as badly behaved code does")),
+    v.pipe(v.boolean(), v.description("Continues after it was asked to end, as badly behaved code does")),
     false,
   ),
 });
 
-/** Takes the time it is told and ends as it is told. */
+/** Takes the time of its arguments and ends as they say. */
 export const sleep: JobRegistration = defineTriggeredJob({
   key: "quickstart.sleep",
   name: "Sleep",

@@ -1,73 +1,97 @@
-import { type ProblemCode, HttpProblemCode } from "../problem/problem-code.ts";
+import { type Principal, PrincipalKind } from "@mojob/core";
+import { ALL_PERMISSIONS, ANONYMOUS_PRINCIPAL, assertPermission } from "@mojob/core/engine";
+import { HttpProblemCode } from "../problem/problem-code.ts";
 import { httpProblem } from "../problem/problem.ts";
-import { isLoopbackHost, isOwnOrigin } from "./loopback.ts";
-import { POLICY_RULES, RoutePolicy } from "./route-policy.ts";
+import { isPermission, needsSignIn, OpenAccess, type RouteAccess } from "./access.ts";
+import { foreignness } from "./local-request.ts";
+import { callerKey, type IncomingRequest } from "./peer.ts";
 import type { Sessions } from "./session.ts";
+import type { TokenThrottle } from "./token-throttle.ts";
 import { createTokenCheck } from "./token.ts";
 
 export interface AccessGuard {
-  /** @throws HTTPException 401 or 403 where the policy does not let the request pass */
-  assert(policy: RoutePolicy, request: Request): Promise<void>;
-  /** Whether a guarded route would answer this request. */
-  allows(request: Request): Promise<boolean>;
+  /**
+   * Resolves to who asks.
+   * @throws HTTPException 401, 403 or 429 where the request may not have this access
+   * @throws MoJobError `forbidden` where the principal lacks the permission
+   */
+  authenticate(access: RouteAccess, incoming: IncomingRequest): Promise<Principal>;
+  /** Resolves to whether the request would get this access. */
+  allows(access: RouteAccess, incoming: IncomingRequest): Promise<boolean>;
 }
 
 export interface AccessGuardOptions {
   readonly token: string | undefined;
-  /** Origins that may call from a browser besides our own. */
+  /** Origins whose pages may call from a browser besides our own. */
   readonly origins: readonly string[];
-  /** Where a browser may bear a session in place of the token. @default none */
-  readonly sessions?: Sessions | undefined;
+  /** Where a browser may send a session instead of the token; `undefined` without a token. */
+  readonly sessions: Sessions | undefined;
+  readonly throttle: TokenThrottle;
 }
 
-interface Refusal {
-  readonly code: ProblemCode;
-  readonly detail: string;
-}
+const LOCAL_PRINCIPAL: Principal = {
+  kind: PrincipalKind.Local,
+  name: null,
+  permissions: ALL_PERMISSIONS,
+};
 
-const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+/** The holder of the one token that is configured, also by a session that the token opened. */
+const TOKEN_PRINCIPAL: Principal = { ...LOCAL_PRINCIPAL, kind: PrincipalKind.Token };
 
-/** With a token: that token. Without one: only this machine, and no page of another site in its browser. */
-export function createAccessGuard({ token, origins, sessions }: AccessGuardOptions): AccessGuard {
+/** With a token: its holder. Without one: requests of this machine that no page of another site sent. */
+export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
+  const { token, origins, sessions, throttle } = options;
   const checkToken = token === undefined ? null : createTokenCheck(token);
 
-  const refusalOf = async (policy: RoutePolicy, request: Request): Promise<Refusal | null> => {
-    const rules = POLICY_RULES[policy];
-    if (checkToken === null) return rules.local ? foreignness(request, origins) : null;
-    if (!rules.token || (await checkToken(request.headers.get("Authorization") ?? undefined))) return null;
-    // A token that was sent and is wrong stays wrong, whatever else the browser bears.
-    if (!request.headers.has("Authorization") && (await sessions?.allows(request)) === true) return null;
-    return { code: HttpProblemCode.Unauthorized, detail: "Send the token as Authorization: Bearer <token>" };
+  const authenticate: AccessGuard["authenticate"] = async (access, incoming) => {
+    if (access === OpenAccess.Probe) return ANONYMOUS_PRINCIPAL;
+    if (checkToken === null) {
+      const refusal = foreignness(incoming, origins);
+      if (refusal !== null) throw httpProblem(refusal.code, refusal.detail);
+      return LOCAL_PRINCIPAL;
+    }
+    if (!needsSignIn(access)) return ANONYMOUS_PRINCIPAL;
+    const authorization = incoming.request.headers.get("Authorization");
+    // A token that was sent and is wrong stays wrong, whatever cookie the browser sends with it.
+    const isSignedIn =
+      authorization === null
+        ? (await sessions?.find(incoming.request)) === true
+        : await isRightToken(authorization, incoming);
+    if (!isSignedIn) {
+      throw httpProblem(HttpProblemCode.Unauthorized, "Send the token as Authorization: Bearer <token>");
+    }
+    return TOKEN_PRINCIPAL;
+  };
+
+  const isRightToken = async (authorization: string, incoming: IncomingRequest): Promise<boolean> => {
+    const caller = callerKey(incoming);
+    const waitMs = throttle.waitMs(caller);
+    if (waitMs > 0) {
+      const seconds = Math.ceil(waitMs / 1000);
+      throw httpProblem(
+        HttpProblemCode.TooManyAttempts,
+        `Too many wrong tokens were sent from here: wait ${seconds} s`,
+        {},
+        { "Retry-After": String(seconds) },
+      );
+    }
+    const isRight = await checkToken?.(authorization);
+    if (isRight !== true) throttle.fail(caller);
+    return isRight === true;
+  };
+
+  const permit: AccessGuard["authenticate"] = async (access, incoming) => {
+    const principal = await authenticate(access, incoming);
+    if (isPermission(access)) assertPermission(principal, access);
+    return principal;
   };
 
   return {
-    async assert(policy, request) {
-      const refusal = await refusalOf(policy, request);
-      if (refusal !== null) throw httpProblem(refusal.code, refusal.detail);
-    },
-    allows: async (request) => (await refusalOf(RoutePolicy.Guarded, request)) === null,
+    authenticate: permit,
+    allows: (access, incoming) =>
+      permit(access, incoming).then(
+        () => true,
+        () => false,
+      ),
   };
-}
-
-/**
- * A `Host` that is not loopback is DNS rebinding or a proxy nobody announced; a foreign `Origin`, or a writing request a
- * browser marks as cross-site, is another site's page using this machine's browser.
- */
-function foreignness(request: Request, origins: readonly string[]): Refusal | null {
-  const host = request.headers.get("Host") ?? new URL(request.url).host;
-  if (!isLoopbackHost(host)) {
-    return {
-      code: HttpProblemCode.ForeignHost,
-      detail: `Without a token only localhost, 127.0.0.1 and [::1] are answered, not "${host}"; configure a token`,
-    };
-  }
-  const origin = request.headers.get("Origin");
-  if (origin !== null) {
-    if (isOwnOrigin(origin, host) || origins.includes(origin)) return null;
-    return { code: HttpProblemCode.ForeignOrigin, detail: `Pages of "${origin}" may not use this API` };
-  }
-  if (!SAFE_METHODS.has(request.method) && request.headers.get("Sec-Fetch-Site") === "cross-site") {
-    return { code: HttpProblemCode.ForeignOrigin, detail: "Pages of other sites may not use this API" };
-  }
-  return null;
 }

@@ -1,73 +1,99 @@
-import type { Clock } from "@mojob/core";
+import { sessionKey } from "@mojob/core/engine";
+import { type Clock, randomBytes } from "@mojob/core/ports";
 import { isOwnOrigin } from "./loopback.ts";
+import { createSessionCookie } from "./session-cookie.ts";
+import type { SessionStore } from "./session-store.ts";
 
-/** Long enough for a working day. */
-const SESSION_MS = 12 * 60 * 60 * 1000;
-const COOKIE_NAME = "mojob_session";
-const VALUE = /^([0-9a-z]{1,12})\.([A-Za-z0-9_-]{43})$/;
+/** A session that is not used for so long has ended: long enough for a working day. */
+export const SESSION_IDLE_MS: number = 12 * 60 * 60 * 1000;
+/** No session is longer than this, however much it is used. */
+export const SESSION_LIMIT_MS: number = 7 * 24 * 60 * 60 * 1000;
+/** The use of a session is written at most this often. */
+const TOUCH_MS = 60_000;
+const SECRET_BYTES = 32;
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Sign-ins of browsers, which cannot send the token with a link or an event stream. */
 export interface Sessions {
-  /** The `Set-Cookie` that begins one. */
+  /** Begins a session and ends the one that the request sent; resolves to the `Set-Cookie`. */
   open(request: Request): Promise<string>;
-  /** The `Set-Cookie` that ends it in this browser. */
-  end(request: Request): string;
-  /** Whether the request bears one and no page of another site sent it. */
-  allows(request: Request): Promise<boolean>;
+  /** Ends the session that the request sends, for every holder of its cookie; resolves to the `Set-Cookie`. */
+  end(request: Request): Promise<string>;
+  /** Resolves to whether the request sends a session that has not ended, and no page of another site sent it. */
+  find(request: Request): Promise<boolean>;
 }
 
 export interface SessionsOptions {
+  readonly tenant: string;
   readonly token: string;
   readonly clock: Clock;
+  readonly store: SessionStore;
   /** Where the app is mounted, such as `/mojob`. */
   readonly basePath: string;
 }
 
-/**
- * A session is its end time, signed with a key made of the token: every control plane with that token knows it, nothing
- * is stored, and another token ends them all. Scripts cannot read the cookie, other sites cannot send it, and a writing
- * request must also come from a page of ours.
- */
-export function createSessions({ token, clock, basePath }: SessionsOptions): Sessions {
-  const encoder = new TextEncoder();
-  let made: Promise<CryptoKey> | undefined;
-  const key = (): Promise<CryptoKey> => (made ??= signingKey(encoder.encode(`mojob session\0${token}`)));
-  const path = basePath === "" ? "/" : basePath;
+interface SessionRecord {
+  /** Instants in milliseconds. */
+  readonly openedMs: number;
+  readonly usedMs: number;
+}
 
-  const cookie = (request: Request, value: string, maxAgeMs: number): string =>
-    [
-      `${COOKIE_NAME}=${value}`,
-      `Path=${path}`,
-      `Max-Age=${Math.floor(maxAgeMs / 1000)}`,
-      "HttpOnly",
-      "SameSite=Strict",
-      ...(isSecure(request) ? ["Secure"] : []),
-    ].join("; ");
+/**
+ * A session is a record; its cookie is 256 random bits. The record's key is a hash of these and the token, so that the store
+ * shows neither, and another token ends every session. A writing request must also come from a page of ours.
+ */
+export function createSessions({ tenant, token, clock, store, basePath }: SessionsOptions): Sessions {
+  const cookie = createSessionCookie(basePath);
+  const keyOf = async (secret: string): Promise<string> =>
+    sessionKey(tenant, await digest(`mojob session\0${token}\0${secret}`));
+  const nowMs = (): number => clock.now().getTime();
+
+  const endAll = async (request: Request): Promise<void> => {
+    for (const secret of cookie.read(request)) {
+      if (SECRET.test(secret)) await store.delete(await keyOf(secret));
+    }
+  };
+
+  const isLive = async (secret: string): Promise<boolean> => {
+    if (!SECRET.test(secret)) return false;
+    const key = await keyOf(secret);
+    const entry = await store.get(key);
+    if (entry === null) return false;
+    const record = entry.value as unknown as SessionRecord;
+    const now = nowMs();
+    if (now >= record.openedMs + SESSION_LIMIT_MS || now >= record.usedMs + SESSION_IDLE_MS) return false;
+    if (now - record.usedMs >= TOUCH_MS) {
+      // On condition: a session that was ended meanwhile must not come back.
+      const touched = { openedMs: record.openedMs, usedMs: now };
+      await store.compareAndSet(key, entry.version, touched, { ttlMs: SESSION_IDLE_MS });
+    }
+    return true;
+  };
 
   return {
     async open(request) {
-      const end = (clock.now().getTime() + SESSION_MS).toString(36);
-      const signature = await crypto.subtle.sign("HMAC", await key(), encoder.encode(end));
-      return cookie(request, `${end}.${base64Url(new Uint8Array(signature))}`, SESSION_MS);
+      await endAll(request);
+      const secret = base64Url(randomBytes(SECRET_BYTES));
+      const record = { openedMs: nowMs(), usedMs: nowMs() };
+      await store.set(await keyOf(secret), record, { ttlMs: SESSION_IDLE_MS });
+      return cookie.write(request, secret, SESSION_LIMIT_MS);
     },
-    end: (request) => cookie(request, "", 0),
-    async allows(request) {
+    async end(request) {
+      await endAll(request);
+      return cookie.write(request, "", 0);
+    },
+    async find(request) {
       if (!SAFE_METHODS.has(request.method) && !isFromOwnPage(request)) return false;
-      const [, end, signature] = VALUE.exec(cookieOf(request) ?? "") ?? [];
-      if (end === undefined || signature === undefined) return false;
-      if (Number.parseInt(end, 36) <= clock.now().getTime()) return false;
-      return crypto.subtle.verify("HMAC", await key(), bytesOf(signature), encoder.encode(end));
+      for (const secret of cookie.read(request)) {
+        if (await isLive(secret)) return true;
+      }
+      return false;
     },
   };
 }
 
-async function signingKey(material: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
-  const digest = await crypto.subtle.digest("SHA-256", material);
-  return crypto.subtle.importKey("raw", digest, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
-}
-
-/** A proxy may change `Host`; what the browser says of the request it cannot know wrong. */
+/** A proxy may change `Host`; what the browser says of the request is right in any case. */
 function isFromOwnPage(request: Request): boolean {
   const site = request.headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin";
@@ -75,14 +101,8 @@ function isFromOwnPage(request: Request): boolean {
   return isOwnOrigin(request.headers.get("Origin") ?? "", host);
 }
 
-/** TLS may end in front of us: then only the page's origin tells. */
-function isSecure(request: Request): boolean {
-  return request.url.startsWith("https:") || request.headers.get("Origin")?.startsWith("https:") === true;
-}
-
-function cookieOf(request: Request): string | undefined {
-  const pairs = (request.headers.get("Cookie") ?? "").split(";").map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${COOKIE_NAME}=`))?.slice(COOKIE_NAME.length + 1);
+async function digest(text: string): Promise<string> {
+  return base64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }
 
 function base64Url(bytes: Uint8Array): string {
@@ -90,8 +110,4 @@ function base64Url(bytes: Uint8Array): string {
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (byte) => byte.charCodeAt(0));
 }

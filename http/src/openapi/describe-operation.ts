@@ -1,13 +1,13 @@
 import type { DescribeRouteOptions } from "hono-openapi";
-import { POLICY_RULES } from "../auth/route-policy.ts";
-import type { Route, RouteHeader } from "../route.ts";
+import { isPermission, needsSignIn } from "../auth/access.ts";
+import type { Route, RouteHeader } from "../route/route.ts";
 import { COMPONENT_SCHEMAS } from "./components.ts";
-import { describeAnswers } from "./describe-answers.ts";
+import { describeResponses } from "./describe-responses.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 
 const HEADER_DESCRIPTIONS: Readonly<Record<RouteHeader, string>> = {
   "If-Match": "The ETag the edit is meant for; `*` is any",
-  "Idempotency-Key": "1 to 100 visible ASCII characters: the same key and request answer the same run",
+  "Idempotency-Key": "1 to 100 visible ASCII characters: the same key and request give the same run",
   "Last-Event-ID": "The id of the last event seen",
   "MoJob-Client": "`panel` records the run as started from the panel",
 };
@@ -21,7 +21,8 @@ export function describeOperation(route: Route): DescribeRouteOptions {
     tags: [route.tag],
     summary: route.summary,
     ...(description !== null && { description }),
-    ...(POLICY_RULES[route.policy].token ? {} : { security: [] }),
+    ...(needsSignIn(route.access) ? {} : { security: [] }),
+    ...(isPermission(route.access) && { "x-permission": route.access }),
     parameters: parametersOf(route),
     ...(body !== null && {
       requestBody: {
@@ -34,7 +35,7 @@ export function describeOperation(route: Route): DescribeRouteOptions {
         },
       },
     }),
-    responses: describeAnswers(route),
+    responses: describeResponses(route),
   };
   // hono-openapi's types are those of OpenAPI with JSON Schema draft 4; the data is 2020-12, as OpenAPI 3.1 says.
   return operation as unknown as DescribeRouteOptions;

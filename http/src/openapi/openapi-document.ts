@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describeRoute, generateSpecs } from "hono-openapi";
-import type { Route } from "../route.ts";
+import type { Route } from "../route/route.ts";
 import { COMPONENT_SCHEMAS } from "./components.ts";
 import { describeOperation } from "./describe-operation.ts";
 import { componentSchemaOf } from "./json-schema.ts";
@@ -58,7 +58,7 @@ Failures are \`application/problem+json\` (RFC 9457) with a stable \`code\`. Eve
 const TAGS = [
   { name: "Jobs", description: "What can run: definitions and their options" },
   { name: "Instances", description: "What ran, runs and is about to run" },
-  { name: "Workers", description: "Who runs it" },
+  { name: "Workers", description: "Processes that run jobs" },
   { name: "System", description: "The scheduler as a whole, live events, health and metrics" },
   { name: "Pages", description: "For people" },
 ];
@@ -68,7 +68,7 @@ export async function createOpenApiDocument(
   routes: readonly Route[],
   basePath: string,
 ): Promise<OpenApiDocument> {
-  // Described apart from the app that serves them: who never asks for the document never pays for it.
+  // Described apart from the app that serves them: the document costs nothing until it is asked for.
   const described = new Hono();
   for (const route of routes) {
     described.on(route.method, route.pattern, describeRoute(describeOperation(route)));

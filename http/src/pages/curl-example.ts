@@ -36,7 +36,7 @@ function optionOf(path: string, method: string): string {
   return method === "GET" ? "" : `-X ${method} `;
 }
 
-/** The origin is what the caller said it is: nothing in it may end the quotes. */
+/** The origin comes from the caller: nothing in it may end the quotes. */
 function shellQuote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

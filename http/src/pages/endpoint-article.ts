@@ -10,7 +10,7 @@ export interface Endpoint {
   readonly operation: OpenApiOperation;
 }
 
-/** An operation for people: how to call it, what it takes and what it answers. */
+/** An operation for people: how to call it, what it takes and what it returns. */
 export function renderEndpoint({ path, method, operation }: Endpoint, base: string): Markup {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const body = requestBody?.content["application/json"];
@@ -51,7 +51,7 @@ export function renderEndpoint({ path, method, operation }: Endpoint, base: stri
             ${schemaTable(body.schema)}`
         : ""
     }
-    <h4>Answers</h4>
+    <h4>Responses</h4>
     ${Object.entries(responses).map(([status, { description: text, content = {} }]) => {
       const [mediaType, media] = Object.entries(content)[0] ?? [];
       const isJson = mediaType === "application/json" && media !== undefined;

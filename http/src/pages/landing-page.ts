@@ -6,14 +6,14 @@ const LINKS: readonly { readonly path: string; readonly name: string; readonly t
   {
     path: "/docs",
     name: "API documentation",
-    text: "Every call with its fields, answers and a curl example",
+    text: "Every call with its fields, responses and a curl example",
   },
   { path: "/openapi.json", name: "OpenAPI 3.1", text: "The same for programs: import it into your client" },
   { path: "/metrics", name: "Metrics", text: "Prometheus: runs, jobs, workers and requests" },
-  { path: "/readyz?verbose", name: "Readiness", text: "Each part and whether it answers" },
+  { path: "/readyz?verbose", name: "Readiness", text: "Each part and whether it is available" },
 ];
 
-/** In place of a panel that was not built: says how to build it, what answers here and where to go on. */
+/** Shown where the panel was not built: how to build it, and what else is served here. */
 export function renderLandingPage(basePath: string): Markup {
   const cards = LINKS.map(
     ({ path, name, text }) =>

@@ -6,7 +6,7 @@ type Schema = JsonSchema | boolean;
 
 const COMPONENT = "#/components/schemas/";
 
-/** The members of an object schema, each with its type and what it is; a nested object's are told as `outer.inner`. */
+/** The members of an object schema, each with its type and what it is; those of a nested object are written `outer.inner`. */
 export function schemaTable(schema: object): Markup {
   const rows = rowsOf(schema, "", 0);
   if (rows.length === 0) return html`<p class="type">${typeText(schema)}</p>`;
@@ -59,7 +59,7 @@ function objectIn(schema: JsonSchema): JsonSchema | undefined {
   );
 }
 
-/** A schema's type as TypeScript would say it; a component is a link. */
+/** A schema's type in TypeScript's notation; a component is a link. */
 function typeText(schema: Schema): Markup | string {
   if (typeof schema === "boolean") return "any";
   if (schema.$ref?.startsWith(COMPONENT)) {

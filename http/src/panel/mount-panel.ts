@@ -1,34 +1,41 @@
 import { loadPanel, PANEL_SECTIONS } from "@mojob/panel";
 import type { Context, Hono } from "hono";
-import type { ApiContext } from "../api-context.ts";
+import type { ApiContext } from "../route/api-context.ts";
 import type { AccessGuard } from "../auth/access-guard.ts";
-import { RoutePolicy } from "../auth/route-policy.ts";
+import { OpenAccess } from "../auth/access.ts";
+import { incomingOf } from "../route/incoming.ts";
 import { HttpProblemCode } from "../problem/problem-code.ts";
 import { problemOf, problemResponse } from "../problem/problem.ts";
-import { answerAsset } from "./asset-answer.ts";
-import { answerPanelPage } from "./panel-page.ts";
+import { assetResponse } from "./asset-response.ts";
+import { panelPageResponse } from "./panel-page.ts";
 
 export interface MountPanelOptions {
   readonly context: ApiContext;
   readonly guard: AccessGuard;
+  /** Is called with the pattern that a request matched. */
+  readonly onMatched: (request: Request, pattern: string) => void;
 }
 
 /**
- * Answers the panel's files and, for every address below its sections, its page: which one is shown the browser decides.
- * Only its own sections, so that a host app this one is mounted in keeps all others.
+ * Serves the panel's files and, for every address below its sections, its page; the browser decides what it shows.
+ * Only its own sections are served, so that a host app that mounts this one keeps all other paths.
  */
-export function mountPanel(app: Hono, { context, guard }: MountPanelOptions): void {
+export function mountPanel(app: Hono, { context, guard, onMatched }: MountPanelOptions): void {
   app.get("/assets/*", async (c) => {
-    await guard.assert(RoutePolicy.Page, c.req.raw);
+    onMatched(c.req.raw, "/assets/*");
+    await guard.authenticate(OpenAccess.Page, incomingOf(c));
     const name = new URL(c.req.url).pathname.split("/").at(-1) ?? "";
     const asset = (await loadPanel())?.asset(name);
-    return asset === undefined ? nothing(c) : answerAsset(asset, c.req.raw);
+    return asset === undefined ? nothing(c) : assetResponse(asset, c.req.raw);
   });
   for (const section of PANEL_SECTIONS) {
-    app.get(`/${section}/*`, async (c) => {
-      await guard.assert(RoutePolicy.Page, c.req.raw);
-      return (await answerPanelPage(context, c)) ?? nothing(c);
-    });
+    for (const pattern of [`/${section}`, `/${section}/:below{.*}`]) {
+      app.get(pattern, async (c) => {
+        onMatched(c.req.raw, `/${section}/*`);
+        await guard.authenticate(OpenAccess.Page, incomingOf(c));
+        return (await panelPageResponse(context, c, c.req.param("below") ?? null)) ?? nothing(c);
+      });
+    }
   }
 }
 

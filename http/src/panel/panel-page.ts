@@ -1,16 +1,22 @@
-import { createId } from "@mojob/core";
-import { loadPanel } from "@mojob/panel";
+import { createId } from "@mojob/core/ports";
+import { loadPanel, PANEL_SECTIONS } from "@mojob/panel";
 import type { Context } from "hono";
-import { routePath } from "hono/route";
-import type { ApiContext } from "../api-context.ts";
+import type { ApiContext } from "../route/api-context.ts";
 
-/** The page every address of the panel answers with; `null` where the panel was not built. */
-export async function answerPanelPage({ clock }: ApiContext, c: Context): Promise<Response | null> {
+/**
+ * The one page that every address of the panel returns; `null` where the panel was not built.
+ * @param below the rest of the path after a section and its slash; `null` where nothing follows
+ */
+export async function panelPageResponse(
+  { clock }: ApiContext,
+  c: Context,
+  below: string | null,
+): Promise<Response | null> {
   const panel = await loadPanel();
   if (panel === null) return null;
-  // Mantine writes some of its styles as elements when it draws: they bear this, and no other may.
+  // Mantine adds some styles as elements when it renders: they have this nonce, and only they are allowed.
   const nonce = createId(clock.now());
-  const base = relativeBase(new URL(c.req.url).pathname, routePath(c));
+  const base = relativeBase(new URL(c.req.url).pathname, below);
   return new Response(panel.page({ base, nonce }), {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
@@ -21,17 +27,31 @@ export async function answerPanelPage({ clock }: ApiContext, c: Context): Promis
 }
 
 /**
- * How the root of the panel is written as seen from a page: `../` for `/jobs/mail.send`. Being relative, it holds behind
- * any prefix, whether the app was mounted there or a proxy put it in front.
- * @param pattern the route that matched, such as `/mojob/jobs/*`: where its last fixed part begins, the panel's own path does
+ * The panel's root, relative to a page: `../` for `/jobs/mail.send`. Being relative, it is right behind any prefix, whether
+ * the app was mounted there or a proxy added it.
+ * @param below as of `panelPageResponse`
  */
-export function relativeBase(pathname: string, pattern: string): string {
-  const isSection = pattern.endsWith("/*");
-  const fixed = pattern.split("/").length - (isSection ? 2 : 1);
-  const own = pathname.split("/").slice(fixed);
-  if (isSection) return own.length > 1 ? "../".repeat(own.length - 1) : "./";
+export function relativeBase(pathname: string, below: string | null): string {
+  if (below !== null) return "../".repeat(depthOf(pathname, below));
   const last = pathname.split("/").at(-1) ?? "";
-  return last === "" ? "./" : `./${last}/`;
+  return last === "" || PANEL_SECTIONS.some((section) => section === last) ? "./" : `./${last}/`;
+}
+
+/** How many segments of the path are below the section: a key may contain encoded slashes, which `below` has decoded. */
+function depthOf(pathname: string, below: string): number {
+  const segments = pathname.split("/");
+  for (let depth = 1; depth < segments.length; depth += 1) {
+    if (decoded(segments.slice(-depth).join("/")) === below) return depth;
+  }
+  return below.split("/").length;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function policy(nonce: string): string {

@@ -1,10 +1,12 @@
-import { type Clock, createId, type InputIssue, isMoJobError } from "@mojob/core";
+import { isMoJobError } from "@mojob/core";
+import type { InputIssue } from "@mojob/core/engine";
+import { type Clock, createId } from "@mojob/core/ports";
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { HttpProblemCode, isProblemCode } from "./problem-code.ts";
 import { type Problem, problemOf, problemResponse } from "./problem.ts";
 
-/** Where an unexpected error happened; `id` is the one its caller was told. */
+/** Where an unexpected error happened; its caller got the `id` too. */
 export interface ErrorReport {
   readonly id: string;
   readonly method: string;
@@ -13,7 +15,7 @@ export interface ErrorReport {
 
 export type ReportError = (error: unknown, report: ErrorReport) => void;
 
-/** Turns whatever a route threw into a problem; what nobody foresaw is reported and answered without a word of it. */
+/** Turns an error of a route into a problem; an unexpected one is reported, and nothing of it is in the response. */
 export function createErrorHandler(clock: Clock, report: ReportError): ErrorHandler {
   return (error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
@@ -28,28 +30,26 @@ export function createErrorHandler(clock: Clock, report: ReportError): ErrorHand
   };
 }
 
-/** A refusal of the scheduler as a problem; `under` is put before its pointers where it speaks of a part of the body. */
+/** A refusal of the scheduler as a problem; `under` is put before its pointers where it concerns a part of the body. */
 export function problemOfError(
   error: {
     readonly code: string;
     readonly message: string;
     readonly issues: readonly InputIssue[];
-    readonly cause?: unknown;
   },
   under = "",
 ): Problem {
   const code = isProblemCode(error.code) ? error.code : HttpProblemCode.InternalError;
-  const position = positionOf(error.cause);
-  const errors = error.issues.map(({ pointer, message }) => ({
+  const errors = error.issues.map(({ pointer, ...issue }) => ({
     pointer: under + pointer,
-    ...(position !== undefined && { position }),
-    message,
+    ...positionOf(issue.parameters),
+    ...issue,
   }));
   return problemOf(code, error.message, errors.length > 0 ? { errors } : {});
 }
 
 /** A mistake in a cron expression says where it is. */
-function positionOf(cause: unknown): number | undefined {
-  const isMistake = cause instanceof Error && "position" in cause && typeof cause.position === "number";
-  return isMistake ? (cause.position as number) : undefined;
+function positionOf(parameters: InputIssue["parameters"]): { readonly position?: number } {
+  const position = parameters?.["position"];
+  return typeof position === "number" ? { position } : {};
 }

@@ -12,7 +12,9 @@ export const HttpProblemCode = {
   BodyTooLarge: "body_too_large",
   UnsupportedMediaType: "unsupported_media_type",
   PreconditionRequired: "precondition_required",
+  RegistrationClosed: "registration_closed",
   TooManyStreams: "too_many_streams",
+  TooManyAttempts: "too_many_attempts",
   InternalError: "internal_error",
 } as const;
 export type HttpProblemCode = (typeof HttpProblemCode)[keyof typeof HttpProblemCode];
@@ -25,11 +27,12 @@ export interface ProblemKind {
   readonly title: string;
 }
 
-/** Every problem the API answers, with its status: the one place where a code becomes HTTP. */
+/** Every problem of the API with its status: the one place where a code becomes HTTP. */
 export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.InvalidArgument]: { status: 400, title: "Invalid argument" },
   [MoJobErrorCode.InvalidArgs]: { status: 400, title: "Arguments do not fit the job" },
   [MoJobErrorCode.InvalidCron]: { status: 400, title: "Invalid cron expression" },
+  [MoJobErrorCode.Forbidden]: { status: 403, title: "Permission is missing" },
   [MoJobErrorCode.InvalidConfiguration]: { status: 500, title: "Invalid configuration" },
   [MoJobErrorCode.JobNotFound]: { status: 404, title: "Job not found" },
   [MoJobErrorCode.InstanceNotFound]: { status: 404, title: "Instance not found" },
@@ -38,6 +41,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.JobKeyTaken]: { status: 409, title: "Job key is taken" },
   [MoJobErrorCode.AlreadyTerminal]: { status: 409, title: "Instance has already ended" },
   [MoJobErrorCode.IllegalTransition]: { status: 409, title: "State does not allow it" },
+  [MoJobErrorCode.QuotaExceeded]: { status: 429, title: "Quota of the app is used up" },
   [MoJobErrorCode.StaleRevision]: { status: 412, title: "Revision is stale" },
   [MoJobErrorCode.IdempotencyMismatch]: {
     status: 422,
@@ -47,7 +51,9 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.RuntimeUnavailable]: { status: 503, title: "Runtime is unavailable" },
   [MoJobErrorCode.LockHeld]: { status: 503, title: "Busy" },
   [MoJobErrorCode.ShuttingDown]: { status: 503, title: "Shutting down" },
-  // How a run ended, told in its record; as the answer to a request it would be a mistake of ours.
+  [MoJobErrorCode.RunFailed]: { status: 500, title: "The run failed" },
+  [MoJobErrorCode.RunSkipped]: { status: 500, title: "The run was skipped" },
+  // How a run ended, which its record shows; as the response to a request it would be a mistake of ours.
   [MoJobErrorCode.Cancelled]: { status: 500, title: "Run was cancelled" },
   [MoJobErrorCode.Timeout]: { status: 500, title: "Run timed out" },
   [MoJobErrorCode.WorkerLost]: { status: 500, title: "Worker was lost" },
@@ -61,6 +67,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [HttpProblemCode.BodyTooLarge]: { status: 413, title: "Body is too large" },
   [HttpProblemCode.UnsupportedMediaType]: { status: 415, title: "Unsupported media type" },
   [HttpProblemCode.PreconditionRequired]: { status: 428, title: "Precondition is required" },
+  [HttpProblemCode.RegistrationClosed]: { status: 403, title: "Registration over HTTP is off" },
+  [HttpProblemCode.TooManyAttempts]: { status: 429, title: "Too many attempts" },
   [HttpProblemCode.TooManyStreams]: { status: 429, title: "Too many event streams" },
   [HttpProblemCode.InternalError]: { status: 500, title: "Internal error" },
 };

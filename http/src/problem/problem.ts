@@ -1,13 +1,19 @@
+import type { InputIssue } from "@mojob/core/engine";
 import { HTTPException } from "hono/http-exception";
 import { type ProblemCode, PROBLEMS } from "./problem-code.ts";
 
 /** One mistake: in the body it has a JSON Pointer (RFC 6901), in the query, path or headers a parameter's name. */
-export interface ProblemError {
+export interface ProblemError extends Omit<InputIssue, "pointer"> {
   readonly pointer?: string;
   readonly parameter?: string;
   /** In a cron expression: the character, from 1. */
   readonly position?: number;
-  readonly message: string;
+}
+
+/** The mistake of a parameter: its issue without a pointer. */
+export function parameterError(parameter: string, issue: InputIssue): ProblemError {
+  const { pointer: _, ...rest } = issue;
+  return { parameter, ...rest };
 }
 
 /** A failure as every client reads it (RFC 9457), with the members `code`, `errors` and, where an edit was stale, `revision`. */
@@ -18,7 +24,7 @@ export interface Problem {
   readonly detail: string;
   readonly code: ProblemCode;
   readonly errors?: readonly ProblemError[];
-  /** Names this one occurrence, for whoever reads the server's reports. */
+  /** Names this one occurrence in the server's reports. */
   readonly instance?: string;
   /** The definition's revision as it is now. */
   readonly revision?: number;
@@ -48,7 +54,7 @@ export function problemResponse(problem: Problem, headers: Readonly<Record<strin
   });
 }
 
-/** What a guard throws to answer at once with a problem. */
+/** The exception by which a guard responds at once with a problem. */
 export function httpProblem(
   code: ProblemCode,
   detail: string,

@@ -1,15 +1,10 @@
-import { escapePointer } from "@mojob/core";
+import { escapePointer, type InputIssue, issueAt } from "@mojob/core/engine";
 
 export interface JsonScanLimits {
   /** Deepest nesting accepted. @default 32 */
   readonly maxDepth?: number;
   /** Most values and keys accepted in all. @default 100_000 */
   readonly maxNodes?: number;
-}
-
-export interface JsonMistake {
-  readonly pointer: string;
-  readonly message: string;
 }
 
 interface Level {
@@ -27,13 +22,13 @@ const SCALAR_END = /[\s,\]}:[{"]/;
 const WHOLE_NUMBER = /^-?\d+$/;
 
 /**
- * Looks at JSON text before its values are used: refuses what a parser accepts and what comes after it would not survive.
+ * Looks at JSON text before its values are used: refuses what a parser accepts but later code would not survive.
  *
  * That is nesting or size beyond the limits, `__proto__`, the same key twice, numbers that would be changed and text
  * that is not Unicode. Walks without recursion, so no input can exhaust the stack; grammar is left to `JSON.parse`.
- * Answers the first mistake, or `null`.
+ * Returns the first mistake, or `null`.
  */
-export function findJsonMistake(text: string, limits: JsonScanLimits = {}): JsonMistake | null {
+export function findJsonMistake(text: string, limits: JsonScanLimits = {}): InputIssue | null {
   const { maxDepth = 32, maxNodes = 100_000 } = limits;
   const levels: Level[] = [];
   let nodes = 0;
@@ -41,10 +36,10 @@ export function findJsonMistake(text: string, limits: JsonScanLimits = {}): Json
 
   const pointer = (): string =>
     levels.map((level) => `/${level.isObject ? escapePointer(level.key) : level.index}`).join("");
-  const countNode = (): JsonMistake | null => {
+  const countNode = (): InputIssue | null => {
     nodes += 1;
     if (nodes <= maxNodes) return null;
-    return { pointer: pointer(), message: `is beyond the ${maxNodes} values and keys that are accepted` };
+    return issueAt(pointer(), "json_too_large", { max: maxNodes });
   };
 
   for (let at = 0; at < text.length;) {
@@ -56,7 +51,7 @@ export function findJsonMistake(text: string, limits: JsonScanLimits = {}): Json
       const mistake = countNode();
       if (mistake) return mistake;
       if (levels.length >= maxDepth) {
-        return { pointer: pointer(), message: `is nested deeper than ${maxDepth} levels` };
+        return issueAt(pointer(), "json_too_deep", { max: maxDepth });
       }
       levels.push({ isObject: character === "{", keys: new Set(), key: "", index: 0 });
       expectsKey = character === "{";
@@ -83,7 +78,7 @@ export function findJsonMistake(text: string, limits: JsonScanLimits = {}): Json
       } else {
         const mistake = countNode();
         if (mistake) return mistake;
-        if (!value.isWellFormed()) return { pointer: pointer(), message: "has half of a surrogate pair" };
+        if (!value.isWellFormed()) return issueAt(pointer(), "json_half_surrogate");
       }
     } else {
       const end = endOfScalar(text, at);
@@ -95,29 +90,26 @@ export function findJsonMistake(text: string, limits: JsonScanLimits = {}): Json
   return null;
 }
 
-function mistakeInKey(level: Level, pointer: () => string): JsonMistake | null {
+function mistakeInKey(level: Level, pointer: () => string): InputIssue | null {
   const { key, keys } = level;
   if (key.length > MAX_KEY_LENGTH) {
-    return {
-      pointer: pointer().slice(0, MAX_KEY_LENGTH),
-      message: `has a name of more than ${MAX_KEY_LENGTH} characters`,
-    };
+    return issueAt(pointer().slice(0, MAX_KEY_LENGTH), "json_long_name", { max: MAX_KEY_LENGTH });
   }
-  if (key === "__proto__") return { pointer: pointer(), message: "is a reserved name" };
-  if (keys.has(key)) return { pointer: pointer(), message: "is there twice" };
+  if (key === "__proto__") return issueAt(pointer(), "json_reserved_name");
+  if (keys.has(key)) return issueAt(pointer(), "json_same_name");
   if (!key.isWellFormed()) {
-    return { pointer: pointer().toWellFormed(), message: "has half of a surrogate pair in its name" };
+    return issueAt(pointer().toWellFormed(), "json_half_surrogate");
   }
-  if (key.includes("\0")) return { pointer: pointer(), message: "has a NUL character in its name" };
+  if (key.includes("\0")) return issueAt(pointer(), "json_nul_in_name");
   return null;
 }
 
-function mistakeInScalar(scalar: string, pointer: () => string): JsonMistake | null {
+function mistakeInScalar(scalar: string, pointer: () => string): InputIssue | null {
   const value = Number(scalar);
   if (Number.isNaN(value)) return null;
-  if (!Number.isFinite(value)) return { pointer: pointer(), message: "is a number too large to be held" };
+  if (!Number.isFinite(value)) return issueAt(pointer(), "json_number_too_large");
   if (WHOLE_NUMBER.test(scalar) && !Number.isSafeInteger(value)) {
-    return { pointer: pointer(), message: "is a whole number beyond 2^53 - 1; send it as text" };
+    return issueAt(pointer(), "json_number_not_exact");
   }
   return null;
 }
@@ -131,7 +123,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Answers `null` for what is no JSON string; `JSON.parse` then tells of it. */
+/** Returns `null` for text that is no JSON string; `JSON.parse` then reports it. */
 function decodeString(literal: string): string | null {
   if (!literal.includes("\\") && literal.length > 1 && literal.endsWith('"')) return literal.slice(1, -1);
   try {

@@ -1,14 +1,15 @@
-import { fingerprint, MoJobErrorCode } from "@mojob/core";
-import { httpProblem } from "../problem/problem.ts";
+import { MoJobErrorCode } from "@mojob/core";
+import { fingerprint, issueAt } from "@mojob/core/engine";
+import { httpProblem, parameterError } from "../problem/problem.ts";
 
 /** Hexadecimal digits: enough that no change goes unnoticed by chance, few enough for a link. */
 const SEAL_LENGTH = 16;
 
 /**
- * A store's cursor as clients carry it, sealed together with the list it belongs to.
+ * A store's cursor as clients get it, sealed together with the list it belongs to.
  *
- * The seal keeps no secret, as a cursor opens nothing its list does not show: it tells a cursor that was cut, changed or
- * taken to another list from ours, where it would name some place nobody meant.
+ * The seal keeps no secret, as a cursor gives access to nothing that its list does not show. It recognises a cursor that
+ * was cut, changed or used with another list, where it would name a wrong position.
  */
 export async function sealCursor(cursor: string, list: string): Promise<string> {
   return (await sealOf(cursor, list)) + cursor;
@@ -18,10 +19,12 @@ export async function sealCursor(cursor: string, list: string): Promise<string> 
 export async function openCursor(sealed: string, list: string): Promise<string> {
   const cursor = sealed.slice(SEAL_LENGTH);
   if (sealed === (await sealCursor(cursor, list))) return cursor;
-  const message = "must be the nextCursor of a page of the same list with the same filter";
-  throw httpProblem(MoJobErrorCode.InvalidArgument, `Cannot go on with the list: "cursor" ${message}`, {
-    errors: [{ parameter: "cursor", message }],
-  });
+  const error = parameterError("cursor", issueAt("", "stale_cursor"));
+  throw httpProblem(
+    MoJobErrorCode.InvalidArgument,
+    'Cannot go on with the list: "cursor" must be the nextCursor of a page of the same list with the same filter',
+    { errors: [error] },
+  );
 }
 
 async function sealOf(cursor: string, list: string): Promise<string> {

@@ -1,6 +1,7 @@
-import { assertIdempotencyKey, isMoJobError, MoJobErrorCode } from "@mojob/core";
+import { isMoJobError, MoJobErrorCode } from "@mojob/core";
+import { assertIdempotencyKey, type InputIssue, issueAt } from "@mojob/core/engine";
 import { HttpProblemCode } from "../problem/problem-code.ts";
-import { httpProblem } from "../problem/problem.ts";
+import { httpProblem, parameterError } from "../problem/problem.ts";
 
 /** The revisions an edit is meant for; `*` is any (RFC 9110 §13.1.1). */
 export type RevisionMatch = "*" | readonly number[];
@@ -27,7 +28,7 @@ export function readIfMatch(header: string | undefined): RevisionMatch {
   if (header.trim() === "*") return "*";
   const tags = header.split(",").map((tag) => ENTITY_TAG.exec(tag.trim()));
   if (tags.includes(null)) {
-    throw badHeader("If-Match", 'must be entity tags such as "3", or *');
+    throw badHeader("If-Match", issueAt("", "entity_tags_rule"));
   }
   return tags.flatMap((tag) =>
     tag?.[1] === undefined && REVISION.test(tag?.[2] ?? "") ? [Number(tag?.[2])] : [],
@@ -45,13 +46,13 @@ export function readIdempotencyKey(header: string | undefined, reserve = 0): str
     assertIdempotencyKey(header + "-".repeat(reserve));
   } catch (error) {
     if (!isMoJobError(error)) throw error;
-    throw badHeader("Idempotency-Key", `must be 1 to ${100 - reserve} visible ASCII characters`);
+    throw badHeader("Idempotency-Key", issueAt("", "idempotency_key_rule", { max: 100 - reserve }));
   }
   return header;
 }
 
-function badHeader(name: string, message: string): Error {
-  return httpProblem(MoJobErrorCode.InvalidArgument, `Cannot use the header "${name}": it ${message}`, {
-    errors: [{ parameter: name, message }],
+function badHeader(name: string, issue: InputIssue): Error {
+  return httpProblem(MoJobErrorCode.InvalidArgument, `Cannot use the header "${name}": it ${issue.message}`, {
+    errors: [parameterError(name, issue)],
   });
 }

@@ -1,3 +1,4 @@
+import { issueAt } from "@mojob/core/engine";
 import { HttpProblemCode } from "../problem/problem-code.ts";
 import { httpProblem } from "../problem/problem.ts";
 import { findJsonMistake } from "./json-scanner.ts";
@@ -11,7 +12,7 @@ const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)
 /**
  * Reads a request's JSON body; none at all is an empty object.
  *
- * The size is counted while it is read, so a body that does not tell its length is bounded too.
+ * The size is counted while it is read, so a body without a `Content-Length` is bounded too.
  * @throws HTTPException 413, 415 and 400, each with its problem
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
@@ -34,13 +35,27 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   return parseJson(decode(bytes));
 }
 
+/** A client that leaves in the middle of its body made the mistake, not the server. */
+async function readPart(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<ReadableStreamReadResult<Uint8Array>> {
+  try {
+    return await reader.read();
+  } catch {
+    throw httpProblem(
+      HttpProblemCode.MalformedJson,
+      "Cannot read the body: the connection closed before its end",
+    );
+  }
+}
+
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   if (request.body === null) return new Uint8Array(0);
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  for (let part = await readPart(reader); !part.done; part = await readPart(reader)) {
     size += part.value.length;
     if (size > MAX_BODY_BYTES) {
       await reader.cancel();
@@ -84,7 +99,7 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     throw httpProblem(HttpProblemCode.MalformedJson, "Cannot read the body: it is not JSON", {
-      errors: [{ pointer: "", message: "is not JSON" }],
+      errors: [issueAt("", "not_json")],
     });
   }
 }

@@ -1,9 +1,13 @@
-import { escapePointer, MoJobErrorCode } from "@mojob/core";
+import { MoJobErrorCode } from "@mojob/core";
+import { toInputIssue } from "@mojob/core/engine";
 import * as v from "valibot";
-import { httpProblem, type ProblemError } from "../problem/problem.ts";
+import { httpProblem, parameterError, type ProblemError } from "../problem/problem.ts";
 
-/** A schema that takes anything and answers `Output`, or says what is wrong. */
+/** A schema that takes any value and returns `Output`, or the mistakes. */
 export type Parser<Output> = v.GenericSchema<unknown, Output>;
+
+/** A refusal lists no more mistakes than this. */
+const MOST_ERRORS = 100;
 
 /** The parts of a request that are checked by a schema. */
 export type RequestPart = "path" | "query" | "body";
@@ -15,28 +19,23 @@ export type RequestPart = "path" | "query" | "body";
 export function validate<Output>(schema: Parser<Output>, part: RequestPart, input: unknown): Output {
   const parsed = v.safeParse(schema, input);
   if (parsed.success) return parsed.output;
-  const errors = parsed.issues.map((issue) => toProblemError(part, issue));
-  throw httpProblem(MoJobErrorCode.InvalidArgument, summaryOf(part, errors), { errors });
+  const errors = parsed.issues.slice(0, MOST_ERRORS).map((issue) => toProblemError(part, issue));
+  throw httpProblem(MoJobErrorCode.InvalidArgument, summaryOf(part, errors, parsed.issues.length), {
+    errors,
+  });
 }
 
 function toProblemError(part: RequestPart, issue: v.BaseIssue<unknown>): ProblemError {
-  const keys = (issue.path ?? []).map(({ key }) => String(key));
-  const message = messageOf(issue);
-  if (part === "body") return { pointer: keys.map((key) => `/${escapePointer(key)}`).join(""), message };
-  return { parameter: keys[0] ?? part, message };
+  const found = toInputIssue(issue);
+  if (part === "body") return found;
+  const [parameter = part] = (issue.path ?? []).map(({ key }) => String(key));
+  return parameterError(parameter, found);
 }
 
-function messageOf(issue: v.BaseIssue<unknown>): string {
-  const isAboutKey = issue.type === "strict_object" || issue.type === "object";
-  if (isAboutKey && issue.expected === "never") return "is not known here";
-  if (isAboutKey && issue.received === "undefined") return "is required";
-  return issue.message;
-}
-
-function summaryOf(part: RequestPart, errors: readonly ProblemError[]): string {
-  const told = errors
+function summaryOf(part: RequestPart, errors: readonly ProblemError[], count: number): string {
+  const shown = errors
     .slice(0, 3)
     .map(({ pointer, parameter, message }) => `"${pointer ?? parameter}" ${message}`);
-  const more = errors.length > told.length ? `; and ${errors.length - told.length} more` : "";
-  return `Cannot use the ${part}: ${told.join("; ")}${more}`;
+  const more = count > shown.length ? `; and ${count - shown.length} more` : "";
+  return `Cannot use the ${part}: ${shown.join("; ")}${more}`;
 }

@@ -4,9 +4,9 @@ import type { Problem } from "./operations.generated.ts";
 export const ApiErrorKind = {
   /** The API said no, and why. */
   Problem: "problem",
-  /** Nobody answered. */
+  /** The server did not respond. */
   Offline: "offline",
-  /** Something else than the API answered, such as a proxy. */
+  /** The response is not the API's, but for example a proxy's. */
   Foreign: "foreign",
 } as const;
 export type ApiErrorKind = (typeof ApiErrorKind)[keyof typeof ApiErrorKind];

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { callApi } from "./call-api.ts";
-import { parseExactJson } from "./exact-json.ts";
+import { parseExactJson } from "../base/exact-json.ts";
 
 vi.stubGlobal("document", { baseURI: "https://example.com/tools/mojob/" });
 

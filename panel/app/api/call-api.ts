@@ -1,6 +1,6 @@
 import { ApiError, ApiErrorKind } from "./api-error.ts";
 import { apiRoot } from "./api-root.ts";
-import { parseExactJson } from "./exact-json.ts";
+import { parseExactJson } from "../base/exact-json.ts";
 import { OPERATIONS, type Operations, type Problem } from "./operations.generated.ts";
 
 export type OperationId = keyof Operations;
@@ -16,6 +16,8 @@ type Part<Name extends string, Type> = [Type] extends [undefined]
 export type ApiRequest<Id extends OperationId> = Part<"path", Operations[Id]["path"]> &
   Part<"query", Operations[Id]["query"]> &
   Part<"body", Operations[Id]["body"]>;
+
+const NO_CONTENT = 204;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -42,7 +44,8 @@ export async function callApi<Id extends OperationId>(
 ): Promise<ApiAnswer<Id>> {
   const { method } = OPERATIONS[id];
   const { fetch: send = fetch, signal, rawBody } = options;
-  const body = rawBody ?? (method === "GET" ? undefined : JSON.stringify(request.body ?? {}));
+  const hasNoBody = method === "GET" || method === "DELETE";
+  const body = rawBody ?? (hasNoBody ? undefined : JSON.stringify(request.body ?? {}));
   let response: Response;
   let text: string;
   try {
@@ -56,9 +59,10 @@ export async function callApi<Id extends OperationId>(
     text = await response.text();
   } catch (error) {
     if (signal?.aborted === true) throw error;
-    throw new ApiError(ApiErrorKind.Offline, 0, "The scheduler does not answer");
+    throw new ApiError(ApiErrorKind.Offline, 0, "The scheduler does not respond");
   }
   if (!response.ok) throw refusal(response, text);
+  if (response.status === NO_CONTENT) return text;
   try {
     return parseExactJson(text) as ApiAnswer<Id>;
   } catch {

@@ -5,11 +5,13 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "stale_revision" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "too_many_streams" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "quota_exceeded" | "stale_revision" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "too_many_attempts" | "too_many_streams" | "internal_error";
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
     readonly position?: number | undefined;
+    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "excludes_each_other" | "name_rule" | "job_key_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "other_app" | "args_of_recurring" | "ids_or_filter" | "no_condition" | "stale_cursor" | "unserved_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_no_such_day" | "cron_unreadable";
+    readonly parameters?: Readonly<Record<string, unknown>> | undefined;
     readonly message: string;
   })[] | undefined;
   readonly instance?: string | undefined;
@@ -19,18 +21,28 @@ export type Problem = {
 export type JobOptions = {
   readonly name: string;
   readonly description: string;
+  readonly owner: string;
+  readonly tags: readonly (string)[];
+  readonly labels: Readonly<Record<string, string>>;
   readonly disabled: boolean;
   readonly maxConcurrency: number | null;
+  readonly priority: number;
+  readonly timeoutMs: number;
+  readonly isolation: "none" | "thread";
   readonly retryCount: number;
   readonly retryIntervalMs: number;
-  readonly timeoutMs: number;
-  readonly priority: number;
-  readonly tags: readonly (string)[];
+  readonly retryBackoff: {
+    readonly growth: "constant" | "exponential";
+    readonly maxMs: number;
+    readonly jitterPercent: number;
+  };
+  readonly retryOn: readonly (string)[];
   readonly retention: {
     readonly maxInstances: number;
     readonly maxAgeDays: number;
   };
   readonly cron?: string | null | undefined;
+  readonly cronDialect?: "standard" | "quartz" | undefined;
   readonly timeZone?: string | undefined;
   readonly startTime?: string | null | undefined;
   readonly endTime?: string | null | undefined;
@@ -49,15 +61,19 @@ export type Definition = {
   readonly tenant: string;
   readonly app: string;
   readonly kind: "recurring" | "triggered";
+  readonly origin: "code" | "api";
+  readonly inCode: boolean;
   readonly revision: number;
   readonly options: JobOptions;
   readonly pause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
+    readonly by: string | null;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+  readonly updatedBy: string | null;
 };
 
 export type Job = {
@@ -65,15 +81,19 @@ export type Job = {
   readonly tenant: string;
   readonly app: string;
   readonly kind: "recurring" | "triggered";
+  readonly origin: "code" | "api";
+  readonly inCode: boolean;
   readonly revision: number;
   readonly options: JobOptions;
   readonly pause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
+    readonly by: string | null;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+  readonly updatedBy: string | null;
   readonly nextFire: string | null;
   readonly latest: InstanceEvent | null;
   readonly cronWords: string | null;
@@ -85,24 +105,32 @@ export type JobDetail = {
   readonly tenant: string;
   readonly app: string;
   readonly kind: "recurring" | "triggered";
+  readonly origin: "code" | "api";
+  readonly inCode: boolean;
   readonly revision: number;
   readonly options: JobOptions;
   readonly pause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
+    readonly by: string | null;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+  readonly updatedBy: string | null;
   readonly nextFire: string | null;
   readonly latest: InstanceEvent | null;
   readonly cronWords: string | null;
   readonly differs: readonly (string)[];
+  readonly layers: Readonly<Record<string, "default" | "global" | "code" | "stored">>;
+  readonly work: Readonly<Record<string, unknown>>;
+  readonly args: unknown;
   readonly argsSchema: Readonly<Record<string, unknown>> | null;
   readonly differsFromCode: readonly ({
     readonly field: string;
     readonly code: unknown;
     readonly stored: unknown;
+    readonly edited: boolean;
   })[];
 };
 
@@ -114,6 +142,8 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "job_full" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
     readonly nominalTime?: string | undefined;
@@ -121,6 +151,7 @@ export type InstanceEvent = {
     readonly of?: string | undefined;
   };
   readonly priority: number;
+  readonly argsPreview: string | null;
   readonly scheduledFor: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -133,11 +164,14 @@ export type InstanceEvent = {
   readonly worker: string | null;
   readonly cancelRequestedAt: string | null;
   readonly cancelReason: string | null;
+  readonly cancelledBy: string | null;
+  readonly cancelNote: string | null;
   readonly progress: {
     readonly fraction: number;
     readonly message: string | null;
     readonly at: string;
   } | null;
+  readonly errorSummary: string | null;
   readonly missed: {
     readonly count: number;
     readonly from: string;
@@ -153,6 +187,8 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "job_full" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
     readonly nominalTime?: string | undefined;
@@ -160,6 +196,7 @@ export type InstanceSummary = {
     readonly of?: string | undefined;
   };
   readonly priority: number;
+  readonly argsPreview: string | null;
   readonly scheduledFor: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -172,16 +209,20 @@ export type InstanceSummary = {
   readonly worker: string | null;
   readonly cancelRequestedAt: string | null;
   readonly cancelReason: string | null;
+  readonly cancelledBy: string | null;
+  readonly cancelNote: string | null;
   readonly progress: {
     readonly fraction: number;
     readonly message: string | null;
     readonly at: string;
   } | null;
+  readonly errorSummary: string | null;
   readonly missed: {
     readonly count: number;
     readonly from: string;
     readonly to: string;
   } | null;
+  readonly jobName: string | null;
   readonly waitingFor: "worker" | null;
 };
 
@@ -193,6 +234,8 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "job_full" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
     readonly nominalTime?: string | undefined;
@@ -200,6 +243,7 @@ export type Instance = {
     readonly of?: string | undefined;
   };
   readonly priority: number;
+  readonly argsPreview: string | null;
   readonly scheduledFor: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -212,16 +256,20 @@ export type Instance = {
   readonly worker: string | null;
   readonly cancelRequestedAt: string | null;
   readonly cancelReason: string | null;
+  readonly cancelledBy: string | null;
+  readonly cancelNote: string | null;
   readonly progress: {
     readonly fraction: number;
     readonly message: string | null;
     readonly at: string;
   } | null;
+  readonly errorSummary: string | null;
   readonly missed: {
     readonly count: number;
     readonly from: string;
     readonly to: string;
   } | null;
+  readonly jobName: string | null;
   readonly waitingFor: "worker" | null;
   readonly args: unknown;
   readonly result: unknown;
@@ -229,6 +277,7 @@ export type Instance = {
     readonly code: string;
     readonly message: string;
     readonly stack?: string | undefined;
+    readonly parameters?: Readonly<Record<string, unknown>> | undefined;
   } | null;
   readonly history: readonly ({
     readonly at: string;
@@ -237,6 +286,8 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
+    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "job_full" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonParameters: unknown;
   })[];
 };
 
@@ -244,6 +295,10 @@ export type Worker = {
   readonly id: string;
   readonly tenant: string;
   readonly app: string;
+  readonly name: string | null;
+  readonly tags: readonly (string)[];
+  readonly host: string | null;
+  readonly pid: number | null;
   readonly runtime: string;
   readonly runtimeVersion: string;
   readonly startedAt: string;
@@ -252,6 +307,11 @@ export type Worker = {
   readonly abandoned: number;
   readonly limit: number | null;
   readonly draining: boolean;
+  readonly blocked: {
+    readonly at: string;
+    readonly ms: number;
+    readonly jobKeys: readonly (string)[];
+  } | null;
   readonly jobKeys: readonly (string)[];
 };
 
@@ -273,6 +333,12 @@ export type Overview = {
     readonly paused: number;
     readonly disabled: number;
   };
+  readonly apps: readonly (string)[];
+  readonly tags: readonly (string)[];
+  readonly debugMode: {
+    readonly recurring: boolean;
+    readonly triggered: boolean;
+  };
   readonly upcoming: readonly ({
     readonly jobKey: string;
     readonly name: string;
@@ -292,7 +358,7 @@ export type CompletionMinute = {
 };
 
 export type Attention = {
-  readonly kind: "firing_late" | "failing" | "no_worker" | "waiting" | "missed" | "overlapped" | "paused_long" | "differs";
+  readonly kind: "store_restored" | "firing_late" | "failing" | "no_worker" | "not_in_code" | "waiting" | "missed" | "overlapped" | "paused_long" | "differs";
   readonly total: number;
   readonly jobs: readonly ({
     readonly key: string;
@@ -313,7 +379,10 @@ export interface Operations {
       readonly search?: string | undefined;
       readonly app?: string | undefined;
       readonly tag?: string | undefined;
+      readonly label?: string | undefined;
       readonly disabled?: boolean | undefined;
+      readonly status?: "paused" | "failing" | "late" | "no_worker" | "not_in_code" | "differs" | undefined;
+      readonly sort?: "key" | "-key" | "name" | "-name" | "nextFire" | "-nextFire" | "latestRun" | "-latestRun" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -324,6 +393,54 @@ export interface Operations {
       readonly nextCursor: string | null;
       readonly count?: number | undefined;
     } };
+  readonly createJob: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly key: string;
+      readonly app: string;
+      readonly kind: "recurring" | "triggered";
+      readonly options?: {
+        readonly name?: string | undefined;
+        readonly description?: string | undefined;
+        readonly owner?: string | undefined;
+        readonly tags?: readonly (string)[] | undefined;
+        readonly labels?: Readonly<Record<string, string>> | undefined;
+        readonly disabled?: boolean | undefined;
+        readonly maxConcurrency?: number | null | undefined;
+        readonly priority?: number | undefined;
+        readonly timeoutMs?: number | undefined;
+        readonly isolation?: "none" | "thread" | undefined;
+        readonly retryCount?: number | undefined;
+        readonly retryIntervalMs?: number | undefined;
+        readonly retryBackoff?: {
+          readonly growth?: "constant" | "exponential" | undefined;
+          readonly maxMs?: number | undefined;
+          readonly jitterPercent?: number | undefined;
+        } | undefined;
+        readonly retryOn?: readonly (string)[] | undefined;
+        readonly retention?: {
+          readonly maxInstances?: number | undefined;
+          readonly maxAgeDays?: number | undefined;
+        } | undefined;
+        readonly cron?: string | null | undefined;
+        readonly cronDialect?: "standard" | "quartz" | undefined;
+        readonly timeZone?: string | undefined;
+        readonly startTime?: string | null | undefined;
+        readonly endTime?: string | null | undefined;
+        readonly misfire?: {
+          readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+          readonly graceMs?: number | undefined;
+        } | undefined;
+        readonly dst?: {
+          readonly gap?: "shift" | "skip" | undefined;
+          readonly overlap?: "first" | "both" | undefined;
+        } | undefined;
+      } | undefined;
+      readonly work?: Readonly<Record<string, unknown>> | undefined;
+      readonly args?: unknown | undefined;
+    };
+    readonly answer: JobDetail };
   readonly getJob: {
     readonly path: {
       readonly key: string;
@@ -339,18 +456,28 @@ export interface Operations {
     readonly body: {
       readonly name?: string | undefined;
       readonly description?: string | undefined;
+      readonly owner?: string | undefined;
+      readonly tags?: readonly (string)[] | undefined;
+      readonly labels?: Readonly<Record<string, string>> | undefined;
       readonly disabled?: boolean | undefined;
       readonly maxConcurrency?: number | null | undefined;
+      readonly priority?: number | undefined;
+      readonly timeoutMs?: number | undefined;
+      readonly isolation?: "none" | "thread" | undefined;
       readonly retryCount?: number | undefined;
       readonly retryIntervalMs?: number | undefined;
-      readonly timeoutMs?: number | undefined;
-      readonly priority?: number | undefined;
-      readonly tags?: readonly (string)[] | undefined;
+      readonly retryBackoff?: {
+        readonly growth?: "constant" | "exponential" | undefined;
+        readonly maxMs?: number | undefined;
+        readonly jitterPercent?: number | undefined;
+      } | undefined;
+      readonly retryOn?: readonly (string)[] | undefined;
       readonly retention?: {
         readonly maxInstances?: number | undefined;
         readonly maxAgeDays?: number | undefined;
       } | undefined;
       readonly cron?: string | null | undefined;
+      readonly cronDialect?: "standard" | "quartz" | undefined;
       readonly timeZone?: string | undefined;
       readonly startTime?: string | null | undefined;
       readonly endTime?: string | null | undefined;
@@ -362,8 +489,17 @@ export interface Operations {
         readonly gap?: "shift" | "skip" | undefined;
         readonly overlap?: "first" | "both" | undefined;
       } | undefined;
+      readonly args?: unknown | undefined;
+      readonly work?: Readonly<Record<string, unknown>> | undefined;
     };
     readonly answer: JobDetail };
+  readonly deleteJob: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
   readonly pauseJob: {
     readonly path: {
       readonly key: string;
@@ -392,6 +528,32 @@ export interface Operations {
     readonly answer: {
       readonly fires: readonly (string)[];
     } };
+  readonly copyJob: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly key: string;
+    };
+    readonly answer: JobDetail };
+  readonly bulkJobs: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly action: "run" | "pause" | "resume";
+      readonly keys: readonly (string)[];
+      readonly until?: string | null | undefined;
+      readonly note?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly done: number;
+      readonly results: readonly ({
+        readonly key: string;
+        readonly instanceId: string | null;
+        readonly problem: Problem | null;
+      })[];
+    } };
   readonly triggerJob: {
     readonly path: {
       readonly key: string;
@@ -416,6 +578,10 @@ export interface Operations {
       readonly from?: string | undefined;
       readonly to?: string | undefined;
       readonly search?: string | undefined;
+      readonly id?: string | undefined;
+      readonly error?: string | undefined;
+      readonly args?: Readonly<Record<string, string>> | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "job_full" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -436,6 +602,8 @@ export interface Operations {
         readonly args?: unknown | undefined;
         readonly delayMs?: number | undefined;
         readonly runAt?: string | undefined;
+        readonly manual?: boolean | undefined;
+        readonly priority?: number | undefined;
         readonly idempotencyKey?: string | undefined;
       })[];
     };
@@ -451,6 +619,7 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {
       readonly cron: string;
+      readonly cronDialect?: "standard" | "quartz" | undefined;
       readonly timeZone?: string | undefined;
       readonly dst?: {
         readonly gap?: "shift" | "skip" | undefined;
@@ -474,6 +643,10 @@ export interface Operations {
       readonly from?: string | undefined;
       readonly to?: string | undefined;
       readonly search?: string | undefined;
+      readonly id?: string | undefined;
+      readonly error?: string | undefined;
+      readonly args?: Readonly<Record<string, string>> | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "job_full" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -483,6 +656,25 @@ export interface Operations {
       readonly items: readonly (InstanceSummary)[];
       readonly nextCursor: string | null;
       readonly count?: number | undefined;
+    } };
+  readonly countInstances: {
+    readonly path: undefined;
+    readonly query: {
+      readonly jobKey?: string | undefined;
+      readonly app?: string | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly Scheduled: number;
+      readonly Enqueued: number;
+      readonly Processing: number;
+      readonly Failed: number;
+      readonly Succeeded: number;
+      readonly Terminated: number;
+      readonly Cancelled: number;
+      readonly Skipped: number;
     } };
   readonly getInstance: {
     readonly path: {
@@ -512,6 +704,19 @@ export interface Operations {
     };
     readonly answer: {
       readonly instance: Instance;
+    } };
+  readonly getInstanceCarrier: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly carrier: {
+        readonly id: string;
+        readonly queue: string;
+        readonly isOpen: boolean;
+      } | null;
     } };
   readonly listInstanceLogs: {
     readonly path: {
@@ -544,7 +749,12 @@ export interface Operations {
         readonly from?: string | undefined;
         readonly to?: string | undefined;
         readonly search?: string | undefined;
+        readonly id?: string | undefined;
+        readonly error?: string | undefined;
+        readonly args?: Readonly<Record<string, string>> | undefined;
+        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "job_full" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       } | undefined;
+      readonly cause?: string | undefined;
       readonly dryRun?: boolean | undefined;
       readonly reason?: string | undefined;
     };
@@ -555,6 +765,50 @@ export interface Operations {
         readonly id: string;
         readonly problem: Problem;
       })[];
+    } };
+  readonly listFailures: {
+    readonly path: undefined;
+    readonly query: {
+      readonly from?: string | undefined;
+      readonly app?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly id: string;
+        readonly jobKey: string;
+        readonly jobName: string | null;
+        readonly cause: string;
+        readonly error: string | null;
+        readonly count: number;
+        readonly firstAt: string;
+        readonly lastAt: string;
+        readonly newestId: string;
+        readonly args: readonly (string)[];
+        readonly handled: {
+          readonly mutedAt: string | null;
+          readonly note: string;
+          readonly by: string | null;
+          readonly at: string;
+        } | null;
+      })[];
+      readonly runs: number;
+      readonly isComplete: boolean;
+    } };
+  readonly handleFailure: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly mutedAt?: string | null | undefined;
+      readonly note?: string | undefined;
+    };
+    readonly answer: {
+      readonly mutedAt: string | null;
+      readonly note: string;
+      readonly by: string | null;
+      readonly at: string;
     } };
   readonly listWorkers: {
     readonly path: undefined;
@@ -583,18 +837,28 @@ export interface Operations {
         readonly options?: {
           readonly name?: string | undefined;
           readonly description?: string | undefined;
+          readonly owner?: string | undefined;
+          readonly tags?: readonly (string)[] | undefined;
+          readonly labels?: Readonly<Record<string, string>> | undefined;
           readonly disabled?: boolean | undefined;
           readonly maxConcurrency?: number | null | undefined;
+          readonly priority?: number | undefined;
+          readonly timeoutMs?: number | undefined;
+          readonly isolation?: "none" | "thread" | undefined;
           readonly retryCount?: number | undefined;
           readonly retryIntervalMs?: number | undefined;
-          readonly timeoutMs?: number | undefined;
-          readonly priority?: number | undefined;
-          readonly tags?: readonly (string)[] | undefined;
+          readonly retryBackoff?: {
+            readonly growth?: "constant" | "exponential" | undefined;
+            readonly maxMs?: number | undefined;
+            readonly jitterPercent?: number | undefined;
+          } | undefined;
+          readonly retryOn?: readonly (string)[] | undefined;
           readonly retention?: {
             readonly maxInstances?: number | undefined;
             readonly maxAgeDays?: number | undefined;
           } | undefined;
           readonly cron?: string | null | undefined;
+          readonly cronDialect?: "standard" | "quartz" | undefined;
           readonly timeZone?: string | undefined;
           readonly startTime?: string | null | undefined;
           readonly endTime?: string | null | undefined;
@@ -609,12 +873,15 @@ export interface Operations {
         } | undefined;
         readonly argsSchema?: Readonly<Record<string, unknown>> | null | undefined;
       })[];
+      readonly optionRule?: "stored" | "follow-code" | undefined;
     };
     readonly answer: {
       readonly results: readonly ({
         readonly key: string;
-        readonly outcome: "registered" | "unchanged" | "differs" | "refused";
+        readonly outcome: "registered" | "unchanged" | "updated" | "differs" | "refused";
         readonly fields: readonly (string)[];
+        readonly argsSchemaChanged: boolean;
+        readonly followed: readonly (string)[];
         readonly message: string | null;
         readonly definition: Definition | null;
       })[];
@@ -637,6 +904,14 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: Overview };
+  readonly getDebugMode: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly recurring: boolean;
+      readonly triggered: boolean;
+    } };
   readonly listCompletions: {
     readonly path: undefined;
     readonly query: {
@@ -661,6 +936,8 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session";
       readonly app: string | null;
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "system:read")[];
+      readonly hasWorkflows: boolean;
     } };
   readonly openSession: {
     readonly path: undefined;
@@ -669,6 +946,8 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session";
       readonly app: string | null;
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "system:read")[];
+      readonly hasWorkflows: boolean;
     } };
   readonly endSession: {
     readonly path: undefined;
@@ -687,26 +966,35 @@ export interface Operations {
 /** Where each operation is found, below the root. */
 export const OPERATIONS = {
   listJobs: { method: "GET", path: "api/v1/jobs" },
+  createJob: { method: "POST", path: "api/v1/jobs" },
   getJob: { method: "GET", path: "api/v1/jobs/{key}" },
   updateJob: { method: "PATCH", path: "api/v1/jobs/{key}" },
+  deleteJob: { method: "DELETE", path: "api/v1/jobs/{key}" },
   pauseJob: { method: "POST", path: "api/v1/jobs/{key}/pause" },
   resumeJob: { method: "POST", path: "api/v1/jobs/{key}/resume" },
   listUpcomingFires: { method: "GET", path: "api/v1/jobs/{key}/upcoming" },
+  copyJob: { method: "POST", path: "api/v1/jobs/{key}/copy" },
+  bulkJobs: { method: "POST", path: "api/v1/jobs/bulk" },
   triggerJob: { method: "POST", path: "api/v1/jobs/{key}/instances" },
   listJobInstances: { method: "GET", path: "api/v1/jobs/{key}/instances" },
   triggerJobMany: { method: "POST", path: "api/v1/jobs/{key}/instances/batch" },
   previewCron: { method: "POST", path: "api/v1/cron/preview" },
   listInstances: { method: "GET", path: "api/v1/instances" },
+  countInstances: { method: "GET", path: "api/v1/run-counts" },
   getInstance: { method: "GET", path: "api/v1/instances/{id}" },
   cancelInstance: { method: "POST", path: "api/v1/instances/{id}/cancel" },
   rerunInstance: { method: "POST", path: "api/v1/instances/{id}/rerun" },
+  getInstanceCarrier: { method: "GET", path: "api/v1/instances/{id}/carrier" },
   listInstanceLogs: { method: "GET", path: "api/v1/instances/{id}/logs" },
   bulkInstances: { method: "POST", path: "api/v1/instances/bulk" },
+  listFailures: { method: "GET", path: "api/v1/failures" },
+  handleFailure: { method: "PATCH", path: "api/v1/failures/{id}" },
   listWorkers: { method: "GET", path: "api/v1/workers" },
   checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },
   registerJobs: { method: "POST", path: "api/v1/registrations" },
   listRecentRuns: { method: "GET", path: "api/v1/recent-runs" },
   getOverview: { method: "GET", path: "api/v1/overview" },
+  getDebugMode: { method: "GET", path: "api/v1/debug-mode" },
   listCompletions: { method: "GET", path: "api/v1/completions" },
   listAttention: { method: "GET", path: "api/v1/attention" },
   getSession: { method: "GET", path: "api/v1/session" },

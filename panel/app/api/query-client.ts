@@ -5,7 +5,7 @@ import { SESSION_KEY } from "./session-key.ts";
 /** The cache of what the API said. A 401 anywhere asks for the session again, which shows the sign-in. */
 export function createQueryClient(): QueryClient {
   const noticeSignOut = (error: unknown): void => {
-    // Who is at the sign-in already stays there: a wrong token is told in its form.
+    // A wrong token is shown in the sign-in form, which stays open.
     const known = client.getQueryState<unknown, ApiError>(SESSION_KEY)?.error?.status;
     if (isApiError(error) && error.status === 401 && known !== 401) {
       void client.invalidateQueries({ queryKey: SESSION_KEY });
@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5000,
-        // A refusal stays one; who did not answer may a moment later.
+        // A refusal is final; an unavailable server may respond a moment later.
         retry: (failures, error) => isApiError(error) && error.kind === "offline" && failures < 2,
         refetchOnWindowFocus: true,
       },

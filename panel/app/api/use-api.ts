@@ -8,7 +8,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { notifyError } from "../ui/notify.tsx";
+import { notifyError } from "./notify.ts";
 import type { ApiError } from "./api-error.ts";
 import { type ApiAnswer, type ApiRequest, type CallOptions, callApi, type OperationId } from "./call-api.ts";
 
@@ -19,7 +19,7 @@ export interface ReadOptions {
   readonly everyMs?: number;
   /** Reads again this often also where nothing happens: what changes by time alone. @default never */
   readonly pollMs?: number;
-  /** Shows the answer before while another is read: lists whose filter changes. @default false */
+  /** Keeps the previous data while new data is read, as lists do when their filter changes. @default false */
   readonly keepPrevious?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function useApi<Id extends OperationId>(
 
 export interface ChangeOptions<Id extends OperationId> {
   readonly onDone?: (answer: ApiAnswer<Id>) => void;
-  /** Takes the failure in hand itself; without it a notification tells it. */
+  /** Handles the failure. @default a notification shows it */
   readonly onFailed?: (error: ApiError) => void;
 }
 

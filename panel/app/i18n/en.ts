@@ -1,9 +1,11 @@
-import { INSTANCES_EN } from "../pages/instances/instances.en.ts";
-import { JOB_EN } from "../pages/jobs/job.en.ts";
-import { JOBS_EN } from "../pages/jobs/jobs.en.ts";
-import { RUN_JOB_EN } from "../pages/jobs/run-job.en.ts";
-import { OVERVIEW_EN } from "../pages/overview/overview.en.ts";
-import { WORKERS_EN } from "../pages/workers/workers.en.ts";
+import { RUNS_EN } from "../words/en/runs.ts";
+import { JOB_EN } from "../words/en/job.ts";
+import { JOB_LIFE_EN } from "../words/en/job-life.ts";
+import { JOBS_EN } from "../words/en/jobs.ts";
+import { RUN_JOB_EN } from "../words/en/run-job.ts";
+import { OVERVIEW_EN } from "../words/en/overview.ts";
+import { FAILURES_EN } from "../words/en/failures.ts";
+import { WORKERS_EN } from "../words/en/workers.ts";
 
 /** Every text in English; a page keeps its own beside it. */
 export const EN = {
@@ -18,41 +20,58 @@ export const EN = {
     clear: "Clear the filters",
     next: "Next page",
     first: "First page",
+    previous: "Previous page",
+    pages: "Pages",
+    pageSize: "Rows of a page",
+    rows_one: "{{count}} row",
+    rows_other: "{{count}} rows",
+    skipToList: "Skip to the list",
     all: "All",
+    separator: ", ",
     none: "None",
-    comingSoon: "This page is not there yet",
     notFound: "There is no such page",
     toStart: "Go to the start",
   },
   error: {
-    offline: "The scheduler does not answer",
-    offlineHint: "What is shown may be old. The panel keeps trying.",
-    refused: "That did not work",
-    foreign: "Something else than the scheduler answered",
-    crashed: "This page has a mistake",
+    offline: "The scheduler is unavailable",
+    offlineHint: "What is shown may be out of date. The panel keeps trying.",
+    foreign: "The response is not from the scheduler",
+    notLoaded: "This page could not be loaded",
+    notLoadedHint:
+      "The scheduler is unavailable or a new version was installed. The page is reloaded when the server responds.",
+    reload: "Reload now",
+    crashed: "Something went wrong on this page",
   },
   session: {
     title: "Sign in",
-    explanation: "This scheduler asks for its token. It is sent once and not kept in this browser.",
+    explanation:
+      "This scheduler requires its token: the value of MOJOB_TOKEN of the server. It is sent once and not kept in this browser.",
     token: "Token",
+    show: "Show or hide what is typed",
     signIn: "Sign in",
     signOut: "Sign out",
-    wrong: "That is not the token",
+    wrong: "The token is wrong",
   },
   shell: {
     skip: "Skip to the content",
+    debugMode: {
+      all: "Debug mode is on: jobs run only when you start them here.",
+      recurring: "Debug mode is on: recurring jobs run only when you start them here.",
+      triggered: "Debug mode is on: triggered jobs run only when you start them here.",
+    },
     navigation: "Pages",
     openNavigation: "Show the pages",
     overview: "Overview",
     jobs: "Jobs",
     instances: "Runs",
+    failures: "Failures",
     workers: "Workers",
     api: "API documentation",
     language: "Language",
     theme: "Theme",
     themeLight: "Light",
     themeDark: "Dark",
-    themeAuto: "As the system",
+    themeAuto: "Same as the system",
     time: "Times",
     timeLocal: "Local ({{zone}})",
     timeUtc: "UTC",
@@ -62,7 +81,10 @@ export const EN = {
     liveConnecting: "Connecting",
     onlyApp: "Only {{app}}",
     shortcuts: "Keyboard shortcuts",
-    spotlight: "Go to a page or a job",
+    runJob: "Run {{name}}",
+    pauseJob: "Pause {{name}}",
+    resumeJob: "Resume {{name}}",
+    spotlight: "Go to a page, job or run, or do something",
     spotlightNothing: "Nothing found",
     shortcutSpotlight: "Go anywhere",
     shortcutSearch: "Search on this page",
@@ -73,8 +95,8 @@ export const EN = {
     Enqueued: "Enqueued",
     Processing: "Processing",
     Succeeded: "Succeeded",
-    Failed: "Failed",
-    Terminated: "Terminated",
+    Failed: "Retrying",
+    Terminated: "Failed",
     Skipped: "Skipped",
     Cancelled: "Cancelled",
   },
@@ -82,7 +104,9 @@ export const EN = {
   jobs: JOBS_EN,
   overview: OVERVIEW_EN,
   job: JOB_EN,
+  jobLife: JOB_LIFE_EN,
   runJob: RUN_JOB_EN,
-  instances: INSTANCES_EN,
+  instances: RUNS_EN,
   workers: WORKERS_EN,
+  failures: FAILURES_EN,
 } as const;

@@ -16,7 +16,9 @@ const STORED = "mojob-language";
 
 /** Only the language that is shown is loaded. */
 async function textsOf(language: Language): Promise<object> {
-  return language === "zh" ? (await import("./zh.ts")).ZH : (await import("./en.ts")).EN;
+  if (language === "en") return (await import("./en.ts")).EN;
+  const [{ ZH }, { PROBLEMS_ZH }] = await Promise.all([import("./zh.ts"), import("../words/zh/problems.ts")]);
+  return { ...ZH, problem: PROBLEMS_ZH };
 }
 
 export async function startI18n(language: Language = preferredLanguage()): Promise<void> {

@@ -1,11 +1,13 @@
-import { INSTANCES_ZH } from "../pages/instances/instances.zh.ts";
-import { JOB_ZH } from "../pages/jobs/job.zh.ts";
-import { JOBS_ZH } from "../pages/jobs/jobs.zh.ts";
-import { RUN_JOB_ZH } from "../pages/jobs/run-job.zh.ts";
-import { OVERVIEW_ZH } from "../pages/overview/overview.zh.ts";
-import { WORKERS_ZH } from "../pages/workers/workers.zh.ts";
+import { RUNS_ZH } from "../words/zh/runs.ts";
+import { JOB_ZH } from "../words/zh/job.ts";
+import { JOB_LIFE_ZH } from "../words/zh/job-life.ts";
+import { JOBS_ZH } from "../words/zh/jobs.ts";
+import { RUN_JOB_ZH } from "../words/zh/run-job.ts";
+import { OVERVIEW_ZH } from "../words/zh/overview.ts";
+import { FAILURES_ZH } from "../words/zh/failures.ts";
+import { WORKERS_ZH } from "../words/zh/workers.ts";
 import type { EN } from "./en.ts";
-import type { Wording } from "./wording.ts";
+import type { Wording } from "../words/wording.ts";
 
 /** Every text in Chinese. */
 export const ZH: Wording<typeof EN> = {
@@ -20,34 +22,49 @@ export const ZH: Wording<typeof EN> = {
     clear: "清除筛选",
     next: "下一页",
     first: "第一页",
+    previous: "上一页",
+    pages: "分页",
+    pageSize: "每页行数",
+    rows_one: "{{count}} 行",
+    rows_other: "每页 {{count}} 行",
+    skipToList: "跳到列表",
     all: "全部",
+    separator: "、",
     none: "无",
-    comingSoon: "该页面尚未提供",
     notFound: "页面不存在",
     toStart: "返回首页",
   },
   error: {
     offline: "调度器没有响应",
     offlineHint: "显示的内容可能已过时，面板会持续重试。",
-    refused: "操作未成功",
     foreign: "响应不是来自调度器",
+    notLoaded: "页面未能加载",
+    notLoadedHint: "调度器暂时不可用，或已安装新版本。服务恢复后页面会自动重新加载。",
+    reload: "立即重新加载",
     crashed: "页面出错",
   },
   session: {
     title: "登录",
-    explanation: "此调度器需要令牌。令牌只发送一次，不会保存在浏览器中。",
+    explanation: "此调度器需要令牌，即服务端 MOJOB_TOKEN 的值。令牌只发送一次，不会保存在浏览器中。",
     token: "令牌",
+    show: "显示或隐藏输入内容",
     signIn: "登录",
     signOut: "退出登录",
     wrong: "令牌不正确",
   },
   shell: {
     skip: "跳到正文",
+    debugMode: {
+      all: "调试模式已开启：任务只能在此手动执行。",
+      recurring: "调试模式已开启：定时任务只能在此手动执行。",
+      triggered: "调试模式已开启：按需任务只能在此手动执行。",
+    },
     navigation: "页面",
     openNavigation: "显示页面导航",
     overview: "概览",
     jobs: "任务",
     instances: "运行记录",
+    failures: "失败",
     workers: "执行器",
     api: "API 文档",
     language: "语言",
@@ -64,27 +81,32 @@ export const ZH: Wording<typeof EN> = {
     liveConnecting: "连接中",
     onlyApp: "仅 {{app}}",
     shortcuts: "键盘快捷键",
-    spotlight: "转到页面或任务",
+    runJob: "执行一次 {{name}}",
+    pauseJob: "暂停 {{name}}",
+    resumeJob: "恢复 {{name}}",
+    spotlight: "转到页面、任务、运行，或执行操作",
     spotlightNothing: "没有结果",
     shortcutSpotlight: "快速跳转",
     shortcutSearch: "在本页搜索",
     shortcutHelp: "显示此列表",
   },
   state: {
-    Scheduled: "已计划",
+    Scheduled: "待触发",
     Enqueued: "排队中",
     Processing: "执行中",
     Succeeded: "成功",
-    Failed: "失败",
-    Terminated: "已终止",
+    Failed: "待重试",
+    Terminated: "失败",
     Skipped: "已跳过",
     Cancelled: "已取消",
   },
-  kind: { recurring: "周期", triggered: "触发" },
+  kind: { recurring: "定时", triggered: "按需" },
   jobs: JOBS_ZH,
   overview: OVERVIEW_ZH,
   job: JOB_ZH,
+  jobLife: JOB_LIFE_ZH,
   runJob: RUN_JOB_ZH,
-  instances: INSTANCES_ZH,
+  instances: RUNS_ZH,
   workers: WORKERS_ZH,
+  failures: FAILURES_ZH,
 };

@@ -9,7 +9,7 @@ import { LiveUpdates } from "./live-updates.ts";
 export const LiveStatus = { Live: "live", Paused: "paused", Connecting: "connecting" } as const;
 export type LiveStatus = (typeof LiveStatus)[keyof typeof LiveStatus];
 
-/** A browser comes back by itself where the connection broke, and gives up where a proxy answered in the server's place. */
+/** A browser reconnects by itself after a broken connection, but not after a proxy's response in the server's place. */
 const AGAIN_MS = 5000;
 
 interface Live {
@@ -39,7 +39,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }): Re
       if (hasFailed) updates.missed();
       hasFailed = false;
     });
-    // Whatever happened before the stream began is read once; one that is resumed tells it by itself.
+    // Changes from before the stream began are read once; a resumed stream delivers them itself.
     source.addEventListener("ready", () => updates.missed());
     source.addEventListener("reset", () => updates.missed());
     source.addEventListener("error", () => {

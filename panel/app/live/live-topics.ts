@@ -1,6 +1,6 @@
 import type { OperationId } from "../api/call-api.ts";
 
-/** What the event stream tells about. */
+/** The topics of the event stream. */
 export const LiveTopic = { Instances: "instances", Jobs: "jobs", Workers: "workers" } as const;
 export type LiveTopic = (typeof LiveTopic)[keyof typeof LiveTopic];
 
@@ -13,6 +13,8 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
     "getJob",
     "listRecentRuns",
     "listInstances",
+    "countInstances",
+    "listFailures",
     "listJobInstances",
     "getInstance",
     "listInstanceLogs",

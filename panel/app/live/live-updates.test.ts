@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { PanelClock } from "../time/clock.ts";
 import { LiveUpdates } from "./live-updates.ts";
 
-/** A clock that goes when it is told to. */
+/** A clock that the test advances. */
 function handClock(): PanelClock & { advance(ms: number): Promise<void> } {
   let now = 1_000_000;
   let timers: { readonly at: number; readonly run: () => void }[] = [];
@@ -86,7 +86,7 @@ describe("LiveUpdates", () => {
     expect(reads).toEqual(["listRecentRuns"]);
   });
 
-  it("reads nothing for nobody, and nothing once it is closed", async () => {
+  it("reads nothing without a listener, and nothing once it is closed", async () => {
     const { updates, clock, reads, watch } = openUpdates();
     watch("listWorkers")();
     await clock.advance(10_000);

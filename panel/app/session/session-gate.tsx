@@ -1,12 +1,12 @@
 import { Center, Loader } from "@mantine/core";
 import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorState } from "../ui/error-state.tsx";
+import { ErrorState } from "../ui/page/error-state.tsx";
 import { useSession } from "./use-session.ts";
 
 const SignInForm = lazy(async () => ({ default: (await import("./sign-in-form.tsx")).SignInForm }));
 
-/** Shows the panel to who is let in, and the sign-in to everybody else. */
+/** Shows the panel once the session is accepted, and the sign-in before. */
 export function SessionGate({ children }: { readonly children: ReactNode }): ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useSession();

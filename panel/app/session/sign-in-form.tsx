@@ -4,9 +4,10 @@ import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../api/api-error.ts";
 import { callApi } from "../api/call-api.ts";
-import { LanguageMenu } from "../shell/language-menu.tsx";
+import { errorWords } from "../api/problem-words.ts";
+import { LanguageMenu } from "../ui/language-menu.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { usePageTitle } from "../ui/use-page-title.ts";
+import { usePageTitle } from "../ui/page/use-page-title.ts";
 import type { Session } from "./use-session.ts";
 
 /** Takes the token once; from then on a cookie that no script can read stands for it. */
@@ -32,10 +33,11 @@ export function SignInForm(): ReactElement {
             <Group justify="space-between">
               <Group gap="xs">
                 <Logo />
-                <Title order={1}>{t("session.title")}</Title>
+                <Text fw={650}>MoJobScheduler</Text>
               </Group>
               <LanguageMenu />
             </Group>
+            <Title order={1}>{t("session.title")}</Title>
             <Text c="dimmed" size="sm">
               {t("session.explanation")}
             </Text>
@@ -44,12 +46,13 @@ export function SignInForm(): ReactElement {
               value={token}
               onChange={(event) => setToken(event.currentTarget.value)}
               autoComplete="current-password"
+              visibilityToggleButtonProps={{ "aria-label": t("session.show") }}
               required
-              data-autofocus
+              autoFocus
             />
             {signIn.error && (
               <Alert color="red" variant="outline" role="alert">
-                {signIn.error.status === 401 ? t("session.wrong") : signIn.error.message}
+                {signIn.error.status === 401 ? t("session.wrong") : errorWords(signIn.error).title}
               </Alert>
             )}
             <Button type="submit" loading={signIn.isPending} disabled={token.trim() === ""}>

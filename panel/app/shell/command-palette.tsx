@@ -1,25 +1,33 @@
 import { createSpotlight, Spotlight, type SpotlightActionData } from "@mantine/spotlight";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { Repeat2, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { type ReactElement, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/use-api.ts";
+import { StateIcon } from "../ui/state-badge.tsx";
+import { usePaletteCommands } from "./palette-commands.tsx";
+import { usePaletteJobs } from "./palette-jobs.tsx";
 import { SECTIONS } from "./sections.ts";
 
 const [store, palette] = createSpotlight();
 const REST_MS = 150;
+const RUNS = 6;
+/** Shorter texts are part of too many ids. */
+const SHORTEST_ID = 4;
 
-/** Ctrl-K: pages by name, jobs by whatever the server finds. */
+/** Ctrl-K: opens pages, jobs and runs by any part of their id, runs and pauses jobs, switches theme and language. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }): ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const [wanted] = useDebouncedValue(text.trim(), REST_MS);
-  const jobs = useApi(
-    "listJobs",
-    { query: { search: wanted, limit: 8 } },
-    { enabled: wanted !== "", keepPrevious: true },
+  const jobs = usePaletteJobs(wanted);
+  const commands = usePaletteCommands();
+  const runs = useApi(
+    "listInstances",
+    { query: { id: wanted, limit: RUNS } },
+    { enabled: wanted.length >= SHORTEST_ID, keepPrevious: true },
   );
   useEffect(() => palette.open(), []);
 
@@ -29,20 +37,22 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
     leftSection: <Icon size={16} />,
     onClick: () => void navigate({ to }),
   })).filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
-  const found: SpotlightActionData[] = (wanted === "" ? [] : (jobs.data?.items ?? [])).map(
-    ({ key, options }) => ({
-      id: `job ${key}`,
-      label: options.name,
-      description: key,
-      leftSection: <Repeat2 size={16} />,
-      onClick: () => void navigate({ to: "/jobs/$key", params: { key } }),
+  const byText = ({ label = "" }: SpotlightActionData): boolean =>
+    label.toLowerCase().includes(text.trim().toLowerCase());
+  const found: SpotlightActionData[] = (wanted.length >= SHORTEST_ID ? (runs.data?.items ?? []) : []).map(
+    ({ id, jobKey, jobName, state }) => ({
+      id: `instance ${id}`,
+      label: `${jobName ?? jobKey} · ${t(`state.${state}`)}`,
+      description: id,
+      leftSection: <StateIcon state={state} size={16} />,
+      onClick: () => void navigate({ to: "/instances/$id", params: { id } }),
     }),
   );
   return (
     <Spotlight
       store={store}
       shortcut={null}
-      actions={[...pages, ...found]}
+      actions={[...pages, ...jobs, ...found, ...commands.filter(byText)]}
       // The server has filtered already.
       filter={(_query, actions) => actions}
       query={text}

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useApiChange } from "../api/use-api.ts";
 import { useSession } from "../session/use-session.ts";
 import { Tag } from "../ui/tag.tsx";
-import { LanguageMenu } from "./language-menu.tsx";
+import { LanguageMenu } from "../ui/language-menu.tsx";
 import { LiveSwitch } from "./live-switch.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 import { TimeMenu } from "./time-menu.tsx";

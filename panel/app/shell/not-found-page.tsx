@@ -2,8 +2,8 @@ import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Page } from "../ui/page.tsx";
+import { EmptyState } from "../ui/page/empty-state.tsx";
+import { Page } from "../ui/page/page.tsx";
 
 export function NotFoundPage(): ReactElement {
   const { t } = useTranslation();

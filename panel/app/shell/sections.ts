@@ -1,14 +1,15 @@
 import type { PANEL_SECTIONS } from "@mojob/panel";
-import { LayoutDashboard, ListTree, type LucideIcon, Repeat2, ServerCog } from "lucide-react";
+import { LayoutDashboard, ListTree, type LucideIcon, Repeat2, ServerCog, Siren } from "lucide-react";
 
 /** The places of the navigation, in order; each is a section the server knows. */
 export const SECTIONS: readonly {
   readonly section: (typeof PANEL_SECTIONS)[number];
-  readonly to: "/overview" | "/jobs" | "/instances" | "/workers";
+  readonly to: "/overview" | "/jobs" | "/instances" | "/failures" | "/workers";
   readonly Icon: LucideIcon;
 }[] = [
   { section: "overview", to: "/overview", Icon: LayoutDashboard },
   { section: "jobs", to: "/jobs", Icon: Repeat2 },
   { section: "instances", to: "/instances", Icon: ListTree },
+  { section: "failures", to: "/failures", Icon: Siren },
   { section: "workers", to: "/workers", Icon: ServerCog },
 ];

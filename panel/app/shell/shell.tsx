@@ -5,6 +5,7 @@ import { lazy, type MouseEvent, type ReactElement, Suspense, useEffect, useRef }
 import { useTranslation } from "react-i18next";
 import { LiveProvider } from "../live/live-provider.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { DebugBanner } from "./debug-banner.tsx";
 import { HeaderTools } from "./header-tools.tsx";
 import { Navigation } from "./navigation.tsx";
 
@@ -60,6 +61,7 @@ export function Shell(): ReactElement {
         </header>
         <Navigation />
         <main id="main" ref={main} tabIndex={-1} className="shell-main">
+          <DebugBanner />
           <Outlet />
         </main>
       </div>

@@ -2,7 +2,7 @@ import { useMantineColorScheme } from "@mantine/core";
 import { SunMoon } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import { ChoiceMenu } from "./choice-menu.tsx";
+import { ChoiceMenu } from "../ui/choice-menu.tsx";
 
 export function ThemeMenu(): ReactElement {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { localZone, TimeMode } from "../time/format-time.ts";
 import { useTimeMode } from "../time/time-mode.tsx";
-import { ChoiceMenu } from "./choice-menu.tsx";
+import { ChoiceMenu } from "../ui/choice-menu.tsx";
 
 export function TimeMenu(): ReactElement {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 /** The only place of the panel that reads the time or sets a timer. */
 export interface PanelClock {
   now(): number;
-  /** Answers what stops it. */
+  /** Returns a function that stops it. */
   after(ms: number, run: () => void): () => void;
 }
 

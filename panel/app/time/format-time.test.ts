@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatDuration, formatInstant, formatRelative } from "./format-time.ts";
+import { formatAhead, formatDuration, formatInstant, formatRelative } from "./format-time.ts";
 
 const AT = new Date("2026-03-08T06:59:59.000Z");
 
@@ -20,6 +20,17 @@ describe("times", () => {
     [0, "en", "in 0 sec."],
   ])("%d ms from now in %s are %s", (ms, language, text) => {
     expect(formatRelative(AT.getTime() + ms, AT.getTime(), language)).toBe(text);
+  });
+
+  it.each([
+    [90 * 3_600_000, "zh", "3 天 18 小时后"],
+    [5 * 3_600_000 + 12 * 60_000, "en", "in 5 h 12 min"],
+    [61_000, "zh", "1 分 1 秒后"],
+    [60_000, "en", "in 1 min."],
+    [12_000, "en", "in 12 sec."],
+    [-3_700_000, "en", "1 hr. ago"],
+  ])("%d ms from now in %s are %s, of what is to come", (ms, language, text) => {
+    expect(formatAhead(AT.getTime() + ms, AT.getTime(), language)).toBe(text);
   });
 
   it.each([

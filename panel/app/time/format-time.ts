@@ -37,7 +37,10 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ["second", 1],
 ];
 
-/** `in 12 seconds`, `3 hours ago`. */
+const AHEAD_UNITS = ["d", "h", "min", "s"] as const;
+const AHEAD_UNITS_ZH = ["天", "小时", "分", "秒"] as const;
+
+/** `in 12 sec.`, `3 hr. ago`. */
 export function formatRelative(atMs: number, nowMs: number, language: string): string {
   const seconds = Math.round((atMs - nowMs) / 1000);
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (["second", 1] as const);
@@ -45,15 +48,32 @@ export function formatRelative(atMs: number, nowMs: number, language: string): s
   return format.format(Math.trunc(seconds / size), unit);
 }
 
+/** `in 5 h 12 min`: two units of what is to come, so that the fires of a day can be told apart. */
+export function formatAhead(atMs: number, nowMs: number, language: string): string {
+  const seconds = Math.round((atMs - nowMs) / 1000);
+  const found = UNITS.findIndex(([, size]) => seconds >= size);
+  const [first, second] = [UNITS[found], UNITS[found + 1]];
+  if (first === undefined || second === undefined) return formatRelative(atMs, nowMs, language);
+  const rest = Math.trunc((seconds % first[1]) / second[1]);
+  if (rest === 0) return formatRelative(atMs, nowMs, language);
+  const units = language === "zh" ? AHEAD_UNITS_ZH : AHEAD_UNITS;
+  const ahead = `${Math.trunc(seconds / first[1])} ${units[found]} ${rest} ${units[found + 1]}`;
+  return language === "zh" ? `${ahead}后` : `in ${ahead}`;
+}
+
+const DURATION_UNITS = { ms: "ms", s: "s", min: "min", h: "h" } as const;
+const DURATION_UNITS_ZH = { ms: "毫秒", s: "秒", min: "分", h: "小时" } as const;
+
 /** How long something took: `12 ms`, `4.2 s`, `3 min 5 s`. */
 export function formatDuration(ms: number, language: string): string {
   const number = (value: number, digits = 0): string =>
     new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
-  if (ms < 1000) return `${number(ms)} ms`;
-  if (ms < 60_000) return `${number(ms / 1000, 1)} s`;
+  const units = language === "zh" ? DURATION_UNITS_ZH : DURATION_UNITS;
+  if (ms < 1000) return `${number(ms)} ${units.ms}`;
+  if (ms < 60_000) return `${number(ms / 1000, 1)} ${units.s}`;
   const minutes = Math.floor(ms / 60_000);
-  if (minutes < 60) return `${minutes} min ${Math.floor((ms % 60_000) / 1000)} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60) return `${minutes} ${units.min} ${Math.floor((ms % 60_000) / 1000)} ${units.s}`;
+  return `${Math.floor(minutes / 60)} ${units.h} ${minutes % 60} ${units.min}`;
 }
 
 /** The browser's zone, as people name it. */

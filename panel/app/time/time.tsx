@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import { formatInstant, formatRelative, localZone, TimeMode } from "./format-time.ts";
+import { formatAhead, formatInstant, formatRelative, localZone, TimeMode } from "./format-time.ts";
 import { useTimeMode } from "./time-mode.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -26,4 +26,10 @@ export function Time({ at }: TimeProps): ReactElement {
 export function Relative({ at }: TimeProps): ReactElement {
   const { i18n } = useTranslation();
   return <>{formatRelative(Date.parse(at), useNow(), i18n.language)}</>;
+}
+
+/** How far away an instant to come is, in two units. */
+export function Ahead({ at }: TimeProps): ReactElement {
+  const { i18n } = useTranslation();
+  return <>{formatAhead(Date.parse(at), useNow(), i18n.language)}</>;
 }

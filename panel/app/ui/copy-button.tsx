@@ -11,7 +11,7 @@ export interface CopyButtonProps {
   readonly text: () => string;
 }
 
-/** Copies; nothing where the browser lets nobody, as over plain HTTP from afar. */
+/** Copies a text. Hidden where the browser does not allow it, as over plain HTTP from another machine. */
 export function CopyButton({ label, text }: CopyButtonProps): ReactElement | null {
   const { t } = useTranslation();
   const { copied, copy } = useClipboard({ timeout: 1500 });

@@ -15,7 +15,7 @@ import type { InstanceEvent } from "../api/operations.generated.ts";
 
 export type JobState = InstanceEvent["state"];
 
-/** Every state has a shape of its own: colour alone tells nothing to many. */
+/** Every state has a shape of its own, because many people cannot tell the colours apart. */
 const ICONS: Readonly<Record<JobState, LucideIcon>> = {
   Scheduled: CalendarClock,
   Enqueued: Hourglass,

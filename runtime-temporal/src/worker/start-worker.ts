@@ -1,172 +1,98 @@
+import type { MoJobScheduler } from "@mojob/core";
 import {
-  type Container,
-  ControlPlane,
-  type EventSubscription,
-  executionTopic,
-  JobCode,
-  type JobDefaults,
-  JobExecutor,
-  type JobRegistration,
-  registerJobs,
+  Closers,
+  CodeRunner,
+  createDeployment,
+  type Deployment,
   type RegistrationResult,
-  type RunScope,
-  type RuntimeInfo,
-  systemClock,
-  type WorkerOptions as JobWorkerOptions,
-} from "@mojob/core";
-import { Worker, type WorkerOptions, type WorkerTuner } from "@temporalio/worker";
-import { TemporalRuntime } from "../temporal-runtime.ts";
-import { Bell } from "./bell.ts";
-import { reportError, reportWarning } from "./default-reporters.ts";
-import { DefinitionNews } from "./definition-news.ts";
-import type { DistributedOptions } from "./distributed-options.ts";
-import { createJobActivities } from "./job-activities.ts";
-import { LastingWorker } from "./lasting-worker.ts";
-import { connectNative } from "./native-side.ts";
-import { silentBus } from "./silent-bus.ts";
-import { StoreClock } from "./store-clock.ts";
-import { WorkerPlaces } from "./worker-places.ts";
-import { WorkerRuntime } from "./worker-runtime.ts";
-
-/** Answers under way at once where the worker is unlimited. */
-const MOST_ACTIVITIES = 10_000;
-/** Heartbeats are passed on at most this seldom; a cancel of Temporal's side arrives with their answers. */
-const HEARTBEAT_THROTTLE_MS = 3000;
-/** Past the grace of the runs: they end by themselves, and their writes have room. */
-const LAST_WORD_MS = 30_000;
-
-export interface StartWorkerOptions extends DistributedOptions {
-  /** The service these jobs belong to. */
-  readonly app: string;
-  readonly jobs: readonly JobRegistration[];
-  /** Looks up what jobs inject. */
-  readonly container?: Container;
-  readonly worker?: JobWorkerOptions;
-  /** Options of jobs that do not state them. */
-  readonly defaults?: JobDefaults;
-  /** How long runs may go on after `close()` before they are told to end. @default 30_000 */
-  readonly shutdownGraceMs?: number;
-  /** Shown with the worker; the runtime adapters tell it. @default { name: "unknown", version: "" } */
-  readonly runtime?: RuntimeInfo;
-  /** Ties errors that escape a run's promise to the run; the runtime adapters offer one. */
-  readonly scope?: RunScope;
-  /** Hears what its author should know about a job. @default written to the console's error stream */
-  readonly onWarning?: (warning: string) => void;
-}
+  OutageLog,
+  reportError,
+  reportWarning,
+  StoreGuard,
+} from "@mojob/core/engine";
+import { systemClock } from "@mojob/core/ports";
+import { connectNative } from "@mojob/temporal-link/native";
+import { createDefaultBus } from "../link/default-bus.ts";
+import { StoreClock } from "../link/store-clock.ts";
+import { watchParts } from "../link/watch-parts.ts";
+import type { StartWorkerOptions } from "./start-worker-options.ts";
+import { TenantWorker } from "./tenant-worker.ts";
 
 /** A worker of a distributed system. */
 export interface DistributedWorker {
-  /** As the store and the panel know it. */
+  /** Its id in the store and the panel, of the first tenant. */
   readonly id: string;
-  /** How each job of this process was registered. */
+  /** Limited to this worker's app: it can serve a panel of its own (seed row M15). The first tenant's. */
+  readonly scheduler: MoJobScheduler;
+  /** The schedulers of all tenants, limited to this worker's app. */
+  readonly deployment: Deployment;
+  /** How each job of this process was registered, tenant by tenant. */
   readonly registrations: readonly RegistrationResult[];
-  /** Ends the run an error that escaped its promise belongs to; answers whether there was one. */
+  /** Ends the run that an error escaped from; returns whether there was one. */
   failEscaped(runToken: string, error: unknown): boolean;
-  /** Stops taking, lets runs finish within the grace, tells the rest to end, settles them. Twice is once. */
+  /** Stops taking runs, lets them finish within the grace, aborts the rest, settles them. A second call returns the same promise. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a worker: registers its jobs and runs what Temporal sends to its app.
+ * Starts a worker: registers its jobs and executes the runs that Temporal sends to its app.
  *
- * @throws MoJobError `runtime_unavailable`, `store_unavailable`; `job_key_taken`, `invalid_argument`, `invalid_cron` for
- * the jobs
+ * @throws MoJobError `runtime_unavailable`, `invalid_configuration`, `store_unavailable`; `job_key_taken`,
+ * `invalid_argument`, `invalid_cron` for the jobs
+ * @example
+ * ```ts
+ * import { defineTriggeredJob } from "@mojob/core";
+ * import { connectMongodb } from "@mojob/mongodb";
+ * import { startWorker } from "@mojob/runtime-temporal/worker";
+ *
+ * const greet = defineTriggeredJob({ key: "ledger.greet", execute: (name: string) => `Hello ${name}` });
+ * const { store, state, close } = await connectMongodb("mongodb://db.internal/mojob");
+ * const worker = await startWorker({
+ *   app: "ledger",
+ *   jobs: [greet],
+ *   store,
+ *   state,
+ *   temporal: { address: "temporal.internal:7233" },
+ * });
+ * console.log(`${worker.id} runs what Temporal sends`);
+ * await worker.close();
+ * await close();
+ * ```
  */
 export async function startWorker(options: StartWorkerOptions): Promise<DistributedWorker> {
-  const { app, jobs, tenant = "default", store, state, onError = reportError } = options;
-  const graceMs = options.shutdownGraceMs ?? 30_000;
-  const code = new JobCode(jobs, options.container ?? null);
-  const room = new Bell();
-  const clock = await StoreClock.start({ clock: options.clock ?? systemClock, state, tenant, onError });
-  const native = await connectNative(options.temporal ?? {}).catch((error: unknown) => {
-    clock.close();
-    throw error;
-  });
-  const outside = new TemporalRuntime({
-    client: native.client,
-    tenant,
-    executors: store.executors,
-    clock,
-    onError,
-  });
-  const runtime = new WorkerRuntime(outside);
-  const scheduler = options.defaults === undefined ? {} : { defaults: options.defaults };
-  const bus = options.bus ?? silentBus;
-  // The parts of a control plane a worker uses too; it decides nothing.
-  const plane = new ControlPlane({ tenant, store, state, bus, runtime, clock, scheduler, code, onError });
-  const news = new DefinitionNews({ cache: plane.cache, runtime: outside, onError });
-  const executor = new JobExecutor({
-    tenant,
-    app,
-    code,
-    store,
-    cache: plane.cache,
-    dispatcher: plane.dispatcher,
-    clock,
-    runtime: options.runtime ?? { name: "unknown", version: "" },
-    worker: options.worker ?? {},
-    ...(options.scope !== undefined && { scope: options.scope }),
-    onCapacity: () => room.ring(),
-    onError,
-  });
-  const limit = options.worker?.maxConcurrentRuns ?? null;
-  const places = limit === null ? null : new WorkerPlaces({ limit, capacity: () => executor.capacity, room });
-
-  let isDraining = false;
-  let worker: LastingWorker | null = null;
-  let subscription: EventSubscription | null = null;
-  const shutDown = async (): Promise<void> => {
-    isDraining = true;
-    room.ring();
-    worker?.stop();
-    await executor.close(graceMs);
-    await worker?.ended;
-    await subscription?.close();
-    await news.close();
-    clock.close();
-    await native.close();
-  };
-  let closing: Promise<void> | null = null;
-  const close = (): Promise<void> => (closing ??= shutDown());
-
+  const { app, jobs, container = null, tenant = "default", state, temporal = {} } = options;
+  const { tenants = [tenant], shutdownGraceMs = 30_000, onWarning = reportWarning } = options;
+  const { deployment = tenants[0] ?? tenant } = options;
+  const ownClock = options.clock ?? systemClock;
+  const outages = new OutageLog({ clock: ownClock, onError: options.onError ?? reportError, onWarning });
+  const { onError } = outages;
+  const closers = new Closers();
+  const close = (): Promise<void> => closers.close();
   try {
-    subscription = await plane.cache.subscribe();
-    const registrations = await registerJobs({
+    const clock = closers.add(await StoreClock.start({ clock: ownClock, state, name: deployment, onError }));
+    const native = closers.add(await connectNative(temporal));
+    const bus = options.bus ?? closers.add(createDefaultBus({ temporal, state, tenants, clock, onError }));
+    const code = new CodeRunner(app, jobs, container);
+    const shared = { ...options, deployment, native, bus, clock, code, shutdownGraceMs, onError };
+    const workers = [...new Set(tenants)].map((one) => new TenantWorker({ ...shared, tenant: one }));
+    // All at once: the grace of one must not begin after that of another.
+    closers.add({ close: () => closeTogether(workers) });
+    const registrations: RegistrationResult[] = [];
+    for (const worker of workers) registrations.push(...(await worker.start()));
+    const served = createDeployment(
+      workers.map(({ engine }) => engine),
+      close,
       app,
-      jobs,
-      defaults: options.defaults ?? {},
-      registry: plane.scheduler.registry,
-      onWarning: options.onWarning ?? reportWarning,
-    });
-    await executor.start();
-    const workerOptions: WorkerOptions = {
-      connection: native.connection,
-      namespace: native.namespace,
-      taskQueue: executionTopic(tenant, app),
-      activities: createJobActivities({
-        tenant,
-        executor,
-        store: store.instances,
-        scheduler: plane.scheduler,
-        runtime,
-        places,
-        clock,
-        room,
-        isDraining: () => isDraining,
-        onError,
-      }),
-      maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
-      shutdownGraceTime: graceMs + LAST_WORD_MS,
-      ...(options.temporal?.dataConverter !== undefined && { dataConverter: options.temporal.dataConverter }),
-      ...(places === null
-        ? { maxConcurrentActivityTaskExecutions: MOST_ACTIVITIES }
-        : { tuner: tunerOf(places) }),
-    };
-    worker = await LastingWorker.start({ clock, create: () => Worker.create(workerOptions), onError });
+    );
+    const guards = workers.map(({ engine }) => new StoreGuard({ ...engine, onWarning }));
+    const watched = { scheduler: served.scheduler(), outages, guards, clock };
+    closers.add(await watchParts(watched));
     return {
-      id: executor.id,
+      id: workers[0]?.id ?? "",
+      scheduler: served.scheduler(),
+      deployment: served,
       registrations,
-      failEscaped: (runToken, error) => executor.failEscaped(runToken, error),
+      failEscaped: (runToken, error) => workers.some((worker) => worker.failEscaped(runToken, error)),
       close,
     };
   } catch (error) {
@@ -175,13 +101,9 @@ export async function startWorker(options: StartWorkerOptions): Promise<Distribu
   }
 }
 
-/** Only activities are run here; for the rest any size does. */
-function tunerOf(places: WorkerPlaces): WorkerTuner {
-  const unused = { type: "fixed-size", numSlots: 5 } as const;
-  return {
-    activityTaskSlotSupplier: places,
-    workflowTaskSlotSupplier: unused,
-    localActivityTaskSlotSupplier: unused,
-    nexusTaskSlotSupplier: unused,
-  };
+/** Waits for all, also where one of them fails: they share what is closed next. */
+async function closeTogether(workers: readonly TenantWorker[]): Promise<void> {
+  const ends = await Promise.allSettled(workers.map((worker) => worker.close()));
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
 }

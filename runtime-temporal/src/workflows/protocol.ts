@@ -1,9 +1,11 @@
-import type { JobState, JsonValue } from "@mojob/core/workflow-safe";
+import type { Destination, JobState, JsonValue } from "@mojob/core/workflow-safe";
 
-/** Asks a worker for one attempt of one run, as it travels. */
-export interface RunRequest {
+/** `ExecutionRequest` as JSON: requests one attempt of one run from a worker. */
+export interface ExecutionRequestJson {
   readonly instanceId: string;
   readonly jobKey: string;
+  /** The run's lane. */
+  readonly lane: string;
   /** The attempt to begin, from 1. */
   readonly attempt: number;
   /** 1 (first) to 5 (last). */
@@ -12,40 +14,42 @@ export interface RunRequest {
   readonly dueAt: string | null;
 }
 
-/** A run that is recorded, and where the workers of its app listen. */
+/** A recorded run, and where it goes. */
 export interface AddressedRun {
-  readonly taskQueue: string;
-  readonly request: RunRequest;
+  readonly destination: Destination;
+  readonly request: ExecutionRequestJson;
 }
 
-/** What `runJobInstance` is started with from a Temporal client: its first step then records the run. */
+/** The input of `runJobInstance` from a Temporal client: its first step then records the run. */
 export interface StartJob {
   readonly jobKey: string;
   /** @default none */
   readonly args?: JsonValue;
   /** 1 (first) to 5 (last). @default the job's */
   readonly priority?: number;
-  /** Asked by hand: runs in debug mode too. @default false */
+  /** Triggered by hand: runs in debug mode too. @default false */
   readonly manual?: boolean;
-  /** Who asked, for the record. */
+  /** The caller, for the record. */
   readonly by?: string;
+  /** Run it this much later, at most a year; until then it is recorded as Scheduled. @default at once */
+  readonly delayMs?: number;
 }
 
 export type JobInstanceInput = StartJob | AddressedRun;
 
 export interface JobBatchInput {
-  readonly taskQueue: string;
-  readonly requests: readonly RunRequest[];
+  readonly destination: Destination;
+  readonly requests: readonly ExecutionRequestJson[];
 }
 
-/** What the activity on a worker is given. */
+/** The input of the activity on a worker. */
 export interface ExecutionInput {
-  readonly requests: readonly RunRequest[];
-  /** Whether the workflow goes on with what is left of the run, and so wants to know; a batch does not. */
+  readonly requests: readonly ExecutionRequestJson[];
+  /** Whether the workflow continues with further attempts and needs the standing; a batch does not. */
   readonly isFollowed: boolean;
 }
 
-/** Where a run stands after somebody looked at it. */
+/** Where a run stands, and so what its workflow does next. */
 export type RunStanding =
   | {
       readonly next: "ended";
@@ -55,7 +59,7 @@ export type RunStanding =
     }
   /** `attempt` is the one to begin next. */
   | { readonly next: "attempt"; readonly attempt: number; readonly dueAt: string | null }
-  /** Nobody could begin it, or somebody else is at it. */
+  /** No worker could begin it, or another one runs it. */
   | { readonly next: "wait" };
 
 /** Why a run did not succeed. */
@@ -64,70 +68,73 @@ export interface Failure {
   readonly message: string;
 }
 
-/** The worker side, on an app's task queue. */
+/** The worker's side, on the task queue of a destination. */
 export interface JobActivities {
   JobExecutionRequested(input: ExecutionInput): Promise<RunStanding | null>;
 }
 
-/** What a vanished worker leaves. */
+/** The runs a dead worker may have left. */
 export interface LostInput {
-  readonly requests: readonly RunRequest[];
-  /** The dispatch that carried them. */
+  readonly tenant: string;
+  readonly requests: readonly ExecutionRequestJson[];
+  /** The workflow that delivered them. */
   readonly workflowId: string;
-  /** The executor that had them, as far as it said so. */
+  /** The executor that had them, from its heartbeats; `null` where there was none. */
   readonly executorId: string | null;
-  /** Whether the workflow goes on with what was never begun. */
+  /** Whether the workflow itself continues with runs that never began. */
   readonly isFollowed: boolean;
+}
+
+/** A duty, as the control planes list it. */
+export interface ListedDuty {
+  readonly name: string;
+  /** Without a heartbeat for this long, another control plane gets it. */
+  readonly takeoverMs: number;
+}
+
+export interface DutyInput {
+  readonly tenant: string;
+  readonly name: string;
+}
+
+/** A control plane has returned a duty. */
+export interface DutyPassNote {
+  /** When the next pass is due; 0 is at once. */
+  readonly nextInMs: number;
+}
+
+export interface SchedulerInput {
+  readonly tenant: string;
+}
+
+export interface CancelInput {
+  readonly tenant: string;
+  readonly instanceId: string;
 }
 
 /** The control plane's side, on the task queue the workflows themselves run on. */
 export interface OrchestratorActivities {
-  recordRun(start: StartJob): Promise<AddressedRun>;
+  /** `life` identifies the start of the workflow: a repeated call, and a workflow that was reset, get the same run. */
+  recordRun(start: StartJob, life: string): Promise<AddressedRun>;
   recoverRuns(lost: LostInput): Promise<RunStanding | null>;
-  cancelRun(instanceId: string): Promise<RunStanding>;
-  fireWindow(): Promise<FiredWindowNote>;
-  reconcile(): Promise<void>;
+  cancelRun(input: CancelInput): Promise<RunStanding>;
+  listDuties(tenant: string): Promise<readonly ListedDuty[]>;
+  runDuty(duty: DutyInput): Promise<DutyPassNote>;
 }
 
-export interface FiredWindowNote {
-  /** The first fire after the window, ISO 8601; `null` where none is to come. */
-  readonly nextDue: string | null;
-}
+/** Signal to a batch workflow, with requests that the worker which took them has not begun: any worker may take them. */
+export const HANDED_BACK = "handedBack";
+/** Signal to the scheduler workflow, with a duty's name: its next pass is due now. */
+export const DUTY_DUE = "dutyDue";
+/** Signal to the scheduler workflow: a control plane has begun, whose duties may be others. */
+export const DUTIES_CHANGED = "dutiesChanged";
 
-/** Told to the scheduler workflow when a job was added or edited: there may be an earlier fire. */
-export const DEFINITIONS_CHANGED = "definitionsChanged";
-
-/** How long a worker may be silent before its runs are taken for lost. */
-export const HEARTBEAT_TIMEOUT_MS = 10_000;
-/** The same for the control plane that holds the firing window. */
-export const WINDOW_HEARTBEAT_TIMEOUT_MS = 4000;
-/** Workers wait this much in the process: a Temporal timer is rounded up to a whole second. */
+/** A control plane's step without a heartbeat for this long goes to another control plane. */
+export const STEP_HEARTBEAT_TIMEOUT_MS = 4000;
+/** Workers wait for this last part in the process: a Temporal timer is rounded up to a whole second. */
 export const DURABLE_TIMER_LEAD_MS = 1000;
 
-/** Where the orchestrator workers of a tenant listen; the colon keeps it apart from every app's queue. */
-export function orchestratorQueue(tenant: string): string {
-  return `mojob:${tenant}`;
-}
-
-export function schedulerWorkflowId(tenant: string): string {
-  return `mojob:${tenant}:scheduler`;
-}
-
-/** The workflow that carries one run alone. In the tenant `default` it is the run's own id. */
-export function runWorkflowId(tenant: string, instanceId: string): string {
-  return tenant === DEFAULT_TENANT ? instanceId : `${tenant}|${instanceId}`;
-}
-
-/** The run a workflow of this id carries; `null` where the id cannot be one of this tenant's. */
-export function instanceIdOf(tenant: string, workflowId: string): string | null {
-  if (tenant === DEFAULT_TENANT) return workflowId.includes("|") ? null : workflowId;
-  const prefix = `${tenant}|`;
-  return workflowId.startsWith(prefix) && workflowId.length > prefix.length
-    ? workflowId.slice(prefix.length)
-    : null;
-}
-
-/** The workflow that carries the runs of one dispatch which are due together and equally urgent. */
+/** The id of the workflow of those runs of one dispatch that are due together and have one priority. */
 export function batchWorkflowId(dispatchId: string, priority: number, dueMs: number | null): string {
   const together = `${dispatchId}/${priority}`;
   return dueMs === null ? together : `${together}/${dueSecond(dueMs)}`;
@@ -137,5 +144,3 @@ export function batchWorkflowId(dispatchId: string, priority: number, dueMs: num
 export function dueSecond(dueMs: number): number {
   return Math.floor(dueMs / 1000);
 }
-
-const DEFAULT_TENANT = "default";

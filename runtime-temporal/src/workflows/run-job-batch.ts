@@ -1,27 +1,56 @@
-import { CancellationScope } from "@temporalio/workflow";
-import { executeOnWorker, orchestrator, ownWorkflowId, WorkerVanished } from "./job-activities.ts";
-import type { JobBatchInput } from "./protocol.ts";
+import { CancellationScope, defineSignal, setHandler, type SignalDefinition } from "@temporalio/workflow";
+import { executeOnWorker, orchestrator, ownWorkflowId, WorkerVanished } from "./activity-proxies.ts";
+import { assertJobBatch } from "./input-shapes.ts";
+import { HANDED_BACK, type JobBatchInput, type ExecutionRequestJson } from "./protocol.ts";
+
+/** A worker has not begun these requests: they go back to the queue of the app's workers. */
+export const handedBack: SignalDefinition<[requests: readonly ExecutionRequestJson[]]> =
+  defineSignal(HANDED_BACK);
 
 /**
- * Carries many runs to a worker together: one workflow and one activity for all of them.
+ * Delivers many runs to workers together: one workflow and one activity for all of them, and one more activity whenever a
+ * worker hands back what it has no places for.
  *
- * Each is admitted, timed, cancelled and recorded by itself; what needs more than running once goes on in a workflow of
- * its own. Cancelling this one does nothing: runs are cancelled one by one.
+ * Each run is admitted, timed, cancelled and recorded by itself; one that needs more than a single attempt continues in a
+ * workflow of its own. Cancelling this workflow does nothing: runs are cancelled one by one.
  */
-export function runJobBatch({ taskQueue, requests }: JobBatchInput): Promise<void> {
+export function runJobBatch(batch: JobBatchInput): Promise<void> {
   return CancellationScope.nonCancellable(async () => {
-    const priority = Math.min(...requests.map((request) => request.priority));
-    try {
-      await executeOnWorker(taskQueue, priority, { requests, isFollowed: false });
-    } catch (error) {
-      if (!(error instanceof WorkerVanished)) throw error;
-      const { executorId } = error;
-      await orchestrator.recoverRuns({
-        requests,
-        workflowId: ownWorkflowId(),
-        executorId,
-        isFollowed: false,
-      });
-    }
+    assertJobBatch(batch);
+    const deliveries = new Set<Promise<void>>();
+    /** Which delivery has a run now: one that was handed back is no longer of the delivery it came with. */
+    const holders = new Map<string, object>();
+    const deliver = (requests: readonly ExecutionRequestJson[]): void => {
+      const holder = {};
+      for (const { instanceId } of requests) holders.set(instanceId, holder);
+      const isHeld = ({ instanceId }: ExecutionRequestJson): boolean => holders.get(instanceId) === holder;
+      const delivery = deliverOnce({ ...batch, requests }, isHeld).finally(() => deliveries.delete(delivery));
+      deliveries.add(delivery);
+    };
+    setHandler(handedBack, deliver);
+    deliver(batch.requests);
+    while (deliveries.size > 0) await Promise.all(deliveries);
   });
+}
+
+async function deliverOnce(
+  { destination, requests }: JobBatchInput,
+  isHeld: (request: ExecutionRequestJson) => boolean,
+): Promise<void> {
+  const priority = Math.min(...requests.map((request) => request.priority));
+  try {
+    await executeOnWorker(destination, priority, { requests, isFollowed: false });
+  } catch (error) {
+    if (!(error instanceof WorkerVanished)) throw error;
+    const { executorId } = error;
+    const left = requests.filter(isHeld);
+    const workflowId = ownWorkflowId();
+    await orchestrator.recoverRuns({
+      tenant: destination.tenant,
+      requests: left,
+      workflowId,
+      executorId,
+      isFollowed: false,
+    });
+  }
 }

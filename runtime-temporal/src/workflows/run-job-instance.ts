@@ -8,12 +8,12 @@ import {
   sleep,
   workflowInfo,
 } from "@temporalio/workflow";
-import { executeOnWorker, orchestrator, ownWorkflowId, WorkerVanished } from "./job-activities.ts";
+import { executeOnWorker, orchestrator, ownWorkflowId, WorkerVanished } from "./activity-proxies.ts";
+import { isAddressedRun, malformed } from "./input-shapes.ts";
 import {
   type AddressedRun,
   DURABLE_TIMER_LEAD_MS,
   type JobInstanceInput,
-  type RunRequest,
   type RunStanding,
 } from "./protocol.ts";
 
@@ -21,71 +21,81 @@ const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 300_000;
 
 /**
- * Carries one run from its dispatch, or from nothing but a job's key and arguments, to its end.
+ * Runs one run from its dispatch, or from nothing but a job's key and arguments, to its end.
  *
- * Resolves to the run's result; fails with the job's error, or as cancelled. Who starts it from a Temporal client chooses
- * the run's id: it is the workflow's.
+ * Resolves to the run's result; fails with the job's error, or as cancelled. Started from a Temporal client, the run's id
+ * is the workflow's.
  */
-export async function runJobInstance(input: JobInstanceInput): Promise<JsonValue> {
-  const run = isAddressed(input) ? input : await orchestrator.recordRun(input);
-  const { instanceId } = run.request;
+export async function runJobInstance(
+  input: JobInstanceInput,
+  ...others: readonly unknown[]
+): Promise<JsonValue> {
+  if (others.length > 0) throw malformed("a run", "one argument");
+  // Any client may start this workflow, with any input: the control plane checks what is not from the dispatcher. A workflow
+  // that is reset keeps the id of its first execution, and with it its run.
+  const { firstExecutionRunId } = workflowInfo();
+  // The dispatcher's first delay is the workflow's own; a run that is recorded here waits here.
+  const isRecordedHere = !isAddressedRun(input);
+  const run = isAddressedRun(input) ? input : await orchestrator.recordRun(input, firstExecutionRunId);
+  const { destination, request } = run;
+  const { tenant } = destination;
+  const { instanceId } = request;
   try {
-    return answerOf(instanceId, await carry(run));
+    return resultOf(instanceId, await runToEnd(run, isRecordedHere));
   } catch (error) {
     if (!isCancellation(error) || error instanceof RunCancelled) throw error;
-    // Asked for on Temporal's side while nobody ran it: its record ends here.
-    return answerOf(
+    // Cancelled on Temporal's side while no worker ran it: its record ends here.
+    return resultOf(
       instanceId,
-      await CancellationScope.nonCancellable(() => orchestrator.cancelRun(instanceId)),
+      await CancellationScope.nonCancellable(() => orchestrator.cancelRun({ tenant, instanceId })),
     );
   }
 }
 
-/** Anybody may start this workflow, with anything: what is not from the dispatcher is for the control plane to judge. */
-function isAddressed(input: JobInstanceInput | undefined): input is AddressedRun {
-  return typeof input === "object" && input !== null && "request" in input && "taskQueue" in input;
-}
-
 /** Attempt after attempt, until the run has ended. */
-async function carry({ taskQueue, request }: AddressedRun): Promise<EndedRun> {
+async function runToEnd({ destination, request }: AddressedRun, waitsForFirst: boolean): Promise<EndedRun> {
   let { attempt, dueAt } = request;
   let waitMs = FIRST_WAIT_MS;
   for (;;) {
-    // The first attempt's delay is the workflow's own.
-    if (attempt > 1) await sleepUntil(dueAt);
-    const run = { taskQueue, request: { ...request, attempt, dueAt } };
+    if (attempt > 1 || waitsForFirst) await sleepUntil(dueAt);
+    const run = { destination, request: { ...request, attempt, dueAt } };
     let standing = await runAttempt(run);
     if (standing.next === "wait") {
-      // Nobody there had its code, or somebody else is at it.
+      // No worker there had its code, or another one runs it.
       await sleep(waitMs);
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
-      standing = await recover(run.request, null);
+      standing = await recover(run, null);
     }
     if (standing.next === "ended") return standing;
     if (standing.next === "attempt") ({ attempt, dueAt } = standing);
     if (workflowInfo().continueAsNewSuggested) {
-      const left = { taskQueue, request: { ...request, attempt, dueAt } };
+      const left = { destination, request: { ...request, attempt, dueAt } };
       await continueAsNew<typeof runJobInstance>(left);
     }
   }
 }
 
-async function runAttempt({ taskQueue, request }: AddressedRun): Promise<RunStanding> {
+async function runAttempt(run: AddressedRun): Promise<RunStanding> {
+  const { destination, request } = run;
   try {
     const input = { requests: [request], isFollowed: true };
-    return (await executeOnWorker(taskQueue, request.priority, input)) ?? { next: "wait" };
+    return (await executeOnWorker(destination, request.priority, input)) ?? { next: "wait" };
   } catch (error) {
     if (!(error instanceof WorkerVanished)) throw error;
-    return CancellationScope.nonCancellable(() => recover(request, error.executorId));
+    return CancellationScope.nonCancellable(() => recover(run, error.executorId));
   }
 }
 
-async function recover(request: RunRequest, executorId: string | null): Promise<RunStanding> {
-  const lost = { requests: [request], workflowId: ownWorkflowId(), executorId, isFollowed: true };
+async function recover(run: AddressedRun, executorId: string | null): Promise<RunStanding> {
+  const {
+    destination: { tenant },
+    request,
+  } = run;
+  const lost = { tenant, requests: [request], workflowId: ownWorkflowId(), executorId, isFollowed: true };
   return (await orchestrator.recoverRuns(lost)) ?? { next: "wait" };
 }
 
-/** Leaves the last of it to the worker: a timer here is rounded up to a whole second. */
+/** The last part is waited for in the worker: a timer here is rounded up to a whole second. */
 async function sleepUntil(dueAt: string | null): Promise<void> {
   if (dueAt === null) return;
   // In a workflow this is the workflow's time, the same on every replay.
@@ -93,17 +103,17 @@ async function sleepUntil(dueAt: string | null): Promise<void> {
   if (leftMs > 0) await sleep(Math.ceil(leftMs / 1000) * 1000);
 }
 
-/** What whoever waits for the run gets. */
-function answerOf(instanceId: string, standing: RunStanding): JsonValue {
-  if (standing.next !== "ended") throw new RunCancelled(`Run "${instanceId}" was asked to end`);
+/** The workflow's result, or the failure it ends with. */
+function resultOf(instanceId: string, standing: RunStanding): JsonValue {
+  if (standing.next !== "ended") throw new RunCancelled(`Run "${instanceId}" was cancelled`);
   const { state, result, failure } = standing;
   if (state === JobState.Succeeded) return result;
-  const told = `Run "${instanceId}" ended as ${state}: ${failure.message}`;
-  if (state === JobState.Cancelled) throw new RunCancelled(told);
-  throw ApplicationFailure.nonRetryable(told, failure.code);
+  const message = `Run "${instanceId}" ended as ${state}: ${failure.message}`;
+  if (state === JobState.Cancelled) throw new RunCancelled(message);
+  throw ApplicationFailure.nonRetryable(message, failure.code);
 }
 
-/** The run has ended as cancelled, whoever asked for it. */
+/** The run has ended as cancelled. */
 class RunCancelled extends CancelledFailure {}
 
 type EndedRun = Extract<RunStanding, { readonly next: "ended" }>;

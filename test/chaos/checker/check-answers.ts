@@ -2,7 +2,7 @@ import type { JobInstance } from "@mojob/core";
 import type { ApiAnswer, Evidence } from "./evidence.ts";
 import { type Verdict, VerdictKind } from "./verdict.ts";
 
-/** What the API answered is what happened: an accepted run is there, a cancel holds, one key means one run. */
+/** The API's responses are what happened: an accepted run is there, a cancel holds, one key means one run. */
 export function checkAnswers({ answers, instances }: Evidence): readonly Verdict[] {
   const known = new Map(instances.map((run) => [run.id, run]));
   const byKey = new Map<string, string>();

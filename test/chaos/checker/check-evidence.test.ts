@@ -1,4 +1,4 @@
-import type { JobInstance } from "@mojob/core";
+import { isTerminal, type JobInstance } from "@mojob/core";
 import { describe, expect, it } from "vitest";
 import { checkEvidence } from "./check-evidence.ts";
 import type { ApiAnswer, Evidence } from "./evidence.ts";
@@ -10,10 +10,12 @@ function kindsOf(evidence: Evidence): readonly VerdictKind[] {
   return [...new Set(checkEvidence(evidence).map(({ kind }) => kind))];
 }
 
-/** A good day with other records, lines or answers. */
+/** A good day with other records, lines or responses. */
 function aDayWith(change: (day: Evidence) => Partial<Evidence>): Evidence {
   const day = aGoodDay();
-  return { ...day, ...change(day) };
+  const changed = { ...day, ...change(day) };
+  const ended = changed.instances.filter(({ state }) => isTerminal(state));
+  return { ...changed, followed: new Map(ended.map(({ id }) => [id, 1])) };
 }
 
 function withRun(run: JobInstance, ...lines: Evidence["ledger"]): Evidence {
@@ -33,7 +35,7 @@ describe("the checker finds nothing", () => {
     expect(checkEvidence(aGoodDay())).toEqual([]);
   });
 
-  it("in an attempt that was done, never heard of and repeated", () => {
+  it("in an attempt that was done, never settled and repeated", () => {
     const run = aRun("mail-2", {
       steps: [
         ["Enqueued", 1000],
@@ -81,7 +83,7 @@ describe("the checker finds nothing", () => {
     expect(checkEvidence(day)).toEqual([]);
   });
 
-  it("in a fire by an edit nobody answered, which a process that was stopped made when it went on", () => {
+  it("in a fire by an edit without a response, which a process that was stopped made when it went on", () => {
     const unanswered: ApiAnswer = {
       type: "edit",
       jobKey: "tick",
@@ -107,7 +109,7 @@ describe("the checker finds nothing", () => {
 });
 
 describe("the checker finds guilty of", () => {
-  it("lost: a fire that was owed and that nobody decided", () => {
+  it("lost: a fire that was owed and never decided", () => {
     const day = aDayWith(({ instances, ledger }) => ({
       instances: instances.filter((_, index) => index !== 2),
       ledger: ledger.filter((line) => line.type === "died" || line.instanceId !== instances[2]?.id),
@@ -148,7 +150,7 @@ describe("the checker finds guilty of", () => {
     expect(kindsOf(aDayWith(({ ledger }) => ({ ledger: [...again, ...ledger] })))).toContain("doubled");
   });
 
-  it("doubled: a fire that ran and was also told as missed", () => {
+  it("doubled: a fire that ran and was also recorded as missed", () => {
     const missed = { count: 1, from: new Date(NOON_MS + 1000), to: new Date(NOON_MS + 2000) };
     const run = aRun("tick@other", {
       jobKey: "tick",
@@ -178,7 +180,7 @@ describe("the checker finds guilty of", () => {
     expect(kindsOf(day)).toContain("doubled");
   });
 
-  it("doubled: one idempotency key that was answered with two runs", () => {
+  it("doubled: one idempotency key that returned two runs", () => {
     const asked = { type: "trigger", jobKey: "mail", idempotencyKey: "k" } as const;
     const day = aDayWith(({ instances }) => ({
       answers: [
@@ -284,7 +286,7 @@ describe("the checker finds guilty of", () => {
     expect(kindsOf(day)).toEqual(["slot left"]);
   });
 
-  it("a cursor gap: a fire nobody decided, with the cursor beyond it", () => {
+  it("a cursor gap: a fire never decided, with the cursor beyond it", () => {
     const day = aDayWith(({ instances, ledger }) => ({
       instances: instances.filter((_, index) => index !== 1),
       ledger: ledger.filter((line) => line.type === "died" || line.instanceId !== instances[1]?.id),
@@ -309,7 +311,7 @@ describe("the checker finds guilty of", () => {
     expect(kindsOf(aDayWith(() => ({ answers: [pause] })))).toEqual(["false answer"]);
   });
 
-  it("a false answer: a fire by the value of an edit nobody answered, too long ago to be done only now", () => {
+  it("a false answer: a fire by the value of an edit without a response, too long ago to be done only now", () => {
     const unanswered: ApiAnswer = {
       type: "edit",
       jobKey: "tick",
@@ -324,5 +326,24 @@ describe("the checker finds guilty of", () => {
   it("a false answer: a fire by an edit's old value after the edit had been acknowledged", () => {
     const edit: ApiAnswer = { type: "edit", jobKey: "tick", priority: 1, ...at(1500) };
     expect(kindsOf(aDayWith(() => ({ answers: [edit] })))).toEqual(["false answer"]);
+  });
+
+  it("not followed: an end that no follower was called with, and a follower called before the end", () => {
+    const day = aGoodDay();
+    const [[first] = []] = [...day.followed].map(([id]) => [id]);
+    const followed = new Map([...day.followed].filter(([id]) => id !== first));
+    expect(checkEvidence({ ...day, followed })).toMatchObject([{ kind: "not followed", subject: first }]);
+    const open = aRun("mail-2", {
+      steps: [
+        ["Enqueued", 1000],
+        ["Processing", 1100],
+      ],
+    });
+    const early = {
+      ...day,
+      instances: [...day.instances, open],
+      followed: new Map([...day.followed, ["mail-2", 1]]),
+    };
+    expect(kindsOf(early)).toContain("not followed");
   });
 });

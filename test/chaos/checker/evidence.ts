@@ -6,9 +6,11 @@ export interface Evidence {
   readonly jobs: readonly CheckedJob[];
   /** What the jobs did, in the order it happened. */
   readonly ledger: readonly LedgerLine[];
+  /** How often each run was followed, by its id. */
+  readonly followed: ReadonlyMap<string, number>;
   /** Every record of the store. */
   readonly instances: readonly JobInstance[];
-  /** What the driver asked of the API and was told, oldest first. */
+  /** The driver's requests to the API and their responses, oldest first. */
   readonly answers: readonly ApiAnswer[];
   /** Terminal states the driver saw while it went on. */
   readonly sightings: readonly Sighting[];
@@ -36,7 +38,7 @@ export interface CheckedJob {
 
 interface Asked {
   readonly askedAtMs: number;
-  /** `null` where no answer came: it may or may not have happened. */
+  /** `null` where no response came: it may or may not have happened. */
   readonly answeredAtMs: number | null;
 }
 
@@ -50,9 +52,9 @@ export type ApiAnswer =
   | (Asked & {
       readonly type: "cancel";
       readonly id: string;
-      /** The run's state as the answer told it. */
+      /** The run's state in the response. */
       readonly state: JobState | null;
-      /** Answered that the run had ended already. */
+      /** The response said that the run had ended already. */
       readonly isRefused: boolean;
     })
   | (Asked & { readonly type: "pause" | "resume"; readonly jobKey: string })

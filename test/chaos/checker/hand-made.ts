@@ -1,4 +1,6 @@
-import type { HistoryEntry, JobInstance, JobState } from "@mojob/core";
+import { anInstance } from "@mojob/contract-tests";
+import type { JobInstance, JobState } from "@mojob/core";
+import type { HistoryEntry } from "@mojob/core/ports";
 import type { EffectLine } from "../ledger/ledger-line.ts";
 import type { CheckedJob, Evidence } from "./evidence.ts";
 
@@ -51,18 +53,17 @@ export function aRun(
   const startedAt = history.findLast(({ to }) => to === "Processing")?.at ?? null;
   const isOpen = state === "Processing";
   return {
+    ...anInstance(),
     id,
-    tenant: "default",
     app: "chaos",
     jobKey,
+    lane: jobKey,
     kind: fireMs === undefined ? "triggered" : "recurring",
     state,
-    reason: null,
     trigger:
       fireMs === undefined ? { type: "api" } : { type: "cron", nominalTime: new Date(NOON_MS + fireMs) },
-    priority: 3,
     args: null,
-    scheduledFor: null,
+    argsPreview: null,
     createdAt,
     updatedAt: history.at(-1)?.at ?? createdAt,
     enqueuedAt: createdAt,
@@ -70,18 +71,8 @@ export function aRun(
     completedAt: isOpen ? null : (history.at(-1)?.at ?? null),
     attempt,
     retryCount: fireMs === undefined ? 2 : 0,
-    retryAt: null,
     worker: by,
     claim: isOpen ? "claim-1" : null,
-    slot: null,
-    dispatchId: "dispatch-1",
-    cancelRequestedAt: null,
-    cancelReason: null,
-    progress: null,
-    result: null,
-    error: null,
-    missed: null,
-    fingerprint: null,
     history,
     ...overrides,
   };
@@ -134,10 +125,12 @@ export function aGoodDay(): Evidence {
       ["Succeeded", 900],
     ],
   });
+  const instances = [...fires.map(({ run }) => run), mail];
   return {
     jobs: [TICK, MAIL],
+    followed: new Map(instances.map(({ id }) => [id, 1])),
     ledger: [...fires.flatMap(({ lines }) => lines), ...someEffect("mail-1", 1, 110, 880)],
-    instances: [...fires.map(({ run }) => run), mail],
+    instances,
     answers: [],
     sightings: [],
     cursor: new Date(NOON_MS + 3000),

@@ -1,11 +1,11 @@
 import type { ApiAnswer, CheckedJob } from "./evidence.ts";
 
-/** What holds for a fire of this nominal time, as far as the answers of the API say. */
+/** What holds for a fire of this nominal time, as far as the API's responses say. */
 export type FireDuty = "owed" | "forbidden" | "either";
 
 /**
- * What was asked of a process that was stopped it does when it goes on, long after whoever asked has given up: stops of
- * half a minute are the longest there are.
+ * A stopped process serves the requests it had when it goes on, long after their callers gave up: the longest stop is
+ * half a minute.
  */
 const DONE_WITHIN_MS = 60_000;
 
@@ -43,7 +43,7 @@ export class JobTimeline {
 
 /**
  * The last step that was acknowledged by then, unless another one with another effect may have come after it: one that was
- * asked for until the fire was made, or one from before that was never answered and may have been done late.
+ * asked for until the fire was made, or one from before that never had a response and may have been done late.
  */
 function lastCertain<Step extends ApiAnswer>(
   steps: readonly Step[],

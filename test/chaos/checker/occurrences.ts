@@ -1,3 +1,4 @@
+import type { Reason } from "@mojob/core/words";
 import type { JobInstance } from "@mojob/core";
 import type { EffectLine } from "../ledger/ledger-line.ts";
 import type { Evidence } from "./evidence.ts";
@@ -7,9 +8,9 @@ export interface Occurrences {
   /** Fires that were recorded one by one. */
   readonly fires: number;
   readonly runsDone: number;
-  /** An attempt was given up because its worker was gone, and another began. */
+  /** An attempt was given up because its worker was dead, and another began. */
   readonly retriesAfterCrash: number;
-  /** Attempts whose code ran to its end, and that ran again because nobody heard of it. */
+  /** Attempts whose code ran to its end, and that ran again because it was not settled. */
   readonly repeatedEffects: number;
   /** Code came to its end after its attempt had been given up, and changed nothing. */
   readonly refusedLateWrites: number;
@@ -23,18 +24,20 @@ export interface Occurrences {
   readonly cancelledWaiting: number;
   readonly cancelledRunning: number;
   readonly cancelsRefused: number;
-  /** Runs that were dispatched again because nothing carried them. */
+  /** Runs that were dispatched again because no dispatch delivered them. */
   readonly reconciledStarts: number;
   readonly pauses: number;
   readonly edits: number;
-  /** Questions to the API that got no answer. */
+  /** Ends that were followed more than once: the process that followed them died before it had noted so. */
+  readonly followedAgain: number;
+  /** Requests to the API that got no response. */
   readonly unanswered: number;
 }
 
 /** A dispatch this much younger than its run is another one than the first. */
 const FIRST_DISPATCH_MS = 2000;
 
-export function countOccurrences({ instances, ledger, answers }: Evidence): Occurrences {
+export function countOccurrences({ instances, ledger, answers, followed }: Evidence): Occurrences {
   const effects = ledger.filter((line): line is EffectLine => line.type !== "died");
   const ended = Map.groupBy(
     effects.filter(({ type }) => type === "end"),
@@ -51,7 +54,7 @@ export function countOccurrences({ instances, ledger, answers }: Evidence): Occu
     retriesAfterCrash: count(({ history }) =>
       history.some(
         ({ to, reason }, index) =>
-          to === "Failed" && /vanished/.test(reason ?? "") && history[index + 1]?.to === "Processing",
+          to === "Failed" && isFailedBy(reason, "worker_lost") && history[index + 1]?.to === "Processing",
       ),
     ),
     repeatedEffects: instances.reduce(
@@ -67,7 +70,7 @@ export function countOccurrences({ instances, ledger, answers }: Evidence): Occu
     misfires: missed.length,
     missedFires: missed.reduce((sum, run) => sum + (run.missed?.count ?? 0), 0),
     skips: count(({ state, missed }) => state === "Skipped" && missed === null),
-    timeouts: steps.filter(({ to, reason }) => to === "Failed" && /longer than/.test(reason ?? "")).length,
+    timeouts: steps.filter(({ to, reason }) => to === "Failed" && isFailedBy(reason, "timeout")).length,
     retries: steps.filter(({ from, to }) => from === "Failed" && to === "Processing").length,
     cancelledWaiting: steps.filter(({ from, to }) => to === "Cancelled" && from !== "Processing").length,
     cancelledRunning: steps.filter(({ from, to }) => to === "Cancelled" && from === "Processing").length,
@@ -78,6 +81,7 @@ export function countOccurrences({ instances, ledger, answers }: Evidence): Occu
     ),
     pauses: answered("pause"),
     edits: answered("edit"),
+    followedAgain: [...followed.values()].filter((times) => times > 1).length,
     unanswered: answers.filter(({ answeredAtMs }) => answeredAtMs === null).length,
   };
 }
@@ -94,4 +98,8 @@ function dispatchedAtMs(dispatchId: string): number | null {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(dispatchId)
     ? Number.parseInt(dispatchId.replaceAll("-", "").slice(0, 12), 16)
     : null;
+}
+
+function isFailedBy(reason: Reason | null, code: string): boolean {
+  return reason?.code === "attempt_failed" && reason.parameters.failure.code === code;
 }

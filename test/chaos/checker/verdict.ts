@@ -14,10 +14,12 @@ export const VerdictKind = {
   LateWrite: "late write",
   /** A slot is held by a run that is not Processing. */
   SlotLeft: "slot left",
-  /** The firing cursor went past a fire nobody decided. */
+  /** The firing cursor went past a fire that was never decided. */
   CursorGap: "cursor gap",
-  /** What the API answered is not what happened. */
+  /** The API's response is not what happened. */
   FalseAnswer: "false answer",
+  /** A run ended and nothing followed it, or was followed before its end. */
+  NotFollowed: "not followed",
 } as const;
 export type VerdictKind = (typeof VerdictKind)[keyof typeof VerdictKind];
 

@@ -1,5 +1,5 @@
 import process from "node:process";
-import type { InstanceChange } from "@mojob/core";
+import type { InstanceChange } from "@mojob/core/ports";
 import { intercept, type PortCall, type Stores } from "./intercept.ts";
 
 /** A moment between two writes. */
@@ -12,6 +12,8 @@ const changesTo = ({ port, method, args }: PortCall, is: (change: InstanceChange
   port === "instances" && method === "update" && (args[0] as readonly InstanceChange[]).some(is);
 const isCursor = ({ port, method, args }: PortCall): boolean =>
   port === "state" && method === "set" && String(args[0]).endsWith("/firing/cursor");
+const isPlace = ({ port, method, args }: PortCall): boolean =>
+  port === "state" && method === "compareAndSet" && String(args[0]).includes("/following/");
 const leavesProcessing = ({ when, set }: InstanceChange): boolean =>
   when.states.includes("Processing") && set.state !== undefined;
 
@@ -34,6 +36,12 @@ export const FAIL_POINTS: Readonly<Record<string, FailPoint>> = {
     where: "after",
     is: (call) => changesTo(call, ({ set }) => set.state === undefined && set.dispatchId !== undefined),
   },
+  "ends/follow": {
+    where: "after",
+    is: ({ port, method }) => port === "instances" && method === "endedAfter",
+  },
+  "followed/place": { where: "before", is: isPlace },
+  "place/next": { where: "after", is: isPlace },
   "edit/mark": {
     where: "after",
     is: ({ port, method }) => port === "definitions" && method === "replace",

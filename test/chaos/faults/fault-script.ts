@@ -28,7 +28,7 @@ export interface Fault {
   readonly lastsMs: number;
   /** Which of the parts of its kind it hits: this, modulo how many there are. */
   readonly target: number;
-  /** For links: every how many-th answer is lost, or how late answers are. */
+  /** For links: every how many-th response is lost, or how late responses are. */
   readonly amount: number;
 }
 

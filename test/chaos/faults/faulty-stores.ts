@@ -1,4 +1,5 @@
-import { type Clock, MoJobError, MoJobErrorCode, sleep } from "@mojob/core";
+import { MoJobError, MoJobErrorCode } from "@mojob/core";
+import { type Clock, sleep } from "@mojob/core/ports";
 import { intercept, type Stores } from "./intercept.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
@@ -7,7 +8,7 @@ export interface StoreFaults {
   readonly clock: Clock;
   /** How likely a call is to fail. @default 0.2 */
   readonly probability?: number;
-  /** How long a call that is not answered hangs before it counts as failed. @default 10_000 */
+  /** How long a call without a response hangs before it counts as failed. @default 10_000 */
   readonly timeoutMs?: number;
   /** Whether it fails at all now. @default always */
   readonly isOn?: () => boolean;
@@ -17,7 +18,7 @@ export interface StoreFaults {
 
 /**
  * Stores of any kind that fail with a probability: before they do what they are asked, after they did it, or instead of
- * answering, so that the caller waits in vain and cannot know.
+ * returning, so that the caller waits in vain and does not know the outcome.
  */
 export function faultyStores(stores: Stores, faults: StoreFaults): Stores {
   const { random, clock, probability = 0.2, timeoutMs = 10_000, isOn = () => true, counts } = faults;

@@ -14,11 +14,11 @@ export interface PortCall {
   readonly args: readonly unknown[];
 }
 
-/** Lets a call through, or does something else; answers what the caller gets. */
+/** Lets a call through, or does something else; resolves to what the caller gets. */
 export type Interceptor = (call: PortCall, proceed: () => Promise<unknown>) => Promise<unknown>;
 
 const PARTS: ReadonlySet<string> = new Set(["instances", "definitions", "logs", "executors"]);
-/** They belong to whoever opened the stores. */
+/** They belong to the code that opened the stores. */
 const OPEN_AND_CLOSE: ReadonlySet<string> = new Set(["close", "watch"]);
 
 /** The same stores, with every call through the interceptor; the stores themselves know nothing of it. */

@@ -3,9 +3,9 @@ import { connect, createServer, type Socket } from "node:net";
 
 /** What a proxy does to what passes through it. */
 export interface LinkFaults {
-  /** Answers are late by this much. */
+  /** Responses are late by this much. */
   readonly delayMs: number;
-  /** Every n-th answer is swallowed and its connection reset, so that whoever asked never learns what became of it; 0: none. */
+  /** Every n-th response is dropped and its connection reset, so that the client never learns the outcome; 0: none. */
   readonly loseEvery: number;
   /** `refused`: every connection is reset and none is let in. `silent`: all stay open and nothing passes, either way. */
   readonly cut: "no" | "refused" | "silent";
@@ -16,7 +16,7 @@ const HEALTHY: LinkFaults = { delayMs: 0, loseEvery: 0, cut: "no" };
 /** A link to a server that can be made bad. */
 export interface TcpProxy {
   readonly port: number;
-  /** Answers that were swallowed so far. */
+  /** Responses that were dropped so far. */
   readonly lost: number;
   set(faults: Partial<LinkFaults>): void;
   heal(): void;
@@ -29,7 +29,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let lost = 0;
   let answers = 0;
   const open = new Set<Socket>();
-  /** What waits on connections that are silent: sent when they speak again. */
+  /** Data waiting on silenced connections: sent when these are open again. */
   const held = new Set<() => void>();
 
   const server = createServer((near) => {

@@ -4,7 +4,7 @@ import { globSync } from "node:fs";
 const PLACES = "/usr/lib/*/faketime/libfaketimeMT.so.1";
 
 /**
- * The environment of a process whose date is wrong by so much, as on a machine nobody set: all of it sees that date, the
+ * The environment of a process whose date is wrong by so much, as on a machine that was never set: all of it sees that date, the
  * drivers and Temporal's native part as well. Its timers and durations are right.
  *
  * @throws Error where libfaketime is not installed

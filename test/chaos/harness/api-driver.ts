@@ -16,7 +16,7 @@ export interface ApiDriverOptions {
 
 const ANSWER_WITHIN_MS = 4000;
 const KEPT_IDS = 60;
-/** A question that gets no answer for so long is given up, and that is told. */
+/** A request without a response for so long is given up, and that is recorded. */
 const INSIST_FOR_MS = 60_000;
 const RETRY_MS = 300;
 
@@ -25,11 +25,11 @@ interface Answered {
   readonly body: Record<string, unknown>;
 }
 
-/** A client that asks much of the API, writes down every answer, and asks again under the same key where none came. */
+/** A client that sends many requests to the API, records every response, and repeats a request under the same key where none came. */
 export class ApiDriver {
   readonly answers: ApiAnswer[] = [];
   readonly sightings: Sighting[] = [];
-  /** Answers that no client should ever get. */
+  /** Responses that no client should ever get. */
   readonly surprises: string[] = [];
   readonly #options: ApiDriverOptions;
   readonly #ids: string[] = [];
@@ -52,7 +52,7 @@ export class ApiDriver {
     ];
   }
 
-  /** Asks nothing more; resolves when every question has had its answer or will never have one. */
+  /** Sends nothing more; resolves when every request has had its response or will never have one. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await Promise.all(this.#work);
@@ -63,7 +63,7 @@ export class ApiDriver {
     return this.#insist("pause", jobKey);
   }
 
-  /** Starts a run; answers its id once it was accepted. */
+  /** Starts a run; resolves to its id once it was accepted. */
   async trigger(jobKey: string, body: object = {}): Promise<string> {
     const idempotencyKey = `k${(this.#keys += 1)}`;
     const giveUpAtMs = Date.now() + INSIST_FOR_MS;
@@ -175,7 +175,7 @@ export class ApiDriver {
     }
   }
 
-  /** `null` where nobody answered. */
+  /** `null` where no server responded. */
   async #ask(
     method: string,
     path: string,
@@ -213,7 +213,7 @@ export class ApiDriver {
       await this.#pauseFor(ms);
       const begun: Promise<void> = work().finally(() => underWay.delete(begun));
       underWay.add(begun);
-      // While nobody answers, it does not pile up for ever.
+      // While no server responds, requests do not pile up for ever.
       if (underWay.size > 50) await Promise.race(underWay);
     }
     await Promise.all(underWay);

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connectMongodb, type MongodbStores } from "@mojob/mongodb";
-import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { freePort } from "@mojob/test-services/owned-process";
 import { NODE, type RuntimeUnderTest } from "@mojob/test-services/spawned-program";
 import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
 import { EffectLedger } from "../ledger/effect-ledger.ts";
+import { type ChaosStore, openMongodbStore, openSqliteStore } from "./chaos-store.ts";
 import { Member, type MemberKind } from "./member.ts";
 import { bundleWorkflows } from "./workflow-bundle.ts";
 
@@ -16,6 +15,8 @@ export interface ClusterOptions {
   readonly workers: readonly RuntimeUnderTest[];
   /** One process that is everything, without Temporal. @default false */
   readonly isEmbedded?: boolean;
+  /** @default "mongodb" */
+  readonly storeKind?: "mongodb" | "sqlite";
   /** How far the clock of each control plane is ahead. @default none is */
   readonly clocksAheadMs?: readonly number[];
 }
@@ -24,32 +25,33 @@ export interface ClusterOptions {
 export interface Cluster extends AsyncDisposable {
   readonly tenant: string;
   readonly ledgerPath: string;
-  readonly mongodb: MongodbServer;
+  readonly store: ChaosStore;
   readonly temporal: TemporalServer | null;
   readonly planes: readonly Member[];
   readonly workers: readonly Member[];
-  /** Those whose API answers: the control planes, or the one that is everything. */
+  /** Those that serve the API: the control planes, or the one that is everything. */
   readonly members: readonly Member[];
-  /** The lives each executor had: an embedded one is the same after a restart. */
+  /** The processes each executor had: an embedded one keeps its id after a restart. */
   readonly executors: ReadonlyMap<string, readonly string[]>;
-  /** The store, past every faulty link. */
-  readonly stores: MongodbStores;
-  /** What every process said, for whoever looks into a failure. */
+  /** The output of every process, to look into a failure. */
   output(): string;
 }
 
-const DATABASE = "chaos";
-
 /** Starts servers and processes; resolves when all of them are ready. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const { planes: planeCount, workers: runtimes, isEmbedded = false, clocksAheadMs = [] } = options;
+  const {
+    planes: planeCount,
+    workers: runtimes,
+    isEmbedded = false,
+    storeKind,
+    clocksAheadMs = [],
+  } = options;
   const folder = await mkdtemp(join(tmpdir(), "mojob-chaos-"));
-  const [mongodb, temporal, workflowBundle] = await Promise.all([
-    startMongodb({ durable: true }),
+  const [store, temporal, workflowBundle] = await Promise.all([
+    storeKind === "sqlite" ? openSqliteStore(folder) : openMongodbStore(),
     isEmbedded ? null : startTemporal({ durable: true }),
     isEmbedded ? null : bundleWorkflows(folder),
   ]);
-  const stores = await connectMongodb(withDatabase(mongodb.url));
   const ledgerPath = join(folder, "ledger.jsonl");
   const ledger = new EffectLedger(ledgerPath, "supervisor");
   const executors = new Map<string, readonly string[]>();
@@ -59,7 +61,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       kind,
       index,
       runtime,
-      mongodb: { port: portOf(mongodb.url), database: DATABASE },
+      store,
       temporal:
         temporal === null
           ? null
@@ -87,8 +89,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const dispose = async (): Promise<void> => {
     await Promise.all(members.map((member) => member.close()));
     ledger.close();
-    await stores.close();
-    await Promise.all([mongodb.close(), temporal?.close()]);
+    await Promise.all([store.close(), temporal?.close()]);
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -102,24 +103,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   return {
     tenant: "default",
     ledgerPath,
-    mongodb,
+    store,
     temporal,
     planes,
     workers,
     members,
     executors,
-    stores,
     output,
     [Symbol.asyncDispose]: dispose,
   };
-}
-
-function portOf(url: string): number {
-  return Number(new URL(url).port);
-}
-
-function withDatabase(url: string): string {
-  const named = new URL(url);
-  named.pathname = `/${DATABASE}`;
-  return named.href;
 }

@@ -2,6 +2,7 @@ import type { IMoJobScheduleMetadataStore, IMoStateStore, JobInstance } from "@m
 import type { CheckedJob, Evidence } from "../checker/evidence.ts";
 import type { Stores } from "../faults/intercept.ts";
 import { readLedger } from "../ledger/effect-ledger.ts";
+import { readFollowed } from "../ledger/followed-runs.ts";
 import { CHAOS_JOBS, timeoutOf } from "../programs/chaos-jobs.ts";
 import type { ApiDriver } from "./api-driver.ts";
 
@@ -30,6 +31,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       timeoutMs: timeoutOf(job),
     })),
     ledger: readLedger(options.ledgerPath),
+    followed: readFollowed(options.ledgerPath),
     instances: await allInstances(stores.store, tenant),
     answers: options.driver.answers,
     sightings: options.driver.sightings,
@@ -49,13 +51,13 @@ export async function readCursor(state: IMoStateStore, tenant: string): Promise<
 }
 
 async function allInstances(
-  { instances }: IMoJobScheduleMetadataStore,
+  { instances, queries }: IMoJobScheduleMetadataStore,
   tenant: string,
 ): Promise<readonly JobInstance[]> {
   const found: JobInstance[] = [];
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof instances.list>> = await instances.list(
+    const page: Awaited<ReturnType<typeof queries.list>> = await queries.list(
       { tenant },
       { limit: 200, ...(cursor !== null && { cursor }) },
     );

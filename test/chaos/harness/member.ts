@@ -6,6 +6,7 @@ import {
 } from "@mojob/test-services/spawned-program";
 import { wrongDate } from "../faults/wrong-date.ts";
 import { startTcpProxy, type TcpProxy } from "../faults/tcp-proxy.ts";
+import type { ChaosStore } from "./chaos-store.ts";
 import type { ProgramSettings } from "../programs/program-settings.ts";
 
 export type MemberKind = "control-plane" | "worker" | "embedded";
@@ -14,9 +15,9 @@ export interface MemberOptions {
   readonly kind: MemberKind;
   readonly index: number;
   readonly runtime: RuntimeUnderTest;
-  readonly mongodb: { readonly port: number; readonly database: string };
+  readonly store: Pick<ChaosStore, "port" | "address">;
   readonly temporal: { readonly port: number; readonly namespace: string } | null;
-  readonly settings: Omit<ProgramSettings, "name" | "mongodb" | "temporal">;
+  readonly settings: Omit<ProgramSettings, "name" | "store" | "temporal">;
   /** Its clock is this much ahead of the machine's. */
   readonly clockAheadMs: number;
   /** Hears that a life has ended. */
@@ -27,23 +28,24 @@ export interface MemberOptions {
 
 /** One place in the cluster: a process that is killed and started again, and its own links to the servers. */
 export class Member {
-  readonly store: TcpProxy;
+  /** `null` where the store is no server. */
+  readonly store: TcpProxy | null;
   readonly temporal: TcpProxy | null;
   readonly #options: MemberOptions;
   #lives = 0;
   #program: SpawnedProgram | null = null;
   #failPoint: ProgramSettings["failPoint"] = null;
-  /** What the lives before this one said. */
+  /** The output of the processes before this one. */
   readonly #said: string[] = [];
 
-  private constructor(options: MemberOptions, store: TcpProxy, temporal: TcpProxy | null) {
+  private constructor(options: MemberOptions, store: TcpProxy | null, temporal: TcpProxy | null) {
     this.#options = options;
     this.store = store;
     this.temporal = temporal;
   }
 
   static async open(options: MemberOptions): Promise<Member> {
-    const store = await startTcpProxy(options.mongodb.port);
+    const store = options.store.port === null ? null : await startTcpProxy(options.store.port);
     const temporal = options.temporal === null ? null : await startTcpProxy(options.temporal.port);
     return new Member(options, store, temporal);
   }
@@ -80,14 +82,14 @@ export class Member {
   /** Begins a life; resolves when it says that it is ready, or has ended before that. */
   async start(): Promise<void> {
     if (this.#program !== null) return;
-    const { kind, runtime, mongodb, temporal, settings, onDeath, onExecutor } = this.#options;
+    const { kind, runtime, store, temporal, settings, onDeath, onExecutor } = this.#options;
     this.#lives += 1;
     const life = `${this.name}.${this.#lives}`;
     const told: ProgramSettings = {
       ...settings,
       name: life,
       failPoint: this.#failPoint,
-      mongodb: `mongodb://127.0.0.1:${this.store.port}/${mongodb.database}?directConnection=true`,
+      store: store.address(this.store?.port ?? null),
       temporal:
         temporal === null || this.temporal === null
           ? null
@@ -111,7 +113,7 @@ export class Member {
     if (executorId !== null) onExecutor(executorId, life);
   }
 
-  /** Begins lives until one of them gets ready: what it needs may be away. */
+  /** Starts processes until one of them gets ready, because its servers may be unavailable. */
   async startForSure(): Promise<void> {
     for (let tries = 0; tries < 20 && !this.isRunning; tries += 1) await this.start();
   }
@@ -138,13 +140,13 @@ export class Member {
   }
 
   heal(): void {
-    this.store.heal();
+    this.store?.heal();
     this.temporal?.heal();
   }
 
   async close(): Promise<void> {
     await this.kill();
-    await this.store.close();
+    await this.store?.close();
     await this.temporal?.close();
   }
 

@@ -29,7 +29,7 @@ export class Nemesis {
 
   /** Does one thing and undoes it. */
   async strike({ kind, target, lastsMs, amount }: Fault): Promise<void> {
-    const { members, mongodb, temporal } = this.#cluster;
+    const { members, store, temporal } = this.#cluster;
     const plane = at(this.#cluster.planes, target);
     const worker = at(
       this.#cluster.workers.length > 0 ? this.#cluster.workers : this.#cluster.planes,
@@ -46,14 +46,14 @@ export class Nemesis {
         await temporal?.restart();
         return;
       case FaultKind.KillMongodb:
-        await mongodb.kill();
+        await store.kill();
         await timer(lastsMs);
-        await mongodb.restart();
+        await store.restart();
         return;
       case FaultKind.KillAll:
-        await Promise.all([...members.map((member) => member.kill()), mongodb.kill(), temporal?.kill()]);
+        await Promise.all([...members.map((member) => member.kill()), store.kill(), temporal?.kill()]);
         await timer(lastsMs);
-        await Promise.all([mongodb.restart(), temporal?.restart()]);
+        await Promise.all([store.restart(), temporal?.restart()]);
         await Promise.all(members.map((member) => member.startForSure()));
         return;
       case FaultKind.StopWorker:
@@ -61,22 +61,22 @@ export class Nemesis {
       case FaultKind.StopControlPlane:
         return stopFor(plane, lastsMs);
       case FaultKind.CutStore:
-        at(members, target).store.set({ cut: "refused" });
+        at(members, target).store?.set({ cut: "refused" });
         break;
       case FaultKind.CutTemporal:
         at(members, target).temporal?.set({ cut: "refused" });
         break;
       case FaultKind.SilenceStore:
-        at(members, target).store.set({ cut: "silent" });
+        at(members, target).store?.set({ cut: "silent" });
         break;
       case FaultKind.SlowLinks:
-        for (const { store, temporal: link } of members) {
-          store.set({ delayMs: amount });
+        for (const { store: storeLink, temporal: link } of members) {
+          storeLink?.set({ delayMs: amount });
           link?.set({ delayMs: amount });
         }
         break;
       case FaultKind.LoseStoreAnswers:
-        for (const { store } of members) store.set({ loseEvery: amount });
+        for (const { store: link } of members) link?.set({ loseEvery: amount });
         break;
       case FaultKind.LoseTemporalAnswers:
         for (const { temporal: link } of members) link?.set({ loseEvery: amount });

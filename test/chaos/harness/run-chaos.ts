@@ -1,5 +1,5 @@
 import { setTimeout as timer } from "node:timers/promises";
-import { OPEN_STATES } from "@mojob/core";
+import { OPEN_STATES, TERMINAL_STATES } from "@mojob/core/ports";
 import { NODE, type RuntimeUnderTest } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
 import { checkEvidence } from "../checker/check-evidence.ts";
@@ -9,6 +9,7 @@ import { countOccurrences, type Occurrences } from "../checker/occurrences.ts";
 import { type Verdict, VerdictKind } from "../checker/verdict.ts";
 import type { FaultKind } from "../faults/fault-script.ts";
 import { seededRandom, type SeededRandom } from "../faults/seeded-random.ts";
+import { readFollowed } from "../ledger/followed-runs.ts";
 import { CHAOS_JOBS } from "../programs/chaos-jobs.ts";
 import { ApiDriver } from "./api-driver.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
@@ -23,12 +24,14 @@ export interface ChaosOptions {
   readonly workers?: readonly RuntimeUnderTest[];
   /** @default false */
   readonly isEmbedded?: boolean;
+  /** @default "mongodb" */
+  readonly storeKind?: "mongodb" | "sqlite";
   /** @default 8: with the twelve fires a second, twenty runs */
   readonly triggersPerSecond?: number;
   readonly clocksAheadMs?: readonly number[];
   /** What is done to the system while it works. */
   readonly disturb: (cluster: Cluster, nemesis: Nemesis, random: SeededRandom) => Promise<void>;
-  /** Hears how it goes. @default nobody does */
+  /** Called with the progress. @default not called */
   readonly say?: (line: string) => void;
 }
 
@@ -40,7 +43,7 @@ export interface ChaosReport {
   readonly occurrences: Occurrences;
   readonly figures: Figures;
   readonly faults: ReadonlyMap<FaultKind, number>;
-  /** Answers that were swallowed on their way. */
+  /** Responses that were dropped on their way. */
   readonly lostAnswers: number;
   readonly deaths: number;
   readonly evidence: Evidence;
@@ -63,9 +66,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     planes: options.planes ?? 3,
     workers: options.workers ?? [NODE, NODE],
     isEmbedded: options.isEmbedded ?? false,
+    storeKind: options.storeKind ?? "mongodb",
     clocksAheadMs: options.clocksAheadMs ?? [],
   });
-  const { tenant, planes, members, stores, ledgerPath, executors } = cluster;
+  const { tenant, planes, members, store, ledgerPath, executors } = cluster;
   const driver = new ApiDriver({
     members: planes,
     random: random.fork("driver"),
@@ -88,16 +92,20 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   say("at rest soon");
   await comeToRest(cluster, owedToMs, say);
   const slotVerdicts = await probeSlots(cluster, driver);
-  const evidence = await collectEvidence({
-    tenant,
-    stores,
-    ledgerPath,
-    driver,
-    executors,
-    owedFromMs,
-    owedToMs: owedToMs - CALM_MS,
-    skewMs: (options.clocksAheadMs ?? []).some((ms) => ms !== 0) ? PUT_RIGHT_WITHIN_MS : 0,
-  });
+  say("followed soon");
+  await beFollowed(cluster);
+  const evidence = await store.read((stores) =>
+    collectEvidence({
+      tenant,
+      stores,
+      ledgerPath,
+      driver,
+      executors,
+      owedFromMs,
+      owedToMs: owedToMs - CALM_MS,
+      skewMs: (options.clocksAheadMs ?? []).some((ms) => ms !== 0) ? PUT_RIGHT_WITHIN_MS : 0,
+    }),
+  );
   const surprises = driver.surprises.map((message) => ({
     kind: VerdictKind.FalseAnswer,
     subject: "the API",
@@ -110,7 +118,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     occurrences: countOccurrences(evidence),
     figures: measure(evidence),
     faults: nemesis.counts,
-    lostAnswers: members.reduce((sum, { store, temporal }) => sum + store.lost + (temporal?.lost ?? 0), 0),
+    lostAnswers: members.reduce(
+      (sum, { store: link, temporal }) => sum + (link?.lost ?? 0) + (temporal?.lost ?? 0),
+      0,
+    ),
     deaths: evidence.ledger.filter(({ type }) => type === "died").length,
     evidence,
     output: cluster.output(),
@@ -119,15 +130,16 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 
 /** Waits until every fire is decided and every run has ended, as long as it goes on: how long that takes is up to the machine. */
 async function comeToRest(
-  { tenant, stores }: Cluster,
+  { tenant, store }: Cluster,
   owedToMs: number,
   say: (line: string) => void,
 ): Promise<void> {
   let least = Infinity;
   let movedAt = performance.now();
   for (;;) {
-    const open = await stores.store.instances.count({ tenant, states: OPEN_STATES }, 100_000);
-    const cursor = await readCursor(stores.state, tenant);
+    const [open, cursor] = await store.read(({ store: runs, state }) =>
+      Promise.all([runs.queries.count({ tenant, states: OPEN_STATES }, 100_000), readCursor(state, tenant)]),
+    );
     const behindMs = Math.max(0, owedToMs - (cursor?.getTime() ?? 0));
     if (open === 0 && behindMs === 0) return;
     const left = open + behindMs;
@@ -142,23 +154,38 @@ async function comeToRest(
   }
 }
 
-/** At rest, as many runs of a limited job as it allows can be begun: no slot is held by what is gone. */
-async function probeSlots({ tenant, stores }: Cluster, driver: ApiDriver): Promise<readonly Verdict[]> {
+/** Waits until every end has been followed, or has not been for long enough. */
+async function beFollowed({ tenant, store, ledgerPath }: Cluster): Promise<void> {
+  const ended = await store.read(({ store: runs }) =>
+    runs.queries.count({ tenant, states: TERMINAL_STATES }, 100_000),
+  );
+  const areFollowed = (): boolean => readFollowed(ledgerPath).size >= ended;
+  await until("every end to be followed", areFollowed, {
+    patienceMs: MOVES_WITHIN_MS,
+    everyMs: 100,
+  }).catch(() => {});
+}
+
+/** At rest, as many runs of a limited job as it allows can be begun: no slot is held by a run that has ended. */
+async function probeSlots({ tenant, store }: Cluster, driver: ApiDriver): Promise<readonly Verdict[]> {
   const ids = await Promise.all([driver.trigger("pair"), driver.trigger("pair")]);
   await until(
     "the probes to end",
-    async () => (await stores.store.instances.count({ tenant, states: OPEN_STATES }, 1)) === 0,
+    () =>
+      store.read(
+        async ({ store: runs }) => (await runs.queries.count({ tenant, states: OPEN_STATES }, 1)) === 0,
+      ),
     { patienceMs: MOVES_WITHIN_MS, everyMs: 50 },
   ).catch(() => {});
-  const runs = await stores.store.instances.get(tenant, ids);
-  return runs.flatMap((run) =>
+  const probes = await store.read(({ store: runs }) => runs.instances.get(tenant, ids));
+  return probes.flatMap((run) =>
     run?.state === "Succeeded"
       ? []
       : [
           {
             kind: VerdictKind.SlotLeft,
             subject: run?.id ?? "a probe",
-            message: `at rest it could not run: it is "${run?.state}" (${run?.reason})`,
+            message: `at rest it could not run: it is "${run?.state}" (${run?.reason?.code})`,
           },
         ],
   );

@@ -1,5 +1,6 @@
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from "node:fs";
-import { type Clock, type JobContext, systemClock } from "@mojob/core";
+import type { JobContext } from "@mojob/core";
+import { type Clock, systemClock } from "@mojob/core/ports";
 import { type EffectLine, type LedgerLine, parseLedger } from "./ledger-line.ts";
 
 /**

@@ -12,15 +12,15 @@ export interface EffectLine extends LineOfProcess {
   readonly jobKey: string;
   readonly instanceId: string;
   readonly attempt: number;
-  /** The fire's nominal time, ISO 8601; `null` for a run somebody triggered. */
+  /** The fire's nominal time, ISO 8601; `null` for a triggered run. */
   readonly nominalTime: string | null;
   /** Never jumps; comparable within one process only. */
   readonly monotonicMs: number;
-  /** Of an end: whether the code ran to its end, rather than being told to stop or throwing. */
+  /** Of an end: whether the code ran to its end, rather than being asked to stop or throwing. */
   readonly ranToEnd: boolean;
 }
 
-/** The supervisor saw that a process is gone: nothing it had begun goes on. */
+/** The supervisor saw that a process is dead: nothing it had begun goes on. */
 export interface DeathLine extends LineOfProcess {
   readonly type: "died";
 }

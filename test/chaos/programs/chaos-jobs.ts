@@ -1,14 +1,12 @@
 import {
   defineRecurringJob,
   defineTriggeredJob,
-  type Clock,
   type JobContext,
   type JobRegistration,
   type RecurringJobOptions,
-  sleep,
-  systemClock,
   type TriggeredJobOptions,
 } from "@mojob/core";
+import { type Clock, sleep, systemClock } from "@mojob/core/ports";
 import type { EffectLedger } from "../ledger/effect-ledger.ts";
 
 const KEPT = { maxInstances: 100_000 } as const;
@@ -20,7 +18,7 @@ export interface ChaosJob {
   /** `null` for a triggered one. */
   readonly periodMs: number | null;
   readonly workMs: readonly [from: number, to: number];
-  /** Goes on although it was told to end. @default false */
+  /** Goes on although it was asked to end. @default false */
   readonly isDeaf?: boolean;
   readonly options: Omit<RecurringJobOptions & TriggeredJobOptions, "key" | "cron" | "args">;
 }
@@ -31,7 +29,7 @@ function ticking(key: string, options: ChaosJob["options"], seconds = 1, workMs 
 
 /** Twelve fires a second, and what the driver triggers. */
 export const CHAOS_JOBS: readonly ChaosJob[] = [
-  // Nothing of these may be lost, and a vanished worker's attempts are repeated.
+  // Nothing of these may be lost, and a dead worker's attempts are repeated.
   ...[1, 2, 3, 4, 5].map((index) =>
     ticking(`tick.${index}`, { maxConcurrency: null, retryCount: 4, misfire: EVERY_FIRE }),
   ),
@@ -66,7 +64,7 @@ export function timeoutOf({ options }: ChaosJob): number {
   return options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 }
 
-/** The jobs' code: each attempt writes the ledger, works for as long as its run's id says, and tells who did it. */
+/** The jobs' code: each attempt writes the ledger, works for as long as its run's id says, and logs which worker did it. */
 export function chaosJobs(ledger: EffectLedger, clock: Clock = systemClock): readonly JobRegistration[] {
   return CHAOS_JOBS.map((job) => {
     const work = (context: JobContext): Promise<object> =>

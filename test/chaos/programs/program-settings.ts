@@ -1,15 +1,13 @@
 import process from "node:process";
-import { inspect } from "node:util";
-import { isMoJobError } from "@mojob/core";
-import type { ErrorReport } from "@mojob/http";
 
-/** What a program of the harness is told, as JSON in its only argument. */
+/** The settings of a program of the harness, as JSON in its only argument. */
 export interface ProgramSettings {
   /** The supervisor's name for this life of the process. */
   readonly name: string;
   readonly tenant: string;
   readonly ledger: string;
-  readonly mongodb: string;
+  /** As `MOJOB_STORE`. */
+  readonly store: string;
   readonly temporal: { readonly address: string; readonly namespace: string } | null;
   /** The workflows, bundled ahead: each control plane would need seconds for it. */
   readonly workflowBundle: string | null;
@@ -19,11 +17,14 @@ export interface ProgramSettings {
   readonly failPoint: { readonly name: string; readonly nth: number } | null;
 }
 
+/** Ends come this long after their write: longer than a server that is killed stands still, shorter than a test waits. */
+export const ENDS_SETTLE_MS = 2000;
+
 export function readSettings(): ProgramSettings {
   return JSON.parse(process.argv[2] ?? "") as ProgramSettings;
 }
 
-/** Tells the supervisor that the program is there; from then on it ends with the supervisor, however that ends. */
+/** Reports to the supervisor that the program is ready; from then on it ends with the supervisor, however that ends. */
 export function sayReady(executorId: string | null): void {
   process.stdin.on("end", () => process.exit(1)).resume();
   process.stdout.write(`ready ${JSON.stringify({ pid: process.pid, executorId })}\n`);
@@ -34,13 +35,7 @@ export function endNow(): void {
   process.exit(0);
 }
 
-/** What goes wrong around the runs is expected here; one line each, for whoever looks into a failure. */
+/** What goes wrong around the runs is expected here; one line each, to look into a failure. */
 export function reportError(error: unknown): void {
   process.stderr.write(`${new Date().toISOString()} ${String(error)}\n`);
-}
-
-/** What the API answered with a status of 500 and above: with all that is known of it, unless the store is away. */
-export function reportRefusal(error: unknown, { id, path }: ErrorReport): void {
-  if (isMoJobError(error, "store_unavailable") || isMoJobError(error, "runtime_unavailable")) return;
-  process.stderr.write(`${new Date().toISOString()} ${id} ${path} ${inspect(error)}\n`);
 }

@@ -11,7 +11,7 @@ export interface Scenario extends Omit<ChaosOptions, "seed" | "say"> {
   readonly bounds?: { readonly [Name in keyof Figures]?: number };
 }
 
-/** Plays a scenario; answers the report and everything that is wrong with it, each as a line. */
+/** Plays a scenario; resolves to the report and everything that is wrong with it, each as a line. */
 export async function playScenario(
   scenario: Scenario,
   seed: number,

@@ -21,17 +21,21 @@ function fault(kind: FaultKind, lastsMs: number, target = 0, amount = 0): Fault 
 }
 
 /** Has each of the members die at the points that are its own, one after the other, and starts it again. */
-async function dieEverywhere(members: readonly Member[], names: readonly string[]): Promise<void> {
+async function dieEverywhere(
+  members: readonly Member[],
+  names: readonly string[],
+  betweenDeathsMs = BETWEEN_DEATHS_MS,
+): Promise<void> {
   for (const [index, name] of names.entries()) {
     const member = members[index % members.length] as Member;
     await member.kill();
-    member.dieAt({ name, nth: 3 });
+    member.dieAt({ name, nth: ON_FIRST_PASS.includes(name) ? 1 : 3 });
     await member.start();
     // A point it never comes to within this time is one the scenario's purpose would miss.
     await Promise.race([member.ended(), timer(12_000)]);
     await member.startForSure();
-    // Where it is the only one, whoever asks is answered now or never.
-    await timer(BETWEEN_DEATHS_MS);
+    // Where it is the only one, a request gets its response now or never.
+    await timer(betweenDeathsMs);
   }
 }
 
@@ -40,7 +44,10 @@ const ON_PLANES = Object.keys(FAIL_POINTS).filter(
   (name) => !ON_WORKERS.includes(name) && name !== "due/dispatch",
 );
 
-/** The links of every process are bad in turn: slow, losing every fifth answer of the store, then of Temporal. */
+/** What follows ends writes seldom, but at once when it begins. */
+const ON_FIRST_PASS = ["ends/follow", "followed/place", "place/next"];
+
+/** The links of every process are bad in turn: slow, losing every fifth response of the store, then of Temporal. */
 async function badLinks(_cluster: Cluster, nemesis: Nemesis): Promise<void> {
   for (const kind of ["lose-store-answers", "lose-temporal-answers", "slow-links"] as const)
     await nemesis.play([
@@ -102,7 +109,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: "links", purpose: ["lostAnswers", "fires"], disturb: badLinks },
   {
     name: "fail-points",
-    purpose: ["deaths", "retriesAfterCrash", "repeatedEffects"],
+    purpose: ["deaths", "retriesAfterCrash", "repeatedEffects", "followedAgain"],
     disturb: async ({ planes, workers }) => {
       await dieEverywhere(workers, ON_WORKERS);
       await dieEverywhere(planes, ON_PLANES);
@@ -116,7 +123,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: "stopped-orchestrator",
     purpose: ["fires"],
-    // Whoever holds the window is stopped with it, whichever that is.
+    // The process that holds the window is stopped, whichever that is.
     disturb: async (_cluster, nemesis) => {
       for (const target of [0, 1, 2]) await nemesis.play([fault("stop-control-plane", 30_000, target)]);
     },
@@ -159,17 +166,50 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: "embedded-smoke",
     isEmbedded: true,
-    purpose: ["deaths", "fires", "misfires", "runsDone", "retriesAfterCrash"],
-    disturb: async (_cluster, nemesis) => {
+    purpose: ["deaths", "fires", "misfires", "runsDone", "retriesAfterCrash", "followedAgain"],
+    disturb: async ({ planes }, nemesis) => {
       await timer(2000);
       await nemesis.play([fault("kill-worker", 3000), fault("kill-mongodb", 500)]);
+      await dieEverywhere(planes, ["followed/place"]);
     },
   },
   {
     name: "embedded-fail-points",
     isEmbedded: true,
-    purpose: ["deaths", "retriesAfterCrash", "repeatedEffects", "misfires"],
+    purpose: ["deaths", "retriesAfterCrash", "repeatedEffects", "misfires", "followedAgain"],
     disturb: ({ planes }) => dieEverywhere(planes, Object.keys(FAIL_POINTS)),
+  },
+  {
+    name: "sqlite-smoke",
+    isEmbedded: true,
+    storeKind: "sqlite",
+    purpose: ["deaths", "fires", "runsDone", "retriesAfterCrash"],
+    disturb: async ({ planes }, nemesis) => {
+      await timer(1000);
+      await nemesis.play([fault("kill-worker", 300)]);
+      await dieEverywhere(planes, ["effect/settle"], 1000);
+    },
+  },
+  {
+    name: "sqlite-fail-points",
+    isEmbedded: true,
+    storeKind: "sqlite",
+    purpose: ["deaths", "retriesAfterCrash", "repeatedEffects", "followedAgain"],
+    disturb: ({ planes }) => dieEverywhere(planes, Object.keys(FAIL_POINTS)),
+  },
+  {
+    // Killed at any moment of a group commit, again and again, with many runs under way.
+    name: "sqlite-load",
+    isEmbedded: true,
+    storeKind: "sqlite",
+    triggersPerSecond: 60,
+    purpose: ["deaths", "fires", "runsDone", "retriesAfterCrash", "misfires"],
+    disturb: async (_cluster, nemesis) => {
+      for (let kill = 0; kill < 12; kill += 1) {
+        await timer(2500);
+        await nemesis.play([fault("kill-worker", kill % 4 === 3 ? 6000 : 200)]);
+      }
+    },
   },
 ];
 

@@ -6,12 +6,11 @@ import { scenarioOf } from "./scenarios.ts";
 const SEED = 1;
 
 // The whole set is `npm run chaos`; docs/reliability.md says what it showed.
-test.each(["embedded-smoke", "smoke"])(
+test.each(["sqlite-smoke", "embedded-smoke", "smoke"])(
   "nothing is lost, doubled or stuck, and every answer holds, while processes are killed (%s)",
   async (name) => {
     const { report, complaints } = await playScenario(scenarioOf(name), SEED);
     expect(complaints, `${printReport(report)}\n${complaints.length > 0 ? report.output : ""}`).toEqual([]);
   },
-  // A machine that builds its servers first takes minutes for that.
-  900_000,
+  300_000,
 );

@@ -25,7 +25,7 @@ export function soak(minutes: number, say: (line: string) => void): Scenario {
       let killedAtMs = performance.now();
       while (performance.now() < untilMs) {
         await timer(LOOK_EVERY_MS);
-        // The first of each kind is never killed: only what lives long shows what grows.
+        // The first of each kind is never killed: only a long-running process shows what grows.
         for (const member of [cluster.planes[0], cluster.workers[0]]) if (member) keepLook(looks, member);
         if (performance.now() - killedAtMs < KILL_EVERY_MS) continue;
         killedAtMs = performance.now();

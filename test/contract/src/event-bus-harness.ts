@@ -1,4 +1,4 @@
-import type { IMoEventBus, MoEvent } from "@mojob/core";
+import type { IMoEventBus, MoEvent } from "@mojob/core/ports";
 
 /** How a suite gets at the event bus under test. */
 export interface EventBusHarness {
@@ -12,7 +12,7 @@ export interface EventBusHarness {
   settle(): Promise<void>;
   /** Lets the time before the next delivery of a failed event pass. */
   passRedelivery(): Promise<void>;
-  /** Whether what waits keeps the order of its arrival within one priority. @default true */
+  /** Whether waiting events keep the order of their arrival within one priority. @default true */
   readonly keepsArrival?: boolean;
   /** Subscribes in a process of its own; absent where the bus ends with its process. */
   readonly spawnMember?: (topic: string, options: SpawnedMemberOptions) => Promise<SpawnedMember>;

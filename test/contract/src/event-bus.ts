@@ -1,4 +1,4 @@
-import type { IMoEventBus } from "@mojob/core";
+import type { IMoEventBus } from "@mojob/core/ports";
 import type { ContractRunner } from "./contract-runner.ts";
 import type { EventBusHarness } from "./event-bus-harness.ts";
 import { describeBroadcast } from "./event-bus/broadcast.ts";
@@ -36,6 +36,6 @@ export function describeEventBus(run: ContractRunner, harness: EventBusHarness):
     run.describe("capacity", () => describeCapacity(it));
     run.describe("redelivery", () => describeRedelivery(it, harness));
     const { spawnMember } = harness;
-    if (spawnMember) run.describe("members that vanish", () => describeVanishing(it, spawnMember));
+    if (spawnMember) run.describe("members that die", () => describeVanishing(it, spawnMember));
   });
 }

@@ -1,4 +1,4 @@
-import type { IMoJobScheduleMetadataStore } from "@mojob/core";
+import type { IMoJobScheduleMetadataStore } from "@mojob/core/ports";
 import type { ContractRunner } from "./contract-runner.ts";
 import { uniqueName } from "./unique-name.ts";
 
@@ -10,6 +10,10 @@ export interface MetadataStoreHarness {
   close?(store: IMoJobScheduleMetadataStore): Promise<void>;
   /** Resolves as soon as the condition holds and rejects when it does not within the harness's patience. */
   until(condition: () => boolean): Promise<void>;
+  /** Passes the time a store may take to return an end from `endedAfter`. @default none */
+  passEnds?(): Promise<void>;
+  /** Whether all stores that `open` returns hold the same records, as those of several processes do. @default false */
+  readonly isShared?: boolean;
   /** Runs of each property test: many where calls are cheap. @default 20 */
   readonly propertyRuns?: number;
 }

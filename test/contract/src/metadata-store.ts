@@ -6,6 +6,7 @@ import {
 } from "./metadata-store-harness.ts";
 import { describeCounts } from "./metadata-store/counts.ts";
 import { describeDefinitions } from "./metadata-store/definitions.ts";
+import { describeEnds } from "./metadata-store/ends.ts";
 import { describeExecutors } from "./metadata-store/executors.ts";
 import { describeInsert } from "./metadata-store/insert.ts";
 import { describeLists } from "./metadata-store/lists.ts";
@@ -26,6 +27,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   lists: describeLists,
   paging: describePaging,
   counts: describeCounts,
+  ends: describeEnds,
   "open instances": describeOpenInstances,
   sweep: describeSweep,
   logs: describeLogs,

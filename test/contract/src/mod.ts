@@ -10,6 +10,8 @@ export { describeEventBus } from "./event-bus.ts";
 export type { EventBusHarness, SpawnedMember, SpawnedMemberOptions } from "./event-bus-harness.ts";
 export { describeMetadataStore } from "./metadata-store.ts";
 export type { MetadataStoreHarness } from "./metadata-store-harness.ts";
+export { describeRuntime } from "./runtime.ts";
+export type { RuntimeHarness, RuntimePlace } from "./runtime-harness.ts";
 export { describeStateStore } from "./state-store.ts";
 export type { StateStoreHarness } from "./state-store-harness.ts";
 export { uniqueName } from "./unique-name.ts";

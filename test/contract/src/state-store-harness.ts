@@ -1,4 +1,4 @@
-import type { IMoStateStore } from "@mojob/core";
+import type { IMoStateStore } from "@mojob/core/ports";
 
 /** How a suite gets at the state store under test. */
 export interface StateStoreHarness {

@@ -3,21 +3,21 @@ import { CircleCheck } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/use-api.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { AttentionLine } from "./attention-line.tsx";
+import { ErrorState } from "../../ui/page/error-state.tsx";
+import { AttentionLine } from "../attention/attention-line.tsx";
 import { PanelBox } from "./panel-box.tsx";
 
-/** It looks at the runs of many jobs, and nobody acts on it within seconds. */
+/** The query reads the runs of many jobs, and a few seconds of delay do not matter. */
 const EVERY_MS = 5000;
 /** Late fires and waiting runs come by nothing happening. */
 const POLL_MS = 20_000;
 
-/** What somebody should look at, the most urgent first; a quiet line where there is nothing. */
+/** What needs attention, the most urgent first; one quiet line where nothing does. */
 export function AttentionPanel(): ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useApi("listAttention", {}, { everyMs: EVERY_MS, pollMs: POLL_MS });
   if (data === undefined) {
-    // Where nothing answers the page says so once, below.
+    // An unavailable server is reported once, below.
     if (error !== null && error.kind !== "offline")
       return <ErrorState error={error} onRetry={() => void refetch()} />;
     return <Skeleton height={40} role="status" aria-label={t("common.loading")} />;

@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import uPlot from "uplot";
@@ -15,14 +16,18 @@ export interface CompletionsChartProps {
   readonly label: string;
 }
 
-const HEIGHT = 210;
 const AXIS_FONT = "11px system-ui, sans-serif";
 
-/** Bars over time: failures at the bottom, where they stand out, what was skipped or cancelled above, then successes. */
+/**
+ * Bars over time: failures at the bottom, where they stand out, what was skipped or cancelled above, then successes. A click on
+ * a bar leads to the runs of that time, as the same link in the table does.
+ */
 export function CompletionsChart({ steps, stepMs, label }: CompletionsChartProps): ReactElement {
+  const { t } = useTranslation();
   const { mode } = useTimeMode();
   const scheme = useComputedColorScheme("light");
-  const { ref, width } = useElementSize<HTMLDivElement>();
+  const navigate = useNavigate();
+  const { ref, width, height } = useElementSize<HTMLDivElement>();
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(null);
   const [hovered, setHovered] = useState<number | null>(null);
@@ -30,8 +35,13 @@ export function CompletionsChart({ steps, stepMs, label }: CompletionsChartProps
 
   useEffect(() => {
     if (place.current === null || width === 0) return;
+    const open = (atMs: number): void =>
+      void navigate({
+        to: "/instances",
+        search: { from: new Date(atMs).toISOString(), to: new Date(atMs + stepMs).toISOString() },
+      });
     const made = new uPlot(
-      chartOptions({ width, stepMs, zone, onHover: setHovered }),
+      chartOptions({ width, height, stepMs, zone, onHover: setHovered, onOpen: open }),
       chartData(steps),
       place.current,
     );
@@ -42,7 +52,7 @@ export function CompletionsChart({ steps, stepMs, label }: CompletionsChartProps
     };
     // The data has an effect of its own; the colours come with the scheme.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [width, stepMs, zone, scheme]);
+  }, [width, height, stepMs, zone, scheme]);
 
   useEffect(() => chart.current?.setData(chartData(steps)), [steps]);
 
@@ -50,7 +60,7 @@ export function CompletionsChart({ steps, stepMs, label }: CompletionsChartProps
   return (
     <>
       <div ref={ref} className="completions-chart">
-        <div ref={place} role="img" aria-label={label} />
+        <div ref={place} role="img" aria-label={label} title={t("overview.openBar")} />
       </div>
       <Legend step={shown} zone={zone} />
     </>
@@ -96,12 +106,15 @@ function chartData(steps: readonly CompletionStep[]): uPlot.AlignedData {
 
 interface ChartLook {
   readonly width: number;
+  readonly height: number;
   readonly stepMs: number;
   readonly zone: string | undefined;
   readonly onHover: (index: number | null) => void;
+  /** A bar was clicked. */
+  readonly onOpen: (atMs: number) => void;
 }
 
-function chartOptions({ width, stepMs, zone, onHover }: ChartLook): uPlot.Options {
+function chartOptions({ width, height, stepMs, zone, onHover, onOpen }: ChartLook): uPlot.Options {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   const bars = uPlot.paths.bars?.({ size: [0.8, 40], align: 1 });
@@ -120,7 +133,7 @@ function chartOptions({ width, stepMs, zone, onHover }: ChartLook): uPlot.Option
   };
   return {
     width,
-    height: HEIGHT,
+    height,
     padding: [8, 16, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
@@ -145,6 +158,15 @@ function chartOptions({ width, stepMs, zone, onHover }: ChartLook): uPlot.Option
       },
     ],
     series: [{}, series("--state-succeeded"), series("--state-skipped"), series("--state-terminated")],
-    hooks: { setCursor: [({ cursor }) => onHover(cursor.idx ?? null)] },
+    hooks: {
+      setCursor: [({ cursor }) => onHover(cursor.idx ?? null)],
+      ready: [
+        ({ over, cursor, data }) =>
+          over.addEventListener("click", () => {
+            const at = data[0][cursor.idx ?? -1];
+            if (at !== undefined) onOpen(at * 1000);
+          }),
+      ],
+    },
   };
 }

@@ -5,7 +5,7 @@ import { lazy, type ReactElement, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/use-api.ts";
 import { useNow } from "../../time/use-now.ts";
-import { QueryView } from "../../ui/query-view.tsx";
+import { QueryView } from "../../ui/page/query-view.tsx";
 import { completionSeries, endedIn, STEP_MINUTES } from "./completion-series.ts";
 import { CompletionsTable } from "./completions-table.tsx";
 import { OVERVIEW_HOURS, type OverviewHours } from "./overview-search.ts";
@@ -98,7 +98,7 @@ function Completions({ items, hours, isTable }: CompletionsProps): ReactElement 
         {summary}
       </Text>
       {isTable ? (
-        <CompletionsTable steps={steps} />
+        <CompletionsTable steps={steps} stepMs={stepMs} />
       ) : (
         <Suspense fallback={<Skeleton height={230} />}>
           <CompletionsChart steps={steps} stepMs={stepMs} label={summary} />

@@ -16,7 +16,7 @@ const ORDER: readonly JobState[] = [
   "Skipped",
 ];
 
-/** What the names alone would not tell apart. */
+/** Explains the states whose names alone are ambiguous. */
 const HINTS = { Failed: "overview.willRetry", Terminated: "overview.forGood" } as const;
 
 /** How many runs are in each state; each leads to them. */

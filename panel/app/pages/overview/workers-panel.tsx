@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { Worker } from "../../api/operations.generated.ts";
 import { useApi } from "../../api/use-api.ts";
-import { QueryView } from "../../ui/query-view.tsx";
+import { QueryView } from "../../ui/page/query-view.tsx";
 import { PanelBox } from "./panel-box.tsx";
 
 /** Who runs the jobs, app by app, and how busy they are. */

@@ -2,10 +2,10 @@ import { Text } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/use-api.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Page } from "../../ui/page.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
-import { NoWorker } from "./no-worker.tsx";
+import { EmptyState } from "../../ui/page/empty-state.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { QueryView } from "../../ui/page/query-view.tsx";
+import { NoWorker } from "../attention/no-worker.tsx";
 import { WorkersTable } from "./workers-table.tsx";
 
 /** Who is there to run jobs. */

@@ -81,7 +81,11 @@ function WorkerRow({ worker }: { readonly worker: Worker }): ReactElement {
   );
 }
 
-function Load({ worker: { id, running, limit, abandoned } }: { readonly worker: Worker }): ReactElement {
+function Load({
+  worker: { id, running, limit, abandoned, blocked },
+}: {
+  readonly worker: Worker;
+}): ReactElement {
   const { t } = useTranslation();
   const text =
     limit === null ? t("workers.loadUnlimited", { running }) : t("workers.loadOf", { running, limit });
@@ -97,6 +101,11 @@ function Load({ worker: { id, running, limit, abandoned } }: { readonly worker: 
           </Tag>
         )}
       </Group>
+      {blocked !== null && (
+        <Tag isWarning hint={t("workers.blockedHint", { jobs: blocked.jobKeys.join(", ") })}>
+          {t("workers.blocked", { seconds: (blocked.ms / 1000).toFixed(1) })}
+        </Tag>
+      )}
       {limit !== null && (
         <Progress size={4} value={(running / limit) * 100} aria-label={`${t("workers.load")} ${id}`} />
       )}

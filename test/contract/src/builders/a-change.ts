@@ -1,4 +1,10 @@
-import type { Admission, InstanceChange, InstanceCondition, InstancePatch, JobInstance } from "@mojob/core";
+import type {
+  Admission,
+  InstanceChange,
+  InstanceCondition,
+  InstancePatch,
+  JobInstance,
+} from "@mojob/core/ports";
 import { instant } from "./instant.ts";
 
 export interface ChangeOverrides {
@@ -32,5 +38,5 @@ export function anAdmission(instance: JobInstance, overrides: AdmissionOverrides
   } = overrides;
   const set: InstancePatch = { state: "Processing", attempt: 1, startedAt: at, worker: "worker-1", claim };
   const change = aChange(instance, { at, when, set: { ...set, ...overrides.set } });
-  return { change, jobKey: instance.jobKey, limit };
+  return { change, lane: instance.lane, limit };
 }

@@ -1,22 +1,11 @@
-import type { JobDefinition, ResolvedJobOptions } from "@mojob/core";
+import type { JobDefinition } from "@mojob/core";
+import { resolveJobOptions } from "@mojob/core/engine";
+import type { ResolvedJobOptions } from "@mojob/core/ports";
 import { instant } from "./instant.ts";
 
 /** The options of a triggered job, but for what is said otherwise. */
 export function jobOptionsWith(overrides: Partial<ResolvedJobOptions> = {}): ResolvedJobOptions {
-  return {
-    name: "Send invoice",
-    description: "",
-    disabled: false,
-    maxConcurrency: 1,
-    retryCount: 0,
-    retryIntervalMs: 0,
-    timeoutMs: 3_600_000,
-    priority: 3,
-    tags: [],
-    retention: { maxInstances: 1000, maxAgeDays: 30 },
-    schedule: null,
-    ...overrides,
-  };
+  return { ...resolveJobOptions("triggered", {}, "Send invoice"), ...overrides };
 }
 
 /** A triggered job's definition at revision 1, but for what is said otherwise. */
@@ -27,6 +16,10 @@ export function aDefinition(overrides: Partial<JobDefinition> = {}): JobDefiniti
     key: "billing.send-invoice",
     app: "billing",
     kind: "triggered",
+    work: { kind: "code", handler: overrides.key ?? "billing.send-invoice" },
+    args: null,
+    origin: "code",
+    inCode: true,
     revision: 1,
     options,
     declared: options,
@@ -35,6 +28,7 @@ export function aDefinition(overrides: Partial<JobDefinition> = {}): JobDefiniti
     scheduledSince: instant(),
     createdAt: instant(),
     updatedAt: instant(),
+    updatedBy: null,
     ...overrides,
   };
 }

@@ -1,4 +1,4 @@
-import type { JobInstance, JobLogLine } from "@mojob/core";
+import type { JobInstance, JobLogLine } from "@mojob/core/ports";
 import { instant } from "./instant.ts";
 
 /** The line with this number of this run. */

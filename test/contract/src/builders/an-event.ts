@@ -1,4 +1,4 @@
-import type { MoEvent } from "@mojob/core";
+import type { MoEvent } from "@mojob/core/ports";
 import { uniqueName } from "../unique-name.ts";
 
 /** An event, but for what is said otherwise. */

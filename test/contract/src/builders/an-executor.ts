@@ -1,4 +1,4 @@
-import type { ExecutorRecord } from "@mojob/core";
+import type { ExecutorRecord } from "@mojob/core/ports";
 import { instant } from "./instant.ts";
 
 /** An idle worker process, but for what is said otherwise. */

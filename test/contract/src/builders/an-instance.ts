@@ -1,4 +1,4 @@
-import { createId, type JobInstance } from "@mojob/core";
+import { createId, type JobInstance } from "@mojob/core/ports";
 import { instant } from "./instant.ts";
 
 /** A run that waits in Enqueued, but for what is said otherwise. */
@@ -10,12 +10,14 @@ export function anInstance(overrides: Partial<JobInstance> = {}): JobInstance {
     tenant: "default",
     app: "billing",
     jobKey: "billing.send-invoice",
+    lane: overrides.jobKey ?? "billing.send-invoice",
     kind: "triggered",
     state,
     reason: null,
     trigger: { type: "code", by: "a test" },
     priority: 3,
     args: { invoice: 1 },
+    argsPreview: '{"invoice":1}',
     scheduledFor: null,
     createdAt,
     updatedAt: createdAt,
@@ -34,6 +36,7 @@ export function anInstance(overrides: Partial<JobInstance> = {}): JobInstance {
     progress: null,
     result: null,
     error: null,
+    errorSummary: null,
     missed: null,
     fingerprint: null,
     history: [{ at: createdAt, from: null, to: state, attempt: 0, worker: null, reason: null }],

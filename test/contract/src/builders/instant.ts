@@ -1,4 +1,4 @@
-import { systemClock } from "@mojob/core";
+import { systemClock } from "@mojob/core/ports";
 
 const MINUTE_MS = 60_000;
 

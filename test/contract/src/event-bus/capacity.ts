@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { MoEvent } from "@mojob/core";
+import type { MoEvent } from "@mojob/core/ports";
 import { anEvent, events } from "../builders/an-event.ts";
 import type { EventBusIt } from "../event-bus.ts";
 
@@ -58,7 +58,7 @@ export function describeCapacity(it: EventBusIt): void {
     assert.ok(full.got.length <= 1);
   });
 
-  it("keeps what waits in order of priority, and of arrival within one where the bus says so", async ({
+  it("keeps waiting events in order of priority, and of arrival within one where the bus says so", async ({
     bus,
     topic,
     harness,

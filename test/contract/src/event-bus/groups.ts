@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { MoEvent } from "@mojob/core";
+import type { MoEvent } from "@mojob/core/ports";
 import { anEvent, events } from "../builders/an-event.ts";
 import type { EventBusIt } from "../event-bus.ts";
 

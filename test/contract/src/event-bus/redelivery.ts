@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { MoEvent } from "@mojob/core";
+import type { MoEvent } from "@mojob/core/ports";
 import { events } from "../builders/an-event.ts";
 import type { EventBusHarness } from "../event-bus-harness.ts";
 import type { EventBusIt } from "../event-bus.ts";

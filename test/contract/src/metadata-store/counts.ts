@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type CompletionMinute, isTerminal, JOB_STATES, type JobInstance, type JobState } from "@mojob/core";
+import { isTerminal, type JobState } from "@mojob/core";
+import { type CompletionMinute, JOB_STATES, type JobInstance } from "@mojob/core/ports";
 import fc from "fast-check";
 import { aChange, anAdmission } from "../builders/a-change.ts";
 import { anInstance } from "../builders/an-instance.ts";
@@ -17,8 +18,8 @@ function fold(instances: readonly JobInstance[]): Record<JobState, number> {
 
 export function describeCounts(it: MetadataStoreIt): void {
   it("countByState() has a number for every state when there is nothing", async ({ store, tenant }) => {
-    assert.deepEqual(await store.instances.countByState(tenant), fold([]));
-    assert.deepEqual(await store.instances.countByState(tenant, "nobody"), fold([]));
+    assert.deepEqual(await store.statistics.countByState(tenant), fold([]));
+    assert.deepEqual(await store.statistics.countByState(tenant, "nobody"), fold([]));
   });
 
   it("countByState() equals a fold over all runs after any operations", async ({ store, harness }) => {
@@ -56,7 +57,7 @@ export function describeCounts(it: MetadataStoreIt): void {
               }),
             ]);
           } else if (next.kind === "sweep") {
-            await store.instances.sweep({
+            await store.retention.sweep({
               tenant,
               jobKey: "a",
               keep: next.keep,
@@ -75,9 +76,9 @@ export function describeCounts(it: MetadataStoreIt): void {
           }
         }
         const present = await all();
-        assert.deepEqual(await store.instances.countByState(tenant), fold(present));
+        assert.deepEqual(await store.statistics.countByState(tenant), fold(present));
         const ofA = present.filter(({ app }) => app === "a");
-        assert.deepEqual(await store.instances.countByState(tenant, "a"), fold(ofA));
+        assert.deepEqual(await store.statistics.countByState(tenant, "a"), fold(ofA));
       }),
       { numRuns: harness.propertyRuns ?? 20 },
     );
@@ -106,14 +107,14 @@ export function describeCounts(it: MetadataStoreIt): void {
       { ...none, at: instant(MINUTE_MS), terminated: 1, cancelled: 1, skipped: 1 },
       { ...none, at: instant(3 * MINUTE_MS), succeeded: 1 },
     ];
-    assert.deepEqual(await store.instances.completions(tenant, instant()), minutes);
-    assert.deepEqual(await store.instances.completions(tenant, instant(MINUTE_MS)), minutes.slice(1));
-    assert.deepEqual(await store.instances.completions(tenant, instant(4 * MINUTE_MS)), []);
-    assert.deepEqual(await store.instances.completions(tenant, instant(), "b"), [
+    assert.deepEqual(await store.statistics.completions(tenant, instant()), minutes);
+    assert.deepEqual(await store.statistics.completions(tenant, instant(MINUTE_MS)), minutes.slice(1));
+    assert.deepEqual(await store.statistics.completions(tenant, instant(4 * MINUTE_MS)), []);
+    assert.deepEqual(await store.statistics.completions(tenant, instant(), "b"), [
       { ...none, at: instant(), succeeded: 1 },
       { ...none, at: instant(MINUTE_MS), skipped: 1 },
     ]);
-    const swept = await store.instances.sweep({
+    const swept = await store.retention.sweep({
       tenant,
       jobKey: "a",
       keep: 0,
@@ -121,6 +122,6 @@ export function describeCounts(it: MetadataStoreIt): void {
       limit: 100,
     });
     assert.equal(swept, 4);
-    assert.deepEqual(await store.instances.completions(tenant, instant()), minutes);
+    assert.deepEqual(await store.statistics.completions(tenant, instant()), minutes);
   });
 }

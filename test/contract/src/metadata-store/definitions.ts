@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { isMoJobError, type JobDefinition } from "@mojob/core";
+import type { JobDefinition } from "@mojob/core";
+import { isMoJobError } from "@mojob/core/ports";
 import { aDefinition, jobOptionsWith } from "../builders/a-definition.ts";
+import { anInstance } from "../builders/an-instance.ts";
 import { instant } from "../builders/instant.ts";
 import type { MetadataStoreIt } from "../metadata-store-harness.ts";
 
 export function describeDefinitions(it: MetadataStoreIt): void {
-  it("register() writes what is new and answers it as created", async ({ store, tenant }) => {
+  it("register() writes what is new and returns it as created", async ({ store, tenant }) => {
     const definition = aDefinition({ tenant, argsSchema: { type: "object" } });
     assert.deepEqual(await store.definitions.register([definition]), [{ definition, created: true }]);
     assert.deepEqual(await store.definitions.getAll(tenant), [definition]);
@@ -14,16 +16,29 @@ export function describeDefinitions(it: MetadataStoreIt): void {
   it("register() keeps dates, nulls and nested options as they were", async ({ store, tenant }) => {
     const schedule = {
       cron: "0 0 1 * * *",
+      cronDialect: "quartz",
       timeZone: "Asia/Shanghai",
       startTime: instant(),
       endTime: null,
       misfire: { policy: "fireOnce", graceMs: 5000 },
       dst: { gap: "shift", overlap: "first" },
     } as const;
-    const options = jobOptionsWith({ schedule, maxConcurrency: null, tags: ["a", "b"] });
+    const options = jobOptionsWith({
+      schedule,
+      maxConcurrency: null,
+      tags: ["a", "b"],
+      labels: { team: "a", "cost/center": "" },
+    });
     const earlier = [{ at: instant(0), until: instant(1) }];
-    const pause = { at: instant(1), until: null, note: "maintenance", earlier };
-    const definition = aDefinition({ tenant, kind: "recurring", options, pause });
+    const pause = { at: instant(1), until: null, note: "maintenance", by: "user:li", earlier };
+    const definition = aDefinition({
+      tenant,
+      kind: "recurring",
+      options,
+      pause,
+      edited: ["misfire.policy", "tags"],
+      updatedBy: "token:ci",
+    });
     await store.definitions.register([definition]);
     assert.deepEqual(await store.definitions.getMany(tenant, [definition.key]), [definition]);
   });
@@ -34,10 +49,13 @@ export function describeDefinitions(it: MetadataStoreIt): void {
   }) => {
     const first = aDefinition({ tenant });
     const declared = jobOptionsWith({ name: "Renamed", retryCount: 5 });
+    const layers = { code: ["name"], global: ["retryCount", "retention.maxAgeDays"] } as const;
     const second = aDefinition({
       tenant,
       options: declared,
       declared,
+      layers,
+      // Another schema is a change of what is in force, which the registry writes as a revision.
       argsSchema: { type: "string" },
       scheduledSince: instant(9),
       createdAt: instant(9),
@@ -46,7 +64,7 @@ export function describeDefinitions(it: MetadataStoreIt): void {
     const [answer] = await store.definitions.register([second]);
     assert.equal(answer?.created, false);
     const { updatedAt: _, ...stored } = answer.definition;
-    const { updatedAt: __, ...expected } = { ...first, declared, argsSchema: { type: "string" } };
+    const { updatedAt: __, ...expected } = { ...first, declared, layers };
     assert.deepEqual(stored, expected);
     assert.deepEqual(await store.definitions.getAll(tenant), [answer.definition]);
   });
@@ -67,7 +85,7 @@ export function describeDefinitions(it: MetadataStoreIt): void {
     });
   }
 
-  it("register() answers in order, also when a key comes twice in one call", async ({ store, tenant }) => {
+  it("register() returns in order, also when a key comes twice in one call", async ({ store, tenant }) => {
     const [a, b] = [aDefinition({ tenant, key: "a" }), aDefinition({ tenant, key: "b" })];
     const answers = await store.definitions.register([b, a, b]);
     assert.deepEqual(
@@ -91,7 +109,66 @@ export function describeDefinitions(it: MetadataStoreIt): void {
     assert.equal(new Set(answers.map(({ definition }) => definition.options.description)).size, 1);
   });
 
-  it("getMany() answers those that exist", async ({ store, tenant }) => {
+  it("create() writes a new key once and leaves what stands", async ({ store, tenant }) => {
+    const definition = aDefinition({
+      tenant,
+      origin: "api",
+      inCode: false,
+      work: {
+        kind: "http",
+        method: "GET",
+        url: "https://a.test",
+        headers: { "x.$a": "1" },
+        body: null,
+        success: null,
+      },
+      args: { "a.b": [1, null, { $set: "2" }] },
+    });
+    assert.equal(await store.definitions.create(definition), true);
+    assert.equal(await store.definitions.create({ ...definition, app: "shipping" }), false);
+    assert.deepEqual(await store.definitions.getAll(tenant), [definition]);
+    assert.deepEqual(await store.definitions.register([{ ...definition, args: null }]), [
+      { definition, created: false },
+    ]);
+  });
+
+  it("create() by 50 at once has one winner", async ({ store, tenant }) => {
+    const racing = Array.from({ length: 50 }, (_, index) =>
+      store.definitions.create(aDefinition({ tenant, app: `app-${index}` })),
+    );
+    assert.equal((await Promise.all(racing)).filter(Boolean).length, 1);
+  });
+
+  it("remove() removes only the revision it expects, and the key is new again", async ({ store, tenant }) => {
+    const [first, other] = [aDefinition({ tenant, revision: 3 }), aDefinition({ tenant, key: "other" })];
+    await store.definitions.register([first, other]);
+    assert.equal(await store.definitions.remove(tenant, first.key, 2), false);
+    assert.equal(await store.definitions.remove(tenant, "unknown", 1), false);
+    assert.equal(await store.definitions.remove(tenant, first.key, 3), true);
+    assert.equal(await store.definitions.remove(tenant, first.key, 3), false);
+    assert.equal(await store.definitions.replace({ ...first, revision: 4 }, 3), false);
+    assert.deepEqual(await store.definitions.getAll(tenant), [other]);
+    assert.deepEqual(await store.definitions.getMany(tenant, [first.key]), []);
+    assert.deepEqual((await store.definitions.list({ tenant }, { limit: 10 })).items, [other]);
+    const again = aDefinition({ tenant, revision: 4, kind: "recurring" });
+    assert.equal(await store.definitions.create(again), true);
+    assert.deepEqual(await store.definitions.getMany(tenant, [first.key]), [again]);
+  });
+
+  it("remove() leaves the runs of the job", async ({ store, tenant }) => {
+    const definition = aDefinition({ tenant });
+    const run = anInstance({ tenant, jobKey: definition.key });
+    await store.definitions.register([definition]);
+    await store.instances.insert([run]);
+    await store.definitions.remove(tenant, definition.key, definition.revision);
+    assert.deepEqual(await store.instances.get(tenant, [run.id]), [run]);
+    assert.equal(
+      (await store.queries.list({ tenant, jobKey: definition.key }, { limit: 1 })).items.length,
+      1,
+    );
+  });
+
+  it("getMany() returns those that exist", async ({ store, tenant }) => {
     await store.definitions.register(["a", "b", "c"].map((key) => aDefinition({ tenant, key })));
     const found = await store.definitions.getMany(tenant, ["c", "missing", "a"]);
     assert.deepEqual(found.map(({ key }) => key).sort(), ["a", "c"]);

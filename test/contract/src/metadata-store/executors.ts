@@ -20,7 +20,7 @@ export function describeExecutors(it: MetadataStoreIt): void {
     assert.deepEqual(await store.executors.list(tenant, instant()), [latest]);
   });
 
-  it("list() answers those seen since, by id, and stays with one app when asked", async ({
+  it("list() returns those seen since, by id, and stays with one app when asked", async ({
     store,
     tenant,
   }) => {

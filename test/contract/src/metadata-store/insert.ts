@@ -9,7 +9,7 @@ export function describeInsert(it: MetadataStoreIt): void {
       tenant,
       kind: "recurring",
       state: "Scheduled",
-      reason: "Waits",
+      reason: { code: "note", parameters: { text: "Waits" } },
       trigger: { type: "cron", nominalTime: instant(5), by: "x", of: "y" },
       priority: 1,
       args: { deep: [{ a: null, "dotted.key": 1, $dollar: "x" }, [], ""], big: 2 ** 53, small: 1e-7 },
@@ -31,7 +31,7 @@ export function describeInsert(it: MetadataStoreIt): void {
     });
   }
 
-  it("insert() answers what already stands under an id and leaves it alone", async ({ store, tenant }) => {
+  it("insert() returns the run that already has an id and leaves it alone", async ({ store, tenant }) => {
     const first = anInstance({ tenant, id: "job#1", args: 1 });
     const second = anInstance({ tenant, id: "job#1", args: 2 });
     const third = anInstance({ tenant, id: "job#2" });
@@ -59,11 +59,11 @@ export function describeInsert(it: MetadataStoreIt): void {
     for (const answer of answers) if (answer !== null) assert.deepEqual(answer, stored);
   });
 
-  it("insert() of nothing answers nothing", async ({ store }) => {
+  it("insert() of nothing returns nothing", async ({ store }) => {
     assert.deepEqual(await store.instances.insert([]), []);
   });
 
-  it("get() answers in order, null where there is none, and the same id as often as asked", async ({
+  it("get() returns in order, null where there is none, and the same id as often as asked", async ({
     store,
     tenant,
   }) => {

@@ -1,11 +1,26 @@
 import assert from "node:assert/strict";
-import { type InstanceQuery, isMoJobError, type JobInstance, type JobState } from "@mojob/core";
+import type { JobState } from "@mojob/core";
+import {
+  type InstanceQuery,
+  isMoJobError,
+  type JobInstance,
+  type JsonValue,
+  meetsSearch,
+  ReasonCode,
+} from "@mojob/core/ports";
 import { anInstance } from "../builders/an-instance.ts";
 import { instant } from "../builders/instant.ts";
 import type { MetadataStoreIt, MetadataStoreTest } from "../metadata-store-harness.ts";
 import { uniqueName } from "../unique-name.ts";
 
 const APPS = ["billing", "shipping"];
+const ARGS: readonly JsonValue[] = [
+  null,
+  { shop: "7", day: 1 },
+  { shop: 7, draft: true },
+  { shop: 70, note: null, "dotted.name": "a" },
+  "7",
+];
 const STATES: readonly JobState[] = ["Enqueued", "Scheduled"];
 
 /** 48 runs of two apps with two jobs each, in two states, three of them created at each instant. */
@@ -22,6 +37,9 @@ async function insertSome({ store, tenant }: MetadataStoreTest): Promise<JobInst
       jobKey,
       createdAt,
       state: STATES[Math.floor(index / 7) % 2] as JobState,
+      args: ARGS[index % ARGS.length] ?? null,
+      errorSummary: index % 4 === 0 ? "The Mailbox is full (no space)" : null,
+      reason: index % 3 === 0 ? { code: ReasonCode.JobFull, parameters: { limit: index } } : null,
     });
   });
   await store.instances.insert(instances.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
@@ -36,7 +54,9 @@ function matches(instance: JobInstance, query: Omit<InstanceQuery, "tenant">): b
     (query.states === undefined || query.states.includes(instance.state)) &&
     (query.from === undefined || instance.createdAt >= query.from) &&
     (query.to === undefined || instance.createdAt < query.to) &&
-    (query.search === undefined || instance.id.startsWith(query.search))
+    (query.reason === undefined || instance.reason?.code === query.reason) &&
+    (query.search === undefined || instance.id.startsWith(query.search)) &&
+    meetsSearch(instance, query)
   );
 }
 
@@ -53,7 +73,7 @@ function combinations(filters: Omit<InstanceQuery, "tenant">): Omit<InstanceQuer
 }
 
 export function describeLists(it: MetadataStoreIt): void {
-  it("list() answers every combination of filters, newest first, ties by id", async (test) => {
+  it("list() returns every combination of filters, newest first, ties by id", async (test) => {
     const instances = await insertSome(test);
     const queries = [
       ...combinations({
@@ -72,10 +92,25 @@ export function describeLists(it: MetadataStoreIt): void {
       { search: "nowhere" },
       { search: "" },
       { search: "billing.o.e" },
+      ...combinations({ app: "billing", states: ["Enqueued"], reason: ReasonCode.JobFull }),
+      { reason: ReasonCode.Missed },
+      ...combinations({ app: "billing", id: "BILLING.O", error: "mailbox", args: { shop: "7" } }),
+      { id: "-shipping" },
+      { id: ".*" },
+      { error: "FULL" },
+      { error: "(no" },
+      { error: "x" },
+      { args: { shop: "7", day: "1" } },
+      { args: { day: "1.0" } },
+      { args: { draft: "true" } },
+      { args: { note: "null" } },
+      { args: { "dotted.name": "a" } },
+      { args: { nothing: "1" } },
+      { args: { $where: "1" } },
     ];
     for (const query of queries) {
       const expected = instances.filter((instance) => matches(instance, query)).sort(newestFirst);
-      const page = await test.store.instances.list({ tenant: test.tenant, ...query }, { limit: 200 });
+      const page = await test.store.queries.list({ tenant: test.tenant, ...query }, { limit: 200 });
       const got = page.items.map(({ id }) => id);
       assert.deepEqual(
         got,
@@ -84,20 +119,20 @@ export function describeLists(it: MetadataStoreIt): void {
       );
       assert.equal(page.nextCursor, null);
       for (const cap of [1, 5, 1000]) {
-        const count = await test.store.instances.count({ tenant: test.tenant, ...query }, cap);
+        const count = await test.store.queries.count({ tenant: test.tenant, ...query }, cap);
         assert.equal(count, Math.min(cap, expected.length), JSON.stringify(query));
       }
     }
   });
 
-  it("list() answers summaries: neither args nor results, errors, history, claims or fingerprints", async ({
+  it("list() returns summaries: neither args nor results, errors, history, claims or fingerprints", async ({
     store,
     tenant,
   }) => {
     const instance = anInstance({ tenant });
     const { args: _a, result: _r, error: _e, history: _h, claim: _c, fingerprint: _f, ...summary } = instance;
     await store.instances.insert([instance]);
-    assert.deepEqual(await store.instances.list({ tenant }, { limit: 1 }), {
+    assert.deepEqual(await store.queries.list({ tenant }, { limit: 1 }), {
       items: [summary],
       nextCursor: null,
     });
@@ -106,14 +141,14 @@ export function describeLists(it: MetadataStoreIt): void {
   it("list() refuses a cursor it did not give", async ({ store, tenant }) => {
     for (const cursor of ["", "nonsense", "e30", "bnVsbA", "WzFd", "!!!"]) {
       await assert.rejects(
-        store.instances.list({ tenant }, { limit: 1, cursor }),
+        store.queries.list({ tenant }, { limit: 1, cursor }),
         (error) => isMoJobError(error, "invalid_argument") && error.issues[0]?.pointer === "/cursor",
         `"${cursor}"`,
       );
     }
   });
 
-  it("latestByJob() answers the newest run of each job that has one", async ({ store, tenant }) => {
+  it("latestByJob() returns the newest run of each job that has one", async ({ store, tenant }) => {
     const [old, newest, tie, other] = [
       anInstance({ tenant, id: "z", jobKey: "a" }),
       anInstance({ tenant, id: "b", jobKey: "a", createdAt: instant(5) }),
@@ -121,13 +156,13 @@ export function describeLists(it: MetadataStoreIt): void {
       anInstance({ tenant, id: "c", jobKey: "b" }),
     ];
     await store.instances.insert([newest, old, tie, other]);
-    const latest = await store.instances.latestByJob(tenant, ["a", "b", "none"]);
+    const latest = await store.queries.latestByJob(tenant, ["a", "b", "none"]);
     const ids = [...latest].map(([jobKey, { id }]) => `${jobKey}: ${id}`);
     assert.deepEqual(ids.sort(), ["a: b", "b: c"]);
     assert.equal("args" in (latest.get("a") ?? {}), false);
   });
 
-  it("recentByJob() answers the newest runs of each job that has any, newest first, up to the limit", async ({
+  it("recentByJob() returns the newest runs of each job that has any, newest first, up to the limit", async ({
     store,
     tenant,
   }) => {
@@ -141,10 +176,10 @@ export function describeLists(it: MetadataStoreIt): void {
     );
     const foreign = anInstance({ tenant: uniqueName("tenant"), id: "run-9", jobKey: "a" });
     await store.instances.insert([...runs.toReversed(), foreign]);
-    const recent = await store.instances.recentByJob(tenant, ["a", "b", "a", "none"], 4);
+    const recent = await store.queries.recentByJob(tenant, ["a", "b", "a", "none"], 4);
     const ids = [...recent].map(([jobKey, of]) => `${jobKey}: ${of.map(({ id }) => id).join(" ")}`);
     assert.deepEqual(ids.sort(), ["a: run-8 run-7 run-5 run-4", "b: run-6 run-3 run-0"]);
     const [first] = recent.get("a") ?? [];
-    assert.deepEqual(first, (await store.instances.latestByJob(tenant, ["a"])).get("a"));
+    assert.deepEqual(first, (await store.queries.latestByJob(tenant, ["a"])).get("a"));
   });
 }

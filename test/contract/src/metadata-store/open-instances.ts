@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isMoJobError, type OpenInstanceQuery } from "@mojob/core";
+import { isMoJobError, type OpenInstanceQuery } from "@mojob/core/ports";
 import { aChange } from "../builders/a-change.ts";
 import { anInstance } from "../builders/an-instance.ts";
 import { instant } from "../builders/instant.ts";
@@ -24,7 +24,7 @@ async function find(
 }
 
 export function describeOpenInstances(it: MetadataStoreIt): void {
-  it("findOpen() answers runs in these states, oldest first, ties by id, in pages", async (test) => {
+  it("findOpen() returns runs in these states, oldest first, ties by id, in pages", async (test) => {
     const { store, tenant } = test;
     const instances = ["d", "a", "c", "b", "e"].map((id, index) =>
       anInstance({ tenant, id, createdAt: instant(index < 2 ? 5 : index) }),
@@ -45,7 +45,7 @@ export function describeOpenInstances(it: MetadataStoreIt): void {
     assert.deepEqual(await find(test, { states: ["Processing"] }), []);
   });
 
-  it("findOpen() answers whole records", async ({ store, tenant }) => {
+  it("findOpen() returns whole records", async ({ store, tenant }) => {
     const instance = anInstance({ tenant });
     await store.instances.insert([instance]);
     const query: OpenInstanceQuery = { tenant, states: ["Enqueued"], unmovedSince: instant(1) };

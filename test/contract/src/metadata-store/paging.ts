@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { InstanceQuery, JobInstance } from "@mojob/core";
+import type { InstanceQuery, JobInstance } from "@mojob/core/ports";
 import fc from "fast-check";
 import { aChange } from "../builders/a-change.ts";
 import { anInstance } from "../builders/an-instance.ts";
@@ -37,7 +37,7 @@ export function describePaging(it: MetadataStoreIt): void {
         const order: [number, string][] = [];
         for (let cursor: string | null | undefined; cursor !== null;) {
           const request = { limit, ...(cursor === undefined ? {} : { cursor }) };
-          const page = await store.instances.list({ ...query, tenant, jobKey }, request);
+          const page = await store.queries.list({ ...query, tenant, jobKey }, request);
           assert.ok(page.items.length <= limit);
           for (const { id, createdAt } of page.items) {
             seen.push(id);
@@ -56,31 +56,31 @@ export function describePaging(it: MetadataStoreIt): void {
     );
   });
 
-  it("list() goes on after a page whose last run has changed or is gone", async ({ store, tenant }) => {
+  it("list() goes on after a page whose last run has changed or was removed", async ({ store, tenant }) => {
     const instances = Array.from({ length: 6 }, (_, index) =>
       anInstance({ tenant, id: `run-${index}`, jobKey: "job", createdAt: instant(index) }),
     );
     await store.instances.insert(instances);
     const query: InstanceQuery = { tenant, states: ["Enqueued"] };
-    const first = await store.instances.list(query, { limit: 3 });
+    const first = await store.queries.list(query, { limit: 3 });
     const last = instances[3] as JobInstance;
     await store.instances.update([aChange(last, { set: { state: "Cancelled", completedAt: instant(50) } })]);
     const ids = async (): Promise<string[]> => {
-      const page = await store.instances.list(query, { limit: 3, cursor: first.nextCursor ?? "" });
+      const page = await store.queries.list(query, { limit: 3, cursor: first.nextCursor ?? "" });
       assert.equal(page.nextCursor, null);
       return page.items.map(({ id }) => id);
     };
     assert.deepEqual(await ids(), ["run-2", "run-1", "run-0"]);
-    await store.instances.sweep({ tenant, jobKey: "job", keep: 0, endedBefore: instant(60), limit: 10 });
+    await store.retention.sweep({ tenant, jobKey: "job", keep: 0, endedBefore: instant(60), limit: 10 });
     assert.deepEqual(await store.instances.get(tenant, [last.id]), [null]);
     assert.deepEqual(await ids(), ["run-2", "run-1", "run-0"]);
   });
 
   it("list() says there is no next page when a page holds exactly the rest", async ({ store, tenant }) => {
     await store.instances.insert([anInstance({ tenant }), anInstance({ tenant })]);
-    const first = await store.instances.list({ tenant }, { limit: 1 });
-    const second = await store.instances.list({ tenant }, { limit: 1, cursor: first.nextCursor ?? "" });
+    const first = await store.queries.list({ tenant }, { limit: 1 });
+    const second = await store.queries.list({ tenant }, { limit: 1, cursor: first.nextCursor ?? "" });
     assert.equal(second.nextCursor, null);
-    assert.equal((await store.instances.list({ tenant }, { limit: 2 })).nextCursor, null);
+    assert.equal((await store.queries.list({ tenant }, { limit: 2 })).nextCursor, null);
   });
 }

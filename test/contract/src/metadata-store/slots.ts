@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AdmissionAnswer, JobInstance } from "@mojob/core";
+import { type AdmissionAnswer, type JobInstance, laneOf } from "@mojob/core/ports";
 import fc from "fast-check";
 import { aChange, anAdmission } from "../builders/a-change.ts";
 import { anInstance } from "../builders/an-instance.ts";
@@ -10,9 +10,10 @@ async function insertMany(
   { store, tenant }: MetadataStoreTest,
   count: number,
   jobKey = "job",
+  lane = jobKey,
 ): Promise<JobInstance[]> {
   const instances = Array.from({ length: count }, () =>
-    anInstance({ tenant, jobKey, id: uniqueName(jobKey) }),
+    anInstance({ tenant, jobKey, lane, id: uniqueName(jobKey) }),
   );
   await store.instances.insert(instances);
   return instances;
@@ -31,7 +32,7 @@ function upTo(count: number): number[] {
 }
 
 export function describeSlots(it: MetadataStoreIt): void {
-  it("admit() writes the change and a slot together and answers the record as it is now", async (test) => {
+  it("admit() writes the change and a slot together and returns the record as it is now", async (test) => {
     const [instance] = (await insertMany(test, 1)) as [JobInstance];
     const { change, ...admission } = anAdmission(instance, { limit: 3 });
     const [answer] = await test.store.instances.admit([{ change, ...admission }]);
@@ -99,6 +100,61 @@ export function describeSlots(it: MetadataStoreIt): void {
       answers.map(({ outcome }) => outcome),
       ["admitted", "full", "admitted", "full"],
     );
+  });
+
+  it("admit() counts each lane of a job by itself", async (test) => {
+    const lanes = ["job", laneOf("job", { shard: 0 }), laneOf("job", { shard: 1 })];
+    const instances = (await Promise.all(lanes.map((lane) => insertMany(test, 3, "job", lane)))).flat();
+    const answers = await test.store.instances.admit(
+      instances.map((instance) => anAdmission(instance, { limit: 2 })),
+    );
+    const eachLane = ["admitted", "admitted", "full"];
+    assert.deepEqual(
+      answers.map(({ outcome }) => outcome),
+      [...eachLane, ...eachLane, ...eachLane],
+    );
+    assert.deepEqual(slots(admitted(answers)), [0, 0, 0, 1, 1, 1]);
+    assert.deepEqual(
+      admitted(answers).map(({ lane }) => lane),
+      lanes.flatMap((lane) => [lane, lane]),
+    );
+  });
+
+  it("admit() gives a freed slot to its own lane alone", async (test) => {
+    const acme = laneOf("job", { concurrencyKey: "acme" });
+    const [a, b] = (await insertMany(test, 2, "job", acme)) as [JobInstance, JobInstance];
+    const [c, d] = (await insertMany(test, 2)) as [JobInstance, JobInstance];
+    const [holder] = admitted(await test.store.instances.admit([a, c].map((run) => anAdmission(run))));
+    assert.ok(holder);
+    await test.store.instances.update([aChange(holder, { set: { state: "Succeeded" } })]);
+    const answers = await test.store.instances.admit([d, b].map((run) => anAdmission(run)));
+    assert.deepEqual(
+      answers.map(({ outcome }) => outcome),
+      ["full", "admitted"],
+    );
+  });
+
+  it("keeps a run's lane from its insertion on, in lists too", async (test) => {
+    const lane = laneOf("job", { concurrencyKey: 'a "b" | c' });
+    const [named] = (await insertMany(test, 1, "job", lane)) as [JobInstance];
+    const [own] = (await insertMany(test, 1)) as [JobInstance];
+    const records = await test.store.instances.get(test.tenant, [named.id, own.id]);
+    assert.deepEqual(
+      records.map((record) => record?.lane),
+      [lane, "job"],
+    );
+    const { items } = await test.store.queries.list({ tenant: test.tenant, jobKey: "job" }, { limit: 10 });
+    assert.deepEqual(items.map((item) => item.lane).toSorted(), ["job", lane].toSorted());
+  });
+
+  it("admit() by 60 at once in two lanes never gives more than the limit in either", async (test) => {
+    const lanes = ["job", laneOf("job", { shard: 0 })];
+    const [own = [], other = []] = await Promise.all(lanes.map((lane) => insertMany(test, 30, "job", lane)));
+    const racing = own
+      .flatMap((run, index) => [run, other[index] as JobInstance])
+      .map((instance) => test.store.instances.admit([anAdmission(instance, { limit: 2 })]));
+    const winners = admitted((await Promise.all(racing)).flat());
+    for (const lane of lanes) assert.deepEqual(slots(winners.filter((run) => run.lane === lane)), [0, 1]);
   });
 
   it("admit() by 60 at once never gives more than the limit and leaves no slot over", async (test) => {
@@ -182,19 +238,22 @@ export function describeSlots(it: MetadataStoreIt): void {
   });
 
   it("holds the limit whatever is admitted and settled, and is full only when it is full", async (test) => {
+    const lane = fc.constantFrom("own" as const, "other" as const);
     const step = fc.oneof(
       fc.record({
         kind: fc.constant("admit" as const),
+        lane,
         batch: fc.integer({ min: 1, max: 6 }),
         limit: fc.integer({ min: 1, max: 5 }),
       }),
-      fc.record({ kind: fc.constant("settle" as const), pick: fc.nat() }),
+      fc.record({ kind: fc.constant("settle" as const), lane, pick: fc.nat() }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const jobKey = uniqueName("job");
-        const holders = new Map<string, JobInstance>();
+        const lanes = { own: new Map<string, JobInstance>(), other: new Map<string, JobInstance>() };
         for (const next of steps) {
+          const holders = lanes[next.lane];
           if (next.kind === "settle") {
             const holder = [...holders.values()][next.pick % Math.max(1, holders.size)];
             if (!holder) continue;
@@ -205,7 +264,12 @@ export function describeSlots(it: MetadataStoreIt): void {
             holders.delete(holder.id);
             continue;
           }
-          const instances = await insertMany(test, next.batch, jobKey);
+          const instances = await insertMany(
+            test,
+            next.batch,
+            jobKey,
+            next.lane === "own" ? jobKey : laneOf(jobKey, { shard: 1 }),
+          );
           const answers = await test.store.instances.admit(
             instances.map((run) => anAdmission(run, { limit: next.limit })),
           );

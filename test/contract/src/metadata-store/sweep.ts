@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { JobInstance, JobState, RetentionSweep } from "@mojob/core";
+import type { JobState } from "@mojob/core";
+import type { JobInstance, RetentionSweep } from "@mojob/core/ports";
 import { aChange } from "../builders/a-change.ts";
 import { aLogLine } from "../builders/a-log-line.ts";
 import { anInstance } from "../builders/an-instance.ts";
@@ -26,7 +27,7 @@ async function insertIn(
 }
 
 async function left({ store, tenant }: MetadataStoreTest): Promise<string[]> {
-  const page = await store.instances.list({ tenant }, { limit: 200 });
+  const page = await store.queries.list({ tenant }, { limit: 200 });
   return page.items.map(({ id }) => id).toReversed();
 }
 
@@ -34,7 +35,7 @@ export function describeSweep(it: MetadataStoreIt): void {
   const ended: readonly JobState[] = ["Succeeded", "Terminated", "Cancelled", "Skipped", "Succeeded"];
 
   const sweep = (test: MetadataStoreTest, retention: Partial<RetentionSweep>): Promise<number> =>
-    test.store.instances.sweep({
+    test.store.retention.sweep({
       tenant: test.tenant,
       jobKey: "job",
       keep: 1000,
@@ -101,7 +102,7 @@ export function describeSweep(it: MetadataStoreIt): void {
     assert.deepEqual(await store.instances.get(tenant, [instance.id]), [null]);
     assert.deepEqual(await store.instances.insert([instance]), [null]);
     assert.deepEqual(await store.logs.list(tenant, instance.id, 0, 10), []);
-    const latest = await store.instances.latestByJob(tenant, ["job"]);
+    const latest = await store.queries.latestByJob(tenant, ["job"]);
     assert.equal(latest.get("job")?.id, instance.id);
   });
 }

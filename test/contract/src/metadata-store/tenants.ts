@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isMoJobError, type JobInstance } from "@mojob/core";
+import { isMoJobError, type JobInstance } from "@mojob/core/ports";
 import { aChange, anAdmission } from "../builders/a-change.ts";
 import { aDefinition, jobOptionsWith } from "../builders/a-definition.ts";
 import { aLogLine } from "../builders/a-log-line.ts";
@@ -35,30 +35,26 @@ export function describeTenants(it: MetadataStoreIt): void {
 
     const cancel = aChange({ ...a, state: "Processing" }, { set: { cancelRequestedAt: instant(3) } });
     await store.instances.update([cancel]);
-    assert.deepEqual(await store.instances.findCancelRequested(b.tenant, ["run"]), []);
     const end = aChange(
       { ...a, state: "Processing" },
       { set: { state: "Succeeded", completedAt: instant(5) } },
     );
     await store.instances.update([end]);
-    assert.equal((await store.instances.countByState(a.tenant)).Succeeded, 1);
-    assert.equal((await store.instances.countByState(b.tenant)).Succeeded, 0);
-    assert.deepEqual(await store.instances.completions(b.tenant, instant()), []);
-    assert.equal(
-      (await store.instances.latestByJob(b.tenant, [b.jobKey])).get(b.jobKey)?.state,
-      "Processing",
-    );
+    assert.equal((await store.statistics.countByState(a.tenant)).Succeeded, 1);
+    assert.equal((await store.statistics.countByState(b.tenant)).Succeeded, 0);
+    assert.deepEqual(await store.statistics.completions(b.tenant, instant()), []);
+    assert.equal((await store.queries.latestByJob(b.tenant, [b.jobKey])).get(b.jobKey)?.state, "Processing");
 
     const sweep = { jobKey: a.jobKey, keep: 0, endedBefore: instant(100), limit: 10 };
-    assert.equal(await store.instances.sweep({ tenant: b.tenant, ...sweep }), 0);
-    assert.equal(await store.instances.sweep({ tenant: a.tenant, ...sweep }), 1);
-    assert.equal((await store.instances.list({ tenant: b.tenant }, { limit: 10 })).items.length, 1);
-    assert.equal(await store.instances.count({ tenant: a.tenant }, 10), 0);
+    assert.equal(await store.retention.sweep({ tenant: b.tenant, ...sweep }), 0);
+    assert.equal(await store.retention.sweep({ tenant: a.tenant, ...sweep }), 1);
+    assert.equal((await store.queries.list({ tenant: b.tenant }, { limit: 10 })).items.length, 1);
+    assert.equal(await store.queries.count({ tenant: a.tenant }, 10), 0);
     await store.executors.remove(a.tenant, "executor-1");
     assert.equal((await store.executors.list(b.tenant, instant())).length, 1);
   });
 
-  it("ping() answers while open; once closed, every call rejects with store_unavailable", async ({
+  it("ping() resolves while open; once closed, every call rejects with store_unavailable", async ({
     store,
     tenant,
   }) => {
@@ -73,8 +69,8 @@ export function describeTenants(it: MetadataStoreIt): void {
       () => store.instances.insert([anInstance({ tenant })]),
       () => store.instances.admit([anAdmission(anInstance({ tenant }))]),
       () => store.instances.update([aChange(anInstance({ tenant }))]),
-      () => store.instances.list({ tenant }, { limit: 1 }),
-      () => store.instances.countByState(tenant),
+      () => store.queries.list({ tenant }, { limit: 1 }),
+      () => store.statistics.countByState(tenant),
       () => store.logs.list(tenant, "run", 0, 1),
       () => store.executors.save(anExecutor({ tenant })),
     ];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { InstanceCondition, InstancePatch, JobInstance } from "@mojob/core";
+import type { InstanceCondition, InstancePatch, JobInstance } from "@mojob/core/ports";
 import { aChange, anAdmission } from "../builders/a-change.ts";
 import { anInstance } from "../builders/an-instance.ts";
 import { instant } from "../builders/instant.ts";
@@ -18,7 +18,11 @@ export function describeUpdate(it: MetadataStoreIt): void {
   it("update() writes the patch, the time and the history together", async ({ store, tenant }) => {
     const instance = anInstance({ tenant });
     await store.instances.insert([instance]);
-    const set: InstancePatch = { state: "Cancelled", reason: "By hand", completedAt: instant(9) };
+    const set: InstancePatch = {
+      state: "Cancelled",
+      reason: { code: "note", parameters: { text: "By hand" } },
+      completedAt: instant(9),
+    };
     const change = aChange(instance, { at: instant(9), set });
     assert.deepEqual(await store.instances.update([change]), [true]);
     const history = [...instance.history, ...change.append];
@@ -31,7 +35,7 @@ export function describeUpdate(it: MetadataStoreIt): void {
     const { store, tenant } = test;
     const run = await processing(test);
     const set: InstancePatch = {
-      reason: "x",
+      reason: { code: "job_full", parameters: { limit: 2 } },
       enqueuedAt: instant(1),
       startedAt: instant(2),
       attempt: 2,
@@ -41,7 +45,7 @@ export function describeUpdate(it: MetadataStoreIt): void {
       claim: "other",
       dispatchId: "dispatch-2",
       cancelRequestedAt: instant(4),
-      cancelReason: "y",
+      cancelReason: { code: "cancelled", parameters: { by: "ada", note: null } },
       progress: { fraction: 0.5, message: null, at: instant(5) },
       result: { rows: [1, 2] },
       error: { code: "job_error", message: "No", stack: "at x" },
@@ -77,7 +81,12 @@ export function describeUpdate(it: MetadataStoreIt): void {
 
   it("update() sees a cancel that was asked for", async (test) => {
     const run = await processing(test);
-    const asked = aChange(run, { set: { cancelRequestedAt: instant(1), cancelReason: "By hand" } });
+    const asked = aChange(run, {
+      set: {
+        cancelRequestedAt: instant(1),
+        cancelReason: { code: "cancelled", parameters: { by: null, note: "By hand" } },
+      },
+    });
     const again = { ...asked, when: { states: ["Processing"], cancelRequested: false } } as const;
     const unless = aChange(run, { when: again.when, set: { state: "Succeeded" } });
     const because = aChange(run, {
@@ -139,12 +148,12 @@ export function describeUpdate(it: MetadataStoreIt): void {
     assert.deepEqual(new Set(answers.flat().map(({ outcome }) => outcome)), new Set(["admitted"]));
   });
 
-  it("update() answers false for an id that is unknown", async ({ store, tenant }) => {
+  it("update() returns false for an id that is unknown", async ({ store, tenant }) => {
     assert.deepEqual(await store.instances.update([aChange(anInstance({ tenant }))]), [false]);
     assert.deepEqual(await store.instances.update([]), []);
   });
 
-  it("update() answers each change of a batch by itself, in order", async ({ store, tenant }) => {
+  it("update() returns a result for each change of a batch, in order", async ({ store, tenant }) => {
     const [a, b, c] = ["a", "b", "c"].map((id) => anInstance({ tenant, id })) as [
       JobInstance,
       JobInstance,
@@ -171,7 +180,7 @@ export function describeUpdate(it: MetadataStoreIt): void {
   }) => {
     const instances = Array.from({ length: 12 }, () => anInstance({ tenant }));
     await store.instances.insert(instances);
-    // One claim for a batch, as an executor admits; every third run is then claimed anew.
+    // One claim for a batch, as an executor admits; every third run is then claimed again.
     await store.instances.admit(instances.map((run) => anAdmission(run, { limit: null, claim: "batch" })));
     const reclaimed = instances.filter((_, index) => index % 3 === 0);
     await store.instances.update(
@@ -267,14 +276,5 @@ export function describeUpdate(it: MetadataStoreIt): void {
     const snapshot = structuredClone(run);
     await test.store.instances.update([aChange(run, { set: { state: "Succeeded", result: [1] } })]);
     assert.deepEqual(run, snapshot);
-  });
-
-  it("findCancelRequested() names those of the ids that are asked to cancel", async (test) => {
-    const [a] = [await processing(test, "a"), await processing(test, "b")];
-    await test.store.instances.update([aChange(a, { set: { cancelRequestedAt: instant(1) } })]);
-    assert.deepEqual(await test.store.instances.findCancelRequested(test.tenant, ["b", "a", "missing"]), [
-      "a",
-    ]);
-    assert.deepEqual(await test.store.instances.findCancelRequested(test.tenant, ["b"]), []);
   });
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { StoreChange, StoreTopic, StoreWatchFilter } from "@mojob/core";
+import type { StoreChange, StoreTopic, StoreWatchFilter } from "@mojob/core/ports";
 import { aChange, anAdmission } from "../builders/a-change.ts";
 import { aDefinition } from "../builders/a-definition.ts";
 import { anExecutor } from "../builders/an-executor.ts";
@@ -9,7 +9,7 @@ import type { MetadataStoreIt, MetadataStoreTest } from "../metadata-store-harne
 
 const ALL: readonly StoreTopic[] = ["instance", "definition", "executor", "cancel"];
 
-/** What a watcher was told so far, in short. */
+/** The changes a watcher was called with so far, in short. */
 async function listen(
   { store, tenant }: MetadataStoreTest,
   filter: Partial<StoreWatchFilter> = {},
@@ -33,7 +33,7 @@ function describe(change: StoreChange): string {
 }
 
 export function describeWatch(it: MetadataStoreIt): void {
-  it("watch() tells of a new run and of how it ends", async (test) => {
+  it("watch() reports a new run and how it ends", async (test) => {
     const { store, tenant, harness } = test;
     const told = await listen(test);
     const instance = anInstance({ tenant, id: "run" });
@@ -47,7 +47,7 @@ export function describeWatch(it: MetadataStoreIt): void {
     await harness.until(() => told.at(-1) === "instance run Succeeded");
   });
 
-  it("watch() tells the last state last, however fast the writes", async (test) => {
+  it("watch() reports the last state last, however fast the writes", async (test) => {
     const { store, tenant, harness } = test;
     const told = await listen(test);
     const instance = anInstance({ tenant, id: "run" });
@@ -59,13 +59,16 @@ export function describeWatch(it: MetadataStoreIt): void {
     await harness.until(() => told.at(-1) === "instance run Failed");
   });
 
-  it("watch() tells of definitions, of executors, and of a cancel asked of a run under way", async (test) => {
+  it("watch() reports definitions, executors, and a cancel asked of a run under way", async (test) => {
     const { store, tenant, harness } = test;
     const told = await listen(test);
     const definition = aDefinition({ tenant, key: "job" });
     await store.definitions.register([definition]);
     await harness.until(() => told.includes("definition job 1"));
     await store.definitions.replace({ ...definition, revision: 2 }, 1);
+    await harness.until(() => told.includes("definition job 2"));
+    told.length = 0;
+    await store.definitions.remove(tenant, "job", 2);
     await harness.until(() => told.includes("definition job 2"));
     await store.executors.save(anExecutor({ tenant, id: "worker" }));
     await harness.until(() => told.includes("executor worker"));
@@ -91,7 +94,7 @@ export function describeWatch(it: MetadataStoreIt): void {
     assert.deepEqual([...new Set(told)], ["instance mine Enqueued"]);
   });
 
-  it("watch() tells nothing of a write that did not happen", async (test) => {
+  it("watch() reports nothing of a write that did not happen", async (test) => {
     const { store, tenant, harness } = test;
     const instance = anInstance({ tenant, id: "run" });
     await store.instances.insert([instance]);

@@ -1,0 +1,39 @@
+import type { ExecutorRecord, IMoExecutorStore } from "@mojob/core/ports";
+import type { StoreParts } from "./store-parts.ts";
+
+/** Keeps who is there to run jobs, by tenant and id. */
+export class ExecutorStoreInMemory implements IMoExecutorStore {
+  readonly #parts: StoreParts;
+  readonly #tenants = new Map<string, Map<string, ExecutorRecord>>();
+
+  constructor(parts: StoreParts) {
+    this.#parts = parts;
+  }
+
+  async save(executor: ExecutorRecord): Promise<void> {
+    this.#parts.lifetime.assertOpen();
+    const { tenant, app, id } = executor;
+    const executors = this.#tenants.get(tenant) ?? new Map<string, ExecutorRecord>();
+    this.#tenants.set(tenant, executors.set(id, executor));
+    this.#tell(tenant, app, id);
+  }
+
+  async list(tenant: string, seenSince: Date, app?: string): Promise<readonly ExecutorRecord[]> {
+    this.#parts.lifetime.assertOpen();
+    return [...(this.#tenants.get(tenant)?.values() ?? [])]
+      .filter((executor) => executor.lastSeenAt >= seenSince && (app === undefined || executor.app === app))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  async remove(tenant: string, id: string): Promise<void> {
+    this.#parts.lifetime.assertOpen();
+    const executor = this.#tenants.get(tenant)?.get(id);
+    if (!executor) return;
+    this.#tenants.get(tenant)?.delete(id);
+    this.#tell(tenant, executor.app, id);
+  }
+
+  #tell(tenant: string, app: string, id: string): void {
+    this.#parts.watchers.tell(tenant, app, "executor", () => ({ topic: "executor", id, app }));
+  }
+}

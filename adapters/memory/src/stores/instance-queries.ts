@@ -1,0 +1,68 @@
+import {
+  type IMoInstanceQueries,
+  type InstanceQuery,
+  type JobInstanceSummary,
+  type Page,
+  type PageRequest,
+  parseCreationPosition,
+  toCreationPage,
+} from "@mojob/core/ports";
+import { countInstances, searchInstances } from "../tenant/instance-search.ts";
+import { toSummary } from "../tenant/instance-summary.ts";
+import { newestFirst } from "../rows/row-walk.ts";
+import { type StoreParts, tenantOf } from "./store-parts.ts";
+
+/** Finds runs by the orders they are kept in. */
+export class InstanceQueriesInMemory implements IMoInstanceQueries {
+  readonly #parts: StoreParts;
+
+  constructor(parts: StoreParts) {
+    this.#parts = parts;
+  }
+
+  async list(query: InstanceQuery, page: PageRequest): Promise<Page<JobInstanceSummary>> {
+    this.#parts.lifetime.assertOpen();
+    const before = parseCreationPosition(page.cursor);
+    const rows = searchInstances(tenantOf(this.#parts, query.tenant), query, before, page.limit + 1);
+    return toCreationPage(rows, page.limit, ({ record }) => toSummary(record));
+  }
+
+  async count(query: InstanceQuery, cap: number): Promise<number> {
+    this.#parts.lifetime.assertOpen();
+    return countInstances(tenantOf(this.#parts, query.tenant), query, cap);
+  }
+
+  async latestByJob(
+    tenant: string,
+    jobKeys: readonly string[],
+  ): Promise<ReadonlyMap<string, JobInstanceSummary>> {
+    this.#parts.lifetime.assertOpen();
+    const { jobs } = tenantOf(this.#parts, tenant);
+    const latest = new Map<string, JobInstanceSummary>();
+    for (const jobKey of jobKeys) {
+      const row = jobs.get(jobKey)?.byCreation.last();
+      if (row) latest.set(jobKey, toSummary(row.record));
+    }
+    return latest;
+  }
+
+  async recentByJob(
+    tenant: string,
+    jobKeys: readonly string[],
+    limit: number,
+  ): Promise<ReadonlyMap<string, readonly JobInstanceSummary[]>> {
+    this.#parts.lifetime.assertOpen();
+    const { jobs } = tenantOf(this.#parts, tenant);
+    const recent = new Map<string, readonly JobInstanceSummary[]>();
+    for (const jobKey of jobKeys) {
+      const list = jobs.get(jobKey)?.byCreation;
+      const rows = list ? newestFirst(list, null).take(limit).toArray() : [];
+      if (rows.length > 0)
+        recent.set(
+          jobKey,
+          rows.map(({ record }) => toSummary(record)),
+        );
+    }
+    return recent;
+  }
+}

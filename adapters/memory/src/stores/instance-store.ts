@@ -1,0 +1,93 @@
+import {
+  type Admission,
+  type AdmissionAnswer,
+  type EndedPage,
+  type IMoInstanceStore,
+  type InstanceChange,
+  type JobInstance,
+  type OpenInstanceQuery,
+  type Page,
+  type PageRequest,
+  parseCreationPosition,
+  toCreationPage,
+} from "@mojob/core/ports";
+import type { InstanceRow } from "../rows/instance-row.ts";
+import { toSummary } from "../tenant/instance-summary.ts";
+import { oldestFirst } from "../rows/row-walk.ts";
+import { type StoreParts, tenantOf } from "./store-parts.ts";
+
+/** Keeps runs in memory; every write is one synchronous step, so no two can overlap. */
+export class InstanceStoreInMemory implements IMoInstanceStore {
+  readonly #parts: StoreParts;
+
+  constructor(parts: StoreParts) {
+    this.#parts = parts;
+  }
+
+  async insert(instances: readonly JobInstance[]): Promise<readonly (JobInstance | null)[]> {
+    this.#parts.lifetime.assertOpen();
+    return instances.map((instance) => {
+      const standing = tenantOf(this.#parts, instance.tenant).insert(instance);
+      if (standing === null) this.#tell(instance);
+      return standing;
+    });
+  }
+
+  async admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
+    this.#parts.lifetime.assertOpen();
+    return admissions.map((admission) => {
+      const answer = tenantOf(this.#parts, admission.change.tenant).admit(admission);
+      if (answer.outcome === "admitted") this.#tell(answer.instance);
+      return answer;
+    });
+  }
+
+  async update(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
+    this.#parts.lifetime.assertOpen();
+    return changes.map((change) => {
+      const written = tenantOf(this.#parts, change.tenant).update(change);
+      if (written === null) return false;
+      this.#tell(written);
+      if (change.set.cancelRequestedAt && written.state === "Processing") this.#tellCancel(written);
+      return true;
+    });
+  }
+
+  async get(tenant: string, ids: readonly string[]): Promise<readonly (JobInstance | null)[]> {
+    this.#parts.lifetime.assertOpen();
+    const { rows } = tenantOf(this.#parts, tenant);
+    return ids.map((id) => rows.get(id)?.record ?? null);
+  }
+
+  async findOpen(query: OpenInstanceQuery, page: PageRequest): Promise<Page<JobInstance>> {
+    this.#parts.lifetime.assertOpen();
+    const { all, apps } = tenantOf(this.#parts, query.tenant);
+    const list = (query.app === undefined ? all : apps.get(query.app))?.byCreation;
+    const found: InstanceRow[] = [];
+    for (const row of list ? oldestFirst(list, parseCreationPosition(page.cursor), query.states) : []) {
+      if (row.record.updatedAt > query.unmovedSince) continue;
+      found.push(row);
+      if (found.length > page.limit) break;
+    }
+    return toCreationPage(found, page.limit, ({ record }) => record);
+  }
+
+  async endedAfter(tenant: string, position: string | null, limit: number): Promise<EndedPage> {
+    this.#parts.lifetime.assertOpen();
+    const { ended } = tenantOf(this.#parts, tenant);
+    if (position === null) return { runs: [], position: ended.end() };
+    const { rows, position: next } = ended.after(position, limit);
+    return { runs: rows.map(({ record }) => toSummary(record)), position: next };
+  }
+
+  #tell(instance: JobInstance): void {
+    this.#parts.watchers.tell(instance.tenant, instance.app, "instance", () => ({
+      topic: "instance",
+      instance: toSummary(instance),
+    }));
+  }
+
+  #tellCancel({ tenant, app, id, jobKey }: JobInstance): void {
+    this.#parts.watchers.tell(tenant, app, "cancel", () => ({ topic: "cancel", id, jobKey }));
+  }
+}

@@ -1,0 +1,150 @@
+import { MoJobError, MoJobErrorCode } from "@mojob/core/ports";
+import { type IndexDescription, MongoServerError, ObjectId } from "mongodb";
+import type { Collections, StoreHandle } from "./mongodb-connection.ts";
+import { changesDue, CONTRACTED_TO, SCHEMA_VERSION } from "./schema-changes.ts";
+import { greet } from "./server-time.ts";
+import { isDuplicateKey } from "./store-error.ts";
+import { HAS_ENDED, IS_BEING_CANCELLED } from "../documents/typed-filter.ts";
+
+const NAMESPACE_NOT_FOUND = 26;
+const INDEX_NOT_FOUND = 27;
+
+const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescription[] } = {
+  instances: [
+    // Lists of everything. Its fields never change, so a list misses no run that moves meanwhile.
+    { name: "created", key: { tenant: 1, createdAt: -1, id: -1 } },
+    // Lists of one app.
+    { name: "app_created", key: { tenant: 1, app: 1, createdAt: -1, id: -1 } },
+    // Lists of one job, its newest run, its retention.
+    { name: "job_created", key: { tenant: 1, jobKey: 1, createdAt: -1, id: -1 } },
+    // Lists of some states, open runs and how many there are.
+    { name: "state_created_app", key: { tenant: 1, state: 1, createdAt: -1, id: -1, app: 1 } },
+    // Admission: two runs of a lane never hold one slot. A job's own lane is not named, as in documents of earlier versions.
+    {
+      name: "lane_slot",
+      key: { tenant: 1, jobKey: 1, slot: 1, lane: 1 },
+      unique: true,
+      partialFilterExpression: { slot: { $exists: true } },
+    },
+    // Runs in the order they ended in, and how many: all a count reads, and nothing of a run before its end. What is the
+    // same in all of them is in the key nevertheless: not every server knows what a filter implies.
+    {
+      name: "ended_order",
+      key: { tenant: 1, ended: 1, changedAt: 1, id: 1, app: 1, state: 1, completedAt: 1 },
+      partialFilterExpression: HAS_ENDED,
+    },
+    // Runs under way that are asked to end.
+    {
+      name: "being_cancelled",
+      key: { tenant: 1, state: 1, cancelRequestedAt: 1 },
+      partialFilterExpression: IS_BEING_CANCELLED,
+    },
+    // Removes what no sweep removed.
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0, sparse: true },
+  ],
+  logs: [
+    { name: "instance", key: { tenant: 1, instanceId: 1, seq: 1 } },
+    { name: "expiry", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  definitions: [
+    { name: "key", key: { tenant: 1, key: 1 } },
+    // Notices of removed definitions.
+    { name: "expiry", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  executors: [
+    { name: "seen", key: { tenant: 1, lastSeenAt: 1 } },
+    { name: "expiry", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  completions: [
+    { name: "at", key: { tenant: 1, at: 1 } },
+    { name: "expiry", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  state: [{ name: "purge", key: { purgeAt: 1 }, expireAfterSeconds: 0 }],
+};
+
+/** Changes, where they are polled: each write of a run moves its entry, so other databases do not have it. */
+const CHANGED: IndexDescription = { name: "changed", key: { tenant: 1, changedAt: 1 } };
+
+/** Made by earlier versions. One that is retired is dropped a release later, because the release before may need it. */
+const RETIRED: readonly string[] = [
+  "slot",
+  "state_created",
+  "state_changed",
+  "expiry",
+  "ended",
+  "ended_changed",
+  "cancelling",
+];
+
+export interface MigrateOptions {
+  /** Changes are polled even where the server has change streams. @default false */
+  readonly polling?: boolean;
+}
+
+/**
+ * Makes the indexes; existing ones stay, those no longer used are dropped. Any number of processes may do so at once.
+ * @throws MoJobError `invalid_configuration` where a newer version of this package has been at work; `store_unavailable`
+ */
+export async function migrate(store: StoreHandle, { polling = false }: MigrateOptions = {}): Promise<void> {
+  await store.call("prepare the database", async () => {
+    const { meta, instances } = store.collections;
+    const stored = await meta.findOne({ _id: "schema" });
+    if (stored !== null && stored.version > SCHEMA_VERSION) throw tooNew(stored.version);
+    for (const { expand } of changesDue(stored?.expandedTo ?? stored?.version ?? 0)) await expand(store);
+    for (const [name, indexes] of Object.entries(INDEXES)) {
+      await store.collections[name as keyof Collections].createIndexes([...indexes]);
+    }
+    if (polling || !(await greet(store)).hasChangeStreams) await instances.createIndexes([CHANGED]);
+    for (const { name } of await instances.indexes()) {
+      if (name !== undefined && RETIRED.includes(name)) await instances.dropIndex(name).catch(ignoreGone);
+    }
+    await meta
+      .updateOne(
+        { _id: "schema" },
+        {
+          // A program of the release before may start as long as this is no more than its version.
+          $max: { version: CONTRACTED_TO, expandedTo: SCHEMA_VERSION },
+          $setOnInsert: { id: new ObjectId().toHexString() },
+        },
+        { upsert: true },
+      )
+      .catch((error: unknown) => {
+        // Another process was faster.
+        if (!isDuplicateKey(error)) throw error;
+      });
+  });
+}
+
+/** What the database must have: an id that is another one after it was dropped, and the index that keeps slots apart. */
+export interface SchemaMark {
+  readonly id: string;
+}
+
+/** Resolves to the mark of a database that is as `migrate` left it; to `null` where the mark or an index is missing. */
+export async function readMark(store: StoreHandle): Promise<SchemaMark | null> {
+  const { meta, instances } = store.collections;
+  const [stored, names] = await Promise.all([
+    meta.findOne({ _id: "schema" }),
+    instances.indexes().then((indexes) => new Set(indexes.map(({ name }) => name)), toNoNames),
+  ]);
+  if (stored === null || !INDEXES.instances?.every(({ name }) => names.has(name))) return null;
+  return { id: stored.id ?? "" };
+}
+
+/** The collection does not exist. */
+function toNoNames(error: unknown): ReadonlySet<string | undefined> {
+  if (error instanceof MongoServerError && error.code === NAMESPACE_NOT_FOUND) return new Set();
+  throw error;
+}
+
+/** Another process was faster. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof MongoServerError && error.code === INDEX_NOT_FOUND)) throw error;
+}
+
+function tooNew(version: number): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.InvalidConfiguration,
+    `Cannot use this database: it has schema version "${version}" and this program knows up to "${SCHEMA_VERSION}"; upgrade the program or name another database`,
+  );
+}

@@ -1,0 +1,44 @@
+import type { StoreHandle } from "./mongodb-connection.ts";
+import { HAS_ENDED } from "../documents/typed-filter.ts";
+
+/**
+ * A change of what documents look like. It comes in two releases, so that two neighbouring ones share a database, and
+ * either can be started while the other runs:
+ *
+ * 1. The first expands: it writes what is new beside what the release before reads, and reads both. Its number is above
+ *    `CONTRACTED_TO`, and `expand` runs at every start, because the release before goes on writing without it.
+ * 2. The next one contracts: it raises `CONTRACTED_TO` to the number, relies on what is new, and may leave out the old.
+ */
+export interface SchemaChange {
+  readonly version: number;
+  /** Brings documents that lack it up to this version; doing it twice does nothing. */
+  readonly expand: (store: StoreHandle) => Promise<void>;
+}
+
+/** The lowest version a program must know to use the database. */
+export const CONTRACTED_TO = 2;
+
+export const SCHEMA_CHANGES: readonly SchemaChange[] = [
+  {
+    version: 2,
+    // What has ended says so in one field, which one small index holds.
+    expand: async ({ collections: { instances } }) => {
+      await instances.updateMany(
+        { completedAt: { $gt: new Date(0) }, ended: { $exists: false } },
+        { $set: HAS_ENDED },
+      );
+    },
+  },
+];
+
+/** The version of this program. */
+export const SCHEMA_VERSION: number = Math.max(...SCHEMA_CHANGES.map(({ version }) => version));
+
+/** Those of a program's changes that are due in a database that was expanded to a version before. */
+export function changesDue(
+  expandedTo: number,
+  changes: readonly SchemaChange[] = SCHEMA_CHANGES,
+  contractedTo: number = CONTRACTED_TO,
+): readonly SchemaChange[] {
+  return changes.filter(({ version }) => version > expandedTo || version > contractedTo);
+}

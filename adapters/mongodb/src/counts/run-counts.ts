@@ -1,0 +1,117 @@
+import type { JobState } from "@mojob/core";
+import { type CompletionMinute, JOB_STATES } from "@mojob/core/ports";
+import type { StoreHandle } from "../connection/mongodb-connection.ts";
+import type { MinuteTotal, RollupDocument, StateTotal } from "../documents/mongodb-documents.ts";
+import { RollupLog } from "./rollup-log.ts";
+import { exactly, endedRuns, openRuns } from "../documents/typed-filter.ts";
+
+const MINUTE_MS = 60_000;
+/** A read that another process's write crossed is repeated; more often than this it never is. */
+const MOST_READS = 10;
+
+type StateGroup = {
+  readonly _id: { readonly app: string; readonly state: JobState };
+  readonly count: number;
+};
+type Counter = keyof Omit<CompletionMinute, "at">;
+
+const COUNTERS: Partial<Record<JobState, Counter>> = {
+  Succeeded: "succeeded",
+  Terminated: "terminated",
+  Cancelled: "cancelled",
+  Skipped: "skipped",
+};
+
+/** Counts runs: those that ended by the rollup, open and newest ones by an index. */
+export class RunCounts {
+  readonly log: RollupLog;
+  readonly #store: StoreHandle;
+
+  constructor(store: StoreHandle) {
+    this.#store = store;
+    this.log = new RollupLog(store);
+  }
+
+  byState(tenant: string, app?: string): Promise<Readonly<Record<JobState, number>>> {
+    return this.#consistently(tenant, async (rollup) => {
+      const counts = Object.fromEntries(JOB_STATES.map((state) => [state, 0])) as Record<JobState, number>;
+      const add = ({ state, count }: StateTotal): void => {
+        counts[state] += count;
+      };
+      rollup.totals.filter((total) => app === undefined || total.app === app).forEach(add);
+      // A removal that was noted is out of the totals; what it has not removed yet, and was never in them, still counts.
+      const found = await Promise.all([
+        this.#group(openRuns(tenant, app)),
+        this.#group(endedRuns(tenant, { from: rollup.sealedTo }, app)),
+      ]);
+      found.flat().forEach(add);
+      return counts;
+    });
+  }
+
+  completions(tenant: string, since: Date, app?: string): Promise<readonly CompletionMinute[]> {
+    const firstMs = Math.floor(since.getTime() / MINUTE_MS) * MINUTE_MS;
+    return this.#consistently(tenant, async (rollup) => {
+      const [minutes, newest] = await Promise.all([
+        this.#store.collections.completions
+          .find({ tenant: exactly(tenant), at: { $gte: new Date(firstMs) } })
+          .toArray(),
+        this.log.endedByMinute(tenant, { from: rollup.sealedTo }, app),
+      ]);
+      const added = new Set(
+        minutes.filter(({ version }) => version >= rollup.version).map(({ at }) => at.getTime()),
+      );
+      const pending = rollup.pending.filter(({ at }) => !added.has(at.getTime()));
+      const stored = minutes.flatMap(({ at, totals }) => totals.map((total) => ({ at, ...total })));
+      return toMinutes(
+        [...stored, ...pending, ...newest].filter(
+          (total) => total.at.getTime() >= firstMs && (app === undefined || total.app === app),
+        ),
+      );
+    });
+  }
+
+  async #consistently<Answer>(
+    tenant: string,
+    body: (rollup: RollupDocument) => Promise<Answer>,
+  ): Promise<Answer> {
+    let rollup = await this.log.read(tenant);
+    for (let reads = 1; ; reads += 1) {
+      if (rollup.removing !== null) {
+        await this.log.finishRemoval(rollup);
+        rollup = await this.log.read(tenant);
+      }
+      const answer = await body(rollup);
+      const latest = await this.log.read(tenant);
+      const isSame = latest.version === rollup.version && latest.pending.length === rollup.pending.length;
+      if (isSame || reads === MOST_READS) {
+        // Not awaited: it serves the next call, and this one has its result.
+        this.log.seal(tenant).catch(() => {});
+        return answer;
+      }
+      rollup = latest;
+    }
+  }
+
+  async #group(match: object): Promise<readonly StateTotal[]> {
+    const groups = await this.#store.collections.instances
+      .aggregate<StateGroup>([
+        { $match: match },
+        { $group: { _id: { app: "$app", state: "$state" }, count: { $sum: 1 } } },
+      ])
+      .toArray();
+    return groups.map(({ _id, count }) => ({ ..._id, count }));
+  }
+}
+
+function toMinutes(totals: readonly MinuteTotal[]): readonly CompletionMinute[] {
+  const minutes = new Map<number, Record<Counter, number>>();
+  for (const { at, state, count } of totals) {
+    const counter = COUNTERS[state];
+    if (counter === undefined) continue;
+    const minute = minutes.get(at.getTime()) ?? { succeeded: 0, terminated: 0, cancelled: 0, skipped: 0 };
+    minute[counter] += count;
+    minutes.set(at.getTime(), minute);
+  }
+  return [...minutes].sort(([a], [b]) => a - b).map(([atMs, counts]) => ({ at: new Date(atMs), ...counts }));
+}

@@ -1,0 +1,192 @@
+import { isTerminal } from "@mojob/core";
+import type {
+  HistoryEntry,
+  InstanceChange,
+  InstancePatch,
+  JobInstance,
+  JobInstanceSummary,
+  JsonValue,
+  Reason,
+} from "@mojob/core/ports";
+import type { Document, ObjectId, Timestamp } from "mongodb";
+import { fromStoredJson, toStoredJson } from "./json-field.ts";
+import type { InstanceDocument, Present } from "./mongodb-documents.ts";
+
+/** What lists leave out. */
+export const SUMMARY_PROJECTION: Document = {
+  args: 0,
+  argsText: 0,
+  result: 0,
+  resultText: 0,
+  error: 0,
+  history: 0,
+  claim: 0,
+  fingerprint: 0,
+  changedAt: 0,
+  ended: 0,
+  ticket: 0,
+  expiresAt: 0,
+};
+
+export interface NewDocument {
+  readonly changedAt: Timestamp;
+  readonly ticket: ObjectId;
+  readonly expiresAt: Date | null;
+}
+
+/** What a document leaves out where it is `null`, in a list. */
+const NOTHING_LISTED = {
+  reason: null,
+  scheduledFor: null,
+  enqueuedAt: null,
+  startedAt: null,
+  completedAt: null,
+  retryAt: null,
+  worker: null,
+  slot: null,
+  cancelRequestedAt: null,
+  cancelReason: null,
+  progress: null,
+  argsPreview: null,
+  errorSummary: null,
+  missed: null,
+} as const;
+
+/** A new run as it is stored; a slot is given by an admission and by nothing else. */
+export function toInstanceDocument(instance: JobInstance, own: NewDocument): InstanceDocument {
+  const { slot: _, lane, args, result, history, ...rest } = instance;
+  const { expiresAt, ...stamps } = own;
+  return {
+    _id: documentId(instance.tenant, instance.id),
+    ...present(rest),
+    ...(lane !== instance.jobKey && { lane }),
+    ...(args !== null && jsonFields("args", args)),
+    ...(result !== null && jsonFields("result", result)),
+    history: history.map(present),
+    ...(isTerminal(instance.state) && { ended: true }),
+    ...stamps,
+    ...(expiresAt !== null && { expiresAt }),
+  };
+}
+
+export function toInstance(document: InstanceDocument): JobInstance {
+  // Field by field: it is read a thousand times a second, and a rest of twenty fields is slow to take.
+  return {
+    id: document.id,
+    tenant: document.tenant,
+    app: document.app,
+    jobKey: document.jobKey,
+    lane: document.lane ?? document.jobKey,
+    kind: document.kind,
+    state: document.state,
+    reason: reasonFrom(document.reason),
+    trigger: document.trigger,
+    priority: document.priority,
+    args: fromStoredJson(document.args, document.argsText),
+    argsPreview: document.argsPreview ?? null,
+    scheduledFor: document.scheduledFor ?? null,
+    createdAt: document.createdAt,
+    updatedAt: document.updatedAt,
+    enqueuedAt: document.enqueuedAt ?? null,
+    startedAt: document.startedAt ?? null,
+    completedAt: document.completedAt ?? null,
+    attempt: document.attempt,
+    retryCount: document.retryCount,
+    retryAt: document.retryAt ?? null,
+    worker: document.worker ?? null,
+    claim: document.claim ?? null,
+    slot: document.slot ?? null,
+    dispatchId: document.dispatchId,
+    cancelRequestedAt: document.cancelRequestedAt ?? null,
+    cancelReason: reasonFrom(document.cancelReason),
+    progress: document.progress ?? null,
+    result: fromStoredJson(document.result, document.resultText),
+    error: document.error ?? null,
+    errorSummary: document.errorSummary ?? null,
+    missed: document.missed ?? null,
+    fingerprint: document.fingerprint ?? null,
+    history: document.history.map(toHistoryEntry),
+  };
+}
+
+function toHistoryEntry({ at, from, to, attempt, worker, reason }: Present<HistoryEntry>): HistoryEntry {
+  return { at, from: from ?? null, to, attempt, worker: worker ?? null, reason: reasonFrom(reason) };
+}
+
+/** Documents written before there were codes hold a text. */
+function reasonFrom(stored: Reason | string | null | undefined): Reason | null {
+  if (typeof stored === "string") return { code: "note", parameters: { text: stored } };
+  return stored ?? null;
+}
+
+export type SummaryDocument = Present<Omit<JobInstanceSummary, "lane">> &
+  Pick<InstanceDocument, "lane"> & { readonly _id: string };
+
+export function toSummary(document: SummaryDocument): JobInstanceSummary {
+  const { _id, ...rest } = document;
+  return {
+    ...NOTHING_LISTED,
+    ...rest,
+    lane: rest.lane ?? rest.jobKey,
+    reason: reasonFrom(rest.reason),
+    cancelReason: reasonFrom(rest.cancelReason),
+  };
+}
+
+/**
+ * What a change sets and what it removes; outside Processing a run has neither slot nor claim, whatever the change says.
+ * @param slot the slot it wins, for an admission
+ */
+export function toPatchUpdate(
+  { set: patch, when }: Pick<InstanceChange, "set" | "when">,
+  slot: number | null,
+): { readonly set: Document; readonly unset: Document } {
+  const { slot: _, result, ...fields } = patch;
+  const set: Document = present(fields);
+  const unset: Document = {};
+  for (const [name, value] of Object.entries(fields)) if (value === null) unset[name] = "";
+  if (result !== undefined) {
+    const stored = toStoredJson(result);
+    if ("text" in stored) set["resultText"] = stored.text;
+    else if (stored.value !== null) set["result"] = stored.value;
+    for (const name of ["result", "resultText"]) if (!(name in set)) unset[name] = "";
+  }
+  if (slot !== null) set["slot"] = slot;
+  if (patch.state !== undefined && isTerminal(patch.state)) set["ended"] = true;
+  else if (patch.state !== undefined && when.states.some(isTerminal)) unset["ended"] = "";
+  if (patch.state !== undefined && patch.state !== "Processing") {
+    delete set["claim"];
+    unset["claim"] = "";
+    unset["slot"] = "";
+  }
+  return { set, unset };
+}
+
+/** Without what is `null`. */
+export function present<Value extends object>(value: Value): Present<Value> {
+  const kept: Document = {};
+  for (const [name, field] of Object.entries(value)) if (field !== null) kept[name] = field;
+  return kept as Present<Value>;
+}
+
+/** When the server may remove a run that ends with this patch, where no sweep removes it for a day. */
+export function expiryOf(
+  ended: Pick<InstancePatch, "state" | "completedAt">,
+  maxAgeDays: number | null,
+): Date | null {
+  if (ended.state === undefined || !isTerminal(ended.state) || !ended.completedAt || maxAgeDays === null)
+    return null;
+  return new Date(ended.completedAt.getTime() + (maxAgeDays + 1) * A_DAY_MS);
+}
+
+export const A_DAY_MS: number = 24 * 60 * 60 * 1000;
+
+/** Where tenant and name meet; tenants have no slash in them. */
+export function documentId(tenant: string, name: string): string {
+  return `${tenant}/${name}`;
+}
+
+export function jsonFields(name: string, value: JsonValue): Document {
+  const stored = toStoredJson(value);
+  return "value" in stored ? { [name]: stored.value } : { [`${name}Text`]: stored.text };
+}

@@ -1,0 +1,154 @@
+import type { JobDefinition, JobState } from "@mojob/core";
+import type { ExecutorRecord, HistoryEntry, JobInstance, JobLogLine, JsonValue } from "@mojob/core/ports";
+import type { ObjectId, Timestamp } from "mongodb";
+
+/** Written by the server with every write, so that all readers and writers go by one clock. */
+export interface Stamped {
+  readonly changedAt: Timestamp;
+}
+
+/** A definition; `_id` is `<tenant>/<key>`. */
+export interface DefinitionDocument
+  extends
+    Omit<JobDefinition, "argsSchema" | "args" | "work" | LaterField>,
+    Partial<Pick<JobDefinition, LaterField>>,
+    Stamped {
+  readonly _id: string;
+  readonly argsSchema?: JsonValue;
+  /** Where a document cannot hold the schema as it is. */
+  readonly argsSchemaText?: string;
+  readonly args?: JsonValue;
+  readonly argsText?: string;
+  readonly work?: JsonValue;
+  readonly workText?: string;
+}
+
+/** Fields that documents of earlier versions do not have. */
+type LaterField = "origin" | "inCode";
+
+/**
+ * Reports a removed definition to watchers; `_id` is `<tenant>/<key>` and a part of its own. It has no `key`, so that
+ * neither lists nor the read of all definitions find it.
+ */
+export interface RemovedDefinitionDocument extends Stamped {
+  readonly _id: string;
+  readonly tenant: string;
+  readonly app: string;
+  readonly removed: { readonly key: string; readonly revision: number };
+  readonly expiresAt: Date;
+}
+
+/**
+ * The same with what is `null` left out: a server looks at each field of a document with each write of it. Documents of
+ * earlier versions have it all the same.
+ */
+export type Present<Value> = {
+  readonly [Name in keyof Value as null extends Value[Name] ? never : Name]: Value[Name];
+} & {
+  readonly [Name in keyof Value as null extends Value[Name] ? Name : never]?: Value[Name];
+};
+
+/** A run; `_id` is `<tenant>/<id>`. The slot is there exactly while it holds one: the unique index on it is what makes two holders impossible. */
+export interface InstanceDocument extends Present<Omit<JobInstance, "history" | "lane">>, Stamped {
+  readonly _id: string;
+  /** Where it is not the job's own lane. */
+  readonly lane?: string;
+  readonly history: readonly Present<HistoryEntry>[];
+  /** Where a document cannot hold the arguments as they are. */
+  readonly argsText?: string;
+  readonly resultText?: string;
+  /** There once it has ended: an index holds just these. */
+  readonly ended?: true;
+  /** The call that inserted or updated it last: shows a caller which of its changes were written. Admissions go by the claim. */
+  readonly ticket: ObjectId;
+  /** When the server removes it by itself, where no sweep does. */
+  readonly expiresAt?: Date;
+}
+
+export interface LogDocument extends JobLogLine {
+  /** `<tenant>/<instance>/<seq>`. */
+  readonly _id: string;
+  readonly expiresAt: Date;
+}
+
+/** An executor; `_id` is `<tenant>/<id>`. */
+export interface ExecutorDocument extends ExecutorRecord, Stamped {
+  readonly _id: string;
+  /** It has left; kept a while so that watchers see it. */
+  readonly left: boolean;
+  readonly expiresAt: Date;
+}
+
+export interface StateTotal {
+  readonly app: string;
+  readonly state: JobState;
+  readonly count: number;
+}
+
+export interface MinuteTotal extends StateTotal {
+  readonly at: Date;
+}
+
+/** What is known of a tenant's ended runs without looking at them; `_id` is the tenant. */
+export interface RollupDocument {
+  readonly _id: string;
+  /** Grows with every write; each write wants the one it read. */
+  readonly version: number;
+  /** Runs that ended before are in `totals`; no such run is written any more. */
+  readonly sealedTo: Timestamp;
+  readonly totals: readonly StateTotal[];
+  /** What was sealed last and may not yet be in the minutes. */
+  readonly pending: readonly MinuteTotal[];
+  /** Runs already taken from `totals` and about to be removed. */
+  readonly removing: Removal | null;
+  /** When `totals` were last counted from the runs themselves. */
+  readonly recountedAt: Date;
+}
+
+export interface Removal {
+  readonly ids: readonly string[];
+  /** Written to later than this it is another run of the same id. */
+  readonly until: Timestamp;
+}
+
+/** Runs that ended in one minute; `_id` is `<tenant>/<minute>`. */
+export interface MinuteDocument {
+  readonly _id: string;
+  readonly tenant: string;
+  readonly at: Date;
+  /** The rollup version that was added last; adding it again changes nothing. */
+  readonly version: number;
+  readonly totals: readonly StateTotal[];
+  readonly expiresAt: Date;
+}
+
+/** `_id` is the key. An entry that was deleted stays a while, so that its versions are never given again. */
+export interface StateDocument {
+  readonly _id: string;
+  readonly value?: JsonValue;
+  readonly valueText?: string;
+  readonly version: number;
+  readonly live: boolean;
+  readonly ticket: ObjectId;
+  readonly expiresAt: Date | null;
+  /** When the server removes it. */
+  readonly purgeAt: Date | null;
+}
+
+/** `_id` is the lease's name; kept for ever, so that its term never goes back. */
+export interface LeaseDocument {
+  readonly _id: string;
+  readonly holder: string | null;
+  readonly term: number;
+  readonly expiresAt: Date;
+}
+
+export interface SchemaDocument {
+  readonly _id: "schema";
+  /** The lowest version that a program must know. */
+  readonly version: number;
+  /** The highest version that a program has brought documents to. @default version */
+  readonly expandedTo?: number;
+  /** Made with the database: another one after it was dropped. */
+  readonly id?: string;
+}

@@ -1,0 +1,162 @@
+import {
+  type Admission,
+  type AdmissionAnswer,
+  isClaimed,
+  jobOfLane,
+  meetsCondition,
+} from "@mojob/core/ports";
+import { documentId, toInstance } from "../documents/instance-document.ts";
+import { writeChanges } from "./instance-writes.ts";
+import type { StoreHandle } from "../connection/mongodb-connection.ts";
+import type { InstanceDocument } from "../documents/mongodb-documents.ts";
+import type { RetentionAges } from "./retention-ages.ts";
+import { inRounds } from "../documents/rounds.ts";
+import { randomFreeSlots, type SlotBook } from "./slot-book.ts";
+import { inOneAnswer, slotHolders } from "../documents/typed-filter.ts";
+
+/** Each lost race means that another process won; a run that loses this often finds a job that is full in all but name. */
+const MOST_TRIES = 100;
+
+/** Holders of slots that come with the first batch; there may be more. */
+const MOST_HOLDERS = 10_000;
+
+interface Pending {
+  readonly index: number;
+  readonly admission: Admission;
+}
+
+interface LimitedLane {
+  readonly tenant: string;
+  readonly lane: string;
+  readonly limit: number;
+}
+
+/** Moves runs to Processing, each with one of its lane's slots, in one bulk write and one read. */
+export class InstanceAdmission {
+  readonly #store: StoreHandle;
+  readonly #ages: RetentionAges;
+  readonly #book: SlotBook;
+
+  constructor(store: StoreHandle, ages: RetentionAges, book: SlotBook) {
+    this.#store = store;
+    this.#ages = ages;
+    this.#book = book;
+  }
+
+  async admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
+    const answers: AdmissionAnswer[] = [];
+    for (const round of inRounds(admissions, ({ change }) => documentId(change.tenant, change.id))) {
+      let pending = round.map((index): Pending => ({ index, admission: admissions[index] as Admission }));
+      for (let tries = 1; pending.length > 0; tries += 1) pending = await this.#try(pending, answers, tries);
+    }
+    return answers;
+  }
+
+  /** Resolves to those whose slot another process took meanwhile. */
+  async #try(pending: readonly Pending[], answers: AdmissionAnswer[], tries: number): Promise<Pending[]> {
+    const slots = await this.#pickSlots(pending, tries > 1);
+    const sent = pending.filter((_, at) => slots[at] !== undefined);
+    const sentSlots = slots.filter((slot) => slot !== undefined);
+    if (sent.length > 0) {
+      await writeChanges(
+        this.#store,
+        this.#ages,
+        sent.map(({ admission: { change } }, at) => ({ change, slot: sentSlots[at] ?? null, jobKey: null })),
+        // A statement ends at the first slot that is taken: after that each run is tried by itself.
+        { isTogether: tries === 1 },
+      );
+    }
+    const records = await this.#read(pending);
+    const again: Pending[] = [];
+    pending.forEach((one) => {
+      const { change, lane, limit } = one.admission;
+      const record = records.get(documentId(change.tenant, change.id));
+      const sentAt = sent.indexOf(one);
+      // By its claim, not by the write's ticket: a cancel may have been asked for since.
+      if (sentAt >= 0 && record !== undefined && isClaimed(record, change.set)) {
+        const instance = toInstance(record);
+        this.#book.took(instance);
+        answers[one.index] = { outcome: "admitted", instance };
+        return;
+      }
+      if (record === undefined || !meetsCondition(toInstance(record), change.when)) {
+        answers[one.index] = { outcome: "refused" };
+      } else if (sentAt < 0 || limit === null || tries >= MOST_TRIES) {
+        answers[one.index] = { outcome: "full" };
+      } else {
+        again.push(one);
+      }
+      if (limit !== null) this.#book.forget(change.tenant, lane);
+    });
+    return again;
+  }
+
+  /** A slot for each (`null` where none is needed), nothing where the lane is full, and says so only after a look. */
+  async #pickSlots(
+    pending: readonly Pending[],
+    hasCollided: boolean,
+  ): Promise<(number | null | undefined)[]> {
+    const slots: (number | null | undefined)[] = pending.map(() => null);
+    const limited = pending
+      .map(({ admission }, at) => ({ at, admission }))
+      .filter(({ admission }) => admission.limit !== null);
+    const groups = [
+      ...Map.groupBy(
+        limited,
+        ({ admission: { change, lane, limit } }) => `${documentId(change.tenant, lane)}\n${limit}`,
+      ).values(),
+    ].map((places) => {
+      const [{ admission }] = places as [(typeof places)[number]];
+      const { change, lane, limit } = admission;
+      return { tenant: change.tenant, lane, limit: limit ?? 0, places };
+    });
+    const propose = ({ tenant, lane, limit, places }: (typeof groups)[number]): readonly number[] | null =>
+      this.#book.propose(tenant, lane, limit, places.length);
+    const unsure = groups.filter((group) => hasCollided || propose(group)?.length !== group.places.length);
+    const taken = await this.#lookUp(unsure);
+    for (const group of groups) {
+      const { tenant, lane, limit, places } = group;
+      const holders = taken.get(documentId(tenant, lane));
+      const free =
+        hasCollided && holders !== undefined
+          ? randomFreeSlots(new Set(holders), limit, places.length)
+          : propose(group);
+      this.#book.reserve(tenant, lane, free ?? []);
+      places.forEach(({ at }, index) => {
+        slots[at] = free?.[index];
+      });
+    }
+    return slots;
+  }
+
+  /** Which slots of these lanes are taken, by lane: one read a tenant, for a job a second is a read a second. */
+  async #lookUp(lanes: readonly LimitedLane[]): Promise<ReadonlyMap<string, readonly number[]>> {
+    const { instances } = this.#store.collections;
+    const taken = new Map<string, number[]>();
+    for (const [tenant, some] of Map.groupBy(lanes, (lane) => lane.tenant)) {
+      for (const { lane } of some) taken.set(documentId(tenant, lane), []);
+      const jobKeys = [...new Set(some.map(({ lane }) => jobOfLane(lane)))];
+      const holders = await instances
+        .find(slotHolders(tenant, jobKeys), inOneAnswer(MOST_HOLDERS))
+        .project<Pick<InstanceDocument, "jobKey" | "lane"> & { readonly slot: number }>({
+          _id: 0,
+          jobKey: 1,
+          lane: 1,
+          slot: 1,
+        })
+        .toArray();
+      for (const { jobKey, lane = jobKey, slot } of holders) taken.get(documentId(tenant, lane))?.push(slot);
+    }
+    for (const { tenant, lane, limit } of lanes)
+      this.#book.learn(tenant, lane, limit, taken.get(documentId(tenant, lane)) ?? []);
+    return taken;
+  }
+
+  async #read(pending: readonly Pending[]): Promise<ReadonlyMap<string, InstanceDocument>> {
+    const ids = pending.map(({ admission: { change } }) => documentId(change.tenant, change.id));
+    const found = await this.#store.collections.instances
+      .find({ _id: { $in: ids } }, inOneAnswer(ids.length))
+      .toArray();
+    return new Map(found.map((document) => [document._id, document]));
+  }
+}

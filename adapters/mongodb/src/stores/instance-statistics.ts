@@ -1,0 +1,23 @@
+import type { JobState } from "@mojob/core";
+import type { CompletionMinute, IMoInstanceStatistics } from "@mojob/core/ports";
+import type { StoreHandle } from "../connection/mongodb-connection.ts";
+import type { RunCounts } from "../counts/run-counts.ts";
+
+/** Counts runs by what is kept of their counts. */
+export class InstanceStatisticsMongodb implements IMoInstanceStatistics {
+  readonly #store: StoreHandle;
+  readonly #counts: RunCounts;
+
+  constructor(store: StoreHandle, counts: RunCounts) {
+    this.#store = store;
+    this.#counts = counts;
+  }
+
+  countByState(tenant: string, app?: string): Promise<Readonly<Record<JobState, number>>> {
+    return this.#store.call("count runs", () => this.#counts.byState(tenant, app));
+  }
+
+  completions(tenant: string, since: Date, app?: string): Promise<readonly CompletionMinute[]> {
+    return this.#store.call("count runs that ended", () => this.#counts.completions(tenant, since, app));
+  }
+}

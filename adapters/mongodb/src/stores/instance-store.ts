@@ -1,0 +1,178 @@
+import {
+  type Admission,
+  type AdmissionAnswer,
+  type EndedPage,
+  type IMoInstanceStore,
+  type InstanceChange,
+  type JobInstance,
+  type OpenInstanceQuery,
+  type Page,
+  type PageRequest,
+  parseCreationPosition,
+  toCreationPage,
+} from "@mojob/core/ports";
+import { ObjectId } from "mongodb";
+import { readEndedAfter } from "../runs/ended-runs.ts";
+import { InstanceAdmission } from "../runs/instance-admission.ts";
+import { documentId, expiryOf, toInstance, toInstanceDocument } from "../documents/instance-document.ts";
+import { writeChanges } from "../runs/instance-writes.ts";
+import type { StoreHandle } from "../connection/mongodb-connection.ts";
+import type { InstanceDocument } from "../documents/mongodb-documents.ts";
+import type { RetentionAges } from "../runs/retention-ages.ts";
+import { inRounds, writeInRounds } from "../documents/rounds.ts";
+import { SERVER_TIME, SETTLED_AFTER_SECONDS } from "../connection/server-time.ts";
+import { SlotBook } from "../runs/slot-book.ts";
+import { toPartialWrite } from "../connection/store-error.ts";
+import { inOneAnswer, unmovedRuns, withIds } from "../documents/typed-filter.ts";
+
+export interface InstanceStoreOptions {
+  /** Called with each run this process asked to end. @default ignored */
+  readonly onCancelRequested?: (documentId: string) => void;
+  /** As `MongodbOptions.endsSettleMs`. @default 10_000 */
+  readonly endsSettleMs?: number;
+}
+
+/** Keeps runs; every write is conditional on what one document says, so any number of processes may write. */
+export class InstanceStoreMongodb implements IMoInstanceStore {
+  readonly #store: StoreHandle;
+  readonly #ages: RetentionAges;
+  readonly #book = new SlotBook();
+  readonly #admission: InstanceAdmission;
+  readonly #onCancelRequested: (documentId: string) => void;
+  readonly #settledAfterSeconds: number;
+
+  constructor(store: StoreHandle, ages: RetentionAges, options: InstanceStoreOptions = {}) {
+    this.#store = store;
+    this.#ages = ages;
+    this.#onCancelRequested = options.onCancelRequested ?? (() => {});
+    this.#settledAfterSeconds = Math.ceil((options.endsSettleMs ?? SETTLED_AFTER_SECONDS * 1000) / 1000);
+    this.#admission = new InstanceAdmission(store, ages, this.#book);
+  }
+
+  insert(instances: readonly JobInstance[]): Promise<readonly (JobInstance | null)[]> {
+    return this.#store.call("insert runs", async () => {
+      if (instances.length === 0) return [];
+      const [first = [], ...later] = inRounds(instances, ({ tenant, id }) => documentId(tenant, id));
+      const taken = await this.#insertNew(first.map((index) => instances[index] as JobInstance));
+      const repeated = later.flat();
+      const lookUp = [...first.filter((_, at) => taken.has(at)), ...repeated];
+      const answers: (JobInstance | null)[] = instances.map(() => null);
+      if (lookUp.length === 0) return answers;
+      const ids = lookUp.map((index) => {
+        const { tenant, id } = instances[index] as JobInstance;
+        return documentId(tenant, id);
+      });
+      const found = await this.#store.collections.instances.find({ _id: { $in: ids } }).toArray();
+      const standing = new Map(found.map((document) => [document._id, toInstance(document)]));
+      lookUp.forEach((index, at) => {
+        answers[index] = standing.get(ids[at] as string) ?? null;
+      });
+      return answers;
+    });
+  }
+
+  admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
+    return this.#store.call("admit runs", () => this.#admission.admit(admissions));
+  }
+
+  update(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
+    return this.#store.call("update runs", () =>
+      writeInRounds(
+        changes,
+        ({ tenant, id }) => documentId(tenant, id),
+        (round) => this.#write(round),
+      ),
+    );
+  }
+
+  get(tenant: string, ids: readonly string[]): Promise<readonly (JobInstance | null)[]> {
+    return this.#store.call("read runs", async () => {
+      if (ids.length === 0) return [];
+      const found = await this.#store.collections.instances
+        .find(withIds(tenant, ids), inOneAnswer(ids.length))
+        .toArray();
+      const byId = new Map(found.map((document) => [document.id, toInstance(document)]));
+      return ids.map((id) => byId.get(id) ?? null);
+    });
+  }
+
+  findOpen(query: OpenInstanceQuery, page: PageRequest): Promise<Page<JobInstance>> {
+    return this.#store.call("find open runs", async () => {
+      const position = parseCreationPosition(page.cursor);
+      const found = await this.#store.collections.instances
+        .find(unmovedRuns(query, position))
+        .sort({ createdAt: 1, id: 1 })
+        .limit(page.limit + 1)
+        .toArray();
+      return toCreationPage(found, page.limit, toInstance);
+    });
+  }
+
+  endedAfter(tenant: string, position: string | null, limit: number): Promise<EndedPage> {
+    return this.#store.call("read ended runs", () =>
+      readEndedAfter(this.#store, tenant, position, {
+        limit,
+        settledAfterSeconds: this.#settledAfterSeconds,
+      }),
+    );
+  }
+
+  /** Resolves to the positions of those whose id is taken. */
+  async #insertNew(instances: readonly JobInstance[]): Promise<ReadonlySet<number>> {
+    const ticket = new ObjectId();
+    const documents = instances.map((instance) => {
+      const expiresAt = expiryOf(instance, this.#ages.of(instance.tenant, instance.jobKey));
+      return toInstanceDocument(instance, { changedAt: SERVER_TIME, ticket, expiresAt });
+    });
+    try {
+      await this.#store.collections.instances.insertMany(documents, { ordered: false });
+      return new Set();
+    } catch (error) {
+      return this.#takenByOthers(documents, toPartialWrite(error).taken, ticket);
+    }
+  }
+
+  /** A command the driver sent twice finds what it wrote the first time: that is no other's. */
+  async #takenByOthers(
+    documents: readonly InstanceDocument[],
+    refused: ReadonlySet<number>,
+    ticket: ObjectId,
+  ): Promise<ReadonlySet<number>> {
+    const ids = [...refused].map((index) => (documents[index] as InstanceDocument)._id);
+    const own = await this.#store.collections.instances
+      .find({ _id: { $in: ids }, ticket })
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    const ours = new Set(own.map(({ _id }) => _id));
+    return new Set([...refused].filter((index) => !ours.has((documents[index] as InstanceDocument)._id)));
+  }
+
+  async #write(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
+    const ticket = new ObjectId();
+    const matched = await writeChanges(
+      this.#store,
+      this.#ages,
+      changes.map((change) => ({ change, slot: null, jobKey: this.#book.jobOf(change.tenant, change.id) })),
+      { ticket },
+    );
+    const written =
+      matched === changes.length ? changes.map(() => true) : await this.#findWritten(changes, ticket);
+    changes.forEach(({ tenant, id, set }, index) => {
+      if (!written[index]) return;
+      if (set.state !== undefined && set.state !== "Processing") this.#book.gaveBack(tenant, id);
+      if (set.cancelRequestedAt) this.#onCancelRequested(documentId(tenant, id));
+    });
+    return written;
+  }
+
+  /** The server only says how many it wrote; the ticket says which, also where the response to a first try was lost. */
+  async #findWritten(changes: readonly InstanceChange[], ticket: ObjectId): Promise<readonly boolean[]> {
+    const ids = changes.map(({ tenant, id }) => documentId(tenant, id));
+    const found = await this.#store.collections.instances
+      .find({ _id: { $in: ids }, ticket })
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    const written = new Set(found.map(({ _id }) => _id));
+    return ids.map((id) => written.has(id));
+  }
+}

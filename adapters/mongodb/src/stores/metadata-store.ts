@@ -1,0 +1,95 @@
+import type {
+  IMoDefinitionStore,
+  IMoExecutorStore,
+  IMoInstanceQueries,
+  IMoInstanceRetention,
+  IMoInstanceStatistics,
+  IMoInstanceStore,
+  IMoJobScheduleMetadataStore,
+  IMoLogStore,
+  StoreChange,
+  StoreWatch,
+  StoreWatchFilter,
+} from "@mojob/core/ports";
+import { DefinitionStoreMongodb } from "./definition-store.ts";
+import { ExecutorStoreMongodb } from "./executor-store.ts";
+import { InstanceQueriesMongodb } from "./instance-queries.ts";
+import { InstanceRetentionMongodb } from "./instance-retention.ts";
+import { InstanceStatisticsMongodb } from "./instance-statistics.ts";
+import { RunCounts } from "../counts/run-counts.ts";
+import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-store.ts";
+import { LogStoreMongodb } from "./log-store.ts";
+import { SchemaGuard } from "../connection/schema-guard.ts";
+import type { StoreHandle } from "../connection/mongodb-connection.ts";
+import { RetentionAges } from "../runs/retention-ages.ts";
+import { StoreWatcher, type StoreWatcherOptions } from "../watch/store-watcher.ts";
+
+/** How long `ping` waits: a readiness check must return soon. */
+const PING_TIMEOUT_MS = 2000;
+
+export interface MetadataStoreMongodbOptions
+  extends StoreWatcherOptions, Pick<InstanceStoreOptions, "endsSettleMs"> {}
+
+/** Keeps everything in MongoDB (seed row M16): what is acknowledged outlives this process and the server's. */
+export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore {
+  readonly durable: boolean = true;
+  readonly definitions: IMoDefinitionStore;
+  readonly instances: IMoInstanceStore;
+  readonly queries: IMoInstanceQueries;
+  readonly statistics: IMoInstanceStatistics;
+  readonly retention: IMoInstanceRetention;
+  readonly logs: IMoLogStore;
+  readonly executors: IMoExecutorStore;
+  readonly #store: StoreHandle;
+  readonly #watching: StoreWatcherOptions;
+  readonly #guard: SchemaGuard;
+  readonly #watchers = new Set<StoreWatcher>();
+
+  constructor(store: StoreHandle, options: MetadataStoreMongodbOptions) {
+    const ages = new RetentionAges();
+    this.#store = store;
+    this.#watching = options;
+    this.#guard = new SchemaGuard(store, { polling: options.polling });
+    this.definitions = new DefinitionStoreMongodb(store, ages);
+    this.instances = new InstanceStoreMongodb(store, ages, {
+      ...(options.endsSettleMs !== undefined && { endsSettleMs: options.endsSettleMs }),
+      onCancelRequested: (id) => {
+        for (const watcher of this.#watchers) watcher.cancelRequested(id);
+      },
+    });
+    const counts = new RunCounts(store);
+    this.queries = new InstanceQueriesMongodb(store);
+    this.statistics = new InstanceStatisticsMongodb(store, counts);
+    this.retention = new InstanceRetentionMongodb(store, counts);
+    this.logs = new LogStoreMongodb(store, ages);
+    this.executors = new ExecutorStoreMongodb(store);
+  }
+
+  watch(filter: StoreWatchFilter, listener: (changes: readonly StoreChange[]) => void): Promise<StoreWatch> {
+    return this.#store.call("watch the store", async () => {
+      const watcher = await StoreWatcher.open(this.#store, filter, listener, this.#watching);
+      this.#watchers.add(watcher);
+      return {
+        close: async () => {
+          this.#watchers.delete(watcher);
+          await watcher.close();
+        },
+      };
+    });
+  }
+
+  async ping(): Promise<void> {
+    await this.identify();
+  }
+
+  identify(): Promise<string> {
+    const doing = `reach the MongoDB server at "${this.#store.address}"`;
+    return this.#store.call(doing, () => this.#guard.identify(), { timeoutMs: PING_TIMEOUT_MS });
+  }
+
+  async close(): Promise<void> {
+    for (const watcher of this.#watchers) await watcher.close();
+    this.#watchers.clear();
+    await this.#store.close();
+  }
+}

@@ -1,0 +1,28 @@
+import { Worker } from "node:worker_threads";
+import type { Failure } from "./link/failure.ts";
+import { toMoJobError } from "./link/mojob-error.ts";
+
+/**
+ * Writes a copy of a store's file as it is at one moment, in a thread of its own. The store may be open, here or in
+ * another process, and goes on meanwhile. The copy is a file like any other: `openSqlite` opens it.
+ *
+ * @param target must not exist
+ * @throws MoJobError `invalid_configuration` for a file that is not a store's; `store_unavailable` where the target
+ * exists or cannot be written
+ * @example
+ * await backupSqlite(".mojob/mojob.db", `backup-${new Date().toISOString().slice(0, 10)}.db`);
+ */
+export function backupSqlite(path: string, target: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const program = `./link/backup-thread${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`;
+    const worker = new Worker(new URL(program, import.meta.url), {
+      workerData: { path, target },
+      execArgv: [],
+    });
+    worker.once("error", reject);
+    worker.once("message", (failure: Failure | null) => {
+      if (failure === null) resolve();
+      else reject(toMoJobError(failure));
+    });
+  });
+}

@@ -1,0 +1,117 @@
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { anAdmission, anInstance } from "@mojob/contract-tests";
+import { laneOf } from "@mojob/core/ports";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../fixtures/temporary-folder.ts";
+import { migrate } from "./file/migrate.ts";
+import { APPLICATION_ID, MIGRATIONS } from "./file/schema.ts";
+import { Sql } from "./file/sql.ts";
+import { STATE_CODES } from "./rows/state-code.ts";
+import { openSqlite } from "./open-sqlite.ts";
+
+async function refusal(path: string): Promise<unknown> {
+  return openSqlite(path, { thread: false }).then(
+    () => "opened",
+    (error: unknown) => error,
+  );
+}
+
+describe("opening a file", () => {
+  it("refuses what is no SQLite file, and leaves it as it was", async () => {
+    const path = join(temporaryFolder(), "notes.txt");
+    writeFileSync(path, "Not a database, but somebody's notes.".repeat(100));
+    expect(await refusal(path)).toMatchObject({
+      code: "invalid_configuration",
+      message: expect.stringContaining("is not a SQLite file; name another path"),
+    });
+  });
+
+  it("refuses another program's file", async () => {
+    const path = join(temporaryFolder(), "other.db");
+    const other = new DatabaseSync(path);
+    other.exec("CREATE TABLE theirs (x)");
+    other.close();
+    expect(await refusal(path)).toMatchObject({
+      code: "invalid_configuration",
+      message: expect.stringContaining("another program"),
+    });
+  });
+
+  it("refuses a file of a newer version, and says so", async () => {
+    const path = join(temporaryFolder(), "mojob.db");
+    await (await openSqlite(path, { thread: false })).close();
+    const newer = new DatabaseSync(path);
+    newer.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+    newer.close();
+    expect(await refusal(path)).toMatchObject({
+      code: "invalid_configuration",
+      message: expect.stringContaining("a newer version has written it"),
+    });
+  });
+
+  it("brings a file from before lanes to this version: a slot that is held stays held", async () => {
+    const path = join(temporaryFolder(), "mojob.db");
+    const older = new DatabaseSync(path);
+    migrate(new Sql(older), path, MIGRATIONS.slice(0, 1));
+    older.exec(`
+      INSERT INTO jobs VALUES (1, 1, 'default', 'billing', 'job');
+      INSERT INTO runs (n, tenant, job, slot, id, kind, state, trigger, priority, created_at, updated_at, attempt, retry_count,
+        dispatch_id, claim, history) VALUES (1, 1, 1, 0, 'holder', 1, ${STATE_CODES.Processing}, '{"type":"code"}', 3, 0, 0, 1, 0, 'd', 'c', '');
+      UPDATE sequences SET value = 1 WHERE name = 'tenant';
+    `);
+    older.close();
+    const { store, close } = await openSqlite(path, { thread: false });
+    const own = anInstance({ app: "billing", jobKey: "job" });
+    const other = anInstance({ app: "billing", jobKey: "job", lane: laneOf("job", { shard: 0 }) });
+    await store.instances.insert([own, other]);
+    const outcomes = await store.instances.admit([own, other].map((run) => anAdmission(run)));
+    const [holder] = await store.instances.get("default", ["holder"]);
+    await close();
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(["full", "admitted"]);
+    expect(holder).toMatchObject({ lane: "job", slot: 0 });
+  });
+
+  it("refuses a file on a network share, and leaves nothing there", async () => {
+    const path = "//mojob-no-such-server/files/mojob.db";
+    for (const thread of [true, false]) {
+      const error: unknown = await openSqlite(path, { thread }).catch((reason: unknown) => reason);
+      expect(error).toMatchObject({
+        code: "invalid_configuration",
+        message: expect.stringContaining("it is on a network file system (a network share)"),
+      });
+    }
+    expect(existsSync("/mojob-no-such-server")).toBe(false);
+  });
+
+  it("refuses a damaged file and names what to do", async () => {
+    const path = join(temporaryFolder(), "mojob.db");
+    await (await openSqlite(path, { thread: false })).close();
+    const damaged = `${path}-damaged`;
+    copyFileSync(path, damaged);
+    // The header stays, all that follows is overwritten.
+    const bytes = readFileSync(damaged);
+    bytes.fill(0xff, 100);
+    writeFileSync(damaged, bytes);
+    expect(await refusal(damaged)).toMatchObject({
+      code: "invalid_configuration",
+      message: expect.stringContaining("put a backup in its place"),
+    });
+  });
+
+  it("takes all steps of a migration or none", () => {
+    const path = join(temporaryFolder(), "mojob.db");
+    const sql = new Sql(new DatabaseSync(path));
+    migrate(sql, path, ["CREATE TABLE a (x)"]);
+    const steps = ["", "CREATE TABLE b (x)", "CREATE TABLE broken ("];
+    expect(() => migrate(sql, path, steps)).toThrow(/incomplete input|syntax error/);
+    const tables = (): unknown => sql.all("SELECT name FROM sqlite_schema ORDER BY name").flat();
+    expect(tables()).toEqual(["a"]);
+    migrate(sql, path, [...steps.slice(0, 2), "CREATE TABLE c (x)"]);
+    expect(tables()).toEqual(["a", "b", "c"]);
+    expect(sql.get("PRAGMA user_version")).toEqual([3]);
+    expect(sql.get("PRAGMA application_id")).toEqual([APPLICATION_ID]);
+    sql.close();
+  });
+});

@@ -1,0 +1,203 @@
+import type { Sql } from "../file/sql.ts";
+import type { AdmissionRow, ChangeRow } from "../rows/change-row.ts";
+import { fieldAt, RUN_FIELDS } from "../rows/run-fields.ts";
+import type { RunRow } from "../rows/run-row.ts";
+import type { SqlValue } from "../rows/sql-value.ts";
+import { isTerminalCode, PROCESSING } from "../rows/state-code.ts";
+import type { Names } from "./numbers/names.ts";
+import {
+  ALL_COLUMNS,
+  INSERT_RUN,
+  LISTED_COLUMNS,
+  OWN_LANE,
+  toHistoryText,
+  toListedRow,
+  toWholeRow,
+} from "./run-columns.ts";
+import type { Tally } from "./numbers/tally.ts";
+
+const STATE = fieldAt("state");
+const CLAIM = fieldAt("claim");
+const COMPLETED_AT = fieldAt("completedAt");
+const CREATED_AT = fieldAt("createdAt");
+const UPDATED_AT = fieldAt("updatedAt");
+const ID = fieldAt("id");
+
+export type AdmissionOutcome = RunRow | "full" | "refused";
+
+/** What a condition looks at, and what a write needs to know. */
+interface Standing {
+  readonly n: number;
+  readonly job: number;
+  readonly lane: string;
+  readonly state: number;
+  readonly slot: number | null;
+  readonly createdAt: number;
+}
+
+/** The conditional writes of runs; each call is part of a transaction. */
+export class RunWrites {
+  readonly #sql: Sql;
+  readonly #names: Names;
+  readonly #tally: Tally;
+
+  constructor(sql: Sql, names: Names, tally: Tally) {
+    this.#sql = sql;
+    this.#names = names;
+    this.#tally = tally;
+  }
+
+  /** Returns what already stands under an id, or `null` where the run was written. */
+  insert(rows: readonly RunRow[]): readonly (RunRow | null)[] {
+    return rows.map((row) => this.#insert(row));
+  }
+
+  admit(admissions: readonly AdmissionRow[]): readonly AdmissionOutcome[] {
+    const taken = new Map<string, TakenSlots>();
+    return admissions.map(({ change, limit }) => {
+      const standing = this.#find(change);
+      if (standing === null) return "refused";
+      let { slot } = standing;
+      if (limit === null) slot = null;
+      else if (slot === null) {
+        const { job, lane } = standing;
+        const slots = taken.get(`${job}/${lane}`) ?? this.#slotsTaken(job, lane);
+        taken.set(`${job}/${lane}`, slots);
+        slot = slots.take(limit);
+        if (slot === null) return "full";
+      }
+      this.#write(standing, change, slot);
+      return toWholeRow(
+        this.#names,
+        this.#sql.get(`SELECT ${ALL_COLUMNS} FROM runs WHERE n = ?`, standing.n)!,
+      );
+    });
+  }
+
+  /**
+   * Returns for each change whether its condition held.
+   * @param isWatched returns the run as it is now instead of `true`
+   */
+  update(changes: readonly ChangeRow[], isWatched: boolean): readonly (boolean | RunRow)[] {
+    return changes.map((change) => {
+      const standing = this.#find(change);
+      if (standing === null) return false;
+      this.#write(standing, change, standing.slot);
+      return isWatched
+        ? toListedRow(
+            this.#names,
+            this.#sql.get(`SELECT ${LISTED_COLUMNS} FROM runs WHERE n = ?`, standing.n)!,
+          )
+        : true;
+    });
+  }
+
+  #insert(row: RunRow): RunRow | null {
+    const { values } = row;
+    const job = this.#names.nameJob(row.tenant, row.app, row.jobKey);
+    const id = values[ID] as string;
+    const standing = this.#sql.get(
+      `SELECT ${ALL_COLUMNS} FROM runs WHERE tenant = ? AND id = ?`,
+      job.tenant,
+      id,
+    );
+    if (standing !== undefined) return toWholeRow(this.#names, standing);
+    const state = values[STATE] as number;
+    this.#sql.run(
+      INSERT_RUN,
+      job.tenant,
+      job.n,
+      row.lane === row.jobKey ? OWN_LANE : row.lane,
+      row.worker === null ? null : this.#names.nameWorker(row.worker),
+      isTerminalCode(state)
+        ? this.#tally.end(job, state, (values[COMPLETED_AT] ?? values[UPDATED_AT]) as number)
+        : null,
+      toHistoryText(this.#names, row.history ?? [], values[CREATED_AT] as number),
+      ...values,
+    );
+    this.#tally.move(job.n, null, state);
+    return null;
+  }
+
+  /** The run a change is about, where its condition holds. */
+  #find({ tenant, id, states, attempt, claim, cancelRequested }: ChangeRow): Standing | null {
+    const tenantNumber = this.#names.tenant(tenant);
+    if (tenantNumber === undefined) return null;
+    const found = this.#sql.get(
+      `SELECT n, job, lane, state, slot, created_at, attempt, claim, cancel_requested_at FROM runs WHERE tenant = ? AND id = ?`,
+      tenantNumber,
+      id,
+    );
+    if (found === undefined) return null;
+    const [n, job, lane, state, slot, createdAt, storedAttempt, storedClaim, cancelRequestedAt] = found;
+    const holds =
+      states.includes(state as number) &&
+      (attempt === undefined || attempt === storedAttempt) &&
+      (claim === undefined || claim === storedClaim) &&
+      (cancelRequested === undefined || cancelRequested === (cancelRequestedAt !== null));
+    return holds ? ({ n, job, lane, state, slot, createdAt } as Standing) : null;
+  }
+
+  #write(
+    { n, job, state: from, slot: fromSlot, createdAt }: Standing,
+    change: ChangeRow,
+    slot: number | null,
+  ): void {
+    const { at, fields, values, append } = change;
+    const stateIndex = fields.indexOf(STATE);
+    const to = stateIndex === -1 ? from : (values[stateIndex] as number);
+    const sets = ["updated_at = ?"];
+    const params: SqlValue[] = [at];
+    const set = (column: string, value: SqlValue): void => {
+      sets.push(`${column} = ?`);
+      params.push(value);
+    };
+    fields.forEach((field, index) => {
+      // Outside Processing a run has neither slot nor claim, whatever the change says.
+      if (field !== CLAIM || to === PROCESSING) set(RUN_FIELDS[field]!.column, values[index]!);
+    });
+    if (change.worker !== undefined)
+      set("worker", change.worker === null ? null : this.#names.nameWorker(change.worker));
+    const keptSlot = to === PROCESSING ? slot : null;
+    if (keptSlot !== fromSlot) set("slot", keptSlot);
+    if (to !== PROCESSING && from === PROCESSING) sets.push("claim = NULL");
+    if (append.length > 0) {
+      sets.push("history = history || ?");
+      params.push(`,${toHistoryText(this.#names, append, createdAt)}`);
+    }
+    if (isTerminalCode(to) && !isTerminalCode(from)) {
+      const completedIndex = fields.indexOf(COMPLETED_AT);
+      const endedAt = completedIndex === -1 ? null : values[completedIndex];
+      set("ended_seq", this.#tally.end(this.#names.job(job), to, (endedAt ?? at) as number));
+    }
+    this.#sql.run(`UPDATE runs SET ${sets.join(", ")} WHERE n = ?`, ...params, n);
+    this.#tally.move(job, from, to);
+  }
+
+  #slotsTaken(job: number, lane: string): TakenSlots {
+    const rows = this.#sql.all(
+      "SELECT slot FROM runs INDEXED BY slots WHERE job = ? AND lane = ? AND slot IS NOT NULL",
+      job,
+      lane,
+    );
+    return new TakenSlots(new Set(rows.map(([slot]) => slot as number)));
+  }
+}
+
+/** The slots of a lane that are taken, while a batch takes more: none is given back meanwhile. */
+class TakenSlots {
+  readonly #taken: Set<number>;
+  #lowest = 0;
+
+  constructor(taken: Set<number>) {
+    this.#taken = taken;
+  }
+
+  /** Takes the lowest that is free; returns `null` when as many as the limit are taken, wherever they are. */
+  take(limit: number): number | null {
+    if (this.#taken.size >= limit) return null;
+    while (this.#taken.has(this.#lowest)) this.#lowest += 1;
+    this.#taken.add(this.#lowest);
+    return this.#lowest;
+  }
+}

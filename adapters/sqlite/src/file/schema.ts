@@ -1,0 +1,120 @@
+import { RUN_FIELDS } from "../rows/run-fields.ts";
+import { FIRST_TERMINAL_CODE, STATE_CODES } from "../rows/state-code.ts";
+
+/** Distinguishes a file of this package from any other SQLite file: "MoJb". */
+export const APPLICATION_ID = 0x4d6f4a62;
+
+const INTEGERS: ReadonlySet<string> = new Set(["kind", "state", "priority", "attempt", "retry_count"]);
+const REQUIRED: ReadonlySet<string> = new Set([
+  "id",
+  "kind",
+  "state",
+  "trigger",
+  "priority",
+  "created_at",
+  "updated_at",
+  "attempt",
+  "retry_count",
+  "dispatch_id",
+]);
+
+function runColumn(column: string): string {
+  const type =
+    INTEGERS.has(column) || column.endsWith("_at") || column === "scheduled_for" ? "INTEGER" : "TEXT";
+  return `${column} ${type}${REQUIRED.has(column) ? " NOT NULL" : ""}`;
+}
+
+const STATE_WORDS = Object.entries(STATE_CODES)
+  .map(([state, code]) => `WHEN ${code} THEN '${state}'`)
+  .join(" ");
+
+/**
+ * The steps from an empty file to this version's schema: a file's `user_version` says how many it has taken. A step that
+ * was published never changes.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE jobs (
+    n INTEGER PRIMARY KEY, tenant INTEGER NOT NULL, tenant_name TEXT NOT NULL, app TEXT NOT NULL, key TEXT NOT NULL,
+    UNIQUE (tenant_name, key, app)
+  ) STRICT;
+  CREATE TABLE workers (n INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+
+  CREATE TABLE runs (
+    n INTEGER PRIMARY KEY,
+    tenant INTEGER NOT NULL, job INTEGER NOT NULL, worker INTEGER, slot INTEGER, ended_seq INTEGER,
+    ${RUN_FIELDS.map(({ column }) => runColumn(column)).join(", ")},
+    history TEXT NOT NULL,
+    reason_code TEXT GENERATED ALWAYS AS (coalesce(reason ->> '$[0]', reason ->> '$')) VIRTUAL
+  ) STRICT;
+  CREATE UNIQUE INDEX runs_id ON runs (tenant, id);
+  CREATE INDEX open_of_tenant ON runs (tenant, created_at, id) WHERE state < ${FIRST_TERMINAL_CODE};
+  CREATE INDEX open_of_job ON runs (job, created_at, id) WHERE state < ${FIRST_TERMINAL_CODE};
+  CREATE INDEX ended_of_tenant ON runs (tenant, state, created_at, id) WHERE state >= ${FIRST_TERMINAL_CODE};
+  CREATE INDEX ended_of_job ON runs (job, state, created_at, id) WHERE state >= ${FIRST_TERMINAL_CODE};
+  CREATE INDEX ended_by_reason ON runs (tenant, reason_code, created_at, id, job, state)
+    WHERE reason_code IS NOT NULL AND state >= ${FIRST_TERMINAL_CODE};
+  CREATE INDEX ended_in_order ON runs (tenant, ended_seq) WHERE ended_seq IS NOT NULL;
+  CREATE INDEX with_error ON runs (tenant, created_at, id) WHERE error_summary IS NOT NULL;
+  CREATE UNIQUE INDEX slots ON runs (job, slot) WHERE slot IS NOT NULL;
+
+  CREATE VIRTUAL TABLE error_texts USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'trigram');
+  CREATE TRIGGER error_inserted AFTER INSERT ON runs WHEN new.error_summary IS NOT NULL BEGIN
+    INSERT INTO error_texts (rowid, text) VALUES (new.n, new.error_summary);
+  END;
+  CREATE TRIGGER error_updated AFTER UPDATE OF error_summary ON runs
+  WHEN new.error_summary IS NOT old.error_summary BEGIN
+    DELETE FROM error_texts WHERE rowid = old.n AND old.error_summary IS NOT NULL;
+    INSERT INTO error_texts (rowid, text) SELECT new.n, new.error_summary WHERE new.error_summary IS NOT NULL;
+  END;
+  CREATE TRIGGER error_deleted AFTER DELETE ON runs WHEN old.error_summary IS NOT NULL BEGIN
+    DELETE FROM error_texts WHERE rowid = old.n;
+  END;
+
+  CREATE TABLE logs (
+    run INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, attempt INTEGER NOT NULL, level TEXT NOT NULL,
+    message TEXT NOT NULL, PRIMARY KEY (run, seq)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE run_counts (
+    job INTEGER NOT NULL, state INTEGER NOT NULL, runs INTEGER NOT NULL, PRIMARY KEY (job, state)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE completions (
+    tenant INTEGER NOT NULL, minute INTEGER NOT NULL, app TEXT NOT NULL, state INTEGER NOT NULL, runs INTEGER NOT NULL,
+    PRIMARY KEY (tenant, minute, app, state)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE definitions (
+    tenant TEXT NOT NULL, key TEXT NOT NULL, app TEXT NOT NULL, kind TEXT NOT NULL, revision INTEGER NOT NULL,
+    disabled INTEGER NOT NULL, search TEXT NOT NULL, tags TEXT NOT NULL, record TEXT NOT NULL, PRIMARY KEY (tenant, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE executors (
+    tenant TEXT NOT NULL, id TEXT NOT NULL, app TEXT NOT NULL, last_seen_at INTEGER NOT NULL, record TEXT NOT NULL,
+    PRIMARY KEY (tenant, id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE state (
+    key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL, version INTEGER NOT NULL, expires_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX state_expiry ON state (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE TABLE leases (
+    name TEXT NOT NULL PRIMARY KEY, holder TEXT, term INTEGER NOT NULL, expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE sequences (name TEXT NOT NULL PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  INSERT INTO sequences VALUES ('tenant', 0), ('ended', 0), ('state', 0);
+
+  CREATE VIEW readable_runs AS
+  SELECT
+    jobs.tenant_name AS tenant, jobs.app, jobs.key AS job_key, runs.id, CASE runs.state ${STATE_WORDS} END AS state,
+    datetime(runs.created_at / 1000, 'unixepoch') AS created, datetime(runs.completed_at / 1000, 'unixepoch') AS completed,
+    runs.attempt, workers.name AS worker, runs.reason, runs.args, runs.result, runs.error
+  FROM runs JOIN jobs ON jobs.n = runs.job LEFT JOIN workers ON workers.n = runs.worker;
+  `,
+  // Slots belong to lanes; the job's own is the empty text.
+  `
+  ALTER TABLE runs ADD COLUMN lane TEXT NOT NULL DEFAULT '';
+  DROP INDEX slots;
+  CREATE UNIQUE INDEX slots ON runs (job, lane, slot) WHERE slot IS NOT NULL;
+  `,
+];

@@ -1,0 +1,31 @@
+import { FileRefusal } from "../file/refusal.ts";
+import { SqliteCode, sqliteCodeOf } from "../file/sqlite-error.ts";
+
+/** How a call failed, as plain data: a driver's errors do not cross a thread as they are. */
+export interface Failure {
+  readonly kind: "unavailable" | "configuration" | "held";
+  readonly message: string;
+  /** Whether any other call would have failed the same way. */
+  readonly isOfAll: boolean;
+}
+
+/** What to do about failures that are the file's or the disk's, by primary result code. */
+const ADVICE: Readonly<Record<number, string>> = {
+  [SqliteCode.Busy]: "another process writes to it; end that one",
+  [SqliteCode.ReadOnly]: "make the file and its folder writable",
+  [SqliteCode.IoError]: "check the disk",
+  [SqliteCode.Corrupt]: "the file is damaged: stop, and put a backup in its place",
+  [SqliteCode.Full]: "make room on the disk; nothing else is needed",
+};
+
+export function toFailure(error: unknown, path: string): Failure {
+  if (error instanceof FileRefusal) return { kind: error.kind, message: error.message, isOfAll: true };
+  const reason = error instanceof Error ? error.message : String(error);
+  const code = sqliteCodeOf(error);
+  const advice = code === null ? undefined : ADVICE[code];
+  return {
+    kind: "unavailable",
+    message: `Cannot use "${path}": ${reason}${advice === undefined ? "" : `; ${advice}`}`,
+    isOfAll: advice !== undefined,
+  };
+}

@@ -1,0 +1,82 @@
+import type { HistoryEntry, JobInstance, JobInstanceSummary } from "@mojob/core/ports";
+import { LISTED_FIELDS, RUN_FIELDS } from "./run-fields.ts";
+import { type ReasonRow, toReason, toReasonRow } from "./reason-row.ts";
+import type { SqlValue } from "./sql-value.ts";
+import { STATE_CODES, stateOf } from "./state-code.ts";
+
+/** A run on its way between the stores and the database: plain values, because a thread may lie between them. */
+export interface RunRow {
+  readonly tenant: string;
+  readonly app: string;
+  readonly jobKey: string;
+  readonly lane: string;
+  readonly worker: string | null;
+  readonly slot: number | null;
+  /** Those of `RUN_FIELDS`, in order; of a row of a list those that are listed. */
+  readonly values: readonly SqlValue[];
+  /** `null` in a row of a list. */
+  readonly history: readonly HistoryRow[] | null;
+}
+
+/** at, from, to, attempt, worker, reason; states as codes. */
+export type HistoryRow = readonly [number, number | null, number, number, string | null, ReasonRow];
+
+export function toRunRow(instance: JobInstance): RunRow {
+  const { tenant, app, jobKey, lane, worker } = instance;
+  const values = RUN_FIELDS.map(({ name, codec }) => codec.encode(instance[name] as never));
+  // A slot is given by an admission and by nothing else.
+  return {
+    tenant,
+    app,
+    jobKey,
+    lane,
+    worker,
+    slot: null,
+    values,
+    history: instance.history.map(toHistoryRow),
+  };
+}
+
+export function toInstance(row: RunRow): JobInstance {
+  const instance = decode(row, RUN_FIELDS.length);
+  instance["history"] = (row.history ?? []).map(toHistoryEntry);
+  return instance as unknown as JobInstance;
+}
+
+export function toSummary(row: RunRow): JobInstanceSummary {
+  return decode(row, LISTED_FIELDS) as unknown as JobInstanceSummary;
+}
+
+export function toHistoryRow({ at, from, to, attempt, worker, reason }: HistoryEntry): HistoryRow {
+  return [
+    at.getTime(),
+    from === null ? null : STATE_CODES[from],
+    STATE_CODES[to],
+    attempt,
+    worker,
+    toReasonRow(reason),
+  ];
+}
+
+function toHistoryEntry([at, from, to, attempt, worker, reason]: HistoryRow): HistoryEntry {
+  return {
+    at: new Date(at),
+    from: from === null ? null : stateOf(from),
+    to: stateOf(to),
+    attempt,
+    worker,
+    reason: toReason(reason),
+  };
+}
+
+function decode(
+  { values, tenant, app, jobKey, lane, worker, slot }: RunRow,
+  fields: number,
+): Record<string, unknown> {
+  const decoded: Record<string, unknown> = { tenant, app, jobKey, lane, worker, slot };
+  for (let index = 0; index < fields; index += 1) {
+    const { name, codec } = RUN_FIELDS[index]!;
+    decoded[name] = codec.decode(values[index] as never);
+  }
+  return decoded;
+}

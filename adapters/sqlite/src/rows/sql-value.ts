@@ -1,0 +1,2 @@
+/** What a column holds. */
+export type SqlValue = string | number | null;

@@ -1,0 +1,35 @@
+import { fileURLToPath } from "node:url";
+import { RUN_ARGS, runtimeProgram } from "@mojob/test-services/runtimes";
+import { BUN, DENO, NODE, spawnCommand, spawnProgram } from "@mojob/test-services/spawned-program";
+import { describe, expect, it } from "vitest";
+
+const CONTRACT = fileURLToPath(new URL("../fixtures/contract-program.ts", import.meta.url));
+const BEHAVIOUR = "test/behaviour/sqlite.test.ts";
+
+describe("the stores", () => {
+  it.each([NODE, BUN, DENO])("keep their contracts on $name", { timeout: 120_000 }, async (runtime) => {
+    await using program = spawnProgram(runtime, CONTRACT);
+    await program.exit;
+    expect(program.output()).toMatch(/^\d{3} passed, 0 failed\s*$/);
+  });
+});
+
+describe("the embedded scheduler on SQLite", () => {
+  it("behaves on Bun as it does on Node", { timeout: 240_000 }, async () => {
+    const args = ["test", `./${BEHAVIOUR}`, "--timeout", "60000"];
+    await using program = spawnCommand(runtimeProgram("bun"), args, { NO_COLOR: "1" });
+    const { code } = await program.exit;
+    expect(program.output()).toMatch(/^ *\d{2,} pass$/m);
+    expect(program.output()).toMatch(/\b0 fail\b/);
+    expect(code).toBe(0);
+  });
+
+  it("behaves on Deno as it does on Node", { timeout: 240_000 }, async () => {
+    const vitest = ["node_modules/vitest/vitest.mjs", "run", BEHAVIOUR, "--pool=threads"];
+    const args = [...RUN_ARGS.deno, ...vitest];
+    await using program = spawnCommand(runtimeProgram("deno"), args, { NO_COLOR: "1" });
+    await program.exit;
+    // Deno has no parentPort.removeAllListeners, which Vitest calls once all tests have run: its exit code is of no use.
+    expect(program.output()).toMatch(/ Tests {2}\d+ passed \(\d+\)/);
+  });
+});

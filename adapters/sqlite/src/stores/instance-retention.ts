@@ -1,0 +1,18 @@
+import type { IMoInstanceRetention, RetentionSweep } from "@mojob/core/ports";
+import { parseEndPosition } from "./end-position.ts";
+import type { Database } from "../link/database.ts";
+
+/** Removes runs from a SQLite file. */
+export class InstanceRetentionSqlite implements IMoInstanceRetention {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async sweep({ tenant, jobKey, keep, endedBefore, limit, keepAfter = [] }: RetentionSweep): Promise<number> {
+    const keepAfterSeq = keepAfter.length === 0 ? null : Math.min(...keepAfter.map(parseEndPosition));
+    const endedBeforeMs = endedBefore.getTime();
+    return this.#database.call("sweepRuns", { tenant, jobKey, keep, endedBeforeMs, limit, keepAfterSeq });
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  type Admission,
+  type AdmissionAnswer,
+  type EndedPage,
+  type IMoInstanceStore,
+  type InstanceChange,
+  type JobInstance,
+  type OpenInstanceQuery,
+  type Page,
+  type PageRequest,
+  parseCreationPosition,
+  toCreationPage,
+} from "@mojob/core/ports";
+import { parseEndPosition, toEndPosition } from "./end-position.ts";
+import type { Database } from "../link/database.ts";
+import { toAdmissionRow, toChangeRow } from "../rows/change-row.ts";
+import { toOpenQuery } from "../rows/run-query.ts";
+import { toInstance, toRunRow, toSummary } from "../rows/run-row.ts";
+import { notifyOfRuns } from "./run-changes.ts";
+import type { StoreWatchers } from "./store-watchers.ts";
+
+/** Keeps runs in a SQLite file. */
+export class InstanceStoreSqlite implements IMoInstanceStore {
+  readonly #database: Database;
+  readonly #watchers: StoreWatchers;
+
+  constructor(database: Database, watchers: StoreWatchers) {
+    this.#database = database;
+    this.#watchers = watchers;
+  }
+
+  async insert(instances: readonly JobInstance[]): Promise<readonly (JobInstance | null)[]> {
+    const standing = await this.#database.call("insertRuns", instances.map(toRunRow));
+    if (this.#watchers.isWatched("instance"))
+      notifyOfRuns(
+        this.#watchers,
+        instances.filter((_, index) => standing[index] === null),
+      );
+    return standing.map((row) => (row === null ? null : toInstance(row)));
+  }
+
+  async admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
+    const outcomes = await this.#database.call("admitRuns", admissions.map(toAdmissionRow));
+    const answers = outcomes.map((outcome): AdmissionAnswer =>
+      typeof outcome === "string" ? { outcome } : { outcome: "admitted", instance: toInstance(outcome) },
+    );
+    if (this.#watchers.isWatched("instance"))
+      notifyOfRuns(
+        this.#watchers,
+        answers.flatMap((answer) => (answer.outcome === "admitted" ? [answer.instance] : [])),
+      );
+    return answers;
+  }
+
+  async update(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
+    const isWatched = this.#watchers.isWatched("instance") || this.#watchers.isWatched("cancel");
+    const written = await this.#database.call("updateRuns", changes.map(toChangeRow), isWatched);
+    if (isWatched) {
+      const asked = new Set(
+        changes.filter(({ set }) => set.cancelRequestedAt).map(({ tenant, id }) => `${tenant}\n${id}`),
+      );
+      const runs = written.flatMap((row) => (typeof row === "boolean" ? [] : [toSummary(row)]));
+      notifyOfRuns(this.#watchers, runs, ({ tenant, id }) => asked.has(`${tenant}\n${id}`));
+    }
+    return written.map((row) => row !== false);
+  }
+
+  async get(tenant: string, ids: readonly string[]): Promise<readonly (JobInstance | null)[]> {
+    const rows = await this.#database.call("getRuns", tenant, ids);
+    return rows.map((row) => (row === null ? null : toInstance(row)));
+  }
+
+  async findOpen(query: OpenInstanceQuery, page: PageRequest): Promise<Page<JobInstance>> {
+    const after = parseCreationPosition(page.cursor);
+    const rows = await this.#database.call("findOpenRuns", toOpenQuery(query), after, page.limit + 1);
+    return toCreationPage(rows, page.limit, toInstance);
+  }
+
+  findCancelRequested(tenant: string, ids: readonly string[]): Promise<readonly string[]> {
+    return this.#database.call("findCancelRequested", tenant, ids);
+  }
+
+  async endedAfter(tenant: string, position: string | null, limit: number): Promise<EndedPage> {
+    if (position === null) return { runs: [], position: toEndPosition(await this.#database.call("lastEnd")) };
+    const after = parseEndPosition(position);
+    const rows = await this.#database.call("endedAfter", tenant, after, limit);
+    return {
+      runs: rows.map(([, row]) => toSummary(row)),
+      position: toEndPosition(rows.at(-1)?.[0] ?? after),
+    };
+  }
+}

@@ -1,0 +1,169 @@
+import { defineRecurringJob, defineTriggeredJob, type JobRegistration } from "@mojob/core";
+import { type Embedded, startEmbedded } from "@mojob/runtime-local";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { computing, deaf, failing } from "../fixtures/jobs.ts";
+import { jobThreads, type JobThreadsOptions } from "./job-threads.ts";
+
+async function start(jobs: readonly JobRegistration[], options: JobThreadsOptions = {}): Promise<Embedded> {
+  const threads = jobThreads(options);
+  const embedded = await startEmbedded({
+    app: "threads",
+    jobs,
+    threads,
+    worker: { abortGraceMs: 300 },
+    hooks: { onRunEnd: () => {} },
+  });
+  onTestFinished(async () => {
+    await embedded.close();
+    await threads.close();
+  });
+  return embedded;
+}
+
+describe("jobThreads()", () => {
+  it("lets a job compute for seconds while another one fires each second", async () => {
+    const fires: number[] = [];
+    const tick = defineRecurringJob({
+      key: "tick",
+      cron: "* * * * * *",
+      execute: () => void fires.push(Date.now()),
+    });
+    const { scheduler } = await start([computing, tick]);
+    await (await scheduler.trigger("compute", 1)).result();
+    const run = await scheduler.trigger("compute", 3500);
+    expect(await run.result()).toBe(true);
+    const { items } = await scheduler.instances.list({ jobKey: "tick" }, { limit: 20 });
+    expect(items.filter(({ state }) => state === "Skipped")).toEqual([]);
+    expect(fires.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("frees the place of code that it ended", async () => {
+    const { scheduler } = await start([deaf]);
+    const first = await scheduler.trigger("deaf");
+    expect((await scheduler.ended(first.id)).error?.code).toBe("timeout");
+    // Its limit is one at a time.
+    const second = await scheduler.trigger("deaf");
+    expect((await scheduler.ended(second.id)).state).toBe("Terminated");
+    await expect.poll(async () => (await scheduler.workers())[0]?.abandoned).toBe(0);
+  });
+
+  it("has a run wait for a thread, in order, where all of them are taken", async () => {
+    const { scheduler } = await start([computing], { max: 1 });
+    const runs = await Promise.all(Array.from({ length: 4 }, () => scheduler.trigger("compute", 50)));
+    const ends = await Promise.all(runs.map(({ id }) => scheduler.ended(id)));
+    expect(ends.map(({ state }) => state)).toEqual(Array(4).fill("Succeeded"));
+    const times = ends.map(({ completedAt }) => completedAt?.getTime() ?? 0);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+  });
+
+  it("lets go of a run that is cancelled while it waits", async () => {
+    const { scheduler } = await start([computing], { max: 1 });
+    const first = await scheduler.trigger("compute", 1500);
+    const second = await scheduler.trigger("compute", 1);
+    await expect.poll(async () => (await scheduler.instances.get(second.id)).state).toBe("Processing");
+    await second.cancel();
+    expect((await scheduler.ended(second.id)).state).toBe("Cancelled");
+    expect((await scheduler.instances.get(first.id)).state).toBe("Processing");
+    expect(await first.result()).toBe(true);
+  });
+
+  it("fails a run that uses more memory than it may, and that run alone", async () => {
+    const { scheduler } = await start([failing, computing], { memoryMb: 96 });
+    const other = await scheduler.trigger("compute", 1000);
+    const run = await scheduler.ended((await scheduler.trigger("fail", "memory")).id);
+    expect(run.error?.message).toBe("The run used more than the 96 MB of its thread");
+    expect(await other.result()).toBe(true);
+  });
+
+  it("ends runs in their threads when the worker closes", async () => {
+    const threads = jobThreads();
+    const embedded = await startEmbedded({
+      app: "threads",
+      jobs: [computing],
+      threads,
+      shutdownGraceMs: 100,
+      worker: { abortGraceMs: 100 },
+      hooks: { onRunEnd: () => {} },
+    });
+    const { scheduler } = embedded;
+    const { id } = await scheduler.trigger("compute", 60_000);
+    await expect.poll(async () => (await scheduler.instances.get(id)).state).toBe("Processing");
+    const ended = scheduler.ended(id);
+    await embedded.close();
+    expect((await ended).error?.code).toBe("worker_shutdown");
+    await threads.close();
+  });
+
+  it.each([
+    ["max", { max: 0 }],
+    ["memoryMb", { memoryMb: 0 }],
+  ])("refuses a %s below 1", (name, options) => {
+    expect(() => jobThreads(options)).toThrow(`${name} must be at least 1`);
+  });
+});
+
+describe("a job that is isolated by its code", () => {
+  const job = defineTriggeredJob({ key: "count", isolation: "thread", execute: () => 1 });
+
+  it("is refused at the start without a module", async () => {
+    const started = startEmbedded({ app: "a", jobs: [job], threads: jobThreads() });
+    await expect(started).rejects.toMatchObject({
+      code: "invalid_configuration",
+      message:
+        'Cannot run job "count" in a thread of its own: say which module exports it, with { module: import.meta.url }',
+    });
+  });
+
+  it("is refused at the start without threads", async () => {
+    await expect(startEmbedded({ app: "a", jobs: [deaf] })).rejects.toThrow("pass threads: jobThreads()");
+  });
+
+  it("fails where its module does not export it", async () => {
+    const lost = defineTriggeredJob({
+      key: "lost",
+      isolation: "thread",
+      module: import.meta.resolve("./mod.ts"),
+      execute: () => 1,
+    });
+    const { scheduler } = await start([lost]);
+    const run = await scheduler.ended((await scheduler.trigger("lost")).id);
+    expect(run.error?.message).toContain('Cannot run job "lost"');
+  });
+
+  it("may not start a scheduler from its module", async () => {
+    const module = new URL("../fixtures/threads-program.ts", import.meta.url).href;
+    const inMain = defineTriggeredJob({ key: "compute", isolation: "thread", module, execute: () => 1 });
+    const { scheduler } = await start([inMain]);
+    const run = await scheduler.ended((await scheduler.trigger("compute")).id);
+    expect(run.error?.message).toContain("move the job to a module that only exports jobs");
+  });
+});
+
+it("fails a job without a module that somebody isolates, and says what to do", async () => {
+  const job = defineTriggeredJob({ key: "count", execute: () => 1 });
+  const { scheduler } = await start([job]);
+  const { definition } = await scheduler.jobs.get("count");
+  await scheduler.jobs.update("count", { isolation: "thread" }, definition.revision);
+  const run = await scheduler.ended((await scheduler.trigger("count")).id);
+  expect(run.error?.message).toContain("register it with its module");
+});
+
+it("is what a job that blocks its worker is told to want, once", async () => {
+  const warnings: string[] = [];
+  const block = (): void => {
+    for (const until = performance.now() + 2500; performance.now() < until;);
+  };
+  const { scheduler, close } = await startEmbedded({
+    app: "threads",
+    jobs: [defineTriggeredJob({ key: "block", execute: block })],
+    onWarning: (warning) => warnings.push(warning),
+  });
+  onTestFinished(close);
+  await (await scheduler.trigger("block")).result();
+  await (await scheduler.trigger("block")).result();
+  await expect.poll(() => warnings).toHaveLength(1);
+  expect(warnings[0]).toMatch(/^The event loop did not turn for \d+\.\d s while job "block" ran/);
+  await expect
+    .poll(async () => (await scheduler.workers())[0]?.blocked, { timeout: 10_000 })
+    .toMatchObject({ jobKeys: ["block"] });
+});

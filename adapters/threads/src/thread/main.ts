@@ -1,0 +1,51 @@
+import { parentPort } from "node:worker_threads";
+import { Isolation, markJobThread } from "@mojob/core/engine";
+
+import { loadedCode } from "./loaded-code.ts";
+import { ThreadContext } from "./thread-context.ts";
+import { thrownError } from "../thrown-error.ts";
+import type { FromThread, ThreadRun, ToThread } from "../thread-protocol.ts";
+
+// What runs in a job's thread; pool/job-thread.ts starts it and sends it one attempt after the other.
+
+let context: ThreadContext | null = null;
+
+function send(message: FromThread): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A port of a thread has no origin.
+  parentPort?.postMessage(message);
+}
+
+function sendResult(value: unknown): void {
+  try {
+    send({ kind: "returned", value });
+  } catch {
+    // What cannot cross as it is crosses as the JSON that would be kept of it.
+    send({ kind: "returned", value: JSON.parse(JSON.stringify(value) ?? "null") });
+  }
+}
+
+async function execute(run: ThreadRun): Promise<void> {
+  context = new ThreadContext(run, send);
+  try {
+    const code = await loadedCode(run.module, run.definition);
+    // This is the thread of its own.
+    const options = { ...run.definition.options, isolation: Isolation.None };
+    const definition = { ...run.definition, options };
+    const onAbandon = (): void => {};
+    sendResult(await code.run({ definition, instance: run.instance, context, onAbandon }));
+  } catch (error) {
+    send({ kind: "threw", error: thrownError(error) });
+  } finally {
+    context.close();
+    context = null;
+  }
+}
+
+function receive(message: ToThread): void {
+  if (message.kind === "run") void execute(message.run);
+  else if (message.kind === "abort") context?.abort(message);
+  else context?.answer(message);
+}
+
+markJobThread();
+parentPort?.on("message", receive);

@@ -1,0 +1,28 @@
+/** What a principal may do. Every route and every method of the scheduler names one of these. */
+export const Permission = {
+  ReadJobs: "jobs:read",
+  /** Changes options. */
+  EditJobs: "jobs:edit",
+  /** Pauses and resumes. */
+  PauseJobs: "jobs:pause",
+  CreateJobs: "jobs:create",
+  DeleteJobs: "jobs:delete",
+  /** Registers the jobs of an app's code. */
+  RegisterJobs: "jobs:register",
+  /** Reads runs with their arguments, results and logs. */
+  ReadRuns: "runs:read",
+  TriggerRuns: "runs:trigger",
+  CancelRuns: "runs:cancel",
+  RerunRuns: "runs:rerun",
+  ReadWorkers: "workers:read",
+  /** Reads the overview, what needs attention, live events and metrics. */
+  ReadSystem: "system:read",
+} as const;
+export type Permission = (typeof Permission)[keyof typeof Permission];
+
+/** Whether what the permission allows changes nothing. */
+export function isReading(permission: Permission): boolean {
+  return permission.endsWith(":read");
+}
+
+export const ALL_PERMISSIONS: readonly Permission[] = Object.values(Permission);

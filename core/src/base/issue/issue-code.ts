@@ -1,0 +1,156 @@
+/** What can be wrong with one value of an input, and the parameters its sentence is made of; every value is JSON. */
+export interface IssueParameters {
+  required: undefined;
+  /** The name is not one of those that are read here. */
+  unknown_name: undefined;
+  not_text: undefined;
+  not_number: undefined;
+  not_whole: undefined;
+  not_flag: undefined;
+  not_object: undefined;
+  not_list: undefined;
+  not_json: undefined;
+  empty: undefined;
+  blank: undefined;
+  not_one_line: undefined;
+  /** Control characters other than line ends and tabs, or characters that turn the direction of writing. */
+  not_plain: undefined;
+  too_short: { readonly min: number };
+  too_long: { readonly max: number };
+  too_many_bytes: { readonly max: number; readonly bytes: number };
+  too_small: { readonly min: number };
+  too_large: { readonly max: number };
+  /** Not a whole number of the range. */
+  out_of_range: { readonly min: number; readonly max: number };
+  too_few: { readonly min: number };
+  too_many: { readonly max: number };
+  /** Not 1 to `count` texts of at most `max` characters. */
+  not_texts: { readonly count: number; readonly max: number };
+  not_one_of: { readonly values: readonly string[] };
+  not_some_of: { readonly values: readonly string[] };
+  not_instant: undefined;
+  not_a_day: undefined;
+  not_a_zone: undefined;
+  /** `start` is ISO 8601. */
+  end_before_start: { readonly start: string };
+  in_the_past: undefined;
+  beyond_a_year: undefined;
+  not_a_delay: { readonly max: number };
+  given_twice: undefined;
+  excludes: { readonly other: string };
+  excludes_each_other: { readonly names: readonly string[] };
+  /** The name of a tenant or an app. */
+  name_rule: undefined;
+  job_key_rule: undefined;
+  label_name_rule: undefined;
+  /** A label in a query. */
+  label_rule: undefined;
+  idempotency_key_rule: { readonly max: number };
+  principal_rule: undefined;
+  entity_tags_rule: undefined;
+  work_kind: { readonly kinds: readonly string[] };
+  /** No worker of the app runs work of this kind. */
+  no_runner: { readonly app: string; readonly kinds: readonly string[] };
+  program_missing: undefined;
+  other_app: { readonly app: string };
+  args_of_recurring: undefined;
+  ids_or_filter: undefined;
+  no_condition: undefined;
+  stale_cursor: undefined;
+  unserved_tenant: undefined;
+  /** The JSON Schema of a job cannot be applied; `why` is for its author. */
+  bad_schema: { readonly why: string };
+  /** What the job's own check of its arguments says. */
+  custom: { readonly text: string };
+
+  json_too_deep: { readonly max: number };
+  json_too_large: { readonly max: number };
+  json_long_name: { readonly max: number };
+  json_reserved_name: undefined;
+  json_same_name: undefined;
+  json_half_surrogate: undefined;
+  json_nul_in_name: undefined;
+  json_number_too_large: undefined;
+  json_number_not_exact: undefined;
+  json_not_finite: undefined;
+  /** A function, a symbol and the like. */
+  json_cannot_hold: { readonly type: string };
+
+  /** JSON Schema: the names of the types that are accepted. */
+  wrong_type: { readonly types: readonly string[] };
+  missing_member: { readonly name: string };
+  not_allowed: undefined;
+  /** JSON Schema: `values` as JSON. */
+  not_a_value: { readonly values: readonly string[] };
+  pattern: { readonly pattern: string };
+  format: { readonly format: string };
+  pattern_and_format: { readonly pattern: string; readonly format: string };
+  not_above: { readonly min: number };
+  not_below: { readonly max: number };
+  not_multiple: { readonly of: number };
+  not_unique: undefined;
+  /** Any other keyword of JSON Schema; `text` is what its library says. */
+  keyword: { readonly keyword: string; readonly text: string };
+
+  cron_too_long: CronPlace & { readonly max: number };
+  cron_empty: CronPlace;
+  cron_extra_field: CronPlace & { readonly found: string };
+  cron_few_fields: CronPlace & { readonly count: number };
+  cron_no_macro: CronPlace & { readonly found: string; readonly macros: readonly string[] };
+  cron_after_macro: CronPlace & { readonly macro: string };
+  cron_long_list: CronPlace & { readonly max: number };
+  cron_missing_value: CronValue;
+  cron_missing_item: CronValue;
+  cron_wrong_value: CronValue & { readonly found: string };
+  cron_two_steps: CronPlace;
+  cron_wrong_step: CronPlace & {
+    readonly found: string;
+    readonly field: CronFieldName;
+    readonly max: number;
+  };
+  cron_any_day_only: CronPlace & { readonly field: CronFieldName };
+  cron_no_step: CronPlace & { readonly found: string };
+  cron_wrong_hash: CronPlace & { readonly found: string };
+  cron_hash_needs_key: CronPlace;
+  cron_nth_elsewhere: CronPlace;
+  cron_wrong_nth: CronPlace & { readonly found: string };
+  cron_last_of_weekday: CronPlace;
+  cron_wrong_last: CronPlace & { readonly found: string };
+  cron_wrong_workday: CronPlace & { readonly found: string };
+  cron_two_ranges: CronPlace;
+  cron_backwards: CronPlace & { readonly found: string };
+  cron_both_days: CronPlace;
+  cron_no_such_day: CronPlace & { readonly max: number };
+  cron_unreadable: CronPlace & { readonly found: string };
+}
+
+export type CronFieldName = "second" | "minute" | "hour" | "day of month" | "month" | "day of week" | "year";
+
+/** The character it begins at, from 1. */
+export interface CronPlace {
+  readonly position: number;
+}
+
+/** The values a field takes: numbers and, where it has any, the first and the last of its names. */
+export interface CronValue extends CronPlace {
+  readonly field: CronFieldName;
+  readonly min: number;
+  readonly max: number;
+  readonly names: readonly string[];
+}
+
+export type IssueCode = keyof IssueParameters;
+
+/** One mistake in an input: where it is (JSON Pointer, RFC 6901), what it is, and what is wanted there in English. */
+export interface InputIssue {
+  readonly pointer: string;
+  readonly code: IssueCode;
+  /** What the sentence is made of; absent where the code has none. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly message: string;
+}
+
+/** The sentence of each code, as the end of one that begins with what is wrong. */
+export type IssueWords = {
+  readonly [Code in IssueCode]: (parameters: IssueParameters[Code]) => string;
+};

@@ -1,0 +1,140 @@
+import type { CronPlace, CronValue, IssueCode, IssueWords } from "./issue-code.ts";
+
+export const ISSUES_EN: IssueWords = {
+  required: () => "is required",
+  unknown_name: () => "is not known here",
+  not_text: () => "must be text",
+  not_number: () => "must be a number",
+  not_whole: () => "must be a whole number",
+  not_flag: () => "must be true or false",
+  not_object: () => "must be an object",
+  not_list: () => "must be a list",
+  not_json: () => "is not JSON",
+  empty: () => "must not be empty",
+  blank: () => "must not be blank",
+  not_plain: () => "must not have control characters",
+  not_one_line: () => "must be one line without control characters",
+  too_short: ({ min }) => `must be at least ${min} characters`,
+  too_long: ({ max }) => `must be at most ${max} characters`,
+  too_many_bytes: ({ max, bytes }) => `must have at most ${max} bytes, not ${bytes}`,
+  too_small: ({ min }) => `must be at least ${min}`,
+  too_large: ({ max }) => `must be at most ${max}`,
+  out_of_range: ({ min, max }) => `must be a whole number from ${min} to ${max}`,
+  too_few: ({ min }) => `must have at least ${min}`,
+  too_many: ({ max }) => `must have at most ${max}`,
+  not_texts: ({ count, max }) => `must be 1 to ${count} texts of at most ${max} characters`,
+  not_one_of: ({ values }) => `must be one of ${values.join(", ")}`,
+  not_some_of: ({ values }) => `must be some of ${values.join(", ")}`,
+  not_instant: () => 'must be an ISO 8601 time with a zone, such as "2026-01-31T08:00:00Z"',
+  not_a_day: () => "must be a day that its month has",
+  not_a_zone: () => "must be an IANA time zone name",
+  end_before_start: ({ start }) => `must be after startTime (${start})`,
+  in_the_past: () => "must be in the future",
+  beyond_a_year: () => "must be a time within a year",
+  not_a_delay: ({ max }) => `must be from 0 to ${max} (a year)`,
+  given_twice: () => "must be given once",
+  excludes: ({ other }) => `must not be given together with ${other}`,
+  excludes_each_other: ({ names }) => `must not have both ${names.join(" and ")}`,
+  name_rule: () => "must be 1 to 63 letters (A to Z), digits, _ or - and start with a letter or digit",
+  job_key_rule: () =>
+    "must be 1 to 128 letters, digits or _ $ . : / - and start with a letter, digit, _ or $",
+  label_name_rule: () =>
+    "must be a name of 1 to 63 letters (A to Z), digits, _ / or - that starts with a letter",
+  label_rule: () => "must be a label as name=value",
+  idempotency_key_rule: ({ max }) => `must be 1 to ${max} visible ASCII characters`,
+  principal_rule: () => "must be 1 to 128 characters without control characters",
+  entity_tags_rule: () => 'must be entity tags such as "3", or *',
+  work_kind: ({ kinds }) => `must be an object whose kind is one of ${kinds.join(", ")}`,
+  no_runner: ({ app, kinds }) => `must be a kind that a worker of app "${app}" runs: ${kinds.join(", ")}`,
+  program_missing: () => "must name a program",
+  other_app: ({ app }) => `must be "${app}"`,
+  args_of_recurring: () => "must be left out for a recurring job",
+  ids_or_filter: () => "must be given, or a filter",
+  no_condition: () => "must name at least one condition",
+  stale_cursor: () => "must be the cursor of the page before",
+  unserved_tenant: () => "must be a tenant that this process serves",
+  bad_schema: ({ why }) => `must be a schema that can be applied: ${why}`,
+  custom: ({ text }) => text,
+
+  json_too_deep: ({ max }) => `is nested deeper than ${max} levels`,
+  json_too_large: ({ max }) => `is beyond the ${max} values and keys that are accepted`,
+  json_long_name: ({ max }) => `has a name of more than ${max} characters`,
+  json_reserved_name: () => "is a reserved name",
+  json_same_name: () => "is there twice",
+  json_half_surrogate: () => "has half of a surrogate pair",
+  json_nul_in_name: () => "has a NUL character in its name",
+  json_number_too_large: () => "is a number too large to be held",
+  json_number_not_exact: () => "is a whole number beyond 2^53 - 1; send it as text",
+  json_not_finite: () => "is not a finite number",
+  json_cannot_hold: ({ type }) => `is a ${type}, which JSON cannot hold`,
+
+  wrong_type: ({ types }) => `must be of type ${types.join(" or ")}`,
+  missing_member: ({ name }) => `must have the member "${name}"`,
+  not_allowed: () => "is not allowed here",
+  not_a_value: ({ values }) => `must be ${values.join(" or ")}`,
+  pattern: ({ pattern }) => `must match the pattern "${pattern}"`,
+  format: ({ format }) => `must have the format "${format}"`,
+  pattern_and_format: ({ pattern, format }) =>
+    `must match the pattern "${pattern}" and have the format "${format}"`,
+  not_above: ({ min }) => `must be more than ${min}`,
+  not_below: ({ max }) => `must be less than ${max}`,
+  not_multiple: ({ of }) => `must be a multiple of ${of}`,
+  not_unique: () => "must not have an item twice",
+  keyword: ({ text }) => text,
+
+  cron_too_long: at(({ max }) => `the expression is too long; write at most ${max} characters`),
+  cron_empty: at(
+    () => "the expression is empty; write 5 to 7 fields, seconds first, or a macro such as @daily",
+  ),
+  cron_extra_field: at(
+    ({ found }) => `"${found}" is field 8; write 5 to 7 fields: seconds first, the year last`,
+  ),
+  cron_few_fields: at(
+    ({ count }) =>
+      `the expression ends after ${count === 1 ? "1 field" : `${count} fields`}; write 5 to 7, seconds first`,
+  ),
+  cron_no_macro: at(({ found, macros }) => `"${found}" is no macro; write ${macros.join(", ")}`),
+  cron_after_macro: at(({ macro }) => `nothing may follow ${macro}`),
+  cron_long_list: at(({ max }) => `the list is too long; write at most ${max} items`),
+  cron_missing_value: at((value) => `a value is missing; write ${valuesOf(value)}`),
+  cron_missing_item: at((value) => `a value is missing; write ${valuesOf(value)} between the commas`),
+  cron_wrong_value: at((value) => `"${value.found}" is no ${value.field}; write ${valuesOf(value)}`),
+  cron_two_steps: at(() => 'a second "/" follows a step; write one'),
+  cron_wrong_step: at(
+    ({ found, field, max }) => `the step "${found}" does not fit the ${field} field; write 1 to ${max}`,
+  ),
+  cron_any_day_only: at(({ field }) => `"?" stands for any day only; write "*" in the ${field} field`),
+  cron_no_step: at(({ found }) => `"${found}" takes no step`),
+  cron_wrong_hash: at(({ found }) => `"${found}" is no hash; write H, H(from-to) or H/step`),
+  cron_hash_needs_key: at(() => '"H" needs a job key to be hashed from; write a value'),
+  cron_nth_elsewhere: at(() => '"#" belongs in the day of week field, as in 5#2'),
+  cron_wrong_nth: at(({ found }) => `"${found}" is no week of a month; write 1 to 5 after "#"`),
+  cron_last_of_weekday: at(() => '"L" alone is no day of the week; write a weekday before it, as in 5L'),
+  cron_wrong_last: at(
+    ({ found }) =>
+      `"${found}" is no day of the month; write L for the last one, or L-1 to L-30 for days before it`,
+  ),
+  cron_wrong_workday: at(
+    ({ found }) => `"${found}" is no workday; write a day of month before "W", as in 15W, or LW`,
+  ),
+  cron_two_ranges: at(() => 'a second "-" follows a range; write one'),
+  cron_backwards: at(
+    ({ found }) => `the range "${found}" runs backwards; write the smaller value first, or two ranges`,
+  ),
+  cron_both_days: at(() => 'Quartz takes one of the two day fields; write "?" in the other'),
+  cron_no_such_day: at(({ max }) => `no month of this expression has such a day; write 1 to ${max}`),
+  cron_unreadable: at(({ found }) => `"${found}" cannot be read`),
+};
+
+export const ISSUE_CODES: readonly IssueCode[] = Object.keys(ISSUES_EN) as IssueCode[];
+
+/** The same sentence for each mistake of a cron expression, behind where it is. */
+function at<Parameters extends CronPlace>(
+  sentence: (parameters: Parameters) => string,
+): (parameters: Parameters) => string {
+  return (parameters) => `At character ${parameters.position}: ${sentence(parameters)}`;
+}
+
+function valuesOf({ min, max, names }: CronValue): string {
+  return `${min} to ${max}${names.length > 0 ? ` or ${names[0]} to ${names.at(-1)}` : ""}`;
+}

@@ -1,0 +1,187 @@
+import { expect, test } from "vitest";
+import { aDefinition, type DefinitionOverrides, anInstance, START } from "../../../fixtures/records.ts";
+import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
+import type { JobState } from "../../model/instance/job-state.ts";
+import { readAttention } from "./attention.ts";
+import type { AttentionItem } from "../../scheduler/attention-item.ts";
+
+const A_DAY_MS = 24 * 60 * 60 * 1000;
+
+function ago(ms: number): Date {
+  return new Date(START.getTime() - ms);
+}
+
+function job(key: string, overrides: DefinitionOverrides = {}): JobDefinition {
+  return aDefinition({ key, ...overrides });
+}
+
+let runs = 0;
+function ran(
+  jobKey: string,
+  state: JobState,
+  minutesAgo: number,
+  more: Partial<JobInstance> = {},
+): JobInstance {
+  const at = ago(minutesAgo * 60_000);
+  return anInstance({
+    id: `run-${(runs += 1)}`,
+    jobKey,
+    state,
+    createdAt: at,
+    updatedAt: at,
+    enqueuedAt: at,
+    completedAt: at,
+    ...more,
+  });
+}
+
+/** What is said where the workers have the code of `taken`, by kind. */
+async function attention(
+  world: World,
+  { taken, scope = null }: { readonly taken: readonly string[]; readonly scope?: string | null },
+): Promise<Readonly<Record<string, AttentionItem>>> {
+  const workers = (): ReturnType<Parameters<typeof readAttention>[0]["workers"]> =>
+    Promise.resolve(["mail", "ledger"].map((app) => anExecutor({ app, jobKeys: taken })));
+  const items = await readAttention({ ...world, tenant: "default", scope, workers });
+  return Object.fromEntries(items.map((item) => [item.kind, item]));
+}
+
+test("readAttention() has nothing to say where all is well, disabled jobs included", async () => {
+  const world = createWorld();
+  await world.define(job("a"), job("b", { options: { disabled: true } }));
+  await world.store.instances.insert([ran("a", "Succeeded", 1), ran("a", "Terminated", 2)]);
+  expect(await attention(world, { taken: ["a"] })).toEqual({});
+});
+
+test("readAttention() counts a job's failures in a row, and leaves out one that has succeeded since", async () => {
+  const world = createWorld();
+  await world.define(job("bad"), job("mended"), job("worse"));
+  await world.store.instances.insert([
+    ran("bad", "Succeeded", 9),
+    ran("bad", "Terminated", 8, { id: "the-last" }),
+    ran("bad", "Cancelled", 7),
+    ran("bad", "Processing", 6, { completedAt: null }),
+    ran("mended", "Terminated", 5),
+    ran("mended", "Succeeded", 4),
+    ...Array.from({ length: 25 }, (_, minute) => ran("worse", "Terminated", 30 + minute)),
+    ran("gone", "Terminated", 1),
+  ]);
+  const { failing, ...rest } = await attention(world, { taken: ["bad", "mended", "worse"] });
+  expect(rest).toEqual({});
+  expect(failing).toMatchObject({
+    total: 2,
+    jobs: [
+      { key: "worse", count: 20, atLeast: true },
+      { key: "bad", count: 1, atLeast: false, instanceId: "the-last", at: ago(8 * 60_000) },
+    ],
+  });
+});
+
+test("readAttention() forgets failures of more than a day ago", async () => {
+  const world = createWorld();
+  await world.define(job("a"));
+  await world.store.instances.insert([ran("a", "Terminated", 24 * 60 + 1)]);
+  expect(await attention(world, { taken: ["a"] })).toEqual({});
+});
+
+test("readAttention() names jobs no worker takes, five of many, and those of leaving workers", async () => {
+  const world = createWorld();
+  await world.define(...Array.from({ length: 7 }, (_, index) => job(`job-${index}`)));
+  const options = { ...world, tenant: "default", scope: null };
+  const workers = (): Promise<readonly ReturnType<typeof anExecutor>[]> =>
+    Promise.resolve([
+      anExecutor({ jobKeys: ["job-0"] }),
+      anExecutor({ id: "leaving", jobKeys: ["job-1"], draining: true }),
+    ]);
+  const [item, ...rest] = await readAttention({ ...options, workers });
+  expect(rest).toEqual([]);
+  expect(item).toMatchObject({ kind: "no_worker", total: 6 });
+  expect(item?.jobs.map(({ key }) => key)).toEqual(["job-1", "job-2", "job-3", "job-4", "job-5"]);
+});
+
+test("readAttention() lists a run that has waited for minutes, by when its wait began", async () => {
+  const world = createWorld();
+  await world.define(job("a"));
+  await world.store.instances.insert([
+    ran("a", "Enqueued", 60, { completedAt: null, enqueuedAt: ago(119_000) }),
+  ]);
+  expect(await attention(world, { taken: ["a"] })).toEqual({});
+  await world.store.instances.insert([ran("a", "Enqueued", 61, { id: "old", completedAt: null })]);
+  const { waiting } = await attention(world, { taken: ["a"] });
+  expect(waiting?.jobs).toMatchObject([{ key: "a", instanceId: "old", at: ago(61 * 60_000) }]);
+});
+
+test("readAttention() does not take what debug mode or a disabled job held back for overlaps", async () => {
+  const world = createWorld();
+  await world.define(job("a"));
+  await world.store.instances.insert([
+    ran("a", "Skipped", 1, { reason: { code: "debug_mode", parameters: { kind: "recurring" } } }),
+    ran("a", "Skipped", 2, { reason: { code: "job_disabled" } }),
+  ]);
+  expect(await attention(world, { taken: ["a"] })).toEqual({});
+});
+
+test("readAttention() parts missed fires from overlaps, and adds up what each stands for", async () => {
+  const world = createWorld();
+  await world.define(job("a"), job("b"));
+  const full = { code: "job_full", parameters: { limit: 1 } } as const;
+  const missed = { count: 40, from: ago(9000), to: ago(8000) };
+  await world.store.instances.insert([
+    ran("a", "Skipped", 3, { missed }),
+    ran("a", "Skipped", 2, { missed: { ...missed, count: 2 } }),
+    ran("b", "Skipped", 1, { id: "latest", reason: full }),
+    ran("b", "Skipped", 4, { reason: full }),
+  ]);
+  const found = await attention(world, { taken: ["a", "b"] });
+  expect(found["missed"]?.jobs).toMatchObject([{ key: "a", count: 42, atLeast: false }]);
+  expect(found["overlapped"]?.jobs).toMatchObject([{ key: "b", count: 2, instanceId: "latest" }]);
+});
+
+test("readAttention() lists pauses of a week, unless they are over, and of options that are not the code's", async () => {
+  const world = createWorld();
+  const paused = (key: string, days: number, until: Date | null = null): JobDefinition =>
+    job(key, { kind: "recurring", pause: { at: ago(days * A_DAY_MS), until, note: null } });
+  const edited = job("edited");
+  await world.define(paused("forgotten", 7), paused("fresh", 6), paused("over", 9, ago(1)), {
+    ...edited,
+    options: { ...edited.options, retryCount: 7 },
+  });
+  const found = await attention(world, { taken: ["forgotten", "fresh", "over", "edited"] });
+  expect(found["paused_long"]?.jobs).toMatchObject([{ key: "forgotten", at: ago(7 * A_DAY_MS) }]);
+  expect(found["differs"]?.jobs).toMatchObject([{ key: "edited" }]);
+  expect(Object.keys(found)).toHaveLength(2);
+});
+
+test("readAttention() lists fires that are due and that no process made happen", async () => {
+  const world = createWorld();
+  await world.define(
+    job("often", { kind: "recurring", options: { cron: "* * * * * *" }, scheduledSince: ago(A_DAY_MS) }),
+    job("seldom", { kind: "recurring", options: { cron: "0 0 12 * * *" }, scheduledSince: ago(A_DAY_MS) }),
+  );
+  const taken = ["often", "seldom"];
+  await world.state.compareAndSet("mojob/default/firing/cursor", null, ago(40_000).toISOString());
+  expect(await attention(world, { taken })).toEqual({});
+  const entry = await world.state.get("mojob/default/firing/cursor");
+  await world.state.compareAndSet(
+    "mojob/default/firing/cursor",
+    entry?.version ?? null,
+    ago(50_000).toISOString(),
+  );
+  const { firing_late: late } = await attention(world, { taken });
+  expect(late).toMatchObject({ total: 1, jobs: [{ key: "often", at: ago(49_000) }] });
+});
+
+test("readAttention() sees one app only where it is limited to it", async () => {
+  const world = createWorld();
+  await world.define(job("a", { app: "ledger" }), job("b", { app: "mail" }));
+  await world.store.instances.insert([
+    ran("a", "Terminated", 1, { app: "ledger" }),
+    ran("b", "Terminated", 1, { app: "mail" }),
+    ran("b", "Enqueued", 10, { app: "mail", completedAt: null }),
+  ]);
+  const found = await attention(world, { taken: ["a"], scope: "ledger" });
+  expect(Object.keys(found)).toEqual(["failing"]);
+  expect(found["failing"]?.jobs).toMatchObject([{ key: "a" }]);
+});

@@ -1,0 +1,165 @@
+import type { JsonValue } from "../../base/json.ts";
+import { storeRestoredKey } from "../../model/name/state-key.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import { differencesFromCode, hasLeftCode, type JobDefinition } from "../../model/job-definition.ts";
+import { readFiringCursor } from "../../duties/firing-loop.ts";
+import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
+import { JobState } from "../../model/instance/job-state.ts";
+import { ReasonCode } from "../../model/reason.ts";
+import type { ExecutorRecord } from "../../model/executor-record.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import type { IMoStateStore } from "../../ports/state-store.ts";
+import { lacksWorker, lateSince } from "../jobs/job-status.ts";
+import { type AttentionItem, type AttentionJob, AttentionKind } from "../../scheduler/attention-item.ts";
+
+const A_DAY_MS = 24 * 60 * 60 * 1000;
+/** Runs looked at in each state: what happened to more than these is happening to these as well. */
+const RUNS_READ = 200;
+/** Jobs whose latest runs are looked at. */
+const JOBS_READ = 20;
+const RUNS_OF_JOB = 20;
+const JOBS_SHOWN = 5;
+const WAITING_MS = 2 * 60 * 1000;
+const PAUSED_LONG_MS = 7 * A_DAY_MS;
+
+export interface AttentionOptions {
+  readonly tenant: string;
+  readonly scope: string | null;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
+  readonly cache: JobDefinitionCache;
+  readonly clock: Clock;
+  readonly workers: () => Promise<readonly ExecutorRecord[]>;
+}
+
+/**
+ * Lists what needs attention. However many runs there are, it reads the newest 200 failed and 200 skipped ones of the
+ * last day, the latest 20 of at most 20 jobs, one waiting run and the workers: all from indexes.
+ */
+export async function readAttention(options: AttentionOptions): Promise<readonly AttentionItem[]> {
+  const { tenant, scope, store, state, cache, clock, workers } = options;
+  const now = clock.now();
+  const from = new Date(now.getTime() - A_DAY_MS);
+  const ofScope = scope === null ? {} : { app: scope };
+  const latest = async (runState: JobState): Promise<readonly JobInstanceSummary[]> =>
+    (await store.queries.list({ tenant, ...ofScope, states: [runState], from }, { limit: RUNS_READ })).items;
+  const [all, executors, terminated, skipped, oldest, cursor, restored] = await Promise.all([
+    cache.getAll(),
+    workers(),
+    latest(JobState.Terminated),
+    latest(JobState.Skipped),
+    store.instances.findOpen(
+      { tenant, ...ofScope, states: [JobState.Enqueued], unmovedSince: now },
+      { limit: 1 },
+    ),
+    readFiringCursor(state, tenant),
+    state.get(storeRestoredKey(tenant)),
+  ]);
+  const jobs = new Map(
+    all
+      .filter(({ app }) => scope === null || app === scope)
+      .map((definition) => [definition.key, definition]),
+  );
+  const failedKeys = [...Map.groupBy(terminated, ({ jobKey }) => jobKey).keys()].filter((key) =>
+    jobs.has(key),
+  );
+  const recent = await store.queries.recentByJob(tenant, failedKeys.slice(0, JOBS_READ), RUNS_OF_JOB);
+  const definitions = [...jobs.values()];
+  const found: Record<AttentionKind, readonly AttentionJob[]> = {
+    [AttentionKind.StoreRestored]: storedAgain(definitions, restored?.value ?? null),
+    [AttentionKind.FiringLate]: definitions.flatMap((definition) => {
+      const at = lateSince(definition, cursor, now);
+      return at === null ? [] : [about(definition, { at })];
+    }),
+    [AttentionKind.Failing]: [...recent].flatMap(([key, runs]) => failing(jobs.get(key), runs)),
+    [AttentionKind.NoWorker]: definitions
+      .filter((definition) => lacksWorker(definition, executors))
+      .map((definition) => about(definition)),
+    [AttentionKind.NotInCode]: definitions.filter(hasLeftCode).map((definition) => about(definition)),
+    [AttentionKind.Waiting]: oldest.items.flatMap((run) => waiting(jobs.get(run.jobKey), run, now)),
+    [AttentionKind.Missed]: skips(
+      jobs,
+      skipped.filter(({ missed }) => missed !== null),
+      skipped.length,
+    ),
+    [AttentionKind.Overlapped]: skips(
+      jobs,
+      skipped.filter(({ reason }) => reason?.code === ReasonCode.JobFull),
+      skipped.length,
+    ),
+    [AttentionKind.PausedLong]: definitions.flatMap((definition) => pausedLong(definition, now)),
+    [AttentionKind.Differs]: definitions
+      .filter((definition) => differencesFromCode(definition).length > 0)
+      .map((definition) => about(definition)),
+  };
+  return Object.values(AttentionKind)
+    .map((kind) => ({ kind, total: found[kind].length, jobs: worst(found[kind]) }))
+    .filter(({ total }) => total > 0);
+}
+
+function about({ key, options }: JobDefinition, more: Partial<AttentionJob> = {}): AttentionJob {
+  return { key, name: options.name, count: 1, atLeast: false, at: null, instanceId: null, ...more };
+}
+
+function worst(jobs: readonly AttentionJob[]): readonly AttentionJob[] {
+  return jobs
+    .toSorted((a, b) => b.count - a.count || (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0))
+    .slice(0, JOBS_SHOWN);
+}
+
+/** The jobs that were stored again, by what the process noted that did so. */
+function storedAgain(definitions: readonly JobDefinition[], note: JsonValue): readonly AttentionJob[] {
+  const [at, ...keys]: readonly unknown[] = Array.isArray(note) ? note : [];
+  if (typeof at !== "string") return [];
+  return definitions
+    .filter(({ key }) => keys.includes(key))
+    .map((definition) => about(definition, { at: new Date(at) }));
+}
+
+/** Failures in a row up to now; what is open, was skipped or cancelled neither ends the row nor lengthens it. */
+function failing(
+  definition: JobDefinition | undefined,
+  runs: readonly JobInstanceSummary[],
+): readonly AttentionJob[] {
+  const ended = runs.filter(({ state }) => state === JobState.Succeeded || state === JobState.Terminated);
+  const succeeded = ended.findIndex(({ state }) => state === JobState.Succeeded);
+  const row = succeeded === -1 ? ended : ended.slice(0, succeeded);
+  const [last] = row;
+  if (definition === undefined || last === undefined) return [];
+  const atLeast = succeeded === -1 && runs.length === RUNS_OF_JOB;
+  return [about(definition, { count: row.length, atLeast, at: last.completedAt, instanceId: last.id })];
+}
+
+function waiting(
+  definition: JobDefinition | undefined,
+  { id, enqueuedAt }: JobInstanceSummary,
+  now: Date,
+): readonly AttentionJob[] {
+  if (definition === undefined || enqueuedAt === null) return [];
+  if (now.getTime() - enqueuedAt.getTime() < WAITING_MS) return [];
+  return [about(definition, { at: enqueuedAt, instanceId: id })];
+}
+
+/** How often each job's runs were skipped, the latest first in `runs`. */
+function skips(
+  jobs: ReadonlyMap<string, JobDefinition>,
+  runs: readonly JobInstanceSummary[],
+  read: number,
+): readonly AttentionJob[] {
+  return [...Map.groupBy(runs, ({ jobKey }) => jobKey)].flatMap(([key, of]) => {
+    const definition = jobs.get(key);
+    const [last] = of;
+    if (definition === undefined || last === undefined) return [];
+    const count = of.reduce((sum, { missed }) => sum + (missed?.count ?? 1), 0);
+    return [
+      about(definition, { count, atLeast: read === RUNS_READ, at: last.createdAt, instanceId: last.id }),
+    ];
+  });
+}
+
+function pausedLong(definition: JobDefinition, now: Date): readonly AttentionJob[] {
+  const { pause } = definition;
+  if (pause === null || (pause.until !== null && pause.until <= now)) return [];
+  return now.getTime() - pause.at.getTime() >= PAUSED_LONG_MS ? [about(definition, { at: pause.at })] : [];
+}

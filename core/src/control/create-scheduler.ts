@@ -1,0 +1,88 @@
+import { liveSince } from "../placement/liveness.ts";
+import { HEALTH_KEY } from "../model/name/state-key.ts";
+import { Permission } from "../access/permission.ts";
+import {
+  assertPermission,
+  assertPrincipal,
+  CODE_PRINCIPAL,
+  narrowPrincipal,
+  type Principal,
+  principalLabel,
+} from "../access/principal.ts";
+import { createGate, permittedInstances, permittedScheduler } from "./permitted-scheduler.ts";
+import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
+import { readAttention } from "./attention/attention.ts";
+import type { Engine } from "./engine.ts";
+import { checkHealth } from "./health.ts";
+import { createInstanceService } from "./instances/create-instance-service.ts";
+import { createTrigger, resultOf } from "./instances/started-run.ts";
+import { createJobService } from "./jobs/create-job-service.ts";
+import { readDelays } from "./read-delays.ts";
+import { readOverview } from "./read-overview.ts";
+
+/**
+ * What callers use, over the parts of a tenant.
+ * @param scope the one app it is limited to; `null` sees all
+ * @param principal who asks through it
+ */
+export function createScheduler(
+  engine: Engine,
+  scope: string | null = null,
+  principal: Principal = CODE_PRINCIPAL,
+): MoJobScheduler {
+  assertPrincipal(principal);
+  const { tenant, store, state, clock, registry, ends } = engine;
+  const by = principalLabel(principal);
+  const within = { ...engine, scope, by };
+  const app = scope ?? undefined;
+  const workers: MoJobScheduler["workers"] = () => store.executors.list(tenant, liveSince(clock.now()), app);
+  const gate = createGate(principal, engine);
+  const instances = createInstanceService({ ...within, workers });
+  const ended: MoJobScheduler["ended"] = async (id, options) => {
+    assertPermission(principal, Permission.ReadRuns);
+    // Another app's run does not exist to a scoped caller.
+    if (scope !== null) await instances.get(id);
+    return ends.wait(id, options);
+  };
+  return permittedScheduler(
+    {
+      tenant,
+      scope,
+      principal,
+      hasWorkflows: engine.runtime.findCarrier !== undefined,
+      registry: {
+        ...registry,
+        register: (from, jobs, given) => registry.register(from, jobs, { ...given, by }),
+      },
+      // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
+      trigger: createTrigger(permittedInstances(instances, gate), ended, scope ?? engine.code?.app ?? null),
+      result: async (id, options) => resultOf(await ended(id, options)),
+      ended,
+      jobs: createJobService({ ...within, workers }),
+      instances,
+      workers,
+      overview: () => readOverview({ ...within, workers }),
+      delays: () => readDelays({ ...engine, scope }),
+      debugMode: async () => engine.debugMode.read(),
+      completions: (since) => store.statistics.completions(tenant, since, app),
+      attention: () => readAttention({ ...within, workers }),
+      watch: (topics, listener) =>
+        store.watch({ tenant, topics, ...(app !== undefined && { app }) }, listener),
+      health: (options) =>
+        checkHealth(
+          [
+            { name: "store", check: () => store.ping() },
+            { name: "state", check: async () => void (await state.get(HEALTH_KEY)) },
+            ...engine.healthChecks,
+          ],
+          engine.clock,
+          options,
+        ),
+      metrics: async () => engine.metrics.read(app),
+      standby: engine.standby,
+      scoped: (only) => createScheduler(engine, only, principal),
+      as: (other) => createScheduler(engine, scope, narrowPrincipal(principal, other)),
+    },
+    gate,
+  );
+}

@@ -1,0 +1,107 @@
+import type { Clock } from "../base/clock.ts";
+import { createId } from "../base/ids.ts";
+import { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { GlobalDefaults } from "../definition/global-defaults.ts";
+import { createJobRegistry } from "../definition/store-registry.ts";
+import { resolveQuotas, type ResolvedQuotas } from "../model/option/quota-options.ts";
+import { WaitingQuota } from "../dispatch/waiting-quota.ts";
+import { DebugMode } from "../dispatch/debug-mode.ts";
+import { Dispatcher } from "../dispatch/dispatcher.ts";
+import { announceEnds } from "../duties/following/announce-ends.ts";
+import { type EndSource, endsInStore } from "../duties/following/end-source.ts";
+import { RunEnds } from "../duties/following/run-ends.ts";
+import { InstanceCreator } from "../dispatch/instance-creator.ts";
+import { RunMetrics } from "../model/metrics/run-metrics.ts";
+import { assertTenant } from "../model/name/names.ts";
+import type { SchedulerOptions } from "../model/option/scheduler-options.ts";
+import type { IMoEventBus } from "../ports/event-bus.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { IMoRuntime } from "../ports/runtime.ts";
+import type { IMoStateStore } from "../ports/state-store.ts";
+import type { JobRegistry } from "../scheduler/job-registry.ts";
+import type { CodeRunner } from "../work/code-runner.ts";
+import { assertMayStart } from "../work/job-thread-mark.ts";
+import type { HealthProbe } from "./health.ts";
+
+export interface EngineOptions {
+  readonly tenant: string;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
+  readonly bus: IMoEventBus;
+  readonly runtime: IMoRuntime;
+  readonly clock: Clock;
+  /** @default {} */
+  readonly scheduler?: SchedulerOptions;
+  /** The jobs this process has the code of, where it also runs them. @default null */
+  readonly code?: CodeRunner | null;
+  /** Parts of the runtime that can be unavailable, besides store and state store. @default [] */
+  readonly healthChecks?: readonly HealthProbe[];
+  /** Where waits for results learn of ends. @default the store's changes, which every process that shares it sees */
+  readonly endSources?: readonly EndSource[];
+  /** Who runs the tenant's jobs while this process only stands by; `null` where nothing hinders it. @default never stands by */
+  readonly standby?: () => string | null;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The parts of one tenant that a control plane, a worker and a process that only triggers have in common. */
+export interface Engine extends Required<EngineOptions> {
+  readonly cache: JobDefinitionCache;
+  readonly globals: GlobalDefaults;
+  readonly registry: JobRegistry;
+  readonly dispatcher: Dispatcher;
+  readonly creator: InstanceCreator;
+  readonly debugMode: DebugMode;
+  readonly quotas: ResolvedQuotas;
+  readonly ends: RunEnds;
+  readonly metrics: RunMetrics;
+}
+
+/** Puts the shared parts of a tenant together. Nothing runs in the background until a control plane or a worker starts it. */
+export function createEngine(options: EngineOptions): Engine {
+  assertMayStart();
+  const { tenant, state, bus, runtime, clock, onError } = options;
+  assertTenant(tenant);
+  const store = announceEnds(options.store, { tenant, bus, clock, onError });
+  const cache = new JobDefinitionCache({
+    tenant,
+    store: store.definitions,
+    state,
+    bus,
+    createId: () => createId(clock.now()),
+    onError,
+  });
+  const globals = new GlobalDefaults({
+    tenant,
+    store: store.definitions,
+    state,
+    cache,
+    clock,
+    ...(options.scheduler?.defaults !== undefined && { own: options.scheduler.defaults }),
+  });
+  const endSources = options.endSources ?? [endsInStore(store, tenant)];
+  const dispatcher = new Dispatcher({ tenant, runtime, clock, onError });
+  const quotas = resolveQuotas(options.scheduler?.quotas);
+  return {
+    ...options,
+    store,
+    scheduler: options.scheduler ?? {},
+    code: options.code ?? null,
+    healthChecks: options.healthChecks ?? [],
+    standby: options.standby ?? (() => null),
+    cache,
+    globals,
+    registry: createJobRegistry({ tenant, store: store.definitions, state, cache, clock, globals, quotas }),
+    dispatcher,
+    quotas,
+    creator: new InstanceCreator({
+      store: store.instances,
+      dispatcher,
+      clock,
+      quota: new WaitingQuota({ tenant, store, quotas, clock, onError }),
+    }),
+    debugMode: new DebugMode({ tenant, state, clock }),
+    endSources,
+    metrics: new RunMetrics(),
+    ends: new RunEnds({ tenant, store: store.instances, sources: endSources, clock, onError }),
+  };
+}

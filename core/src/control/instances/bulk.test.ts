@@ -1,0 +1,100 @@
+import { cancelled } from "../../model/reason.ts";
+import { describe, expect, test } from "vitest";
+import { aDefinition, anInstance, aRunningInstance, START } from "../../../fixtures/records.ts";
+import { createWorld } from "../../../fixtures/world.ts";
+import { InstanceCreator } from "../../dispatch/instance-creator.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
+import { runBulk } from "./bulk.ts";
+import { createInstanceService } from "./create-instance-service.ts";
+import type { InstanceService } from "../../scheduler/instance-service.ts";
+
+async function aPlace(...runs: readonly JobInstance[]) {
+  const world = createWorld();
+  await world.define(aDefinition());
+  await world.store.instances.insert(runs);
+  const creator = new InstanceCreator({ ...world, store: world.store.instances });
+  const service = createInstanceService({
+    ...world,
+    creator,
+    tenant: "default",
+    scope: null,
+    by: null,
+    code: null,
+    workers: () => Promise.resolve([]),
+  });
+  return { ...world, service };
+}
+
+const done = anInstance({ id: "done", state: "Succeeded", completedAt: START });
+
+describe("runBulk()", () => {
+  test("cancels the runs it can and reports each it cannot", async () => {
+    const { service, instance } = await aPlace(anInstance({ id: "a" }), aRunningInstance({ id: "b" }), done);
+    const ids = ["a", "b", "done", "nobody"];
+    const answer = await runBulk(service, { action: "cancel", ids, by: "ada", reason: "enough" });
+    expect(answer).toMatchObject({ matched: 4, done: 2 });
+    expect(Object.fromEntries(answer.failed.map(({ id, code }) => [id, code]))).toEqual({
+      done: "already_terminal",
+      nobody: "instance_not_found",
+    });
+    expect((await instance("a")).reason).toEqual(cancelled("ada", "enough"));
+    expect((await instance("b")).cancelReason).toEqual(cancelled("ada", "enough"));
+  });
+
+  test("acts once on a run that is named twice", async () => {
+    const { service } = await aPlace(anInstance({ id: "a" }));
+    expect(await runBulk(service, { action: "cancel", ids: ["a", "a"] })).toEqual({
+      matched: 1,
+      done: 1,
+      failed: [],
+    });
+  });
+
+  test("cancels only open runs by a filter that names no state, all pages of them", async () => {
+    const open = Array.from({ length: 450 }, (_, index) => anInstance({ id: `run-${index}` }));
+    const { service, store } = await aPlace(...open, done);
+    const request = { action: "cancel", filter: { jobKey: "mail.send" } } as const;
+    expect(await runBulk(service, { ...request, dryRun: true })).toEqual({
+      matched: 450,
+      done: 0,
+      failed: [],
+    });
+    expect((await store.statistics.countByState("default")).Enqueued).toBe(450);
+    expect(await runBulk(service, request)).toEqual({ matched: 450, done: 450, failed: [] });
+    expect((await store.statistics.countByState("default")).Cancelled).toBe(450);
+  });
+
+  test("re-runs by a filter without running again what it has just made", async () => {
+    const { service, instances } = await aPlace(
+      done,
+      anInstance({ id: "b", state: "Terminated", completedAt: START }),
+    );
+    const answer = await runBulk(service, { action: "rerun", filter: {} });
+    expect(answer).toMatchObject({ matched: 2, done: 2 });
+    const made = (await instances()).filter(({ trigger }) => trigger.type === "rerun");
+    expect(made.map(({ trigger }) => trigger.of)).toEqual(expect.arrayContaining(["b", "done"]));
+    expect(made).toHaveLength(2);
+  });
+
+  test("re-runs once under one idempotency key, however often it is called", async () => {
+    const { service, instances } = await aPlace(done);
+    const request = { action: "rerun", ids: ["done"], idempotencyKey: "night" } as const;
+    await runBulk(service, request);
+    expect(await runBulk(service, request)).toMatchObject({ done: 1, failed: [] });
+    expect(await instances()).toHaveLength(2);
+  });
+
+  test("refuses a call that names neither runs nor a filter", async () => {
+    const { service } = await aPlace();
+    await expect(runBulk(service, { action: "cancel" })).rejects.toMatchObject({
+      code: "invalid_argument",
+      issues: [{ pointer: "/ids" }],
+    });
+  });
+
+  test("fails as a whole for an error that no item caused", async () => {
+    const { service } = await aPlace();
+    const broken: InstanceService = { ...service, cancel: () => Promise.reject(new TypeError("broken")) };
+    await expect(runBulk(broken, { action: "cancel", ids: ["a"] })).rejects.toThrow("broken");
+  });
+});

@@ -1,0 +1,86 @@
+import { fingerprint } from "../../base/fingerprint.ts";
+import { failureCause } from "../../model/preview/failure-cause.ts";
+import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
+import { JobState } from "../../model/instance/job-state.ts";
+import type { IMoInstanceQueries, InstanceQuery } from "../../ports/instance-queries.ts";
+import type { FailureGroup, Failures } from "../../scheduler/failures.ts";
+import type { HandledFailures } from "./handled-failures.ts";
+
+/** Runs looked at: pages of one index. */
+const MOST_RUNS = 10_000;
+const PAGE_SIZE = 200;
+const MOST_GROUPS = 200;
+const SHOWN_ARGS = 3;
+
+export interface ReadFailuresOptions {
+  readonly queries: IMoInstanceQueries;
+  readonly handled: HandledFailures;
+}
+
+type Group = Omit<FailureGroup, "id" | "handled"> & { readonly argsSeen: ReadonlySet<string> };
+
+/** Groups the newest failed runs that a query finds by job and cause. */
+export async function readFailures(
+  query: Pick<InstanceQuery, "tenant" | "app" | "from">,
+  { queries, handled }: ReadFailuresOptions,
+): Promise<Failures> {
+  const groups = new Map<string, Group>();
+  let runs = 0;
+  let cursor: string | null = null;
+  do {
+    // Each page begins behind the one before.
+    // oxlint-disable-next-line no-await-in-loop
+    const page: Awaited<ReturnType<IMoInstanceQueries["list"]>> = await queries.list(
+      { ...query, states: [JobState.Terminated] },
+      { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
+    );
+    for (const run of page.items) {
+      const cause = failureCause(run.errorSummary);
+      const key = `${run.jobKey} ${cause}`;
+      groups.set(key, withRun(groups.get(key), run, cause));
+    }
+    runs += page.items.length;
+    cursor = page.nextCursor;
+  } while (cursor !== null && runs < MOST_RUNS);
+  const newest = [...groups.values()]
+    .sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime())
+    .slice(0, MOST_GROUPS);
+  const ids = await Promise.all(newest.map(({ jobKey, cause }) => fingerprint([jobKey, cause])));
+  const handledOf = await handled.getMany(ids);
+  return {
+    groups: newest.map(({ argsSeen, ...group }, index) => {
+      const id = ids[index] as string;
+      return { ...group, id, args: [...argsSeen].slice(0, SHOWN_ARGS), handled: handledOf.get(id) ?? null };
+    }),
+    runs,
+    isComplete: cursor === null && newest.length === groups.size,
+  };
+}
+
+/** The runs come newest first. */
+function withRun(group: Group | undefined, run: JobInstanceSummary, cause: string): Group {
+  const { id, jobKey, errorSummary, argsPreview, createdAt, completedAt } = run;
+  const at = completedAt ?? createdAt;
+  if (group === undefined) {
+    return {
+      jobKey,
+      cause,
+      error: errorSummary,
+      count: 1,
+      firstAt: at,
+      lastAt: at,
+      newestId: id,
+      args: [],
+      argsSeen: new Set(argsPreview === null ? [] : [argsPreview]),
+    };
+  }
+  const isFull = argsPreview === null || group.argsSeen.size >= SHOWN_ARGS;
+  return {
+    ...group,
+    count: group.count + 1,
+    // A run that was created earlier may have ended later.
+    firstAt: at < group.firstAt ? at : group.firstAt,
+    lastAt: at > group.lastAt ? at : group.lastAt,
+    argsSeen: isFull ? group.argsSeen : new Set([...group.argsSeen, argsPreview]),
+  };
+}

@@ -1,0 +1,135 @@
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { fingerprint } from "../../base/fingerprint.ts";
+import { createId } from "../../base/ids.ts";
+import { invalidInput } from "../../base/input.ts";
+import { issueAt } from "../../base/issue/issue.ts";
+import { copyJson, type JsonObject, type JsonValue } from "../../base/json.ts";
+import { assertArgsFitJsonSchema, parseArgs } from "../../definition/args-check.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import { WorkKind } from "../../model/job-work.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import { assertIdempotencyKey } from "../../model/name/names.ts";
+import { idempotentId } from "../../model/name/run-id.ts";
+import { type JobInstance, type JobTrigger, TriggerType } from "../../model/instance/job-instance.ts";
+import type { NewRun } from "../../model/instance/new-run.ts";
+import { JobKind } from "../../model/option/job-kind.ts";
+import type { CodeRunner } from "../../work/code-runner.ts";
+import type { TriggerRequest } from "../../scheduler/instance-requests.ts";
+import type { DebugMode } from "../../dispatch/debug-mode.ts";
+
+const LONGEST_DELAY_MS = 366 * 24 * 60 * 60 * 1000;
+
+export interface RunRequestContext {
+  readonly now: Date;
+  readonly debugMode: DebugMode;
+  /** The jobs this process has the code of; their own schemas are asked first. */
+  readonly code: CodeRunner | null;
+  readonly cache: Pick<JobDefinitionCache, "get">;
+}
+
+/** A request checked against its job and made into a run. @throws MoJobError as `InstanceService.trigger` */
+export async function resolveRunRequest(
+  definition: JobDefinition,
+  request: TriggerRequest,
+  context: RunRequestContext,
+  rerunOf?: JobInstance,
+): Promise<NewRun> {
+  const { now, debugMode } = context;
+  const doing = `trigger job "${definition.key}"`;
+  if (definition.options.disabled) {
+    throw new MoJobError(MoJobErrorCode.JobDisabled, `Cannot ${doing}: it is disabled`);
+  }
+  const args = await checkArgs(definition, request.args, rerunOf ?? null, context);
+  const dueAt = resolveDueTime(request, now, doing);
+  const priority = request.priority ?? definition.options.priority;
+  if (!Number.isInteger(priority) || priority < 1 || priority > 5) {
+    throw invalidInput(doing, [issueAt("/priority", "out_of_range", { min: 1, max: 5 })]);
+  }
+  const { idempotencyKey } = request;
+  if (idempotencyKey !== undefined) assertIdempotencyKey(idempotencyKey);
+  const trigger: JobTrigger = {
+    type: request.source ?? TriggerType.Code,
+    ...(request.by !== undefined && { by: request.by }),
+    ...(rerunOf !== undefined && { of: rerunOf.id }),
+    ...(request.manual === true && { manual: true }),
+  };
+  const suppression = debugMode.suppression(definition.kind, request.manual ?? false);
+  return {
+    id: idempotencyKey === undefined ? createId(now) : idempotentId(definition.key, idempotencyKey),
+    definition,
+    args,
+    trigger,
+    priority,
+    dueAt,
+    skipReason: suppression instanceof Promise ? await suppression : suppression,
+    missed: null,
+    fingerprint:
+      idempotencyKey === undefined
+        ? null
+        : await fingerprint([
+            args,
+            delayOf(request),
+            request.priority ?? null,
+            request.manual ?? false,
+            rerunOf?.id ?? null,
+          ]),
+  };
+}
+
+async function checkArgs(
+  definition: JobDefinition,
+  given: unknown,
+  rerunOf: JobInstance | null,
+  { code, cache }: RunRequestContext,
+): Promise<JsonValue> {
+  if (definition.kind === JobKind.Recurring) {
+    if (given === undefined || given === null) return (rerunOf ?? definition).args;
+    throw new MoJobError(
+      MoJobErrorCode.WrongJobKind,
+      `Cannot trigger job "${definition.key}" with arguments: it is recurring, and only triggered jobs take them`,
+      { issues: [issueAt("/args", "args_of_recurring")] },
+    );
+  }
+  const schema = code?.argsSchema(definition) ?? null;
+  const declared = schema === null ? argsSchemaOf(definition, cache) : null;
+  const jsonSchema = declared instanceof Promise ? await declared : declared;
+  const hasSchema = schema !== null || jsonSchema !== null;
+  const asked = given ?? (given === undefined ? ((rerunOf ?? definition).args ?? undefined) : null);
+  // Left out means "all defaults" to a job that says what it takes.
+  const args = copyJson(asked ?? (hasSchema && given === undefined ? {} : null), "/args");
+  if (schema !== null) await parseArgs(definition.key, schema, args);
+  else if (jsonSchema !== null) assertArgsFitJsonSchema(definition.key, jsonSchema, args);
+  return args;
+}
+
+/** The job's own schema, or that of the job whose code declares its handler. */
+function argsSchemaOf(
+  { key, app, work, argsSchema }: JobDefinition,
+  cache: RunRequestContext["cache"],
+): JsonObject | null | Promise<JsonObject | null> {
+  if (argsSchema !== null || work.kind !== WorkKind.Code || work.handler === key) return argsSchema;
+  return cache
+    .get(work.handler)
+    .then((handler) => (handler !== null && handler.app === app ? handler.argsSchema : null));
+}
+
+function resolveDueTime({ delayMs, runAt }: TriggerRequest, now: Date, doing: string): Date | null {
+  if (delayMs !== undefined && runAt !== undefined) {
+    throw invalidInput(doing, [issueAt("/runAt", "excludes", { other: "delayMs" })]);
+  }
+  if (delayMs !== undefined) {
+    if (!Number.isFinite(delayMs) || delayMs < 0 || delayMs > LONGEST_DELAY_MS) {
+      throw invalidInput(doing, [issueAt("/delayMs", "not_a_delay", { max: LONGEST_DELAY_MS })]);
+    }
+    return delayMs === 0 ? null : new Date(now.getTime() + delayMs);
+  }
+  if (runAt === undefined) return null;
+  if (Number.isNaN(runAt.getTime()) || runAt.getTime() - now.getTime() > LONGEST_DELAY_MS) {
+    throw invalidInput(doing, [issueAt("/runAt", "beyond_a_year")]);
+  }
+  return runAt > now ? runAt : null;
+}
+
+function delayOf({ delayMs, runAt }: TriggerRequest): JsonValue {
+  return { delayMs: delayMs ?? null, runAt: runAt?.toISOString() ?? null };
+}

@@ -1,0 +1,78 @@
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import type { JsonValue } from "../../base/json.ts";
+import { jobKeyOf } from "../../definition/declare-job.ts";
+import { decoratedOptions } from "../../job/options-decorator.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
+import { JobState } from "../../model/instance/job-state.ts";
+import type { InstanceService } from "../../scheduler/instance-service.ts";
+import type { StartedRun, TriggerJob, TriggerOptions, WaitOptions } from "../../scheduler/started-run.ts";
+import type { JobReference } from "../../scheduler/typed-job.ts";
+import { failureText, reasonText } from "../../model/words/reason-text.ts";
+
+/**
+ * The key of a job that was named by its class or its definition.
+ * @param app whose class it is, where it states no key; `null` where the process belongs to no app
+ * @throws MoJobError `invalid_argument` for a class without a key and without an app
+ */
+export function keyOf(job: string | JobReference<never, unknown>, app: string | null): string {
+  if (typeof job === "string") return job;
+  const named =
+    typeof job === "function"
+      ? { typeName: job.name, options: { ...job.options, ...decoratedOptions(job) } }
+      : job;
+  if (named.options.key !== undefined) return named.options.key;
+  if (app !== null) return jobKeyOf(named, app);
+  throw new MoJobError(
+    MoJobErrorCode.InvalidArgument,
+    `Cannot trigger job class "${named.typeName}": it states no key, and this process runs no jobs of an app; say static options = { key: "…" }`,
+  );
+}
+
+/**
+ * `scheduler.trigger` over the service of runs.
+ * @param app as of `keyOf`
+ */
+export function createTrigger(
+  instances: InstanceService,
+  ended: (id: string, options?: WaitOptions) => Promise<JobInstance>,
+  app: string | null,
+): TriggerJob {
+  const trigger = async (
+    job: string | JobReference<never, unknown>,
+    args?: unknown,
+    options: TriggerOptions = {},
+  ): Promise<StartedRun<JsonValue>> => {
+    const instance = await instances.trigger(keyOf(job, app), {
+      ...options,
+      ...(args !== undefined && args !== null && { args }),
+    });
+    const { id } = instance;
+    return {
+      id,
+      instance,
+      result: async (waiting) => resultOf(await ended(id, waiting)),
+      cancel: (request) => instances.cancel(id, request),
+    };
+  };
+  // Which of its two signatures is called decides types alone.
+  return trigger as TriggerJob;
+}
+
+const FAILED_ENDS: Readonly<Partial<Record<JobState, MoJobErrorCode>>> = {
+  [JobState.Terminated]: MoJobErrorCode.RunFailed,
+  [JobState.Skipped]: MoJobErrorCode.RunSkipped,
+  [JobState.Cancelled]: MoJobErrorCode.Cancelled,
+};
+
+/** What a run that has ended resulted in. @throws MoJobError `run_failed`, `run_skipped`, `cancelled` */
+export function resultOf(run: JobInstance): JsonValue {
+  const code = FAILED_ENDS[run.state];
+  if (code === undefined) return run.result;
+  const reason = run.cancelReason ?? run.reason;
+  const why = run.error !== null ? failureText(run.error) : reason !== null ? reasonText(reason) : "";
+  throw new MoJobError(
+    code,
+    `Run "${run.id}" of job "${run.jobKey}" ended as ${run.state}${why === "" ? "" : `: ${why}`}`,
+    run.error === null ? {} : { cause: run.error },
+  );
+}

@@ -1,0 +1,109 @@
+import { registerJobs } from "../definition/register-jobs.ts";
+import type { Container } from "../job/container.ts";
+import type { JobContext } from "../job/job-context.ts";
+import type { JobRegistration } from "../job/job-registration.ts";
+import { OptionRule } from "../model/option/option-rule.ts";
+import type { BlockedLoop } from "../model/executor-record.ts";
+import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
+import type { IMoWorkRunner } from "../ports/work-runner.ts";
+import { JobExecutor } from "../running/job-executor.ts";
+import type { RunHooks } from "../running/attempt/run-hooks.ts";
+import type { WorkerOptions } from "../running/worker/worker-options.ts";
+import type { RegistrationResult } from "../scheduler/job-registry.ts";
+import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
+import type { CodeRunner } from "../work/code-runner.ts";
+import { type IMoJobThreads, threadRunner } from "../work/job-threads.ts";
+import { reportFailedRun, reportWarning } from "./console-reporters.ts";
+import { createScheduler } from "./create-scheduler.ts";
+import type { Engine } from "./engine.ts";
+
+/** What a process that runs jobs is given, however their runs reach it. */
+export interface JobHostOptions {
+  /** The service these jobs belong to. */
+  readonly app: string;
+  readonly jobs: readonly JobRegistration[];
+  /** Looks up what jobs inject. */
+  readonly container?: Container;
+  readonly worker?: WorkerOptions;
+  /**
+   * What happens to options that are stored already when the code states others: `stored` keeps them, `follow-code` gives
+   * those that nobody edited the code's value. @default "stored"
+   */
+  readonly optionRule?: OptionRule;
+  /** Whether `jobs` are all that the code of the app declares: jobs of the app that are missing stop firing. @default true */
+  readonly isComplete?: boolean;
+  /** What runs work of other kinds than `code`. @default none */
+  readonly runners?: readonly IMoWorkRunner<JobContext>[];
+  /** Called around each attempt. @default a failed attempt is one line on stderr */
+  readonly hooks?: RunHooks;
+  /** How long runs may continue after `close()` before their signals abort. @default 30_000 */
+  readonly shutdownGraceMs?: number;
+  /** Shown with the worker; the platform adapters provide it. @default { name: "unknown", version: "" } */
+  readonly runtime?: RuntimeInfo;
+  /** Where jobs with `isolation: "thread"` run, as `jobThreads()` of @mojob/threads returns it. @default null */
+  readonly threads?: IMoJobThreads | null;
+  /** Assigns errors that escape a run's promise to the run; the platform adapters provide one. */
+  readonly scope?: RunScope;
+  /** Called with what the author of a job should know. @default written to the console's error stream */
+  readonly onWarning?: (warning: string) => void;
+}
+
+/** A tenant's worker in a process, before runs reach it. */
+export interface JobHost {
+  readonly executor: JobExecutor;
+  /** What its jobs get as `context.scheduler`. */
+  readonly scheduler: MoJobScheduler;
+  /** Registers the jobs, then shows the worker. @throws MoJobError as `registerJobs`, and `CodeRunner.check` */
+  start(): Promise<readonly RegistrationResult[]>;
+  /** Stops taking, lets runs finish within the grace, aborts the rest and settles all. */
+  close(): Promise<void>;
+}
+
+const SHUTDOWN_GRACE_MS = 30_000;
+
+/** @param onCapacity called when the worker can take more runs */
+export function createJobHost(
+  engine: Engine,
+  code: CodeRunner,
+  options: JobHostOptions,
+  onCapacity: () => void,
+): JobHost {
+  const { app, jobs, worker = {}, hooks, runtime = { name: "unknown", version: "" }, scope } = options;
+  const { runners = [], isComplete = true, threads = null } = options;
+  const { onWarning = reportWarning, optionRule = OptionRule.Stored } = options;
+  const isolated = threadRunner(app, jobs, threads);
+  const scheduler = createScheduler(engine);
+  const executor = new JobExecutor({
+    ...engine,
+    app,
+    runners: [...(isolated === null ? [] : [isolated]), code, ...runners],
+    scheduler,
+    runtime,
+    worker,
+    hooks: { onRunEnd: reportFailedRun, ...hooks },
+    ...(scope !== undefined && { scope }),
+    onCapacity,
+    onBlocked: (blocked) => onWarning(blockedText(blocked)),
+  });
+  return {
+    executor,
+    scheduler,
+    async start() {
+      const { registry } = engine;
+      await code.check();
+      const registrations = await registerJobs({ app, jobs, registry, isComplete, onWarning, optionRule });
+      await executor.start();
+      return registrations;
+    },
+    close: () => executor.close(options.shutdownGraceMs ?? SHUTDOWN_GRACE_MS),
+  };
+}
+
+const MOST_NAMED = 5;
+
+function blockedText({ ms, jobKeys }: BlockedLoop): string {
+  const named = jobKeys.slice(0, MOST_NAMED).map((key) => `"${key}"`);
+  const more = jobKeys.length - named.length;
+  const jobs = `${jobKeys.length === 1 ? "job" : "jobs"} ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return `The event loop did not turn for ${(ms / 1000).toFixed(1)} s while ${jobs} ran, and all else of this process waited; a job that computes wants isolation: "thread"`;
+}

@@ -1,0 +1,280 @@
+import { isPauseOver, withPause } from "./pauses.ts";
+import type { Clock } from "../../base/clock.ts";
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { invalidInput } from "../../base/input.ts";
+import { issueAt } from "../../base/issue/issue.ts";
+import { canonicalJson, copyJson } from "../../base/json.ts";
+import { assertJobKey } from "../../model/name/names.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import type { ExecutorRecord } from "../../model/executor-record.ts";
+import { differencesFromCode, type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
+import { parseJobWork } from "../../model/job-work-schema.ts";
+import { JobKind } from "../../model/option/job-kind.ts";
+import { assertSchedule } from "../../definition/assert-schedule.ts";
+import { parseStatedOptions } from "../../model/option/option-schema.ts";
+import { applyStatedOptions, flattenOptions } from "../../model/option/resolve-options.ts";
+import { readFiringCursor } from "../../duties/firing-loop.ts";
+import { nextFire, upcomingFires } from "../../schedule/planner.ts";
+import { owesFromNow } from "../../definition/schedule-change.ts";
+import { layersOfCopy } from "../../model/option-layers.ts";
+import { editedAfter } from "../../model/layer/edited-options.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import type { IMoRuntime } from "../../ports/runtime.ts";
+import type { IMoStateStore } from "../../ports/state-store.ts";
+import { assertRecurring, findJob } from "./find-job.ts";
+import { assertJobQuota } from "../../definition/assert-job-quota.ts";
+import { resolveQuotas, type ResolvedQuotas } from "../../model/option/quota-options.ts";
+import { findJobs, type FindJobsOptions } from "./find-jobs.ts";
+import type { JobRegistry } from "../../scheduler/job-registry.ts";
+import { assertRunner, assertStoredArgs, makeJob } from "./make-job.ts";
+import { removeJob } from "./remove-job.ts";
+import { pageOfJobs } from "./sort-jobs.ts";
+import type { JobDetail, JobService, JobView } from "../../scheduler/job-service.ts";
+import { EMPTY_PAGE, scopedQuery } from "../scope/scoped-query.ts";
+
+/** How often a change that raced with another is tried again before it is refused. */
+const MOST_TRIES = 10;
+/** A pause that ended this long before the cursor is forgotten, because no process fires from so far behind. */
+const REMEMBER_PAUSES_MS = 3_600_000;
+
+export interface JobServiceOptions {
+  readonly tenant: string;
+  readonly scope: string | null;
+  /** Who asks, for the record; `null` is the program itself. */
+  readonly by: string | null;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
+  readonly cache: JobDefinitionCache;
+  readonly runtime: IMoRuntime;
+  readonly registry: Pick<JobRegistry, "declare" | "defaults">;
+  readonly workers: () => Promise<readonly ExecutorRecord[]>;
+  readonly clock: Clock;
+  readonly quotas?: Pick<ResolvedQuotas, "maxJobs">;
+}
+
+/** Shows jobs and changes what is stored of them. */
+export function createJobService(options: JobServiceOptions): JobService {
+  const { tenant, scope, by, store, state, cache, registry, workers, clock } = options;
+  const { quotas = resolveQuotas() } = options;
+  const view = async (definitions: readonly JobDefinition[]): Promise<readonly JobView[]> => {
+    const latest = await store.queries.latestByJob(
+      tenant,
+      definitions.map(({ key }) => key),
+    );
+    const now = clock.now();
+    return definitions.map((definition) => ({
+      definition: isPauseOver(definition.pause, now) ? { ...definition, pause: null } : definition,
+      nextFire: nextFire(definition, now),
+      latest: latest.get(definition.key) ?? null,
+    }));
+  };
+
+  const detail = async (definition: JobDefinition): Promise<JobDetail> => {
+    const [shown] = await view([definition]);
+    return {
+      ...(shown as JobView),
+      differsFromCode: differencesFromCode(definition),
+    };
+  };
+
+  /** Replaces the job's record whatever its revision, unless another change is faster each time. */
+  const change = async (
+    key: string,
+    doing: string,
+    next: (current: JobDefinition) => JobDefinition,
+  ): Promise<JobDetail> => {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const current = await findJob(cache, scope, key);
+      assertRecurring(current, doing);
+      const changed = next(current);
+      if (changed === current || (await cache.save(changed, current.revision))) return detail(changed);
+    }
+    throw new MoJobError(
+      MoJobErrorCode.StaleRevision,
+      `Cannot ${doing} job "${key}": it is being changed by others`,
+    );
+  };
+
+  const add = async (definition: JobDefinition): Promise<JobDetail> => {
+    // To a scoped caller other apps do not exist.
+    if (scope !== null && definition.app !== scope)
+      throw invalidInput(`create job "${definition.key}"`, [issueAt("/app", "other_app", { app: scope })]);
+    await assertJobQuota(definition.app, 1, quotas.maxJobs, cache);
+    const created = await cache.create(definition);
+    if (created === null)
+      throw new MoJobError(
+        MoJobErrorCode.JobKeyTaken,
+        `Cannot create job "${definition.key}": the key is in use`,
+      );
+    return detail(created);
+  };
+  const finding = (): FindJobsOptions => ({
+    tenant,
+    cache,
+    state,
+    workers,
+    queries: store.queries,
+    now: clock.now(),
+  });
+  const findHandler = (handler: string): Promise<JobDefinition | null> => cache.get(handler);
+
+  return {
+    async create(request) {
+      const executors = await workers();
+      const now = clock.now();
+      return add(await makeJob(request, { tenant, now, by, registry, executors, findHandler }));
+    },
+
+    async copy(key, request) {
+      const original = await findJob(cache, scope, key);
+      assertJobKey(request.key);
+      const now = clock.now();
+      const { options, argsSchema, edited: _, ...rest } = original;
+      const name = options.name === original.key ? request.key : options.name;
+      return add({
+        ...rest,
+        key: request.key,
+        options: { ...options, name },
+        declared: { ...options, name },
+        layers: layersOfCopy(original),
+        argsSchema: original.origin === JobOrigin.Code ? null : argsSchema,
+        origin: JobOrigin.Api,
+        inCode: false,
+        revision: 1,
+        pause: original.kind === JobKind.Recurring ? { at: now, until: null, note: null } : null,
+        scheduledSince: now,
+        createdAt: now,
+        updatedAt: now,
+        updatedBy: by,
+      });
+    },
+
+    async remove(key, expectedRevision) {
+      const current = await findJob(cache, scope, key);
+      if (current.revision !== expectedRevision) throw staleRevision(key, expectedRevision, current.revision);
+      if (!(await removeJob(options, current))) throw staleRevision(key, expectedRevision, null);
+    },
+
+    async list(query, page) {
+      const within = scopedQuery(scope, { ...query, tenant });
+      if (within === null) return EMPTY_PAGE;
+      const { status, label, orderBy, descending = false, ...stored } = within;
+      const isStored = status === undefined && label === undefined && orderBy === undefined && !descending;
+      const found = isStored
+        ? await store.definitions.list(stored, page)
+        : pageOfJobs(await findJobs(within, finding()), descending, page);
+      return { items: await view(found.items), nextCursor: found.nextCursor };
+    },
+
+    async count(query) {
+      const within = scopedQuery(scope, query);
+      if (within === null) return 0;
+      const { orderBy: _, ...unordered } = within;
+      return (await findJobs(unordered, finding())).length;
+    },
+
+    async names(keys) {
+      const known = await cache.getMany([...new Set(keys)]);
+      const visible = [...known.values()].filter(({ app }) => scope === null || app === scope);
+      return new Map(visible.map(({ key, options: { name } }) => [key, name]));
+    },
+
+    async get(key) {
+      return detail(await findJob(cache, scope, key));
+    },
+
+    async update(key, patch, expectedRevision) {
+      const current = await findJob(cache, scope, key);
+      if (current.revision !== expectedRevision) throw staleRevision(key, expectedRevision, current.revision);
+      const doing = `change job "${key}"`;
+      const { stated, ...given } = partsOf(patch);
+      const options = applyStatedOptions(current.options, parseStatedOptions(current.kind, stated, doing));
+      if (options.schedule) assertSchedule(options.schedule, key, doing);
+      const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
+      const work = "work" in given ? parseJobWork(given.work, doing) : current.work;
+      if ("work" in given) assertRunner(work, current.app, await workers(), doing);
+      if ("args" in given || "work" in given)
+        await assertStoredArgs({ key, app: current.app, work, args }, findHandler);
+      if (isSame({ options, args, work }, current)) return detail(current);
+      const now = clock.now();
+      const changed: JobDefinition = {
+        ...current,
+        options,
+        edited: editedAfter(current, options),
+        args,
+        work,
+        revision: current.revision + 1,
+        updatedAt: now,
+        updatedBy: by,
+        scheduledSince: owesFromNow(current.options, options) ? now : current.scheduledSince,
+      };
+      if (await cache.save(changed, expectedRevision)) return detail(changed);
+      throw staleRevision(key, expectedRevision, null);
+    },
+
+    async pause(key, { until = null, note = null } = {}) {
+      const now = clock.now();
+      if (until !== null && until <= now) {
+        throw invalidInput(`pause job "${key}"`, [issueAt("/until", "in_the_past")]);
+      }
+      const cursor = await readFiringCursor(state, tenant);
+      const rememberFrom = new Date((cursor?.getTime() ?? 0) - REMEMBER_PAUSES_MS);
+      return change(key, "pause", (current) => ({
+        ...current,
+        ...withPause(current, { at: now, until, note, ...(by !== null && { by }) }, rememberFrom),
+        revision: current.revision + 1,
+        updatedAt: now,
+        updatedBy: by,
+      }));
+    },
+
+    resume(key) {
+      const now = clock.now();
+      // The pause stays, over: what was due before it began may still have to be made up for.
+      return change(key, "resume", (current) =>
+        current.pause === null || isPauseOver(current.pause, now)
+          ? current
+          : {
+              ...current,
+              pause: { ...current.pause, until: now },
+              revision: current.revision + 1,
+              updatedAt: now,
+              updatedBy: by,
+            },
+      );
+    },
+
+    async upcoming(key, count) {
+      const definition = await findJob(cache, scope, key);
+      assertRecurring(definition, "show the next fires of");
+      return upcomingFires(definition, clock.now(), count);
+    },
+  };
+}
+
+type Editable = Pick<JobDefinition, "options" | "args" | "work">;
+
+function isSame(a: Editable, b: Editable): boolean {
+  const textOf = ({ options, args, work }: Editable): string =>
+    canonicalJson([flattenOptions(options), args, copyJson(work)]);
+  return textOf(a) === textOf(b);
+}
+
+/** A patch as its options and, where they are given, what stands beside them. */
+function partsOf(patch: unknown): {
+  readonly stated: unknown;
+  readonly args?: unknown;
+  readonly work?: unknown;
+} {
+  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return { stated: patch };
+  const { args, work, ...stated } = patch as Readonly<Record<string, unknown>>;
+  return { stated, ...(args !== undefined && { args }), ...(work !== undefined && { work }) };
+}
+
+function staleRevision(key: string, expected: number, current: number | null): MoJobError {
+  const now = current === null ? "it was changed meanwhile" : `it is at ${current}`;
+  return new MoJobError(
+    MoJobErrorCode.StaleRevision,
+    `Cannot change job "${key}" at revision ${expected}: ${now}`,
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { aDefinition } from "../../../fixtures/records.ts";
+import { createWorld } from "../../../fixtures/world.ts";
+import { assertRecurring, findJob } from "./find-job.ts";
+
+test("findJob() returns the job in force, and to a scoped caller only its own app's", async () => {
+  const { cache, define } = createWorld();
+  await define(aDefinition());
+  expect((await findJob(cache, null, "mail.send")).key).toBe("mail.send");
+  expect((await findJob(cache, "mail", "mail.send")).key).toBe("mail.send");
+  for (const [scope, key] of [
+    ["ledger", "mail.send"],
+    [null, "mail.sent"],
+  ] as const) {
+    await expect(findJob(cache, scope, key)).rejects.toMatchObject({
+      code: "job_not_found",
+      message: `Cannot find job "${key}": no job has this key`,
+    });
+  }
+});
+
+test("assertRecurring() refuses a triggered job and says what for", () => {
+  expect(() => assertRecurring(aDefinition({ kind: "recurring" }), "pause")).not.toThrow();
+  expect(() => assertRecurring(aDefinition(), "pause")).toThrow(
+    expect.objectContaining({
+      code: "wrong_job_kind",
+      message: 'Cannot pause job "mail.send": it is triggered, only a recurring job can be',
+    }),
+  );
+});

@@ -1,0 +1,81 @@
+import { invalidInput } from "../../base/input.ts";
+import { issueAt } from "../../base/issue/issue.ts";
+import { copyJson, type JsonValue } from "../../base/json.ts";
+import { assertArgsFitJsonSchema } from "../../definition/args-check.ts";
+import type { ExecutorRecord } from "../../model/executor-record.ts";
+import { type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
+import { codeWork, type JobWork, WorkKind } from "../../model/job-work.ts";
+import { parseJobWork } from "../../model/job-work-schema.ts";
+import { assertApp } from "../../model/name/names.ts";
+import type { CreateJobRequest } from "../../scheduler/job-service.ts";
+import type { JobRegistry } from "../../scheduler/job-registry.ts";
+
+export interface MakeJobContext {
+  readonly tenant: string;
+  readonly now: Date;
+  readonly by: string | null;
+  readonly registry: Pick<JobRegistry, "declare" | "defaults">;
+  /** The workers that are there. */
+  readonly executors: readonly ExecutorRecord[];
+  /** The job whose code declares a handler; `null` where none does. */
+  readonly findHandler: (handler: string) => Promise<JobDefinition | null>;
+}
+
+/** The definition of a job that is made while the scheduler runs. @throws MoJobError as `JobService.create` */
+export async function makeJob(request: CreateJobRequest, context: MakeJobContext): Promise<JobDefinition> {
+  const { tenant, now, by, registry } = context;
+  const { key, app, kind } = request;
+  const doing = `create job "${key.slice(0, 140)}"`;
+  assertApp(app);
+  const stated = { key, kind, options: request.options ?? {}, argsSchema: null };
+  const { options, layers } = registry.declare(stated, await registry.defaults());
+  const work = request.work === undefined ? codeWork(key) : parseJobWork(request.work, doing);
+  assertRunner(work, app, context.executors, doing);
+  const args = copyJson(request.args ?? null, "/args");
+  await assertStoredArgs({ key, app, work, args }, context.findHandler);
+  return {
+    tenant,
+    key,
+    app,
+    kind,
+    work,
+    args,
+    origin: JobOrigin.Api,
+    inCode: false,
+    revision: 1,
+    options,
+    declared: options,
+    layers,
+    argsSchema: null,
+    pause: null,
+    scheduledSince: now,
+    createdAt: now,
+    updatedAt: now,
+    updatedBy: by,
+  };
+}
+
+/** Code may come with the next deploy; other kinds of work need a worker that has a runner for them. */
+export function assertRunner(
+  work: JobWork,
+  app: string,
+  executors: readonly ExecutorRecord[],
+  doing: string,
+): void {
+  if (work.kind === WorkKind.Code) return;
+  const kinds = executors.flatMap((executor) => (executor.app === app ? (executor.workKinds ?? []) : []));
+  if (kinds.includes(work.kind)) return;
+  const known = [...new Set<string>([WorkKind.Code, ...kinds])];
+  throw invalidInput(doing, [issueAt("/work/kind", "no_runner", { app, kinds: known })]);
+}
+
+/** @throws MoJobError `invalid_args` unless the arguments that are kept with a job fit the schema of its handler */
+export async function assertStoredArgs(
+  { key, app, work, args }: Pick<JobDefinition, "key" | "app" | "work"> & { readonly args: JsonValue },
+  findHandler: MakeJobContext["findHandler"],
+): Promise<void> {
+  if (args === null || work.kind !== WorkKind.Code) return;
+  const handler = await findHandler(work.handler);
+  if (handler !== null && handler.app === app && handler.argsSchema !== null)
+    assertArgsFitJsonSchema(key, handler.argsSchema, args);
+}

@@ -1,0 +1,56 @@
+import type { Clock } from "../../base/clock.ts";
+import { copyJson } from "../../base/json.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import { endWithoutJob } from "../../model/instance/end-without-job.ts";
+import { JobState } from "../../model/instance/job-state.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import { removedJobKey } from "../../model/name/state-key.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import type { IMoRuntime } from "../../ports/runtime.ts";
+import type { IMoStateStore } from "../../ports/state-store.ts";
+
+const PAGE_SIZE = 200;
+const WAITING: readonly JobState[] = [JobState.Scheduled, JobState.Enqueued, JobState.Failed];
+
+export interface RemoveJobOptions {
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
+  readonly cache: JobDefinitionCache;
+  readonly runtime: IMoRuntime;
+  readonly clock: Clock;
+}
+
+/**
+ * Removes a job if its revision is still the expected one; resolves to whether it was. Its waiting runs end; a run that
+ * is created at that very moment is ended by its worker or by the reconciler.
+ */
+export async function removeJob(
+  { store, state, cache, runtime, clock }: RemoveJobOptions,
+  { tenant, key, options, revision }: JobDefinition,
+): Promise<boolean> {
+  // Before the removal: a process that ends in between must not leave runs that nothing removes.
+  const kept = { ...options.retention, removedAt: clock.now().toISOString() };
+  await state.set(removedJobKey(tenant, key), copyJson(kept));
+  if (!(await cache.remove(key, revision))) return false;
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof store.queries.list>> = await store.queries.list(
+      { tenant, jobKey: key, states: WAITING },
+      { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
+    );
+    const runs = await store.instances.get(
+      tenant,
+      page.items.map(({ id }) => id),
+    );
+    const ends = runs.flatMap((run) => {
+      const change = run && endWithoutJob(run, clock.now());
+      return run && change ? [{ run, change }] : [];
+    });
+    const applied = await store.instances.update(ends.map(({ change }) => change));
+    ends.forEach(({ run }, index) => {
+      if (applied[index] === true) runtime.forget?.(run);
+    });
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return true;
+}

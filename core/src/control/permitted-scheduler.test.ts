@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { aDefinition } from "../../fixtures/records.ts";
+import { createWorld } from "../../fixtures/world.ts";
+import { ALL_PERMISSIONS, Permission } from "../access/permission.ts";
+import type { Principal } from "../access/principal.ts";
+import { JobKind } from "../model/option/job-kind.ts";
+import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
+import { createScheduler } from "./create-scheduler.ts";
+import { createEngine } from "./engine.ts";
+
+async function aScheduler(): Promise<MoJobScheduler> {
+  const world = createWorld();
+  await world.define(aDefinition(), aDefinition({ key: "tick", kind: JobKind.Recurring }));
+  return createScheduler(createEngine({ ...world, tenant: "default" }));
+}
+
+const user = (...permissions: readonly Permission[]): Principal => ({
+  kind: "user",
+  name: "li",
+  permissions,
+});
+
+/** Every method that needs a permission, with the one it needs. */
+const CALLS: readonly (readonly [Permission, string, (scheduler: MoJobScheduler) => Promise<unknown>])[] = [
+  [Permission.ReadJobs, "jobs.list", (s) => s.jobs.list({}, { limit: 1 })],
+  [Permission.ReadRuns, "jobs.names", (s) => s.jobs.names(["tick"])],
+  [Permission.ReadJobs, "jobs.get", (s) => s.jobs.get("tick")],
+  [Permission.ReadJobs, "jobs.upcoming", (s) => s.jobs.upcoming("tick", 1)],
+  [Permission.EditJobs, "jobs.update", (s) => s.jobs.update("tick", { priority: 1 }, 1)],
+  [Permission.PauseJobs, "jobs.pause", (s) => s.jobs.pause("tick")],
+  [Permission.PauseJobs, "jobs.resume", (s) => s.jobs.resume("tick")],
+  [Permission.TriggerRuns, "instances.trigger", (s) => s.instances.trigger("mail.send", {})],
+  [Permission.TriggerRuns, "instances.triggerMany", (s) => s.instances.triggerMany("mail.send", [{}])],
+  [Permission.TriggerRuns, "trigger", (s) => s.trigger("mail.send")],
+  [Permission.ReadRuns, "result", (s) => s.result("x")],
+  [Permission.ReadRuns, "ended", (s) => s.ended("x")],
+  [Permission.ReadRuns, "instances.list", (s) => s.instances.list({}, { limit: 1 })],
+  [Permission.ReadRuns, "instances.count", (s) => s.instances.count({}, 1)],
+  [Permission.ReadRuns, "instances.recentByJob", (s) => s.instances.recentByJob(["tick"], 1)],
+  [Permission.ReadRuns, "instances.get", (s) => s.instances.get("x")],
+  [Permission.ReadRuns, "instances.waitingForWorker", (s) => s.instances.waitingForWorker([])],
+  [Permission.ReadRuns, "instances.logs", (s) => s.instances.logs("x", 0, 1)],
+  [Permission.CancelRuns, "instances.cancel", (s) => s.instances.cancel("x")],
+  [Permission.RerunRuns, "instances.rerun", (s) => s.instances.rerun("x")],
+  [Permission.CancelRuns, "bulk cancel", (s) => s.instances.bulk({ action: "cancel", ids: [] })],
+  [Permission.RerunRuns, "bulk rerun", (s) => s.instances.bulk({ action: "rerun", ids: [] })],
+  [Permission.RegisterJobs, "registry.check", (s) => s.registry.check([])],
+  [Permission.RegisterJobs, "registry.register", (s) => s.registry.register("mail", [])],
+  [Permission.ReadWorkers, "workers", (s) => s.workers()],
+  [Permission.ReadSystem, "overview", (s) => s.overview()],
+  [Permission.ReadSystem, "completions", (s) => s.completions(new Date(0))],
+  [Permission.ReadSystem, "attention", (s) => s.attention()],
+  [Permission.ReadSystem, "watch", async (s) => (await s.watch(["instance"], () => {})).close()],
+  [Permission.ReadSystem, "health", (s) => s.health()],
+];
+
+describe("a scheduler of a principal", () => {
+  it.each(CALLS)("needs %s for %s, and only that", async (needed, _, call) => {
+    const scheduler = await aScheduler();
+    const others = ALL_PERMISSIONS.filter((permission) => permission !== needed);
+    await expect(call(scheduler.as(user(...others)))).rejects.toMatchObject({ code: "forbidden" });
+    const allowed = await call(scheduler.as(user(needed))).then(
+      () => "done",
+      (error: unknown) => (error as { readonly code: string }).code,
+    );
+    expect(["done", "instance_not_found"]).toContain(allowed);
+  });
+
+  it("keeps who asked with every change, whatever the request says", async () => {
+    const scheduler = (await aScheduler()).as(user(...ALL_PERMISSIONS));
+    const { jobs, instances } = scheduler;
+    const run = await instances.trigger("mail.send", { by: "somebody else", delayMs: 1000 });
+    expect(run.trigger.by).toBe("user:li");
+    expect((await instances.rerun(run.id, { by: "somebody else" })).trigger.by).toBe("user:li");
+    expect((await instances.cancel(run.id)).state).toBe("Cancelled");
+    expect(JSON.stringify(await instances.get(run.id))).toContain("user:li");
+    expect((await jobs.update("tick", { priority: 1 }, 1)).definition.updatedBy).toBe("user:li");
+    expect((await jobs.pause("tick")).definition).toMatchObject({
+      pause: { by: "user:li" },
+      updatedBy: "user:li",
+    });
+    expect((await jobs.resume("tick")).definition.updatedBy).toBe("user:li");
+  });
+
+  it("keeps on whose behalf the program itself asks, and nothing where it does not say", async () => {
+    const { instances, jobs } = await aScheduler();
+    expect((await instances.trigger("mail.send", { by: "Ada" })).trigger.by).toBe("Ada");
+    expect((await instances.trigger("mail.send", {})).trigger).not.toHaveProperty("by");
+    expect((await jobs.pause("tick")).definition).toMatchObject({ updatedBy: null });
+  });
+
+  it("passes on no permission that it lacks, also within one app", async () => {
+    const reader = (await aScheduler()).as(user(Permission.ReadJobs)).scoped("mail");
+    await expect(reader.as(user(...ALL_PERMISSIONS)).jobs.pause("tick")).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(reader.jobs.get("tick")).resolves.toMatchObject({ definition: { key: "tick" } });
+  });
+});
+
+it("asks for the permissions of a triggered run's own methods too", async () => {
+  const scheduler = (await aScheduler()).as(user(Permission.TriggerRuns));
+  const run = await scheduler.trigger("mail.send");
+  await expect(run.cancel()).rejects.toMatchObject({ code: "forbidden" });
+  await expect(run.result()).rejects.toMatchObject({ code: "forbidden" });
+});

@@ -1,0 +1,126 @@
+import { isReading, Permission } from "../access/permission.ts";
+import { assertPermission, type Principal } from "../access/principal.ts";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import type { InstanceService } from "../scheduler/instance-service.ts";
+import type { JobRegistry } from "../scheduler/job-registry.ts";
+import type { JobService } from "../scheduler/job-service.ts";
+import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
+
+import type { Engine } from "./engine.ts";
+
+type AnyMethod = (...args: never[]) => unknown;
+
+/** The permission of a method, or how it follows from the arguments; `null` is free. A method without a rule does not compile. */
+type Rules<Service> = {
+  readonly [Name in keyof Service as Service[Name] extends AnyMethod ? Name : never]:
+    | Permission
+    | ((...args: Service[Name] extends AnyMethod ? Parameters<Service[Name]> : never) => Permission)
+    | null;
+};
+
+const JOBS: Rules<JobService> = {
+  list: Permission.ReadJobs,
+  count: Permission.ReadJobs,
+  names: Permission.ReadRuns,
+  get: Permission.ReadJobs,
+  create: Permission.CreateJobs,
+  copy: Permission.CreateJobs,
+  remove: Permission.DeleteJobs,
+  update: Permission.EditJobs,
+  pause: Permission.PauseJobs,
+  resume: Permission.PauseJobs,
+  upcoming: Permission.ReadJobs,
+};
+
+const INSTANCES: Rules<InstanceService> = {
+  trigger: Permission.TriggerRuns,
+  triggerMany: Permission.TriggerRuns,
+  list: Permission.ReadRuns,
+  count: Permission.ReadRuns,
+  recentByJob: Permission.ReadRuns,
+  get: Permission.ReadRuns,
+  waitingForWorker: Permission.ReadRuns,
+  cancel: Permission.CancelRuns,
+  rerun: Permission.RerunRuns,
+  failures: Permission.ReadRuns,
+  handleFailure: Permission.RerunRuns,
+  bulk: ({ action }) => (action === "cancel" ? Permission.CancelRuns : Permission.RerunRuns),
+  carrier: Permission.ReadRuns,
+  logs: Permission.ReadRuns,
+};
+
+const REGISTRY: Rules<JobRegistry> = {
+  defaults: null,
+  declare: null,
+  check: Permission.RegisterJobs,
+  register: Permission.RegisterJobs,
+};
+
+const SCHEDULER: Rules<MoJobScheduler> = {
+  trigger: Permission.TriggerRuns,
+  result: Permission.ReadRuns,
+  ended: Permission.ReadRuns,
+  workers: Permission.ReadWorkers,
+  overview: Permission.ReadSystem,
+  delays: Permission.ReadSystem,
+  debugMode: null,
+  completions: Permission.ReadSystem,
+  attention: Permission.ReadSystem,
+  watch: Permission.ReadSystem,
+  health: Permission.ReadSystem,
+  metrics: Permission.ReadSystem,
+  standby: null,
+  scoped: null,
+  as: null,
+};
+
+/** What a method needs before it is called. @throws MoJobError where that is not given */
+export type Gate = (permission: Permission) => void;
+
+/** @throws MoJobError `forbidden` without the permission; `lock_held` for a change while this process stands by */
+export function createGate(
+  principal: Principal,
+  { tenant, standby }: Pick<Engine, "tenant" | "standby">,
+): Gate {
+  return (permission) => {
+    assertPermission(principal, permission);
+    const runner = isReading(permission) ? null : standby();
+    if (runner === null) return;
+    throw new MoJobError(
+      MoJobErrorCode.LockHeld,
+      `Cannot change anything of tenant "${tenant}" here: ${runner} runs it, and this process stands by`,
+    );
+  };
+}
+
+/** The service of runs with a check of the principal's permissions before each method. */
+export function permittedInstances(instances: InstanceService, gate: Gate): InstanceService {
+  return permitted(instances, INSTANCES, gate);
+}
+
+/** The scheduler with a check of the principal's permissions before each method. */
+export function permittedScheduler(scheduler: MoJobScheduler, gate: Gate): MoJobScheduler {
+  return {
+    ...permitted(scheduler, SCHEDULER, gate),
+    jobs: permitted(scheduler.jobs, JOBS, gate),
+    instances: permittedInstances(scheduler.instances, gate),
+    registry: permitted(scheduler.registry, REGISTRY, gate),
+  };
+}
+
+function permitted<Service extends object>(service: Service, rules: Rules<Service>, gate: Gate): Service {
+  const methods = Object.entries(rules).map(([name, rule]) => {
+    const method = Reflect.get(service, name) as (...args: unknown[]) => unknown;
+    if (rule === null) return [name, method];
+    const permissionFor =
+      typeof rule === "function" ? (rule as (...args: unknown[]) => Permission) : () => rule;
+    return [
+      name,
+      async (...args: unknown[]): Promise<unknown> => {
+        gate(permissionFor(...args) as Permission);
+        return method.apply(service, args);
+      },
+    ];
+  });
+  return { ...service, ...Object.fromEntries(methods) };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
+import { createWorld } from "../../fixtures/world.ts";
+import { firingCursorKey } from "../model/name/state-key.ts";
+import { toApp } from "../model/destination.ts";
+import { readDelays } from "./read-delays.ts";
+
+test("readDelays() shows how late fires and waiting runs are, and how often a dispatch failed", async () => {
+  const world = createWorld();
+  const { clock, state, store, dispatcher, runtime } = world;
+  const options = { ...world, tenant: "default", scope: null };
+  expect(await readDelays(options)).toEqual({ firingLagMs: 0, oldestEnqueuedMs: 0, dispatchFailures: 0 });
+  // Fires every minute.
+  await world.define(aDefinition({ kind: "recurring", options: { cron: "0 * * * * *" } }));
+  await store.instances.insert([anInstance({ enqueuedAt: START })]);
+  await state.set(firingCursorKey("default"), START.toISOString());
+  await clock.advance(150_000);
+  runtime.failure = new Error("unavailable");
+  const request = {
+    instanceId: "run-1",
+    jobKey: "mail.send",
+    lane: "",
+    attempt: 1,
+    priority: 3,
+    dueAt: null,
+  };
+  await dispatcher.send([{ destination: toApp("default", "mail"), dispatchId: "d", request }]);
+  expect(await readDelays(options)).toEqual({
+    firingLagMs: 90_000,
+    oldestEnqueuedMs: 150_000,
+    dispatchFailures: 1,
+  });
+  expect(await readDelays({ ...options, scope: "other" })).toMatchObject({
+    firingLagMs: 0,
+    oldestEnqueuedMs: 0,
+  });
+});

@@ -1,0 +1,76 @@
+import type { Clock } from "../base/clock.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { nextFire } from "../schedule/planner.ts";
+import { JobState } from "../model/instance/job-state.ts";
+import { JobKind } from "../model/option/job-kind.ts";
+import type { ExecutorRecord } from "../model/executor-record.ts";
+import type { DebugMode } from "../dispatch/debug-mode.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { Overview, UpcomingFire } from "../scheduler/overview.ts";
+
+const UPCOMING_SHOWN = 10;
+const AN_HOUR_MS = 60 * 60 * 1000;
+
+export interface OverviewOptions {
+  readonly tenant: string;
+  readonly scope: string | null;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly cache: JobDefinitionCache;
+  readonly clock: Clock;
+  readonly debugMode: DebugMode;
+  readonly workers: () => Promise<readonly ExecutorRecord[]>;
+}
+
+/** The state of everything in one look: counts, what ended in the last hour, what fires next. */
+export async function readOverview({
+  tenant,
+  scope,
+  store,
+  cache,
+  clock,
+  debugMode,
+  workers,
+}: OverviewOptions): Promise<Overview> {
+  const now = clock.now();
+  const app = scope ?? undefined;
+  const [counts, completions, definitions, executors, modes] = await Promise.all([
+    store.statistics.countByState(tenant, app),
+    store.statistics.completions(tenant, new Date(now.getTime() - AN_HOUR_MS), app),
+    cache.getAll(),
+    workers(),
+    debugMode.read(),
+  ]);
+  const jobs = definitions.filter((definition) => scope === null || definition.app === scope);
+  const recurring = jobs.filter(({ kind }) => kind === JobKind.Recurring);
+  return {
+    counts,
+    completions,
+    jobs: {
+      total: jobs.length,
+      recurring: recurring.length,
+      triggered: jobs.length - recurring.length,
+      paused: recurring.filter(({ pause }) => pause !== null && (pause.until === null || pause.until > now))
+        .length,
+      disabled: jobs.filter(({ options }) => options.disabled).length,
+    },
+    apps: [...new Set(jobs.map((definition) => definition.app))].sort(),
+    tags: [...new Set(jobs.flatMap(({ options }) => options.tags))].sort(),
+    // In debug mode none of them will run.
+    upcoming: modes.recurring ? [] : soonestFires(recurring, now),
+    debugMode: modes,
+    workers: executors.length,
+    running: counts[JobState.Processing],
+  };
+}
+
+/** The next fire of each job, soonest first. */
+export function soonestFires(definitions: readonly JobDefinition[], now: Date): readonly UpcomingFire[] {
+  return definitions
+    .flatMap((definition) => {
+      const at = nextFire(definition, now);
+      return at === null ? [] : [{ jobKey: definition.key, name: definition.options.name, at }];
+    })
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || (a.jobKey < b.jobKey ? -1 : 1))
+    .slice(0, UPCOMING_SHOWN);
+}

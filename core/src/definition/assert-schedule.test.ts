@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { resolveJobOptions } from "../model/option/resolve-options.ts";
+import { assertSchedule } from "./assert-schedule.ts";
+
+describe("assertSchedule()", () => {
+  const schedule = resolveJobOptions("recurring", {}, "CloseDay").schedule;
+  if (schedule === null) throw new Error("A recurring job has a schedule");
+
+  test("refuses an end that is not after the start", () => {
+    const at = new Date("2026-01-01T00:00:00Z");
+    expect(() =>
+      assertSchedule({ ...schedule, startTime: at, endTime: at }, "close-day", 'register job "close-day"'),
+    ).toThrow(
+      expect.objectContaining({
+        code: "invalid_argument",
+        issues: [expect.objectContaining({ pointer: "/endTime", code: "end_before_start" })],
+      }),
+    );
+  });
+
+  test("refuses a zone that does not exist even where no cron needs it yet", () => {
+    expect(() => assertSchedule({ ...schedule, timeZone: "Mars/Base" }, "close-day", "register it")).toThrow(
+      expect.objectContaining({ code: "invalid_argument" }),
+    );
+  });
+
+  test("refuses a wrong cron", () => {
+    expect(() => assertSchedule({ ...schedule, cron: "61 * * * * *" }, "close-day", "register it")).toThrow(
+      expect.objectContaining({ code: "invalid_cron" }),
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import type { Clock } from "../base/clock.ts";
+import { canonicalJson, copyJson, type JsonValue } from "../base/json.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { mergeDefaults } from "../model/layer/merge-defaults.ts";
+import { jobDefaultsKey } from "../model/name/state-key.ts";
+import { JobKind } from "../model/option/job-kind.ts";
+import type { JobDefaults } from "../model/option/job-options.ts";
+import { parseStatedOptions } from "../model/option/option-schema.ts";
+import type { IMoDefinitionStore } from "../ports/definition-store.ts";
+import type { IMoStateStore } from "../ports/state-store.ts";
+import { adoptDefaults } from "./adopt-defaults.ts";
+import type { JobDefinitionCache } from "./definition-cache.ts";
+
+export interface GlobalDefaultsOptions {
+  readonly tenant: string;
+  readonly store: IMoDefinitionStore;
+  readonly state: IMoStateStore;
+  readonly cache: JobDefinitionCache;
+  readonly clock: Clock;
+  /** What this process was given. @default {} */
+  readonly own?: JobDefaults;
+}
+
+/**
+ * Options of a tenant's jobs that do not state them. Control planes publish theirs in the state store; every process that
+ * registers jobs takes them, and its own only for what they leave out.
+ */
+export class GlobalDefaults {
+  readonly #options: GlobalDefaultsOptions;
+  readonly #own: JobDefaults;
+
+  constructor(options: GlobalDefaultsOptions) {
+    this.#options = options;
+    this.#own = options.own ?? {};
+  }
+
+  /** @throws MoJobError `store_unavailable` */
+  async read(): Promise<JobDefaults> {
+    return mergeDefaults(this.#own, (await this.#published()) ?? {});
+  }
+
+  /**
+   * Makes this process's defaults those of the tenant. Jobs that were registered before any control plane had started take
+   * them now; later ones keep what they have, because stored options win.
+   * @throws MoJobError `invalid_argument` for a default that an option cannot have
+   */
+  async publish(): Promise<void> {
+    const { tenant, state, store } = this.#options;
+    parseStatedOptions(JobKind.Recurring, this.#own, "take the scheduler's defaults");
+    const value: JsonValue = copyJson(this.#own);
+    const key = jobDefaultsKey(tenant);
+    const known = await state.get(key);
+    if (known !== null && canonicalJson(known.value) === canonicalJson(value)) return;
+    await state.set(key, value);
+    if (known === null) await this.#adopt(await store.getAll(tenant), this.#own);
+  }
+
+  /** Gives new jobs what was published while they were being registered; resolves to them as they are then. */
+  async reach(created: readonly JobDefinition[]): Promise<readonly JobDefinition[]> {
+    const published = created.length === 0 ? null : await this.#published();
+    return published === null ? created : this.#adopt(created, published);
+  }
+
+  async #published(): Promise<JobDefaults | null> {
+    const entry = await this.#options.state.get(jobDefaultsKey(this.#options.tenant));
+    return entry === null ? null : mergeDefaults({}, entry.value as JobDefaults);
+  }
+
+  #adopt(definitions: readonly JobDefinition[], defaults: JobDefaults): Promise<readonly JobDefinition[]> {
+    return Promise.all(definitions.map((definition) => this.#adoptOne(definition, defaults)));
+  }
+
+  async #adoptOne(definition: JobDefinition, defaults: JobDefaults): Promise<JobDefinition> {
+    const { tenant, store, cache, clock } = this.#options;
+    let standing = definition;
+    for (;;) {
+      const next = adoptDefaults(standing, defaults, clock.now());
+      if (next === standing || (await cache.save(next, standing.revision))) return next;
+      const [latest] = await store.getMany(tenant, [standing.key]);
+      if (latest === undefined) return standing;
+      standing = latest;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { isMoJobError } from "../base/error.ts";
+import { canonicalJson, type JsonValue } from "../base/json.ts";
+import { hasLeftCode, type JobDefinition, JobOrigin } from "../model/job-definition.ts";
+import { followCode } from "../model/layer/edited-options.ts";
+import type { ResolvedJobOptions } from "../model/option/job-options.ts";
+import { OptionRule } from "../model/option/option-rule.ts";
+import { differingOptions } from "../model/option/resolve-options.ts";
+import type { DeclaredJob } from "../scheduler/job-registry.ts";
+import { assertSchedule } from "./assert-schedule.ts";
+import { owesFromNow } from "./schedule-change.ts";
+
+/** A stored job as it is in force once the code has declared it again; the same object where nothing changes. */
+export function takeUpCode(
+  definition: JobDefinition,
+  job: DeclaredJob,
+  { rule, by, now }: { readonly rule: OptionRule; readonly by: string | null; readonly now: Date },
+): JobDefinition {
+  const options = rule === OptionRule.FollowCode ? optionsOfCode(definition, job) : definition.options;
+  const isSame = differingOptions(options, definition.options).length === 0;
+  // Another schema of the arguments is a change of what is in force: it counts as a revision, so that it is seen.
+  const argsSchema = isSameJson(definition.argsSchema, job.argsSchema)
+    ? definition.argsSchema
+    : job.argsSchema;
+  if (definition.inCode && isSame && argsSchema === definition.argsSchema) return definition;
+  const isOwedFromNow = hasLeftCode(definition) || owesFromNow(definition.options, options);
+  return {
+    ...definition,
+    options,
+    argsSchema,
+    inCode: true,
+    revision: definition.revision + 1,
+    scheduledSince: isOwedFromNow ? now : definition.scheduledSince,
+    updatedAt: now,
+    updatedBy: by,
+  };
+}
+
+/** A job that was made at run time keeps what its maker said, and an edit that does not fit the new code keeps all that is stored. */
+function optionsOfCode(definition: JobDefinition, job: DeclaredJob): ResolvedJobOptions {
+  if (definition.origin !== JobOrigin.Code) return definition.options;
+  const options = followCode(definition, job.options);
+  try {
+    if (options.schedule) assertSchedule(options.schedule, job.key, `follow the code of job "${job.key}"`);
+    return options;
+  } catch (error) {
+    if (isMoJobError(error)) return definition.options;
+    throw error;
+  }
+}
+
+function isSameJson(a: JsonValue, b: JsonValue): boolean {
+  return canonicalJson(a) === canonicalJson(b);
+}

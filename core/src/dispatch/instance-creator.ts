@@ -1,0 +1,149 @@
+import { EventLoopYield } from "../base/batching/event-loop-yield.ts";
+import type { Clock } from "../base/clock.ts";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import { GroupCommit } from "../base/batching/group-commit.ts";
+import { route } from "../placement/route.ts";
+import { NO_MEMORY } from "../placement/strategies/strategy.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import type { IMoInstanceStore } from "../ports/instance-store.ts";
+import type { ExecutionRequest } from "../ports/runtime.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import { isTerminal, JobState } from "../model/instance/job-state.ts";
+import { type NewRun, recordOf } from "../model/instance/new-run.ts";
+import { ReasonCode } from "../model/reason.ts";
+import { type QuotaUsedUp, sizeOf, type WaitingQuota } from "./waiting-quota.ts";
+
+/** A batch of the dispatcher: the first of very many are on their way while the next are recorded. */
+const LARGEST_INSERT = 250;
+
+export interface CreatedRun {
+  readonly instance: JobInstance;
+  /** `false`: the id was taken, and this is the run that has it. */
+  readonly created: boolean;
+}
+
+export interface InstanceCreatorOptions {
+  readonly store: IMoInstanceStore;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+  /** Bounds what waits. @default nothing does */
+  readonly quota?: WaitingQuota;
+}
+
+/**
+ * Records runs and hands them to the dispatcher, whatever they come from: cron, code, API, re-run.
+ *
+ * The record is the promise: where the runtime cannot be reached the caller still gets the run, and the reconciler
+ * dispatches it later. Calls under way at the same time share a write.
+ */
+export class InstanceCreator {
+  readonly #options: InstanceCreatorOptions;
+  readonly #inserts: GroupCommit<NewRun, CreatedRun>;
+
+  constructor(options: InstanceCreatorOptions) {
+    this.#options = options;
+    this.#inserts = new GroupCommit((runs) => this.#insert(runs), {
+      loopYield: new EventLoopYield(options.clock),
+      maxBatch: LARGEST_INSERT,
+    });
+  }
+
+  /**
+   * Records the runs; where an id is taken, it resolves to the run that has it.
+   * A run for which there is no room is recorded as skipped.
+   * @throws MoJobError `idempotency_mismatch` where the taken id belongs to another request
+   */
+  async create(runs: readonly NewRun[]): Promise<readonly CreatedRun[]> {
+    const { quota } = this.#options;
+    const sizes = runs.map(({ args }) => sizeOf(args));
+    const admitted: NewRun[] = [];
+    for (const [index, run] of runs.entries()) {
+      const isFree = quota === undefined || run.skipReason !== null;
+      const usedUp = isFree ? null : await quota.take(run.definition.app, sizes[index] ?? 0);
+      const skipReason = usedUp && { code: ReasonCode.QuotaUsedUp, parameters: usedUp };
+      admitted.push(skipReason === null ? run : { ...run, skipReason });
+    }
+    const answers = await this.#inserts.submitAll(admitted).finally(() => {
+      for (const [index, { definition, skipReason }] of admitted.entries())
+        if (skipReason === null) quota?.placed(definition.app, sizes[index] ?? 0);
+    });
+    answers.forEach((answer, index) => assertSameRequest(runs[index] as NewRun, answer));
+    return answers;
+  }
+
+  /** As `create`. @throws MoJobError besides, `quota_exceeded` where there is no room for it */
+  async createOne(run: NewRun): Promise<CreatedRun> {
+    const { quota } = this.#options;
+    const { app } = run.definition;
+    const bytes = sizeOf(run.args);
+    let isTaken = false;
+    if (quota !== undefined && run.skipReason === null) {
+      const taken = quota.take(app, bytes);
+      const usedUp = taken instanceof Promise ? await taken : taken;
+      isTaken = usedUp === null;
+      // A repeated request returns its run, whatever waits.
+      if (usedUp !== null && !(await this.#stands(run))) throw quotaExceeded(run, usedUp);
+    }
+    let answer: CreatedRun;
+    try {
+      answer = await this.#inserts.submit(run);
+    } finally {
+      if (isTaken) quota?.placed(app, bytes);
+    }
+    assertSameRequest(run, answer);
+    return answer;
+  }
+
+  async #stands({ id, definition, fingerprint }: NewRun): Promise<boolean> {
+    if (fingerprint === null) return false;
+    const [standing] = await this.#options.store.get(definition.tenant, [id]);
+    return standing !== null && standing !== undefined;
+  }
+
+  async #insert(runs: readonly NewRun[]): Promise<readonly CreatedRun[]> {
+    const { store, dispatcher, clock } = this.#options;
+    const now = clock.now();
+    let created: readonly CreatedRun[] = [];
+    // The handover is not awaited: the record is the promise, so callers need not wait for the runtime.
+    await dispatcher.place(
+      runs.map(({ definition }) => route(definition, [], NO_MEMORY)[0]),
+      async (dispatchIds) => {
+        const records = runs.map((run, index) => recordOf(run, now, dispatchIds[index] as string));
+        const standing = await store.insert(records);
+        created = records.map((record, index) => {
+          const other = standing[index] ?? null;
+          return { instance: other ?? record, created: other === null };
+        });
+        return created.map(({ instance, created: isNew }, index) =>
+          isNew && !isTerminal(instance.state) && runs[index]?.carriedBy === undefined
+            ? firstRequestOf(instance)
+            : null,
+        );
+      },
+    );
+    return created;
+  }
+}
+
+function firstRequestOf({ id, jobKey, lane, priority, state, scheduledFor }: JobInstance): ExecutionRequest {
+  const dueAt = state === JobState.Scheduled ? scheduledFor : null;
+  return { instanceId: id, jobKey, lane, attempt: 1, priority, dueAt };
+}
+
+/** Two fires of one nominal time are the same run; two requests under one idempotency key must also say the same. */
+function assertSameRequest(run: NewRun, { instance, created }: CreatedRun): void {
+  if (created || run.fingerprint === null || instance.fingerprint === run.fingerprint) return;
+  throw new MoJobError(
+    MoJobErrorCode.IdempotencyMismatch,
+    `Cannot start run "${run.id}": its idempotency key was used for another request`,
+  );
+}
+
+function quotaExceeded({ definition }: NewRun, { quota, limit }: QuotaUsedUp): MoJobError {
+  const { key, app } = definition;
+  const what = quota === "maxWaitingRuns" ? `${limit} runs` : `runs with ${limit} bytes of arguments`;
+  return new MoJobError(
+    MoJobErrorCode.QuotaExceeded,
+    `Cannot run job "${key}": ${what} of app "${app}" wait already, which is its quota "${quota}"; try again when some have begun, cancel some, or raise the quota`,
+  );
+}

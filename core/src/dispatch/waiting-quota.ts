@@ -1,0 +1,164 @@
+import type { Clock } from "../base/clock.ts";
+import type { JsonValue } from "../base/json.ts";
+import { JobState } from "../model/instance/job-state.ts";
+import type { ResolvedQuotas } from "../model/option/quota-options.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+
+/** What was counted is counted again before it refuses anything, unless it is as fresh as this. */
+const FULL_FOR_MS = 250;
+/** Other processes create runs too: what was counted is counted again after this, beside the runs that are created. */
+const COUNTED_FOR_MS = 10_000;
+/** Runs whose arguments are looked at to learn how large those are that wait. */
+const SAMPLE = 20;
+const WAITING: readonly JobState[] = [JobState.Scheduled, JobState.Enqueued];
+
+export interface WaitingQuotaOptions {
+  readonly tenant: string;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "instances" | "statistics">;
+  readonly quotas: ResolvedQuotas;
+  readonly clock: Clock;
+  /** Called with what went wrong while it counted beside the runs that are created. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** What waits of one app, at most: what was counted, and what this process has created since. */
+interface Waiting {
+  runs: number;
+  bytes: number;
+  /** Of these, what is not recorded yet. */
+  runsInFlight: number;
+  bytesInFlight: number;
+  /** What this process has recorded in all. */
+  runsRecorded: number;
+  bytesRecorded: number;
+  /** Bytes of the arguments of a run that this process creates, on average. */
+  usualBytes: number;
+  /** What was counted, on the clock that never jumps. */
+  counted: { readonly runs: number; readonly bytes: number; readonly atMs: number } | null;
+  counting: Promise<void> | null;
+}
+
+/** Why a run may not wait: the quota that is used up. */
+export type QuotaUsedUp = { readonly quota: "maxWaitingRuns" | "maxWaitingBytes"; readonly limit: number };
+
+/**
+ * Bounds what waits of each app. A run that fits costs no read: the store is counted only once as many runs were created as
+ * there was room for, or every ten seconds beside them. Several processes may exceed a quota by what they create meanwhile;
+ * bytes are about what this process creates, and a sample of what waited before.
+ */
+export class WaitingQuota {
+  readonly #options: WaitingQuotaOptions;
+  readonly #apps = new Map<string, Waiting>();
+
+  constructor(options: WaitingQuotaOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Takes room for a run with so many bytes of arguments; returns the quota that is used up where there is none. Once the
+   * run is recorded, or cannot be, `placed` is called.
+   */
+  take(app: string, bytes: number): QuotaUsedUp | null | Promise<QuotaUsedUp | null> {
+    const waiting = this.#of(app);
+    if (waiting.counted !== null && this.#usedUp(waiting, bytes) === null) {
+      this.#add(waiting, bytes);
+      const ageMs = this.#options.clock.monotonicMs() - waiting.counted.atMs;
+      if (ageMs > COUNTED_FOR_MS) this.#count(app, waiting).catch(this.#options.onError);
+      return null;
+    }
+    return this.#takeCounted(app, waiting, bytes);
+  }
+
+  placed(app: string, bytes: number): void {
+    const waiting = this.#of(app);
+    waiting.runsInFlight -= 1;
+    waiting.bytesInFlight -= bytes;
+    waiting.runsRecorded += 1;
+    waiting.bytesRecorded += bytes;
+  }
+
+  async #takeCounted(app: string, waiting: Waiting, bytes: number): Promise<QuotaUsedUp | null> {
+    const { counted } = waiting;
+    const isFresh = counted !== null && this.#options.clock.monotonicMs() - counted.atMs < FULL_FOR_MS;
+    if (!isFresh || this.#usedUp(counted, bytes) === null) await this.#count(app, waiting);
+    const usedUp = this.#usedUp(waiting, bytes);
+    if (usedUp === null) this.#add(waiting, bytes);
+    return usedUp;
+  }
+
+  #usedUp(waiting: { readonly runs: number; readonly bytes: number }, bytes: number): QuotaUsedUp | null {
+    const { maxWaitingRuns, maxWaitingBytes } = this.#options.quotas;
+    if (waiting.runs + 1 > maxWaitingRuns) return { quota: "maxWaitingRuns", limit: maxWaitingRuns };
+    if (bytes > 0 && waiting.bytes + bytes > maxWaitingBytes)
+      return { quota: "maxWaitingBytes", limit: maxWaitingBytes };
+    return null;
+  }
+
+  #add(waiting: Waiting, bytes: number): void {
+    waiting.runsInFlight += 1;
+    waiting.bytesInFlight += bytes;
+    waiting.runs += 1;
+    waiting.bytes += bytes;
+    waiting.usualBytes += (bytes - waiting.usualBytes) / SAMPLE;
+  }
+
+  #count(app: string, waiting: Waiting): Promise<void> {
+    return (waiting.counting ??= this.#countNow(app, waiting).finally(() => (waiting.counting = null)));
+  }
+
+  async #countNow(app: string, waiting: Waiting): Promise<void> {
+    const { tenant, store, clock, quotas } = this.#options;
+    const atMs = clock.monotonicMs();
+    const { runsRecorded, bytesRecorded } = waiting;
+    const counts = await store.statistics.countByState(tenant, app);
+    const runs = WAITING.reduce((sum, state) => sum + counts[state], 0);
+    const bytes =
+      runs === 0 || quotas.maxWaitingBytes === Infinity ? 0 : runs * (await this.#usualBytes(app, waiting));
+    waiting.counted = { runs, bytes, atMs };
+    // What was recorded while it counted may or may not be among what was counted.
+    waiting.runs = runs + waiting.runsInFlight + waiting.runsRecorded - runsRecorded;
+    waiting.bytes = bytes + waiting.bytesInFlight + waiting.bytesRecorded - bytesRecorded;
+  }
+
+  /** The larger of what the oldest that wait have and what this process creates. */
+  async #usualBytes(app: string, waiting: Waiting): Promise<number> {
+    const { tenant, store, clock } = this.#options;
+    const { items } = await store.instances.findOpen(
+      { tenant, app, states: WAITING, unmovedSince: clock.now() },
+      { limit: SAMPLE },
+    );
+    const sizes = items.map(({ args }) => sizeOf(args));
+    const sampled = sizes.reduce((sum, size) => sum + size, 0) / Math.max(sizes.length, 1);
+    return Math.max(sampled, waiting.usualBytes);
+  }
+
+  #of(app: string): Waiting {
+    let waiting = this.#apps.get(app);
+    if (waiting === undefined) {
+      waiting = {
+        runs: 0,
+        bytes: 0,
+        runsInFlight: 0,
+        bytesInFlight: 0,
+        runsRecorded: 0,
+        bytesRecorded: 0,
+        usualBytes: 0,
+        counted: null,
+        counting: null,
+      };
+      this.#apps.set(app, waiting);
+    }
+    return waiting;
+  }
+}
+
+/** About how many bytes the arguments of a run take as JSON: texts by their UTF-16 units, without writing them. */
+export function sizeOf(args: JsonValue): number {
+  if (args === null) return 0;
+  if (typeof args === "string") return args.length + 2;
+  if (typeof args !== "object") return 8;
+  let size = 2;
+  if (Array.isArray(args)) for (const item of args as readonly JsonValue[]) size += sizeOf(item) + 1;
+  else for (const [name, value] of Object.entries(args)) size += name.length + 4 + sizeOf(value);
+  return size;
+}

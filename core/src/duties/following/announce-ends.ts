@@ -1,0 +1,75 @@
+import { isTerminal } from "../../model/instance/job-state.ts";
+import { runsEndedTopic } from "../../model/name/channel.ts";
+import type { IMoEventBus } from "../../ports/event-bus.ts";
+import type { IMoInstanceStore } from "../../ports/instance-store.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import type { Clock } from "../../base/clock.ts";
+import { type RunEnd, runsEndedEvent } from "./runs-ended-event.ts";
+
+export interface AnnounceEndsOptions {
+  readonly tenant: string;
+  readonly bus: IMoEventBus;
+  readonly clock: Clock;
+  /** Called with why an announcement failed; the ends stand. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The same store, which also publishes what its writes end: a run ends by a write and by nothing else, so this is the one
+ * place that announces it. Publishing delays no write and fails none.
+ */
+export function announceEnds(
+  store: IMoJobScheduleMetadataStore,
+  options: AnnounceEndsOptions,
+): IMoJobScheduleMetadataStore {
+  const { durable, definitions, queries, statistics, retention, logs, executors } = store;
+  return {
+    durable,
+    definitions,
+    instances: announcing(store.instances, options),
+    queries,
+    statistics,
+    retention,
+    logs,
+    executors,
+    watch: (filter, listener) => store.watch(filter, listener),
+    ping: () => store.ping(),
+    ...(store.identify !== undefined && { identify: store.identify.bind(store) }),
+    close: () => store.close(),
+  };
+}
+
+function announcing(
+  store: IMoInstanceStore,
+  { tenant, bus, clock, onError }: AnnounceEndsOptions,
+): IMoInstanceStore {
+  const announce = (ends: readonly RunEnd[]): void => {
+    if (ends.length === 0) return;
+    // The store's feed has them for who comes later.
+    const options = { isTransient: true };
+    bus.publish(runsEndedTopic(tenant), [runsEndedEvent(ends, clock.now())], options).catch(onError);
+  };
+  return {
+    async insert(instances) {
+      const standing = await store.insert(instances);
+      const ends: RunEnd[] = [];
+      for (const [index, { id, state }] of instances.entries())
+        if (standing[index] === null && isTerminal(state)) ends.push({ id, state });
+      announce(ends);
+      return standing;
+    },
+    admit: (admissions) => store.admit(admissions),
+    async update(changes) {
+      const written = await store.update(changes);
+      const ends: RunEnd[] = [];
+      for (const [index, { id, set }] of changes.entries())
+        if (written[index] === true && set.state !== undefined && isTerminal(set.state))
+          ends.push({ id, state: set.state });
+      announce(ends);
+      return written;
+    },
+    get: (of, ids) => store.get(of, ids),
+    findOpen: (query, page) => store.findOpen(query, page),
+    endedAfter: (of, position, limit) => store.endedAfter(of, position, limit),
+  };
+}

@@ -1,0 +1,307 @@
+import { cancelled } from "../model/reason.ts";
+import { describe, expect, test } from "vitest";
+import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures/records.ts";
+import { anExecutor, createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
+import type { StatedOptions } from "../model/option/job-options.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import { Reconciler } from "./reconciler.ts";
+import { startDuties } from "./start-duties.ts";
+
+interface Place extends World {
+  readonly reconciler: Reconciler;
+  /** Ids of the runs each page asked the runtime about. */
+  readonly asked: (readonly string[])[];
+}
+
+/** A worker that runs for the whole test, its job, and these runs. */
+async function aPlace(
+  runs: readonly JobInstance[],
+  options: StatedOptions = {},
+  worldOptions: WorldOptions = {},
+): Promise<Place> {
+  const world = createWorld(worldOptions);
+  await world.define(aDefinition({ options }));
+  await world.store.executors.save(anExecutor({ lastSeenAt: at(3_600_000) }));
+  await world.store.instances.insert(runs);
+  const asked: (readonly string[])[] = [];
+  const findLost = world.runtime.findLost.bind(world.runtime);
+  world.runtime.findLost = (instances) => {
+    asked.push(instances.map(({ id }) => id));
+    return findLost(instances);
+  };
+  return { ...world, asked, reconciler: new Reconciler({ ...world, tenant: "default" }) };
+}
+
+function at(ms: number): Date {
+  return new Date(START.getTime() + ms);
+}
+
+describe("Reconciler", () => {
+  test("dispatches again what was lost on the way, and notes the dispatch on the record", async () => {
+    const { reconciler, runtime, instance } = await aPlace([anInstance()]);
+    expect(await reconciler.reconcile(START)).toBe(1);
+    const { dispatchId, state, history } = await instance("run-1");
+    expect(runtime.batches).toEqual([
+      {
+        id: dispatchId,
+        destination: { tenant: "default", app: "mail", executor: null, shard: null },
+        requests: [
+          {
+            instanceId: "run-1",
+            jobKey: "mail.send",
+            lane: "mail.send",
+            attempt: 1,
+            priority: 3,
+            dueAt: null,
+          },
+        ],
+      },
+    ]);
+    expect(dispatchId).not.toBe("dispatch-1");
+    expect([state, history.length]).toEqual(["Enqueued", 1]);
+  });
+
+  test("recovers runs reported as lost without asking the runtime: waiting ones are dispatched again, running ones have failed", async () => {
+    const { reconciler, runtime, asked, instance } = await aPlace([
+      anInstance(),
+      aRunningInstance({ id: "run-2" }),
+    ]);
+    runtime.alive.add("run-1").add("run-2");
+    await reconciler.recover([await instance("run-1"), await instance("run-2")]);
+    expect(asked).toEqual([]);
+    expect(runtime.requests).toMatchObject([{ instanceId: "run-1", attempt: 1 }]);
+    expect(await instance("run-2")).toMatchObject({ state: "Terminated", error: { code: "worker_lost" } });
+  });
+
+  test("leaves alone runs that the runtime still delivers", async () => {
+    const { reconciler, runtime, asked, instance } = await aPlace([anInstance()]);
+    runtime.alive.add("run-1");
+    expect(await reconciler.reconcile(START)).toBe(0);
+    expect(asked).toEqual([["run-1"]]);
+    expect([runtime.batches, (await instance("run-1")).dispatchId]).toEqual([[], "dispatch-1"]);
+  });
+
+  test("asks of open runs only", async () => {
+    const ended = (["Succeeded", "Terminated", "Cancelled", "Skipped"] as const).map((state) =>
+      anInstance({ id: state, state, completedAt: START }),
+    );
+    const { reconciler, asked } = await aPlace(ended);
+    expect(await reconciler.reconcile(at(1000))).toBe(0);
+    expect(asked).toEqual([]);
+  });
+
+  test("every 10 s looks at what has not moved for 10 s", async () => {
+    const world = await aPlace([anInstance({ id: "old" })]);
+    const { reconciler, runtime, asked, clock, store } = world;
+    const duties = startDuties([reconciler], world);
+    runtime.alive.add("old");
+    await clock.advance(5000);
+    await store.instances.insert([anInstance({ id: "young", createdAt: at(5000), updatedAt: at(5000) })]);
+    await clock.advance(5000);
+    expect(asked).toEqual([["old"]]);
+    await clock.advance(10_000);
+    expect(asked).toEqual([["old"], ["old", "young"]]);
+    await duties.close();
+  });
+
+  test("goes through all pages, oldest first, also while it moves what it finds", async () => {
+    const ids = Array.from({ length: 450 }, (_, index) => `run-${String(index).padStart(3, "0")}`);
+    const runs = ids.map((id, index) => anInstance({ id, createdAt: at(index) }));
+    const { reconciler, runtime, asked } = await aPlace(runs.toReversed());
+    expect(await reconciler.reconcile(START)).toBe(450);
+    expect(asked.map(({ length }) => length)).toEqual([200, 200, 50]);
+    expect(asked.flat()).toEqual(ids);
+    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(ids);
+    expect(runtime.batches.every(({ requests }) => requests.length <= 250)).toBe(true);
+  });
+
+  test("looks at running runs before waiting ones, because they hold slots and many may wait", async () => {
+    const waiting = Array.from({ length: 250 }, (_, index) => anInstance({ id: `run-${index}` }));
+    const ran = aRunningInstance({ id: "ran", createdAt: at(5), updatedAt: at(5) });
+    const { reconciler, asked } = await aPlace([...waiting, ran]);
+    await reconciler.reconcile(at(10));
+    expect(asked.map(({ length }) => length)).toEqual([1, 200, 50]);
+    expect(asked[0]).toEqual(["ran"]);
+  });
+
+  test("settles all runs of a dead worker in one write", async () => {
+    const ran = Array.from({ length: 50 }, (_, index) => aRunningInstance({ id: `run-${index}` }));
+    let writes = 0;
+    const { reconciler, runtime, instance } = await aPlace(
+      ran,
+      { retryCount: 1 },
+      {
+        instances: (real) => ({
+          update: (changes) => {
+            writes += 1;
+            return real.update(changes);
+          },
+        }),
+      },
+    );
+    await reconciler.reconcile(START);
+    expect(writes).toBe(1);
+    expect(runtime.requests).toHaveLength(50);
+    for (const { id } of ran) expect(await instance(id)).toMatchObject({ state: "Failed", slot: null });
+  });
+
+  test("leaves a run no living worker has code for where it is, and takes it up when one comes", async () => {
+    const { reconciler, runtime, store, clock, define } = await aPlace([]);
+    await define(aDefinition({ key: "mail.read" }));
+    await store.instances.insert([anInstance({ jobKey: "mail.read" })]);
+    expect(await reconciler.reconcile(START)).toBe(0);
+    expect(runtime.batches).toEqual([]);
+    const other = { jobKeys: ["mail.read"], lastSeenAt: at(0) };
+    await store.executors.save(anExecutor({ id: "worker-2", ...other, app: "ledger" }));
+    await store.executors.save(anExecutor({ id: "worker-3", ...other, draining: true }));
+    expect(await reconciler.reconcile(START)).toBe(0);
+    await store.executors.save(anExecutor({ id: "worker-4", ...other }));
+    expect(await reconciler.reconcile(START)).toBe(1);
+    await clock.advance(30_001);
+    runtime.batches.length = 0;
+    expect(await reconciler.reconcile(clock.now())).toBe(0);
+  });
+
+  test("dispatches a delayed run and a retry with the time they wait for", async () => {
+    const { reconciler, runtime } = await aPlace([
+      anInstance({ id: "later", state: "Scheduled", scheduledFor: at(5000) }),
+      anInstance({ id: "retry", state: "Failed", attempt: 2, retryAt: at(7000) }),
+    ]);
+    await reconciler.reconcile(START);
+    expect(runtime.requests).toMatchObject([
+      { instanceId: "later", attempt: 1, dueAt: at(5000) },
+      { instanceId: "retry", attempt: 3, dueAt: at(7000) },
+    ]);
+  });
+
+  test("dispatches nothing that has moved on between being found and being noted", async () => {
+    const place = await aPlace(
+      [anInstance()],
+      {},
+      {
+        instances: (real) => ({
+          async findOpen(query, page) {
+            const found = await real.findOpen(query, page);
+            const moved = { id: "run-1", tenant: "default", at: START, append: [] };
+            await real.update([
+              { ...moved, when: { states: ["Enqueued"] }, set: { state: "Cancelled", completedAt: START } },
+            ]);
+            return found;
+          },
+        }),
+      },
+    );
+    await place.reconciler.reconcile(START);
+    expect(place.runtime.batches).toEqual([]);
+    expect((await place.instance("run-1")).state).toBe("Cancelled");
+  });
+
+  describe("settles an attempt whose worker died", () => {
+    test("as Failed and Terminated, where the job has no retries", async () => {
+      const { reconciler, runtime, instance } = await aPlace([aRunningInstance()]);
+      expect(await reconciler.reconcile(START)).toBe(1);
+      expect(await instance("run-1")).toMatchObject({
+        state: "Terminated",
+        reason: { code: "no_retries" },
+        error: { code: "worker_lost", message: 'Worker "worker-1" stopped responding during the attempt' },
+        slot: null,
+        claim: null,
+      });
+      expect(runtime.batches).toEqual([]);
+    });
+
+    test("as Failed with a retry on the way, never at once in its place", async () => {
+      const { reconciler, runtime, instance } = await aPlace([aRunningInstance()], { retryCount: 1 });
+      await reconciler.reconcile(START);
+      const record = await instance("run-1");
+      expect(record).toMatchObject({ state: "Failed", attempt: 1, retryAt: START });
+      expect(runtime.batches).toMatchObject([
+        {
+          id: record.dispatchId,
+          destination: { app: "mail" },
+          requests: [{ instanceId: "run-1", attempt: 2, dueAt: START }],
+        },
+      ]);
+    });
+
+    test("as Cancelled with the reason asked with, where a cancel was asked for", async () => {
+      const { reconciler, instance } = await aPlace(
+        [aRunningInstance({ cancelRequestedAt: START, cancelReason: cancelled("ada") })],
+        { retryCount: 5 },
+      );
+      await reconciler.reconcile(START);
+      expect(await instance("run-1")).toMatchObject({ state: "Cancelled", reason: cancelled("ada") });
+    });
+
+    test("also where no worker has its code any more", async () => {
+      const { reconciler, store, instance } = await aPlace([aRunningInstance()]);
+      await store.executors.remove("default", "worker-1");
+      await reconciler.reconcile(START);
+      expect((await instance("run-1")).state).toBe("Terminated");
+    });
+
+    test("and not the attempt that has begun since", async () => {
+      const { reconciler, instance, runtime, store } = await aPlace([aRunningInstance()], { retryCount: 1 });
+      const findLost = runtime.findLost.bind(runtime);
+      runtime.findLost = async (instances) => {
+        await store.instances.update([
+          {
+            tenant: "default",
+            id: "run-1",
+            at: START,
+            when: { states: ["Processing"] },
+            set: { attempt: 2, claim: "claim-2" },
+            append: [],
+          },
+        ]);
+        return findLost(instances);
+      };
+      await reconciler.reconcile(START);
+      expect(await instance("run-1")).toMatchObject({ state: "Processing", attempt: 2, claim: "claim-2" });
+      expect(runtime.batches).toEqual([]);
+    });
+  });
+
+  test("reports a round that failed and looks again", async () => {
+    let isDown = false;
+    const place = await aPlace(
+      [anInstance()],
+      {},
+      {
+        instances: (real) => ({
+          findOpen: (...query) => (isDown ? Promise.reject(storeGone()) : real.findOpen(...query)),
+        }),
+      },
+    );
+    const { reconciler, clock, errors, asked } = place;
+    await reconciler.reconcile(START);
+    const duties = startDuties([reconciler], place);
+    place.runtime.alive.add("run-1");
+    isDown = true;
+    await clock.advance(10_000);
+    expect(errors).toMatchObject([{ code: "store_unavailable" }]);
+    isDown = false;
+    asked.length = 0;
+    await clock.advance(10_000);
+    expect(asked).toHaveLength(1);
+    await duties.close();
+  });
+
+  test("looks no more once it is closed, in the middle of a round too", async () => {
+    const place = await aPlace([anInstance()]);
+    const { reconciler, clock, asked, runtime } = place;
+    const duties = startDuties([reconciler], place);
+    const closing: Promise<void>[] = [];
+    const findLost = runtime.findLost.bind(runtime);
+    runtime.findLost = (instances) => {
+      closing.push(duties.close());
+      return findLost(instances);
+    };
+    await clock.advance(10_000);
+    await Promise.all(closing);
+    expect(asked).toEqual([["run-1"]]);
+    await clock.advance(60_000);
+    expect(asked).toEqual([["run-1"]]);
+    expect(clock.pending).toBe(0);
+  });
+});

@@ -1,0 +1,178 @@
+import { cancelled } from "../model/reason.ts";
+import type { Clock } from "../base/clock.ts";
+import { neverAborted } from "../base/never-aborted.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { toApp } from "../model/destination.ts";
+import type { InstanceChange } from "../model/instance/instance-change.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import { endWithoutJob } from "../model/instance/end-without-job.ts";
+import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
+import type { AttemptRef } from "../model/instance/attempt-ref.ts";
+import { cancelRunning, fail, noteDispatch } from "../model/instance/transitions.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { ExecutionRequest, IMoRuntime } from "../ports/runtime.ts";
+import { resolveAfterFailure } from "../model/instance/after-failure.ts";
+import { canRun } from "../placement/can-run.ts";
+import { liveSince } from "../placement/liveness.ts";
+import type { Dispatcher, RetryDispatch } from "../dispatch/dispatcher.ts";
+import type { Duty } from "./duty.ts";
+
+const PAGE_SIZE = 200;
+/** Runs that had begun come first, because they hold slots and many others may wait. */
+const IN_TURN: readonly (readonly JobState[])[] = [
+  [JobState.Processing],
+  OPEN_STATES.filter((state) => state !== JobState.Processing),
+];
+
+export interface ReconcilerOptions {
+  readonly tenant: string;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly runtime: IMoRuntime;
+  readonly dispatcher: Dispatcher;
+  readonly cache: JobDefinitionCache;
+  readonly clock: Clock;
+  /** How long an open run may stand still before it is looked at. @default 10_000 */
+  readonly unmovedMs?: number;
+  /** How often it looks. @default 10_000 */
+  readonly everyMs?: number;
+}
+
+/**
+ * Finds open runs that no dispatch delivers any more and makes them go on: a run that was never dispatched or was lost on
+ * the way is dispatched again, an attempt whose worker died has failed.
+ */
+export class Reconciler implements Duty {
+  readonly name = "recover";
+  readonly everyMs: number;
+  readonly #options: ReconcilerOptions;
+  readonly #unmovedMs: number;
+
+  constructor(options: ReconcilerOptions) {
+    this.#options = options;
+    this.everyMs = options.everyMs ?? 10_000;
+    this.#unmovedMs = options.unmovedMs ?? 10_000;
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    await this.reconcile(new Date(this.#options.clock.now().getTime() - this.#unmovedMs), signal);
+  }
+
+  /**
+   * Looks at all open runs that have not moved since, oldest first; resolves to how many it made go on. A process that
+   * begins alone passes the present: nothing from before it is under way.
+   */
+  async reconcile(unmovedSince: Date, signal: AbortSignal = neverAborted): Promise<number> {
+    const { tenant, store, runtime, cache, clock } = this.#options;
+    const executors = await store.executors.list(tenant, liveSince(clock.now()));
+    const moved = new Set<string>();
+    for (const states of IN_TURN) {
+      let cursor: string | null = null;
+      do {
+        const page: { readonly items: readonly JobInstance[]; readonly nextCursor: string | null } =
+          await store.instances.findOpen(
+            { tenant, states, unmovedSince },
+            { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
+          );
+        const unmoved = page.items.filter(({ id }) => !moved.has(id));
+        const lost = unmoved.length === 0 ? [] : await runtime.findLost(unmoved);
+        // A run whose code no worker has stays as it is until such a worker comes: dispatching it would not get it further.
+        const definitions = await cache.getMany([...new Set(lost.map(({ jobKey }) => jobKey))]);
+        const movable = lost.filter(({ state, jobKey }) => {
+          if (state === JobState.Processing) return true;
+          const definition = definitions.get(jobKey);
+          return definition !== undefined && executors.some((executor) => canRun(executor, definition));
+        });
+        await this.#endWithoutJob(lost.filter(({ jobKey }) => !definitions.has(jobKey)));
+        await this.recover(movable);
+        for (const { id } of movable) moved.add(id);
+        cursor = page.nextCursor;
+      } while (cursor !== null && !signal.aborted);
+      if (signal.aborted) break;
+    }
+    return moved.size;
+  }
+
+  /** Makes open runs that no dispatch delivers go on: waiting ones are dispatched again, the attempts of the others have failed. */
+  async recover(lost: readonly JobInstance[]): Promise<void> {
+    await this.#settleLost(lost.filter(({ state }) => state === JobState.Processing));
+    await this.#dispatchAgain(lost.filter(({ state }) => state !== JobState.Processing));
+  }
+
+  /** Runs that were created while their job was being removed. */
+  async #endWithoutJob(orphans: readonly JobInstance[]): Promise<void> {
+    const now = this.#options.clock.now();
+    const changes = orphans.flatMap((instance) => endWithoutJob(instance, now) ?? []);
+    if (changes.length > 0) await this.#options.store.instances.update(changes);
+  }
+
+  async #dispatchAgain(instances: readonly JobInstance[]): Promise<void> {
+    if (instances.length === 0) return;
+    const { store, dispatcher, clock } = this.#options;
+    const now = clock.now();
+    const { handedOver } = await dispatcher.place(
+      instances.map(({ tenant, app }) => toApp(tenant, app)),
+      async (dispatchIds) => {
+        const noted = await store.instances.update(
+          instances.map((instance, index) => noteDispatch(instance, now, dispatchIds[index] as string)),
+        );
+        return instances.map((instance, index) => (noted[index] === true ? nextAttemptOf(instance) : null));
+      },
+    );
+    await handedOver;
+  }
+
+  async #settleLost(vanished: readonly JobInstance[]): Promise<void> {
+    if (vanished.length === 0) return;
+    const { store, dispatcher } = this.#options;
+    const ends = await Promise.all(vanished.map((instance) => this.#endOf(instance)));
+    const due = ends.filter((end) => end !== null);
+    const applied = await store.instances.update(due.map(({ change }) => change));
+    await dispatcher.send(
+      due.flatMap(({ retry }, index) => (applied[index] === true && retry !== null ? [retry] : [])),
+    );
+  }
+
+  /** How the attempt of a dead worker ends, and the dispatch of the next one; `null` for a run without a claim. */
+  async #endOf(
+    instance: JobInstance,
+  ): Promise<{ readonly change: InstanceChange; readonly retry: RetryDispatch | null } | null> {
+    if (instance.claim === null) return null;
+    const { clock, cache } = this.#options;
+    const now = clock.now();
+    const attempt: AttemptRef = { ...instance, claim: instance.claim, worker: instance.worker ?? "unknown" };
+    if (instance.cancelRequestedAt !== null)
+      return {
+        change: cancelRunning(attempt, now, instance.cancelReason ?? cancelled(), null),
+        retry: null,
+      };
+    const definition = await cache.get(instance.jobKey);
+    const { id } = instance;
+    const names = ["worker_lost"];
+    const lost = { id, attempt: instance.attempt, isFinal: false, names, mayRetryNow: false };
+    const after = resolveAfterFailure(definition?.options ?? null, lost, now);
+    const failure = {
+      code: "worker_lost",
+      message: `Worker "${attempt.worker}" stopped responding during the attempt`,
+      parameters: { worker: attempt.worker },
+    };
+    const change = fail(attempt, now, failure, after, null);
+    if (after.next !== "retryLater") return { change, retry: null };
+    const request = nextAttemptOf({ ...instance, state: JobState.Failed, retryAt: after.retryAt });
+    return {
+      change,
+      retry: { destination: toApp(instance.tenant, instance.app), dispatchId: after.dispatchId, request },
+    };
+  }
+}
+
+/** The request for the attempt an open run waits for. */
+function nextAttemptOf(instance: JobInstance): ExecutionRequest {
+  const { id, jobKey, lane, attempt, priority, state } = instance;
+  const dueAt =
+    state === JobState.Scheduled
+      ? instance.scheduledFor
+      : state === JobState.Failed
+        ? instance.retryAt
+        : null;
+  return { instanceId: id, jobKey, lane, attempt: attempt + 1, priority, dueAt };
+}

@@ -1,0 +1,109 @@
+export { Closers } from "./base/closers.ts";
+export type { QuotaOptions } from "./model/option/quota-options.ts";
+export { isLoopback } from "./base/loopback.ts";
+export { isOneLine } from "./base/shown-text.ts";
+export * from "./access/permission.ts";
+export * from "./access/principal.ts";
+export { tokenMistake } from "./access/token.ts";
+export { fingerprint } from "./base/fingerprint.ts";
+export { GroupCommit, type GroupCommitOptions } from "./base/batching/group-commit.ts";
+export type { MoJobErrorOptions } from "./base/error.ts";
+export { issueAt, wanted } from "./base/issue/issue.ts";
+export type { InputIssue, IssueCode } from "./base/issue/issue-code.ts";
+export { ISSUE_CODES } from "./base/issue/issues.en.ts";
+export { parseInput, toInputIssue } from "./base/input.ts";
+export { repeat, type RepeatOptions, type Repetition } from "./base/repeat.ts";
+export { escapePointer, type JsonLimits } from "./base/json.ts";
+export * from "./scheduler/attention-item.ts";
+export { adoptRun, type RunCarrier } from "./control/adopt-run.ts";
+export { reportError, reportFailedRun, reportWarning } from "./control/console-reporters.ts";
+export { ControlPlane } from "./control/control-plane.ts";
+export { createScheduler } from "./control/create-scheduler.ts";
+export { createDeployment } from "./control/create-deployment.ts";
+export { createJobHost, type JobHost, type JobHostOptions } from "./control/job-host.ts";
+export type { Caller, Deployment } from "./scheduler/deployment.ts";
+export { createEngine, type Engine, type EngineOptions } from "./control/engine.ts";
+export type { Delays } from "./scheduler/delays.ts";
+export type { HealthCheck, HealthOptions } from "./scheduler/health-check.ts";
+export { toOperationProblem } from "./control/instances/create-instance-service.ts";
+export type * from "./scheduler/instance-requests.ts";
+export type * from "./scheduler/instance-service.ts";
+export type * from "./scheduler/job-service.ts";
+export type {
+  FailureGroup,
+  FailureQuery,
+  Failures,
+  HandledFailure,
+  HandleFailureRequest,
+} from "./scheduler/failures.ts";
+export { type JobListQuery, JobOrder, JobStatus } from "./scheduler/job-list-query.ts";
+export type { Overview, UpcomingFire } from "./scheduler/overview.ts";
+export { declareJob, jobKeyOf, stateJob } from "./definition/declare-job.ts";
+export {
+  JobDefinitionCache,
+  type JobDefinitionCacheOptions,
+  type JobDefinitionsChangedEvent,
+} from "./definition/definition-cache.ts";
+export type * from "./scheduler/job-registry.ts";
+export { registerJobs, type RegisterJobsOptions } from "./definition/register-jobs.ts";
+export * from "./dispatch/execution-event.ts";
+export type * from "./duties/duty.ts";
+export { type RunningDuties, startDuties } from "./duties/start-duties.ts";
+export type { EndFollower } from "./duties/following/end-follower.ts";
+export * from "./duties/following/end-source.ts";
+export { RunEnds, type RunEndsOptions } from "./duties/following/run-ends.ts";
+export * from "./duties/following/runs-ended-event.ts";
+export type { InjectableClass, JobFactory } from "./job/job-activator.ts";
+export type { RunnableJob } from "./job/job-registration.ts";
+export { INITIAL_STATES, isTransition, TRANSITIONS } from "./model/instance/job-state.ts";
+export { enqueue } from "./model/instance/transitions.ts";
+export * from "./model/cron/cron-dialect.ts";
+export { type DeclaredLayers } from "./model/layer/declared-layers.ts";
+export { OptionLayer, optionLayers } from "./model/option-layers.ts";
+export * from "./model/option/value/dst-options.ts";
+export type {
+  ArgsSchema,
+  CommonJobOptions,
+  JobDefaults,
+  ScheduleOptions,
+  StatedOptions,
+} from "./model/option/job-options.ts";
+export * from "./model/option/value/misfire-options.ts";
+export { type AnyOption, isCompound, type Option, OptionControl } from "./model/option/option.ts";
+export { SCHEDULE_ROWS } from "./model/option/option-rows.ts";
+export { optionsOf } from "./model/option/option-schema.ts";
+export { JOB_OPTIONS, SCHEDULE_OPTIONS } from "./model/option/option-table.ts";
+export type { RetentionOptions } from "./model/option/value/retention-options.ts";
+export type { OptionDifference } from "./model/option/option-difference.ts";
+export { Histogram, type HistogramReading } from "./model/metrics/histogram.ts";
+export type { JobMetrics } from "./model/metrics/run-metrics.ts";
+export { OptionRule } from "./model/option/option-rule.ts";
+export { flattenOptions, resolveJobOptions } from "./model/option/resolve-options.ts";
+export * from "./running/attempt/run-hooks.ts";
+export type * from "./scheduler/started-run.ts";
+export type * from "./scheduler/typed-job.ts";
+export { StoreGuard } from "./control/store-guard.ts";
+export { OutageLog } from "./control/outage-log.ts";
+export { canRun } from "./placement/can-run.ts";
+export { toApp } from "./model/destination.ts";
+export { Holders } from "./placement/holders.ts";
+export * from "./placement/liveness.ts";
+export * from "./model/name/channel.ts";
+export { followUpId } from "./model/name/follow-up-id.ts";
+export * from "./model/name/names.ts";
+export * from "./model/name/run-id.ts";
+export * from "./model/name/state-key.ts";
+export { differencesFromCode, hasLeftCode } from "./model/job-definition.ts";
+export { JobExecutor, type JobExecutorOptions } from "./running/job-executor.ts";
+export { resolveWorkerOptions, type ResolvedWorkerOptions } from "./running/worker/worker-options.ts";
+export { nextFire, upcomingFires } from "./schedule/planner.ts";
+export { compileSchedule, type Schedule, type ScheduleSpec } from "./schedule/schedule.ts";
+export { CodeRunner } from "./work/code-runner.ts";
+export { type IMoJobThreads, threadRunner } from "./work/job-threads.ts";
+export { Isolation } from "./model/option/value/isolation.ts";
+export { parseCron, type ParseCronOptions } from "./schedule/cron/cron-expression.ts";
+export { describeValue } from "./base/describe-value.ts";
+export { createTrigger } from "./control/instances/started-run.ts";
+export { describeFailure, isFinalFailure, namesOfFailure } from "./running/attempt/job-failure.ts";
+export { assertMayStart, markJobThread } from "./work/job-thread-mark.ts";
+export type { CronFields, MonthDay, NthWeekday } from "./schedule/cron/cron-fields.ts";

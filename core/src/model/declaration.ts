@@ -1,0 +1,22 @@
+import { canonicalJson, copyJson } from "../base/json.ts";
+import type { JobDefinition } from "./job-definition.ts";
+
+/** What the code says of a job: stores take it over at each registration, and change nothing else of a known job. */
+export type Declaration = Pick<JobDefinition, "declared" | "layers">;
+
+export function declarationOf({ declared, layers }: JobDefinition): Declaration {
+  return { declared, ...(layers !== undefined && { layers }) };
+}
+
+/** Whether a registration changes the declaration that stands: it is of the same app and kind, and says something else. */
+export function isRedeclared(standing: JobDefinition, definition: JobDefinition): boolean {
+  return (
+    standing.app === definition.app &&
+    standing.kind === definition.kind &&
+    textOf(standing) !== textOf(definition)
+  );
+}
+
+function textOf(definition: JobDefinition): string {
+  return canonicalJson(copyJson(declarationOf(definition)));
+}

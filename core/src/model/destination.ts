@@ -1,0 +1,14 @@
+/** Where a run goes: to the workers of an app, or to one of them. */
+export interface Destination {
+  readonly tenant: string;
+  readonly app: string;
+  /** The one executor that gets it; `null` is any worker of the app that has room. */
+  readonly executor: string | null;
+  /** Which part of a run that was split over several executors it is, from 0; `null` for a whole run. */
+  readonly shard: number | null;
+}
+
+/** Any worker of the app that has room. */
+export function toApp(tenant: string, app: string): Destination {
+  return { tenant, app, executor: null, shard: null };
+}

@@ -1,0 +1,46 @@
+import type { WorkKind } from "./job-work.ts";
+
+/** A pause in which the event loop of a worker did not turn while jobs ran. */
+export interface BlockedLoop {
+  /** Its end. */
+  readonly at: Date;
+  readonly ms: number;
+  /** The jobs that ran meanwhile: most likely, one of them computed. */
+  readonly jobKeys: readonly string[];
+}
+
+/** One worker process, as it last described itself. */
+export interface ExecutorRecord {
+  /** New at every start, so that a restarted process is never taken for the one before it. */
+  readonly id: string;
+  readonly tenant: string;
+  readonly app: string;
+  /** What people call it. @default it has no name but its id */
+  readonly name?: string;
+  /** @default none */
+  readonly tags?: readonly string[];
+  /** The machine's name, where the runtime says it. */
+  readonly host?: string;
+  /** The process's id, where the runtime says it. */
+  readonly pid?: number;
+  /** `node`, `bun` or `deno`. */
+  readonly runtime: string;
+  readonly runtimeVersion: string;
+  readonly startedAt: Date;
+  readonly lastSeenAt: Date;
+  /** Runs under way, those included whose code goes on after they were settled. */
+  readonly running: number;
+  /** Of these, runs already settled whose code ignored its signal. */
+  readonly abandoned: number;
+  /** `maxConcurrentRuns`. */
+  readonly limit: number | null;
+  readonly draining: boolean;
+  /** Ids of the runs it has had for some seconds; `null` where they are too many. @default too many */
+  readonly holds?: readonly string[] | null;
+  /** The latest pause of two seconds or more. @default there was none */
+  readonly blocked?: BlockedLoop | null;
+  /** The handlers its code has: the keys of the jobs that the code declares. */
+  readonly jobKeys: readonly string[];
+  /** The kinds of work it has runners for. @default code alone */
+  readonly workKinds?: readonly WorkKind[];
+}

@@ -1,0 +1,73 @@
+import { reasonText } from "../words/reason-text.ts";
+import { describe, expect, test } from "vitest";
+import { aDefinition, START } from "../../../fixtures/records.ts";
+import type { StatedOptions } from "../option/job-options.ts";
+import { type FailedAttempt, resolveAfterFailure } from "./after-failure.ts";
+
+const first: FailedAttempt = {
+  id: "run-1",
+  attempt: 1,
+  isFinal: false,
+  names: ["TypeError", "ECONNRESET"],
+  mayRetryNow: true,
+};
+
+function reasonAfter(options: StatedOptions | null, failed: Partial<FailedAttempt> = {}): string {
+  const stated = options === null ? null : aDefinition({ options }).options;
+  const after = resolveAfterFailure(stated, { ...first, ...failed }, START);
+  return after.next === "terminate" ? reasonText(after.reason) : after.next;
+}
+
+const OTHERS = "The job retries on other errors only (retryOn)";
+const FINAL = "The error says that a retry is of no use";
+
+describe("resolveAfterFailure()", () => {
+  test.each<[StatedOptions | null, Partial<FailedAttempt>, string]>([
+    [null, {}, "The job was deleted"],
+    [null, { isFinal: true }, "The job was deleted"],
+    [{}, {}, "The job has no retries"],
+    [{ disabled: true }, {}, "The job has no retries"],
+    // The error's own word comes first: no other number of retries would help.
+    [{}, { isFinal: true }, FINAL],
+    [{ retryCount: 2 }, { isFinal: true }, FINAL],
+    [{ retryCount: 2 }, { attempt: 3, isFinal: true }, FINAL],
+    [{ retryCount: 2, disabled: true }, { isFinal: true }, FINAL],
+    [{ retryCount: 2 }, { attempt: 3 }, "Retries used up: 2 of 2"],
+    // Lowered while it ran.
+    [{ retryCount: 2 }, { attempt: 7 }, "Retries used up: 2 of 2"],
+    [{ retryCount: 2, disabled: true }, {}, "The job is disabled"],
+    [{ retryCount: 2 }, {}, "retryNow"],
+    [{ retryCount: 2 }, { attempt: 2 }, "retryNow"],
+    [{ retryCount: 2 }, { mayRetryNow: false }, "retryLater"],
+    [{ retryCount: 2, retryIntervalMs: 1 }, {}, "retryLater"],
+    [{ retryCount: 2, retryOn: ["ECONNRESET"] }, {}, "retryNow"],
+    [{ retryCount: 2, retryOn: ["RangeError", "TypeError"] }, {}, "retryNow"],
+    [{ retryCount: 2, retryOn: ["RangeError"] }, {}, OTHERS],
+    [{ retryOn: ["RangeError"] }, {}, OTHERS],
+    [{ retryCount: 2, retryOn: ["timeout"] }, { names: ["timeout"] }, "retryNow"],
+    [{ retryCount: 2, retryOn: ["timeout"] }, { names: [] }, OTHERS],
+    [{ retryCount: 2, retryOn: ["timeout"] }, { names: null }, "retryNow"],
+    [{ retryCount: 2, retryOn: ["TypeError"] }, { isFinal: true }, FINAL],
+  ])("with %j after %j: %s", (options, failed, expected) => {
+    expect(reasonAfter(options, failed)).toBe(expected);
+  });
+
+  test("retries at once under a claim of its own", () => {
+    const { options } = aDefinition({ options: { retryCount: 3 } });
+    const claims = [1, 2].map(() => {
+      const after = resolveAfterFailure(options, first, START);
+      return after.next === "retryNow" ? after.claim : "";
+    });
+    expect(new Set(claims).size).toBe(2);
+  });
+
+  test("retries after the interval, with a dispatch of its own", () => {
+    const { options } = aDefinition({ options: { retryCount: 3, retryIntervalMs: 1500 } });
+    expect(resolveAfterFailure(options, first, START)).toEqual({
+      next: "retryLater",
+      retryAt: new Date(START.getTime() + 1500),
+      retryCount: 3,
+      dispatchId: expect.any(String),
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { createId } from "../../base/ids.ts";
+import { type Reason, ReasonCode } from "../reason.ts";
+import type { AfterFailure } from "./transitions.ts";
+import type { CommonJobOptions } from "../option/job-options.ts";
+import { retryWaitMs } from "./retry-wait.ts";
+
+export interface FailedAttempt {
+  /** The run's id. */
+  readonly id: string;
+  /** The attempt that failed, from 1. */
+  readonly attempt: number;
+  /** Whether trying again is no use, by what was thrown. */
+  readonly isFinal: boolean;
+  /** What the failure can be named by in `retryOn`; `null`: it is retried whatever is there. */
+  readonly names: readonly string[] | null;
+  /** Whether the worker that ran it can go on with the next. */
+  readonly mayRetryNow: boolean;
+}
+
+/** What follows a failed attempt by the options now in force; without its job nothing does. */
+export function resolveAfterFailure(
+  options: CommonJobOptions | null,
+  { id, attempt, isFinal, names, mayRetryNow }: FailedAttempt,
+  now: Date,
+): AfterFailure {
+  if (options === null) return terminate({ code: ReasonCode.JobDeleted });
+  const { retryCount, retryOn } = options;
+  // Before the counts, because a reader should not think that more retries would help.
+  if (isFinal) return terminate({ code: ReasonCode.NotRetryable });
+  if (names !== null && retryOn.length > 0 && !names.some((name) => retryOn.includes(name)))
+    return terminate({ code: ReasonCode.NotRetriedOn });
+  if (retryCount === 0) return terminate({ code: ReasonCode.NoRetries });
+  if (attempt > retryCount)
+    return terminate({ code: ReasonCode.RetriesUsedUp, parameters: { count: retryCount } });
+  if (options.disabled) return terminate({ code: ReasonCode.JobDisabled });
+  const waitMs = retryWaitMs(options, { id, attempt });
+  if (waitMs === 0 && mayRetryNow) return { next: "retryNow", claim: createId(now), retryCount };
+  return {
+    next: "retryLater",
+    retryAt: new Date(now.getTime() + waitMs),
+    retryCount,
+    dispatchId: createId(now),
+  };
+}
+
+function terminate(reason: Reason): AfterFailure {
+  return { next: "terminate", reason };
+}

@@ -1,0 +1,70 @@
+import type { HistoryEntry, JobInstance } from "./job-instance.ts";
+import type { JobState } from "./job-state.ts";
+
+/** The fields a change may replace; identity and origin of a run never change. */
+export type InstancePatch = Partial<
+  Pick<
+    JobInstance,
+    | "state"
+    | "reason"
+    | "enqueuedAt"
+    | "startedAt"
+    | "completedAt"
+    | "attempt"
+    | "retryCount"
+    | "retryAt"
+    | "worker"
+    | "claim"
+    | "slot"
+    | "dispatchId"
+    | "cancelRequestedAt"
+    | "cancelReason"
+    | "progress"
+    | "result"
+    | "error"
+    | "errorSummary"
+  >
+>;
+
+/** What must hold of the stored record for a change to be written; everything named must. */
+export interface InstanceCondition {
+  readonly states: readonly JobState[];
+  readonly attempt?: number;
+  /** The fence: the claim the attempt was admitted with. */
+  readonly claim?: string;
+  /** Whether a cancel must (`true`) or must not (`false`) have been asked for. */
+  readonly cancelRequested?: boolean;
+}
+
+/** One conditional write to one run: when the condition holds, the patch and the history are written together, else nothing. */
+export interface InstanceChange {
+  readonly tenant: string;
+  readonly id: string;
+  /** Becomes `updatedAt`. */
+  readonly at: Date;
+  readonly when: InstanceCondition;
+  readonly set: InstancePatch;
+  /** Appended, oldest first. */
+  readonly append: readonly HistoryEntry[];
+}
+
+/** Whether a record is as a condition wants it. */
+export function meetsCondition(
+  record: Pick<JobInstance, "state" | "attempt" | "claim" | "cancelRequestedAt">,
+  { states, attempt, claim, cancelRequested }: InstanceCondition,
+): boolean {
+  return (
+    states.includes(record.state) &&
+    (attempt === undefined || attempt === record.attempt) &&
+    (claim === undefined || claim === record.claim) &&
+    (cancelRequested === undefined || cancelRequested === (record.cancelRequestedAt !== null))
+  );
+}
+
+/** Whether a record is in the attempt that a patch begins: it was admitted with the patch's claim. */
+export function isClaimed(
+  record: { readonly attempt: number; readonly claim?: string | null },
+  { attempt, claim }: InstancePatch,
+): boolean {
+  return record.claim === claim && record.attempt === attempt;
+}

@@ -1,0 +1,141 @@
+import type { JsonValue } from "../../base/json.ts";
+import type { JobKind } from "../option/job-kind.ts";
+import type { FailureParameters, Reason } from "../reason.ts";
+import type { JobState } from "./job-state.ts";
+
+/** What started a run. */
+export const TriggerType = {
+  Cron: "cron",
+  Api: "api",
+  Panel: "panel",
+  Code: "code",
+  Temporal: "temporal",
+  Rerun: "rerun",
+} as const;
+export type TriggerType = (typeof TriggerType)[keyof typeof TriggerType];
+
+export interface JobTrigger {
+  readonly type: TriggerType;
+  /** For a fire: the time the schedule named. */
+  readonly nominalTime?: Date;
+  /** Who asked, as far as known. */
+  readonly by?: string;
+  /** For a re-run: the id of the run it repeats. */
+  readonly of?: string;
+  /** Asked by hand: its attempts begin in debug mode too. @default false */
+  readonly manual?: true;
+}
+
+/** How far a run says it is. */
+export interface JobProgress {
+  /** 0 to 1. */
+  readonly fraction: number;
+  readonly message: string | null;
+  readonly at: Date;
+}
+
+export interface JobFailure {
+  /** `job_error` for what the job threw, else why the attempt was ended: `timeout`, `worker_lost`, … */
+  readonly code: string;
+  /** What the job said, or the English sentence of a failure of ours. */
+  readonly message: string;
+  /** What the sentence is made of, where the failure is ours. */
+  readonly parameters?: FailureParameters;
+  readonly stack?: string;
+}
+
+/** One edge a run took. */
+export interface HistoryEntry {
+  readonly at: Date;
+  /** `null` for the creation. */
+  readonly from: JobState | null;
+  readonly to: JobState;
+  readonly attempt: number;
+  readonly worker: string | null;
+  readonly reason: Reason | null;
+}
+
+/** Fires that were not run one by one, recorded by the Skipped instance that stands for them. */
+export interface MissedFires {
+  readonly count: number;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** One run of a job, from its creation to a terminal state; for a fire also its entry in the ledger. */
+export interface JobInstance {
+  /** Unique in the tenant: `<jobKey>@<nominal time>`, `<jobKey>#<idempotency key>` or a UUIDv7. */
+  readonly id: string;
+  readonly tenant: string;
+  /** The service whose workers hold the job's code. */
+  readonly app: string;
+  readonly jobKey: string;
+  /** The lane whose slots it competes for (`laneOf`), from its creation on: the job key for the job's own. */
+  readonly lane: string;
+  readonly kind: JobKind;
+  readonly state: JobState;
+  /** Why it is in this state. */
+  readonly reason: Reason | null;
+  readonly trigger: JobTrigger;
+  /** 1 (first) to 5 (last); 3 unless asked otherwise. */
+  readonly priority: number;
+  readonly args: JsonValue;
+  /** The beginning of `args` for lists, at most 80 characters with secrets masked; `null` for no arguments. */
+  readonly argsPreview: string | null;
+  /** When it is due; `null` for one that was due at once. */
+  readonly scheduledFor: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly enqueuedAt: Date | null;
+  /** When its latest attempt began. */
+  readonly startedAt: Date | null;
+  /** When it ended: there exactly while its state is terminal. */
+  readonly completedAt: Date | null;
+  /** Attempts begun so far; 0 before the first. */
+  readonly attempt: number;
+  /** The job's `retryCount` when the latest attempt began (at creation before that). */
+  readonly retryCount: number;
+  /** When the next retry is due, while Failed. */
+  readonly retryAt: Date | null;
+  /** The executor that runs or ran its latest attempt. */
+  readonly worker: string | null;
+  /** The fence of the running attempt: a late write names an old one and changes nothing. `null` unless Processing. */
+  readonly claim: string | null;
+  /** The concurrency slot of its lane that it holds: never set outside Processing, `null` also where the job is unlimited. */
+  readonly slot: number | null;
+  /** The latest dispatch that delivered it to the workers. */
+  readonly dispatchId: string;
+  readonly cancelRequestedAt: Date | null;
+  readonly cancelReason: Reason | null;
+  readonly progress: JobProgress | null;
+  readonly result: JsonValue;
+  /** Of the latest attempt that failed. */
+  readonly error: JobFailure | null;
+  /** `error` in one line of at most 200 characters, its innermost cause included; `null` exactly while `error` is. */
+  readonly errorSummary: string | null;
+  readonly missed: MissedFires | null;
+  /** A hash of the creating request, where it had an idempotency key: distinguishes a repeat from a clash. */
+  readonly fingerprint: string | null;
+  readonly history: readonly HistoryEntry[];
+}
+
+/** The fields of lists: all small ones. Args, result, error and history are read one instance at a time. */
+export type JobInstanceSummary = Omit<
+  JobInstance,
+  "args" | "result" | "error" | "history" | "claim" | "fingerprint"
+>;
+
+/** One line a job wrote about its run. */
+export interface JobLogLine {
+  readonly tenant: string;
+  readonly instanceId: string;
+  /** Ascends within the instance; each attempt counts on from a billion times the attempts before it. */
+  readonly seq: number;
+  readonly at: Date;
+  readonly attempt: number;
+  readonly level: LogLevel;
+  readonly message: string;
+}
+
+export const LogLevel = { Debug: "debug", Info: "info", Warn: "warn", Error: "error" } as const;
+export type LogLevel = (typeof LogLevel)[keyof typeof LogLevel];

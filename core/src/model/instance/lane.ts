@@ -1,0 +1,21 @@
+/** What sets a lane apart from the job's own. */
+export type LanePart = { readonly shard: number } | { readonly concurrencyKey: string };
+
+/** Not allowed in a job key, so that no two lanes have one name. */
+const SEPARATOR = "|";
+
+/**
+ * The lane of a run, whose slots it competes for: a job's limit holds in each of its lanes by itself. Without a part it is
+ * the job's own lane, whose name is the job key.
+ */
+export function laneOf(jobKey: string, part?: LanePart): string {
+  if (part === undefined) return jobKey;
+  const [kind, value] = "shard" in part ? ["shard", part.shard] : ["key", part.concurrencyKey];
+  return [jobKey, kind, value].join(SEPARATOR);
+}
+
+/** The key of the job that a lane belongs to. */
+export function jobOfLane(lane: string): string {
+  const end = lane.indexOf(SEPARATOR);
+  return end === -1 ? lane : lane.slice(0, end);
+}

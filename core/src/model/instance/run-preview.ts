@@ -1,0 +1,45 @@
+import type { JsonValue } from "../../base/json.ts";
+import type { JobFailure } from "./job-instance.ts";
+import { isSecretName } from "../preview/secret-name.ts";
+
+const ARGS_LENGTH = 80;
+const ERROR_LENGTH = 200;
+const MASK = "***";
+const MASKED = JSON.stringify(MASK);
+
+/** The beginning of a run's arguments as JSON, for lists: at most 80 characters, secrets masked; `null` for no arguments. */
+export function previewArgs(args: JsonValue): string | null {
+  if (args === null) return null;
+  if (typeof args !== "object" || Array.isArray(args)) return clip(masked(args), ARGS_LENGTH);
+  let text = "";
+  for (const [name, value] of Object.entries(args)) {
+    const shown = isSecretName(name) ? MASKED : masked(value);
+    text += `${text === "" ? "{" : ","}${JSON.stringify(name)}:${shown}`;
+    if (text.length >= ARGS_LENGTH) break;
+  }
+  return clip(text === "" ? "{}" : `${text}}`, ARGS_LENGTH);
+}
+
+/** What a failure comes down to, in one line of at most 200 characters: the first line of the innermost cause. */
+export function summarizeFailure({ message, stack }: JobFailure): string {
+  const [, ...causes] = (stack ?? "").split("\nCaused by: ");
+  const root = causes.at(-1)?.split("\n", 1)[0];
+  const [first = ""] = message.split("\n", 1);
+  return clip(
+    root === undefined || root === "" || first.includes(root) ? first : `${first} ← ${root}`,
+    ERROR_LENGTH,
+  );
+}
+
+function masked(value: JsonValue): string {
+  // No more of a text can be shown, and most members hide nothing.
+  if (typeof value === "string") return JSON.stringify(value.slice(0, ARGS_LENGTH));
+  if (typeof value !== "object" || value === null) return String(value);
+  return JSON.stringify(value, (name, member: unknown) =>
+    name !== "" && isSecretName(name) ? MASK : member,
+  );
+}
+
+function clip(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,284 @@
+import type { JsonValue } from "../../base/json.ts";
+import type { InstanceChange, InstanceCondition, InstancePatch } from "./instance-change.ts";
+import type { HistoryEntry, JobFailure, JobInstance, JobProgress } from "./job-instance.ts";
+import { attemptFailed, type Reason, ReasonCode } from "../reason.ts";
+import type { AttemptRef, InstanceRef } from "./attempt-ref.ts";
+import { JobState } from "./job-state.ts";
+import { summarizeFailure } from "./run-preview.ts";
+import { type Step, walk } from "./walk.ts";
+
+function change(
+  ref: InstanceRef,
+  at: Date,
+  when: InstanceCondition,
+  set: InstancePatch,
+  append: readonly HistoryEntry[] = [],
+): InstanceChange {
+  const last = append.at(-1);
+  const patch = last === undefined ? set : { ...set, state: last.to, reason: last.reason };
+  return { tenant: ref.tenant, id: ref.id, at, when, set: patch, append };
+}
+
+/** A delayed run whose time has come waits for a worker: Scheduled → Enqueued. */
+export function enqueue(ref: InstanceRef, at: Date): InstanceChange {
+  return change(ref, at, { states: [JobState.Scheduled] }, { enqueuedAt: at }, [
+    ...walk(at, JobState.Scheduled, [
+      { to: JobState.Enqueued, attempt: 0, worker: null, reason: { code: ReasonCode.Due } },
+    ]),
+  ]);
+}
+
+/** An attempt begins: Enqueued → Processing for the first, Failed → Processing for a retry; a store adds the slot. */
+export function begin(attempt: AttemptRef, at: Date, retryCount: number): InstanceChange {
+  const from = attempt.attempt === 1 ? JobState.Enqueued : JobState.Failed;
+  const reason: Reason = attempt.attempt === 1 ? STARTED : retry(attempt.attempt - 1, retryCount);
+  return change(
+    attempt,
+    at,
+    { states: [from], attempt: attempt.attempt - 1 },
+    {
+      attempt: attempt.attempt,
+      claim: attempt.claim,
+      worker: attempt.worker,
+      retryCount,
+      startedAt: at,
+      // Before its first attempt a run has neither.
+      ...(attempt.attempt > 1 && { retryAt: null, progress: null }),
+    },
+    walk(at, from, [{ to: JobState.Processing, attempt: attempt.attempt, worker: attempt.worker, reason }]),
+  );
+}
+
+/** A run that may not begin ends unrun: Enqueued → Skipped. */
+export function skip(ref: InstanceRef, at: Date, reason: Reason): InstanceChange {
+  return change(
+    ref,
+    at,
+    { states: [JobState.Enqueued] },
+    { completedAt: at },
+    walk(at, JobState.Enqueued, [{ to: JobState.Skipped, attempt: 0, worker: null, reason }]),
+  );
+}
+
+/** The attempt returned: Processing → Succeeded, unless a cancel was asked for before. */
+export function succeed(
+  attempt: AttemptRef,
+  at: Date,
+  result: JsonValue,
+  note: Reason | null,
+  progress: JobProgress | null,
+): InstanceChange {
+  return change(
+    attempt,
+    at,
+    { states: [JobState.Processing], attempt: attempt.attempt, claim: attempt.claim, cancelRequested: false },
+    {
+      completedAt: at,
+      // Nothing but this gives a run a result, and only a failed attempt an error.
+      ...(result !== null && { result }),
+      ...(attempt.attempt > 1 && { error: null, errorSummary: null }),
+      ...(progress && { progress }),
+    },
+    walk(at, JobState.Processing, [step(attempt, JobState.Succeeded, note)]),
+  );
+}
+
+/** What follows a failed attempt. */
+export type AfterFailure =
+  | { readonly next: "terminate"; readonly reason: Reason }
+  /** Begins the next attempt in the same write and keeps the slot. */
+  | { readonly next: "retryNow"; readonly claim: string; readonly retryCount: number }
+  /** Gives the slot back and waits. */
+  | {
+      readonly next: "retryLater";
+      readonly retryAt: Date;
+      readonly retryCount: number;
+      readonly dispatchId: string;
+    };
+
+/** The attempt failed: Processing → Failed, and on to Terminated or back to Processing in the same write. */
+export function fail(
+  attempt: AttemptRef,
+  at: Date,
+  failure: JobFailure,
+  after: AfterFailure,
+  progress: JobProgress | null,
+): InstanceChange {
+  const when: InstanceCondition = {
+    states: [JobState.Processing],
+    attempt: attempt.attempt,
+    claim: attempt.claim,
+    cancelRequested: false,
+  };
+  const failed = step(attempt, JobState.Failed, attemptFailed(attempt.attempt, failure));
+  const common: InstancePatch = {
+    error: failure,
+    errorSummary: summarizeFailure(failure),
+    ...(progress && { progress }),
+  };
+  switch (after.next) {
+    case "terminate":
+      return change(attempt, at, when, { ...common, completedAt: at }, [
+        ...walk(at, JobState.Processing, [failed, step(attempt, JobState.Terminated, after.reason)]),
+      ]);
+    case "retryLater":
+      return change(
+        attempt,
+        at,
+        when,
+        { ...common, retryAt: after.retryAt, dispatchId: after.dispatchId },
+        walk(at, JobState.Processing, [failed]),
+      );
+    case "retryNow": {
+      const next = attempt.attempt + 1;
+      const reason = retry(attempt.attempt, after.retryCount);
+      return change(
+        attempt,
+        at,
+        when,
+        {
+          ...common,
+          attempt: next,
+          claim: after.claim,
+          retryCount: after.retryCount,
+          startedAt: at,
+          progress: null,
+        },
+        walk(at, JobState.Processing, [
+          failed,
+          { to: JobState.Processing, attempt: next, worker: attempt.worker, reason },
+        ]),
+      );
+    }
+  }
+}
+
+/**
+ * A retry that found the job full: it counts as an attempt that failed at once (design: a full retry is a failed attempt).
+ * The two edges are one write, so the run never holds a slot it did not win.
+ */
+export function failFullRetry(
+  attempt: AttemptRef,
+  at: Date,
+  limit: number,
+  after: AfterFailure,
+): InstanceChange {
+  const when: InstanceCondition = { states: [JobState.Failed], attempt: attempt.attempt - 1 };
+  const failure: JobFailure = {
+    code: "full",
+    message: `No free slot: ${limit} of ${limit} in use`,
+    parameters: { limit },
+  };
+  const tried: Step[] = [
+    step(attempt, JobState.Processing, retry(attempt.attempt - 1, null)),
+    step(attempt, JobState.Failed, attemptFailed(attempt.attempt, failure)),
+  ];
+  const common: InstancePatch = {
+    attempt: attempt.attempt,
+    error: failure,
+    errorSummary: summarizeFailure(failure),
+  };
+  if (after.next === "retryLater") {
+    return change(
+      attempt,
+      at,
+      when,
+      { ...common, retryAt: after.retryAt, dispatchId: after.dispatchId },
+      walk(at, JobState.Failed, tried),
+    );
+  }
+  const reason: Reason = after.next === "terminate" ? after.reason : { code: ReasonCode.NoRetries };
+  return change(attempt, at, when, { ...common, completedAt: at, retryAt: null }, [
+    ...walk(at, JobState.Failed, [...tried, step(attempt, JobState.Terminated, reason)]),
+  ]);
+}
+
+/** A failed run whose retry is called off ends: Failed → Terminated. */
+export function giveUpRetry(
+  instance: JobInstance,
+  at: Date,
+  reason: Reason,
+  cancelReason: Reason | null = null,
+): InstanceChange {
+  const { attempt, worker } = instance;
+  const cancelled: InstancePatch = cancelReason === null ? {} : { cancelRequestedAt: at, cancelReason };
+  return change(
+    instance,
+    at,
+    { states: [JobState.Failed], attempt },
+    { completedAt: at, retryAt: null, ...cancelled },
+    walk(at, JobState.Failed, [{ to: JobState.Terminated, attempt, worker, reason }]),
+  );
+}
+
+/** A run that has not begun ends: Scheduled or Enqueued → Cancelled. */
+export function cancelWaiting(instance: JobInstance, at: Date, reason: Reason): InstanceChange {
+  return change(
+    instance,
+    at,
+    { states: [instance.state], attempt: instance.attempt },
+    { completedAt: at, cancelRequestedAt: at, cancelReason: reason },
+    walk(at, instance.state, [{ to: JobState.Cancelled, attempt: instance.attempt, worker: null, reason }]),
+  );
+}
+
+/** Asks the worker of a running attempt to end it; from here on it can only end Cancelled. */
+export function requestCancel(instance: JobInstance, at: Date, reason: Reason): InstanceChange {
+  return change(
+    instance,
+    at,
+    { states: [JobState.Processing], attempt: instance.attempt, cancelRequested: false },
+    { cancelRequestedAt: at, cancelReason: reason },
+  );
+}
+
+/** The running attempt ended after a cancel was asked for: Processing → Cancelled. */
+export function cancelRunning(
+  attempt: AttemptRef,
+  at: Date,
+  reason: Reason,
+  progress: JobProgress | null,
+): InstanceChange {
+  return change(
+    attempt,
+    at,
+    { states: [JobState.Processing], attempt: attempt.attempt, claim: attempt.claim, cancelRequested: true },
+    { completedAt: at, ...(progress && { progress }) },
+    walk(at, JobState.Processing, [step(attempt, JobState.Cancelled, reason)]),
+  );
+}
+
+/** Why a running attempt was asked to end, shown until its code has ended; no edge. */
+export function noteFailure(attempt: AttemptRef, at: Date, failure: JobFailure): InstanceChange {
+  return change(
+    attempt,
+    at,
+    { states: [JobState.Processing], attempt: attempt.attempt, claim: attempt.claim },
+    { error: failure, errorSummary: summarizeFailure(failure) },
+  );
+}
+
+/** How far a running attempt says it is; no edge. */
+export function reportProgress(attempt: AttemptRef, at: Date, progress: JobProgress): InstanceChange {
+  return change(
+    attempt,
+    at,
+    { states: [JobState.Processing], attempt: attempt.attempt, claim: attempt.claim },
+    { progress },
+  );
+}
+
+/** Notes the dispatch that now delivers an open run; no edge. */
+export function noteDispatch(instance: JobInstance, at: Date, dispatchId: string): InstanceChange {
+  return change(instance, at, { states: [instance.state], attempt: instance.attempt }, { dispatchId });
+}
+
+const STARTED: Reason = { code: ReasonCode.Started };
+
+function retry(number: number, of: number | null): Reason {
+  return { code: ReasonCode.Retry, parameters: { number, of } };
+}
+
+function step(attempt: AttemptRef, to: JobState, reason: Reason | null): Step {
+  return { to, attempt: attempt.attempt, worker: attempt.worker, reason };
+}

@@ -1,0 +1,91 @@
+import type { JsonObject, JsonValue } from "../base/json.ts";
+import type { JobWork } from "./job-work.ts";
+import type { DeclaredLayers } from "./layer/declared-layers.ts";
+import type { CodeDifference } from "./option/option-difference.ts";
+import type { OptionPath } from "./option/option-path.ts";
+import { differingOptions } from "./option/resolve-options.ts";
+import type { JobKind } from "./option/job-kind.ts";
+import type { ResolvedJobOptions } from "./option/job-options.ts";
+
+/** A recurring job's pause: no fire while it lasts; runs by hand stay possible. */
+export interface JobPause {
+  readonly at: Date;
+  /** When it ends by itself; `null` lasts until resumed. */
+  readonly until: Date | null;
+  readonly note: string | null;
+  /** Who paused it. @default the program itself */
+  readonly by?: string;
+  /** The pauses before it, oldest first: catching up after an outage needs them to know which fires were due. @default none */
+  readonly earlier?: readonly PausedStretch[];
+}
+
+/** A pause that is over. */
+export interface PausedStretch {
+  readonly at: Date;
+  readonly until: Date;
+}
+
+/** What made a job. */
+export const JobOrigin = {
+  /** Its app's code declared it. */
+  Code: "code",
+  /** A person or a program made it while the scheduler ran. */
+  Api: "api",
+} as const;
+export type JobOrigin = (typeof JobOrigin)[keyof typeof JobOrigin];
+
+/** What a job is and its options: one record per (tenant, key). Stored options win over the code's (seed row M4). */
+export interface JobDefinition {
+  readonly tenant: string;
+  readonly key: string;
+  /** The service whose workers hold its code. */
+  readonly app: string;
+  readonly kind: JobKind;
+  /** What a run of it does. */
+  readonly work: JobWork;
+  /** The arguments of each fire of a recurring job; `null` for none. */
+  readonly args: JsonValue;
+  readonly origin: JobOrigin;
+  /** Whether the code of its app declared it at the latest complete registration. */
+  readonly inCode: boolean;
+  /** Counts the changes of what is in force, from 1; the API's ETag. A key that is used again goes on counting. */
+  readonly revision: number;
+  /** What is in force. */
+  readonly options: ResolvedJobOptions;
+  /** What the code said at its latest registration; shown where it differs from `options`. */
+  readonly declared: ResolvedJobOptions;
+  /** Which declared values the code states and which the scheduler's defaults gave. @default all of them the code's */
+  readonly layers?: DeclaredLayers;
+  /** The options somebody set: an app that follows its code leaves them as they are. @default none */
+  readonly edited?: readonly OptionPath[];
+  /** JSON Schema of the arguments, as the code of its app last said it; `null` accepts any JSON. Is not edited; another one is a revision. */
+  readonly argsSchema: JsonObject | null;
+  readonly pause: JobPause | null;
+  /** No fire at or before it is owed: set when the job is registered, enabled or given another schedule; a pause that was
+   * dropped for there being too many sets it too. */
+  readonly scheduledSince: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Who made the latest change that counts as a revision; `null` is the code that registered it. */
+  readonly updatedBy: string | null;
+}
+
+/** Whether a job came from code that no longer declares it: it does not fire until it is declared again (seed H4). */
+export function hasLeftCode({ origin, inCode }: Pick<JobDefinition, "origin" | "inCode">): boolean {
+  return origin === JobOrigin.Code && !inCode;
+}
+
+/** The options whose stored value is not what the code declares; a job that was made at run time has no code to differ from. */
+export function differencesFromCode({
+  inCode,
+  declared,
+  options,
+  edited = [],
+}: Pick<JobDefinition, "inCode" | "declared" | "options" | "edited">): readonly CodeDifference[] {
+  if (!inCode) return [];
+  const names = new Set(edited.map((path) => path.split(".")[0]));
+  return differingOptions(declared, options).map((difference) => ({
+    ...difference,
+    edited: names.has(difference.field),
+  }));
+}

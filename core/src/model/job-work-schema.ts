@@ -1,0 +1,52 @@
+import * as v from "valibot";
+import { parseInput } from "../base/input.ts";
+import { wanted } from "../base/issue/issue.ts";
+import { copyJson, type JsonObject } from "../base/json.ts";
+import { type JobWork, WorkKind } from "./job-work.ts";
+
+const LONGEST_SOURCE = 256 * 1024;
+const MOST_PARTS = 256;
+
+const text = (max: number) =>
+  v.pipe(
+    v.string(wanted("not_text")),
+    v.minLength(1, wanted("empty")),
+    v.maxLength(max, wanted("too_long", { max })),
+  );
+const jsonObject = v.custom<JsonObject>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  wanted("not_object"),
+);
+
+const JobWorkSchema = v.variant(
+  "kind",
+  [
+    v.strictObject({ kind: v.literal(WorkKind.Code), handler: text(128) }),
+    v.strictObject({ kind: v.literal(WorkKind.Script), language: text(64), source: text(LONGEST_SOURCE) }),
+    v.strictObject({
+      kind: v.literal(WorkKind.Http),
+      method: text(16),
+      url: text(8192),
+      headers: v.optional(v.record(text(256), v.string(wanted("not_text"))), {}),
+      body: v.optional(v.nullable(v.string(wanted("not_text"))), null),
+      success: v.optional(v.nullable(jsonObject), null),
+    }),
+    v.strictObject({
+      kind: v.literal(WorkKind.Command),
+      argv: v.pipe(
+        v.array(v.string(wanted("not_text")), wanted("not_list")),
+        v.minLength(1, wanted("program_missing")),
+        v.maxLength(MOST_PARTS, wanted("too_many", { max: MOST_PARTS })),
+      ),
+    }),
+    v.strictObject({ kind: v.literal(WorkKind.Xxl), handler: text(256) }),
+  ],
+  wanted("work_kind", { kinds: Object.values(WorkKind) }),
+);
+
+/** @throws MoJobError `invalid_argument` with a pointer below `/work` for every mistake */
+export function parseJobWork(input: unknown, doing: string): JobWork {
+  const { work } = parseInput(v.object({ work: JobWorkSchema }), { work: input }, doing);
+  // A copy that is JSON, so that every store keeps it as it is.
+  return copyJson(work, "/work") as unknown as JobWork;
+}

@@ -1,0 +1,118 @@
+/** Read by health checks and never written; it has two parts, so that it is no tenant's key. */
+export const HEALTH_KEY = "mojob/health";
+
+/** Begins all keys of a tenant. */
+export function tenantKeyPrefix(tenant: string): string {
+  return `mojob/${tenant}/`;
+}
+
+/** How far a copy of the tenant into this store has got: there only while the copy is not complete. */
+export function copyKey(tenant: string): string {
+  return `mojob/${tenant}/copy`;
+}
+
+/** Up to when a tenant's schedules have fired. */
+export function firingCursorKey(tenant: string): string {
+  return `mojob/${tenant}/firing/cursor`;
+}
+
+/** Written after each pending mark of the tenant: unchanged, it says that no mark is new. */
+export function pendingKey(tenant: string): string {
+  return `mojob/${tenant}/pending`;
+}
+
+/** The pending mark of one job: its definition was changed in the store. */
+export function pendingJobKey(tenant: string, jobKey: string): string {
+  return `mojob/${tenant}/pending/${jobKey}`;
+}
+
+/** When jobs were stored again and their keys, after the store had lost everything. */
+export function storeRestoredKey(tenant: string): string {
+  return `mojob/${tenant}/store-restored`;
+}
+
+/** Which kinds of the tenant's jobs run only by hand. */
+export function debugModeKey(tenant: string): string {
+  return `mojob/${tenant}/debug-mode`;
+}
+
+/** Begins the keys of sign-ins. */
+export function sessionPrefix(tenant: string): string {
+  return `mojob/${tenant}/session/`;
+}
+
+/** A sign-in of a browser, by the hash of its secret. */
+export function sessionKey(tenant: string, hash: string): string {
+  return sessionPrefix(tenant) + hash;
+}
+
+/** The lease of the process that runs a tenant's embedded scheduler. */
+export function embeddedLeaseKey(tenant: string): string {
+  return `mojob/${tenant}/embedded`;
+}
+
+/** Who holds that lease, written again with each renewal; two parts, so that no copy of the tenant takes it along. */
+export function embeddedHolderKey(tenant: string): string {
+  return `mojob/holder-of-${tenant}`;
+}
+
+/** The lease whose times show the store's clock. */
+export function clockLeaseKey(tenant: string): string {
+  return `mojob/${tenant}/clock`;
+}
+
+/** Begins the keys under which followers of ends keep where they have got to. */
+export function followedPlacePrefix(tenant: string): string {
+  return `mojob/${tenant}/following/`;
+}
+
+/** Where a follower of ends has got to. */
+export function followedPlaceKey(tenant: string, follower: string): string {
+  return followedPlacePrefix(tenant) + follower;
+}
+
+/** What the control planes of a tenant give to jobs that do not state an option. */
+export function jobDefaultsKey(tenant: string): string {
+  return `mojob/${tenant}/defaults`;
+}
+
+/** Begins the keys under which apps keep what their code declared last. */
+export function declaredKeyPrefix(tenant: string): string {
+  return `mojob/${tenant}/declared/`;
+}
+
+/** The keys of the jobs in the latest complete registration of an app. */
+export function declaredKey(tenant: string, app: string): string {
+  return declaredKeyPrefix(tenant) + app;
+}
+
+/** Begins the keys under which the retention of removed jobs is kept. */
+export function removedJobKeyPrefix(tenant: string): string {
+  return `mojob/${tenant}/removed/`;
+}
+
+/** How long the runs of a removed job are kept. */
+export function removedJobKey(tenant: string, jobKey: string): string {
+  return removedJobKeyPrefix(tenant) + jobKey;
+}
+
+/** Written after each batch of runs that a process without an engine hands over; two parts, so that it is no tenant's key. */
+export const HANDED_OVER_KEY = "mojob/handed-over";
+
+/** Is there while the process with a tenant's engine looks often for what is handed over. */
+export function handOverNoticedKey(tenant: string): string {
+  return `mojob/${tenant}/hand-over-noticed`;
+}
+
+/** Where the batches of a tenant lie that were handed over. */
+export function handedOverPrefix(tenant: string): string {
+  return `mojob/${tenant}/handed-over/`;
+}
+
+/** How long it is kept what somebody said of a group of failures. */
+export const HANDLED_FAILURE_KEPT_MS: number = 90 * 24 * 60 * 60 * 1000;
+
+/** What somebody said of a group of failures. */
+export function handledFailureKey(tenant: string, groupId: string): string {
+  return `mojob/${tenant}/failure/${groupId}`;
+}

@@ -1,0 +1,230 @@
+import { CronDialect } from "../cron/cron-dialect.ts";
+import { DstGap, DstOverlap, type DstOptions } from "./value/dst-options.ts";
+import { Isolation } from "./value/isolation.ts";
+import { type RetryBackoff, RetryGrowth } from "./value/retry-backoff.ts";
+import { MisfirePolicy, type MisfireOptions } from "./value/misfire-options.ts";
+import {
+  type CompoundOption,
+  flag,
+  instant,
+  type Labels,
+  labels,
+  line,
+  LONGEST_MS,
+  name,
+  type Option,
+  OptionControl,
+  OptionGroup,
+  orNull,
+  oneOf,
+  type SharedOption,
+  tags,
+  text,
+  wholeNumber,
+} from "./option.ts";
+import type { RetentionOptions } from "./value/retention-options.ts";
+
+const { General, Schedule, Running, Retention } = OptionGroup;
+
+/**
+ * Every option of every job. A row is all there is to an option, with its words in `words/option-words.*.ts`: types,
+ * parsing, resolution, differences, the API's schemas, the panel's form and the options page are made of it.
+ */
+export const JOB_OPTIONS = {
+  /** A name for people. @default the job's key */
+  name: { schema: name(200), default: "", group: General, control: OptionControl.Text } as Option<string>,
+  /** @default "" */
+  description: {
+    schema: text(4000),
+    default: "",
+    group: General,
+    control: OptionControl.LongText,
+  } as Option<string>,
+  /** The person or team to ask about the job. @default "" */
+  owner: { schema: line(200), default: "", group: General, control: OptionControl.Text } as Option<string>,
+  /** @default [] */
+  tags: { schema: tags, default: [], group: General, control: OptionControl.Tags } as Option<
+    readonly string[]
+  >,
+  /** What other systems know about the job, by name. @default {} */
+  labels: { schema: labels, default: {}, group: General, control: OptionControl.Labels } as Option<Labels>,
+  /** Nothing of a disabled job runs, not even by hand. @default false */
+  disabled: { schema: flag, default: false, group: General, control: OptionControl.Flag } as Option<boolean>,
+  /** Runs at once, over all workers; `null` is unlimited. A run above it is skipped. @default 1 */
+  maxConcurrency: {
+    schema: orNull(wholeNumber(1, 10_000)),
+    default: 1,
+    group: Running,
+    control: OptionControl.Limit,
+    isShared: true,
+  } as SharedOption<number | null>,
+  /** 1 (first) to 5 (last). @default 3 */
+  priority: {
+    schema: wholeNumber(1, 5),
+    default: 3,
+    group: Running,
+    control: OptionControl.Choice,
+    choices: ["1", "2", "3", "4", "5"],
+    isShared: true,
+  } as SharedOption<number>,
+  /** How long one attempt may take. @default 3_600_000 */
+  timeoutMs: {
+    schema: wholeNumber(1, LONGEST_MS),
+    default: 3_600_000,
+    group: Running,
+    control: OptionControl.Duration,
+    isShared: true,
+  } as SharedOption<number>,
+  /** Whether its code runs beside that of other jobs or in a thread of its own. @default "none" */
+  isolation: {
+    schema: oneOf(Isolation),
+    default: Isolation.None,
+    group: Running,
+    control: OptionControl.Choice,
+    choices: Object.values(Isolation),
+  } as Option<Isolation>,
+  /** Attempts after the first. @default 0 */
+  retryCount: {
+    schema: wholeNumber(0, 1000),
+    default: 0,
+    group: Running,
+    control: OptionControl.Count,
+    isShared: true,
+  } as SharedOption<number>,
+  /** Wait between a failure and its retry; 0 retries at once and keeps the slot. @default 0 */
+  retryIntervalMs: {
+    schema: wholeNumber(0, LONGEST_MS),
+    default: 0,
+    group: Running,
+    control: OptionControl.Duration,
+    isShared: true,
+  } as SharedOption<number>,
+  /** How the wait before a retry grows. */
+  retryBackoff: {
+    members: {
+      growth: {
+        schema: oneOf(RetryGrowth),
+        default: RetryGrowth.Constant,
+        group: Running,
+        control: OptionControl.Choice,
+        choices: Object.values(RetryGrowth),
+      },
+      maxMs: {
+        schema: wholeNumber(1, LONGEST_MS),
+        default: 3_600_000,
+        group: Running,
+        control: OptionControl.Duration,
+      },
+      jitterPercent: {
+        schema: wholeNumber(0, 100),
+        default: 0,
+        group: Running,
+        control: OptionControl.Count,
+      },
+    },
+    isShared: true,
+  } as CompoundOption<RetryBackoff>,
+  /** The names or codes of the errors that are retried; none: all are. @default [] */
+  retryOn: { schema: tags, default: [], group: Running, control: OptionControl.Tags } as Option<
+    readonly string[]
+  >,
+  /** How many finished runs are kept, and for how long. */
+  retention: {
+    members: {
+      maxInstances: {
+        schema: wholeNumber(1, 10_000_000),
+        default: 1000,
+        group: Retention,
+        control: OptionControl.Count,
+      },
+      maxAgeDays: {
+        schema: wholeNumber(1, 36_500),
+        default: 30,
+        group: Retention,
+        control: OptionControl.Count,
+      },
+    },
+    isShared: true,
+  } as CompoundOption<RetentionOptions>,
+};
+
+/** The options of a recurring job alone. */
+export const SCHEDULE_OPTIONS = {
+  /** Five to seven fields, seconds first; `null` never fires by itself. @default null */
+  cron: {
+    schema: orNull(text(256)),
+    default: null,
+    group: Schedule,
+    control: OptionControl.Cron,
+  } as Option<string | null>,
+  /** How the numbers of weekdays are read. @default "standard" */
+  cronDialect: {
+    schema: oneOf(CronDialect),
+    default: CronDialect.Standard,
+    group: Schedule,
+    control: OptionControl.Choice,
+    choices: Object.values(CronDialect),
+    isShared: true,
+  } as SharedOption<CronDialect>,
+  /** An IANA name. @default "UTC" */
+  timeZone: {
+    schema: name(64),
+    default: "UTC",
+    group: Schedule,
+    control: OptionControl.Zone,
+    isShared: true,
+  } as SharedOption<string>,
+  /** No fire before it. @default null */
+  startTime: {
+    schema: orNull(instant),
+    default: null,
+    group: Schedule,
+    control: OptionControl.Instant,
+  } as Option<Date | null>,
+  /** No fire after it; `null` is for ever. @default null */
+  endTime: {
+    schema: orNull(instant),
+    default: null,
+    group: Schedule,
+    control: OptionControl.Instant,
+  } as Option<Date | null>,
+  /** What happens to fires that are late. */
+  misfire: {
+    members: {
+      policy: {
+        schema: oneOf(MisfirePolicy),
+        default: MisfirePolicy.FireOnce,
+        group: Schedule,
+        control: OptionControl.Choice,
+        choices: Object.values(MisfirePolicy),
+      },
+      graceMs: {
+        schema: wholeNumber(0, 24 * 60 * 60 * 1000),
+        default: 5000,
+        group: Schedule,
+        control: OptionControl.Duration,
+      },
+    },
+    isShared: true,
+  } as CompoundOption<MisfireOptions>,
+  /** What happens to local times that a daylight-saving change leaves out or repeats. */
+  dst: {
+    members: {
+      gap: {
+        schema: oneOf(DstGap),
+        default: DstGap.Shift,
+        group: Schedule,
+        control: OptionControl.Choice,
+        choices: Object.values(DstGap),
+      },
+      overlap: {
+        schema: oneOf(DstOverlap),
+        default: DstOverlap.First,
+        group: Schedule,
+        control: OptionControl.Choice,
+        choices: Object.values(DstOverlap),
+      },
+    },
+    isShared: true,
+  } as CompoundOption<DstOptions>,
+};

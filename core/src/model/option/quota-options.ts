@@ -1,0 +1,32 @@
+/** How much one app of a tenant may have. What is refused for it is `quota_exceeded`; a fire is recorded as skipped. */
+export interface QuotaOptions {
+  /** Jobs; `null` is unlimited. @default 10_000 */
+  readonly maxJobs?: number | null;
+  /** Runs that wait, delayed ones included; `null` is unlimited. @default 100_000 */
+  readonly maxWaitingRuns?: number | null;
+  /** Bytes of the arguments of the runs that wait, as JSON; `null` is unlimited. @default 268_435_456, which is 256 MiB */
+  readonly maxWaitingBytes?: number | null;
+}
+
+export type ResolvedQuotas = { readonly [Name in keyof Required<QuotaOptions>]: number };
+
+const DEFAULTS: ResolvedQuotas = {
+  maxJobs: 10_000,
+  maxWaitingRuns: 100_000,
+  maxWaitingBytes: 256 * 1024 * 1024,
+};
+
+/** Every quota as a number; an unlimited one is `Infinity`. */
+export function resolveQuotas({
+  maxJobs,
+  maxWaitingRuns,
+  maxWaitingBytes,
+}: QuotaOptions = {}): ResolvedQuotas {
+  const numberOf = (given: number | null | undefined, otherwise: number): number =>
+    given === undefined ? otherwise : (given ?? Infinity);
+  return {
+    maxJobs: numberOf(maxJobs, DEFAULTS.maxJobs),
+    maxWaitingRuns: numberOf(maxWaitingRuns, DEFAULTS.maxWaitingRuns),
+    maxWaitingBytes: numberOf(maxWaitingBytes, DEFAULTS.maxWaitingBytes),
+  };
+}

@@ -1,0 +1,27 @@
+import type { JobDefaults } from "./job-options.ts";
+import type { QuotaOptions } from "./quota-options.ts";
+
+/** The kinds of jobs that run only by hand; what else would have run is recorded as skipped. */
+export interface DebugModes {
+  readonly recurring: boolean;
+  readonly triggered: boolean;
+}
+
+/** How the control plane behaves (seed row M11). */
+export interface SchedulerOptions {
+  /**
+   * No recurring job runs by itself: what would have begun is recorded as skipped, or ends where it was to be retried.
+   * Of several control planes the one that started last decides.
+   * @default false
+   */
+  readonly recurringDebugMode?: boolean;
+  /** No triggered job runs unless asked by hand; otherwise as `recurringDebugMode`. @default false */
+  readonly triggeredDebugMode?: boolean;
+  /**
+   * Options of jobs that do not state them. Those of a control plane hold for every process of the tenant that registers
+   * jobs, and come before that process's own.
+   */
+  readonly defaults?: JobDefaults;
+  /** How much each app may have. */
+  readonly quotas?: QuotaOptions;
+}

@@ -1,0 +1,128 @@
+import type { InputIssue } from "../base/issue/issue-code.ts";
+import { beginningOf } from "../base/truncate.ts";
+import type { MisfirePolicy } from "./option/value/misfire-options.ts";
+import type { JobKind } from "./option/job-kind.ts";
+
+/** Why a run is in its state, or took an edge of the state machine: a closed set. `@mojob/core/words` has the sentences. */
+export const ReasonCode = {
+  /** The time of a delayed run has come. */
+  Due: "due",
+  Started: "started",
+  /** A retry began. */
+  Retry: "retry",
+  AttemptFailed: "attempt_failed",
+  /** Skipped: every slot of the job was taken. */
+  JobFull: "job_full",
+  JobDisabled: "job_disabled",
+  /** Skipped: debug mode suppresses what is not started by hand. */
+  DebugMode: "debug_mode",
+  /** Skipped: as much of the app waits as may wait. */
+  QuotaUsedUp: "quota_used_up",
+  /** Skipped: stands for fires that were missed together. */
+  Missed: "missed",
+  Cancelled: "cancelled",
+  /** A cancel request called off the retry that was due. */
+  RetryCancelled: "retry_cancelled",
+  /** The job's definition was deleted. */
+  JobDeleted: "job_deleted",
+  /** Terminated: the error says that a retry is of no use. */
+  NotRetryable: "not_retryable",
+  /** Terminated: the job retries on other errors only. */
+  NotRetriedOn: "not_retried_on",
+  /** Terminated: the job has no retries. */
+  NoRetries: "no_retries",
+  RetriesUsedUp: "retries_used_up",
+  /** The run succeeded, but its result is not JSON and was dropped. */
+  ResultDropped: "result_dropped",
+  /** The run succeeded, and its result is kept in part. */
+  ResultTruncated: "result_truncated",
+  /** A text that no code stands for: written by an earlier version. */
+  Note: "note",
+} as const;
+export type ReasonCode = (typeof ReasonCode)[keyof typeof ReasonCode];
+
+/** What a sentence about a failed attempt needs; `JobFailure` has the stack too. */
+export interface FailureSummary {
+  readonly code: string;
+  readonly message: string;
+  readonly parameters?: FailureParameters;
+}
+
+/** The numbers and names in a failure of ours: `timeout` has `limitMs`, `worker_lost` has `worker`, `full` has `limit`. */
+export interface FailureParameters {
+  readonly limitMs?: number;
+  readonly worker?: string;
+  readonly limit?: number;
+  /** The code ignored its signal: it was still running when the attempt was settled, unless it was stopped by force. */
+  readonly ignoredSignal?: boolean;
+  /** The code was stopped by force. */
+  readonly stopped?: boolean;
+  /** What is wrong with the arguments, of `invalid_args`. */
+  readonly issues?: readonly InputIssue[];
+}
+
+/** The parameters of each code; every value is JSON. */
+export interface ReasonParameters {
+  due: undefined;
+  started: undefined;
+  /** `of` is the job's `retryCount`, where it is known. */
+  retry: { readonly number: number; readonly of: number | null };
+  attempt_failed: { readonly attempt: number; readonly failure: FailureSummary };
+  job_full: { readonly limit: number };
+  job_disabled: undefined;
+  debug_mode: { readonly kind: JobKind };
+  quota_used_up: { readonly quota: "maxWaitingRuns" | "maxWaitingBytes"; readonly limit: number };
+  /** `from` and `to` are ISO 8601. */
+  missed: {
+    readonly count: number;
+    readonly from: string;
+    readonly to: string;
+    readonly policy: MisfirePolicy;
+  };
+  cancelled: { readonly by: string | null; readonly note: string | null };
+  retry_cancelled: { readonly by: string | null; readonly note: string | null };
+  job_deleted: undefined;
+  not_retryable: undefined;
+  not_retried_on: undefined;
+  no_retries: undefined;
+  retries_used_up: { readonly count: number };
+  result_dropped: { readonly problem: string; readonly issue?: InputIssue };
+  result_truncated: { readonly bytes: number; readonly kept: number };
+  note: { readonly text: string };
+}
+
+/** A code with its parameters; `parameters` is absent where the code has none. */
+export type Reason = {
+  readonly [Code in ReasonCode]: undefined extends ReasonParameters[Code]
+    ? { readonly code: Code; readonly parameters?: undefined }
+    : { readonly code: Code; readonly parameters: ReasonParameters[Code] };
+}[ReasonCode];
+
+const LONGEST_TEXT = 500;
+
+/** A text of a person or a job as a reason keeps it: one line's worth. */
+export function shortText(text: string): string {
+  return text.length <= LONGEST_TEXT ? text : `${beginningOf(text, LONGEST_TEXT - 1)}…`;
+}
+
+/** The reason of a cancel. */
+export interface CancelReason {
+  readonly code: typeof ReasonCode.Cancelled;
+  readonly parameters: ReasonParameters["cancelled"];
+}
+
+/** The reason of a cancel: who asked and what was said. */
+export function cancelled(by: string | null = null, note: string | null = null): CancelReason {
+  return { code: ReasonCode.Cancelled, parameters: { by, note: note === null ? null : shortText(note) } };
+}
+
+/** The reason that is a text and nothing else. */
+export function note(text: string): Reason {
+  return { code: ReasonCode.Note, parameters: { text: shortText(text) } };
+}
+
+/** The reason of a failed attempt, without the stack that its record keeps. */
+export function attemptFailed(attempt: number, { code, message, parameters }: FailureSummary): Reason {
+  const failure = { code, message: shortText(message), ...(parameters !== undefined && { parameters }) };
+  return { code: ReasonCode.AttemptFailed, parameters: { attempt, failure } };
+}

@@ -1,0 +1,66 @@
+import type { InputIssue } from "../../base/issue/issue-code.ts";
+import type { FailureSummary } from "../reason.ts";
+import { issueText } from "./issue-text.ts";
+import type { FailureWords, ReasonWords } from "./language.ts";
+
+const KINDS: Readonly<Record<string, string>> = { recurring: "定时任务", triggered: "按需任务" };
+const POLICIES: Readonly<Record<string, string>> = {
+  fireOnce: "立即补执行一次",
+  skip: "忽略",
+  fireAll: "全部补执行",
+};
+
+export const FAILURES_ZH: FailureWords = {
+  timeout: ({ parameters }) => `执行超时，超过 ${parameters?.limitMs} 毫秒${ignored(parameters)}`,
+  worker_lost: ({ parameters }) => `节点“${parameters?.worker}”在执行过程中失联`,
+  worker_shutdown: ({ parameters }) => `节点在任务结束前停机${ignored(parameters)}`,
+  full: ({ parameters }) => `没有空闲的并发槽：${parameters?.limit} 个已全部占用`,
+  invalid_args: ({ parameters }) =>
+    ["参数不符合任务的要求", ...(parameters?.issues ?? []).map(issueLine)].join("；"),
+};
+
+function issueLine(issue: InputIssue): string {
+  return `${issue.pointer.replace(/^\/args(?=\/)/, "")} ${issueText(issue, "zh")}`;
+}
+
+export const REASONS_ZH: ReasonWords = {
+  due: () => "到达预定时间",
+  started: () => "开始执行",
+  retry: ({ number, of }) => (of === null ? `第 ${number} 次重试` : `第 ${number} 次重试，共 ${of} 次`),
+  attempt_failed: ({ attempt, failure }) => `第 ${attempt} 次执行失败：${failureText(failure)}`,
+  job_full: ({ limit }) => `任务并发已满：${limit} 个运行中（maxConcurrency）`,
+  job_disabled: () => "任务已禁用",
+  quota_used_up: ({ quota, limit }) =>
+    quota === "maxWaitingRuns"
+      ? `应用等待中的运行已达上限：${limit} 个`
+      : `应用等待中运行的参数已达上限：${limit} 字节`,
+  debug_mode: ({ kind }) => `调试模式：${KINDS[kind] ?? kind}只能手动执行`,
+  missed: ({ count, from, to, policy }) =>
+    `错过 ${count} 次触发（${from} 至 ${to}），过期策略：${POLICIES[policy] ?? policy}`,
+  cancelled: cancelledText,
+  retry_cancelled: (parameters) => `不再重试：${cancelledText(parameters)}`,
+  job_deleted: () => "任务已被删除",
+  not_retryable: () => "该错误表明重试无效",
+  not_retried_on: () => "该错误不在任务的重试范围内",
+  no_retries: () => "任务未配置失败重试",
+  retries_used_up: ({ count }) => `失败重试次数已用完：共 ${count} 次`,
+  result_dropped: ({ problem, issue }) =>
+    `执行结果不是 JSON，已丢弃（${issue === undefined ? problem : issueLine(issue)}）`,
+  result_truncated: ({ bytes, kept }) => `执行结果过大，已截断：${bytes} 字节，保留 ${kept} 字节`,
+  note: ({ text }) => text,
+};
+
+function failureText(failure: FailureSummary): string {
+  const words = FAILURES_ZH[failure.code as keyof FailureWords] as FailureWords["timeout"] | undefined;
+  return words === undefined || failure.parameters === undefined ? failure.message : words(failure);
+}
+
+function cancelledText({ by, note }: { readonly by: string | null; readonly note: string | null }): string {
+  const asked = by === null ? "已按请求取消" : `由 ${by} 取消`;
+  return note === null || note === "" ? asked : `${asked}：${note}`;
+}
+
+function ignored(parameters: FailureSummary["parameters"]): string {
+  if (parameters?.ignoredSignal !== true) return "";
+  return `；其代码未响应中断信号，${parameters.stopped ? "已被强制终止" : "仍在运行"}`;
+}

@@ -1,0 +1,45 @@
+import type { FailureSummary } from "../reason.ts";
+import type { FailureWords, ReasonWords } from "./language.ts";
+
+export const FAILURES_EN: FailureWords = {
+  timeout: ({ parameters }) => `The attempt took longer than ${parameters?.limitMs} ms${ignored(parameters)}`,
+  worker_lost: ({ parameters }) => `Worker "${parameters?.worker}" stopped responding during the attempt`,
+  worker_shutdown: ({ parameters }) =>
+    `The worker was shut down before the attempt had ended${ignored(parameters)}`,
+  full: ({ parameters }) => `No free slot: ${parameters?.limit} of ${parameters?.limit} in use`,
+  invalid_args: ({ message }) => message,
+};
+
+export const REASONS_EN: ReasonWords = {
+  due: () => "Its time has come",
+  started: () => "Started",
+  retry: ({ number, of }) => (of === null ? `Retry ${number}` : `Retry ${number} of ${of}`),
+  attempt_failed: ({ attempt, failure }) => `Attempt ${attempt} failed: ${failure.message}`,
+  job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
+  job_disabled: () => "The job is disabled",
+  quota_used_up: ({ quota, limit }) =>
+    `The app's quota is used up: ${limit} ${quota === "maxWaitingRuns" ? "runs" : "bytes of arguments"} wait`,
+  debug_mode: ({ kind }) => `Debug mode: ${kind} jobs run only by hand`,
+  missed: ({ count, from, to, policy }) =>
+    `${count === 1 ? "1 fire was" : `${count} fires were`} missed (${from} to ${to}), policy "${policy}"`,
+  cancelled: cancelledText,
+  retry_cancelled: (parameters) => `No retry: ${cancelledText(parameters)}`,
+  job_deleted: () => "The job was deleted",
+  not_retryable: () => "The error says that a retry is of no use",
+  not_retried_on: () => "The job retries on other errors only (retryOn)",
+  no_retries: () => "The job has no retries",
+  retries_used_up: ({ count }) => `Retries used up: ${count} of ${count}`,
+  result_dropped: ({ problem }) => `Its result was dropped: ${problem}`,
+  result_truncated: ({ bytes, kept }) => `Its result was truncated: ${bytes} bytes, ${kept} are kept`,
+  note: ({ text }) => text,
+};
+
+function cancelledText({ by, note }: { readonly by: string | null; readonly note: string | null }): string {
+  const asked = by === null ? "Cancelled on request" : `Cancelled by ${by}`;
+  return note === null || note === "" ? asked : `${asked}: ${note}`;
+}
+
+function ignored(parameters: FailureSummary["parameters"]): string {
+  if (parameters?.ignoredSignal !== true) return "";
+  return `; its code ignored the signal and ${parameters.stopped ? "was stopped by force" : "still runs"}`;
+}

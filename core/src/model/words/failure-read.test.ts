@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import type { FailureSummary } from "../reason.ts";
+import { FAILURES_EN } from "./english.ts";
+import { readFailure } from "./failure-read.ts";
+import { failureText } from "./reason-text.ts";
+
+const OURS: readonly Omit<FailureSummary, "message">[] = [
+  { code: "timeout", parameters: { limitMs: 1500 } },
+  { code: "timeout", parameters: { limitMs: 1500, ignoredSignal: true } },
+  { code: "timeout", parameters: { limitMs: 1500, ignoredSignal: true, stopped: true } },
+  { code: "worker_lost", parameters: { worker: 'shop-"7" (b)' } },
+  { code: "worker_shutdown", parameters: { ignoredSignal: true } },
+  { code: "full", parameters: { limit: 2 } },
+];
+
+describe("readFailure()", () => {
+  it.each(OURS)("reads $code $parameters back from its English sentence", ({ code, parameters }) => {
+    const message = FAILURES_EN[code as keyof typeof FAILURES_EN]({
+      code,
+      parameters: parameters ?? {},
+      message: "",
+    });
+    const read = readFailure(message);
+    expect(read).toEqual({ code, message, parameters });
+    expect(read && failureText(read, "zh")).toMatch(/^[^A-Za-z]*(?:“.*”[^A-Za-z]*)?$/);
+  });
+
+  it("knows refused arguments, without what is wrong with them", () => {
+    const read = readFailure('Cannot run job "mail.send" with these arguments: "/args/to" must be text');
+    expect(read && failureText(read, "zh")).toBe("参数不符合任务的要求");
+  });
+
+  it.each([
+    "The mailbox is full",
+    "The attempt took longer than usual",
+    "",
+    "Timeout: The attempt took longer than 5 ms",
+  ])("leaves %j to whom it belongs", (text) => expect(readFailure(text)).toBeNull());
+});

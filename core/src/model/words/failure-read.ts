@@ -1,0 +1,66 @@
+import type { FailureParameters, FailureSummary } from "../reason.ts";
+import { FAILURES_EN } from "./english.ts";
+import type { FailureWords } from "./language.ts";
+
+/** What stands for the parameters while a sentence becomes a pattern. */
+const STAND_IN = { limitMs: 424_242, limit: 525_252, worker: "WORKER" } as const;
+/** Its parts are those of the job's schema, which the line does not keep. */
+const REFUSED_ARGS = /^Cannot run job "[^"]+" with these arguments: /;
+const ENDS: readonly FailureParameters[] = [
+  {},
+  { ignoredSignal: true },
+  { ignoredSignal: true, stopped: true },
+];
+
+interface FailurePattern {
+  readonly code: keyof FailureWords;
+  readonly pattern: RegExp;
+  readonly end: FailureParameters;
+}
+
+const PATTERNS: readonly FailurePattern[] = (Object.keys(FAILURES_EN) as (keyof FailureWords)[])
+  .filter((code) => code !== "invalid_args")
+  .flatMap((code) =>
+    ENDS.map((end) => {
+      const text = FAILURES_EN[code]({ code, message: "", parameters: { ...STAND_IN, ...end } });
+      return { code, end, pattern: patternOf(text) };
+    }),
+  );
+
+/**
+ * The failure behind one of our own English sentences, as lists keep it in one line; `null` for any other text.
+ *
+ * @example
+ * ```ts
+ * import { failureText, readFailure } from "@mojob/core/words";
+ *
+ * const failure = readFailure("The attempt took longer than 100 ms");
+ * console.log(failure === null ? "" : failureText(failure, "zh")); // 执行超时，超过 100 毫秒
+ * ```
+ */
+export function readFailure(text: string): FailureSummary | null {
+  if (REFUSED_ARGS.test(text)) return { code: "invalid_args", message: text, parameters: { issues: [] } };
+  for (const { code, pattern, end } of PATTERNS) {
+    const groups = pattern.exec(text)?.groups;
+    if (groups === undefined) continue;
+    const { limitMs, limit, worker } = groups;
+    const parameters: FailureParameters = {
+      ...end,
+      ...(limitMs !== undefined && { limitMs: Number(limitMs) }),
+      ...(limit !== undefined && { limit: Number(limit) }),
+      ...(worker !== undefined && { worker }),
+    };
+    return { code, message: text, parameters };
+  }
+  return null;
+}
+
+function patternOf(text: string): RegExp {
+  const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const named = escaped
+    .replace(String(STAND_IN.limitMs), String.raw`(?<limitMs>\d+)`)
+    .replace(String(STAND_IN.limit), String.raw`(?<limit>\d+)`)
+    .replaceAll(String(STAND_IN.limit), String.raw`\d+`)
+    .replace(STAND_IN.worker, "(?<worker>.+)");
+  return new RegExp(`^${named}(?<end>)$`);
+}

@@ -1,0 +1,32 @@
+import type { OptionName, OptionPath } from "../option/option-path.ts";
+import type { FailureSummary, ReasonCode, ReasonParameters } from "../reason.ts";
+
+/** The languages sentences are made in. */
+export const LANGUAGES = ["en", "zh"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The sentence of each reason. */
+export type ReasonWords = {
+  readonly [Code in ReasonCode]: (parameters: ReasonParameters[Code]) => string;
+};
+
+/** The sentence of each failure that is ours; what a job threw keeps its own message. */
+export interface FailureWords {
+  readonly timeout: (failure: FailureSummary) => string;
+  readonly worker_lost: (failure: FailureSummary) => string;
+  readonly worker_shutdown: (failure: FailureSummary) => string;
+  readonly full: (failure: FailureSummary) => string;
+  readonly invalid_args: (failure: FailureSummary) => string;
+}
+
+/** What people read of the options. */
+export interface OptionWords {
+  /** One sentence for documents. */
+  readonly description: Readonly<Record<OptionName, string>>;
+  /** Its name in a form. */
+  readonly label: Readonly<Record<OptionPath, string>>;
+  /** What to write, below its input; `{{zone}}` is the reader's zone. */
+  readonly hint: Readonly<Partial<Record<OptionPath, string>>>;
+  /** Its choices. */
+  readonly choice: Readonly<Partial<Record<OptionPath, Readonly<Record<string, string>>>>>;
+}

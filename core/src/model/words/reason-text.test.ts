@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { type Reason, ReasonCode } from "../reason.ts";
+import { LANGUAGES } from "./language.ts";
+import { failureText, reasonText } from "./reason-text.ts";
+
+/** One of each code. */
+const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code: Code }> } = {
+  due: { code: "due" },
+  started: { code: "started" },
+  retry: { code: "retry", parameters: { number: 1, of: 3 } },
+  attempt_failed: {
+    code: "attempt_failed",
+    parameters: {
+      attempt: 2,
+      failure: {
+        code: "timeout",
+        message: "The attempt took longer than 100 ms",
+        parameters: { limitMs: 100 },
+      },
+    },
+  },
+  job_full: { code: "job_full", parameters: { limit: 2 } },
+  job_disabled: { code: "job_disabled" },
+  quota_used_up: { code: "quota_used_up", parameters: { quota: "maxWaitingRuns", limit: 5 } },
+  debug_mode: { code: "debug_mode", parameters: { kind: "recurring" } },
+  missed: {
+    code: "missed",
+    parameters: {
+      count: 3,
+      from: "2026-01-01T00:00:00.000Z",
+      to: "2026-01-01T02:00:00.000Z",
+      policy: "skip",
+    },
+  },
+  cancelled: { code: "cancelled", parameters: { by: null, note: null } },
+  retry_cancelled: { code: "retry_cancelled", parameters: { by: "ada", note: null } },
+  job_deleted: { code: "job_deleted" },
+  not_retryable: { code: "not_retryable" },
+  not_retried_on: { code: "not_retried_on" },
+  no_retries: { code: "no_retries" },
+  retries_used_up: { code: "retries_used_up", parameters: { count: 2 } },
+  result_dropped: { code: "result_dropped", parameters: { problem: "a function" } },
+  result_truncated: { code: "result_truncated", parameters: { bytes: 9, kept: 5 } },
+  note: { code: "note", parameters: { text: "12" } },
+};
+
+describe("reasonText()", () => {
+  it.each(LANGUAGES)("has a sentence of its own for each code in %s", (language) => {
+    const sentences = Object.values(REASONS).map((reason) => reasonText(reason, language));
+    expect(new Set(sentences).size).toBe(Object.values(ReasonCode).length);
+    for (const sentence of sentences) expect(sentence).not.toMatch(/undefined|null|\[object/);
+  });
+
+  it("speaks no English in Chinese, but for what people and jobs said", () => {
+    for (const reason of Object.values(REASONS).filter(({ code }) => code !== "result_dropped"))
+      expect(reasonText(reason, "zh").replaceAll(/maxConcurrency|ada|JSON|\d[\dTZ:.-]+/g, "")).not.toMatch(
+        /[a-z]{3}/i,
+      );
+  });
+
+  it("puts what was said behind who asked", () => {
+    const asked: Reason = { code: "cancelled", parameters: { by: "ada", note: "wrong customer" } };
+    expect(reasonText(asked)).toBe("Cancelled by ada: wrong customer");
+    expect(reasonText(asked, "zh")).toBe("由 ada 取消：wrong customer");
+  });
+
+  it("shows the code of a newer version as it is", () => {
+    expect(reasonText({ code: "moon_phase" } as unknown as Reason)).toBe("moon_phase");
+  });
+});
+
+describe("failureText()", () => {
+  it("keeps what a job threw, in any language", () => {
+    expect(failureText({ code: "job_error", message: "It broke" }, "zh")).toBe("It broke");
+    expect(failureText({ code: "timeout", message: "my own timeout" }, "zh")).toBe("my own timeout");
+  });
+
+  it("says ours in the language asked for", () => {
+    const failure = { code: "timeout", message: "…", parameters: { limitMs: 50, ignoredSignal: true } };
+    expect(failureText(failure)).toBe(
+      "The attempt took longer than 50 ms; its code ignored the signal and still runs",
+    );
+    expect(failureText(failure, "zh")).toBe("执行超时，超过 50 毫秒；其代码未响应中断信号，仍在运行");
+  });
+});

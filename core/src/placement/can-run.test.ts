@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { aDefinition } from "../../fixtures/records.ts";
+import { canRun, type Runner } from "./can-run.ts";
+
+const job = aDefinition({ app: "mail", key: "mail.send" });
+
+function worker(overrides: Partial<Runner> = {}): Runner {
+  return { app: "mail", draining: false, jobKeys: ["mail.send"], ...overrides };
+}
+
+describe("canRun()", () => {
+  test("is true for a worker of the job's app that has its handler", () => {
+    expect(canRun(worker(), job)).toBe(true);
+    const copy = aDefinition({ app: "mail", key: "mail.copy", work: { kind: "code", handler: "mail.send" } });
+    expect(canRun(worker(), copy)).toBe(true);
+  });
+
+  test.each([
+    ["of another app", { app: "ledger" }],
+    ["that is leaving", { draining: true }],
+    ["without the handler", { jobKeys: ["mail.read"] }],
+  ])("is false for a worker %s", (_, overrides) => {
+    expect(canRun(worker(overrides), job)).toBe(false);
+  });
+
+  test("goes by the kind of work where that is not the app's code", () => {
+    const command = aDefinition({ app: "mail", work: { kind: "command", argv: ["true"] } });
+    expect(canRun(worker(), command)).toBe(false);
+    expect(canRun(worker({ workKinds: ["code", "command"], jobKeys: [] }), command)).toBe(true);
+  });
+});

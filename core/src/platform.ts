@@ -1,0 +1,5 @@
+export { createEventStreams, type EventStreams } from "./ports/platform/event-streams.ts";
+export { type BoundServer, createHttpServer } from "./ports/platform/http-server.ts";
+export { assertListenable, listenError } from "./ports/platform/listen-address.ts";
+export type * from "./ports/platform/platform.ts";
+export { shutdownListener } from "./ports/platform/shutdown-listener.ts";

@@ -1,0 +1,18 @@
+import type { JobState } from "../model/instance/job-state.ts";
+
+/** Counts runs without scanning them. */
+export interface IMoInstanceStatistics {
+  /** Every state has a number, 0 included. */
+  countByState(tenant: string, app?: string): Promise<Readonly<Record<JobState, number>>>;
+  /** Runs that ended, per minute, oldest first; minutes without any are left out. */
+  completions(tenant: string, since: Date, app?: string): Promise<readonly CompletionMinute[]>;
+}
+
+export interface CompletionMinute {
+  /** The beginning of the minute. */
+  readonly at: Date;
+  readonly succeeded: number;
+  readonly terminated: number;
+  readonly cancelled: number;
+  readonly skipped: number;
+}

@@ -1,0 +1,70 @@
+import type { InstanceChange } from "../model/instance/instance-change.ts";
+import type { JobInstance, JobInstanceSummary } from "../model/instance/job-instance.ts";
+import type { JobState } from "../model/instance/job-state.ts";
+import type { Page, PageRequest } from "./page.ts";
+
+/** Keeps runs: the conditional writes and the reads that drive them. Methods take and return arrays, one result per item, in order. */
+export interface IMoInstanceStore {
+  /** Writes those whose (tenant, id) is new; returns what already stood under an id, or `null` where it was written. */
+  insert(instances: readonly JobInstance[]): Promise<readonly (JobInstance | null)[]>;
+  /**
+   * Applies each change whose condition holds, each also taking one of the lane's `limit` slots in the same write:
+   * two Processing runs of one (tenant, lane) never share a slot. An unlimited one (`limit: null`) takes none.
+   */
+  admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]>;
+  /**
+   * Applies each change whose condition holds and returns for each whether it did. A patch that leaves Processing
+   * also frees the slot and the claim. An unknown id returns `false`.
+   */
+  update(changes: readonly InstanceChange[]): Promise<readonly boolean[]>;
+  /** Returns `null` for an unknown id. */
+  get(tenant: string, ids: readonly string[]): Promise<readonly (JobInstance | null)[]>;
+  /** Runs in these states that nothing was written to since `unmovedSince`, oldest first (createdAt, then id). */
+  findOpen(query: OpenInstanceQuery, page: PageRequest): Promise<Page<JobInstance>>;
+  /**
+   * Runs that ended after `position`, at most `limit`, in one order that all readers share: the order of
+   * the ends, to the resolution of the store's clock. A reader that continues at
+   * the position of its latest page misses none and reads none twice, also while several processes write: a store
+   * returns an end only once no other end can still be placed before it, which may be seconds after the write.
+   * Retention may remove a run before it was read; `RetentionSweep.keepAfter` prevents that.
+   *
+   * `null` returns no runs and the position of now: every end written after the call is behind it. `BEFORE_ALL_ENDS`
+   * begins with the oldest end that is kept.
+   * @param position `EndedPage.position` of an earlier call; a malformed one rejects with `invalid_argument`
+   */
+  endedAfter(tenant: string, position: string | null, limit: number): Promise<EndedPage>;
+}
+
+/** A position of `endedAfter` that is valid in every store: before all ends. */
+export const BEFORE_ALL_ENDS = "first";
+
+/** Ended runs in the order of `endedAfter`. */
+export interface EndedPage {
+  /** Fewer than asked for: there are no more for now. */
+  readonly runs: readonly JobInstanceSummary[];
+  /** Opaque text, valid for as long as the store; where the next call continues. */
+  readonly position: string;
+}
+
+export interface Admission {
+  /** Must set `state: "Processing"`. */
+  readonly change: InstanceChange;
+  /** The run's lane, as its record has it. */
+  readonly lane: string;
+  readonly limit: number | null;
+}
+
+export type AdmissionAnswer =
+  /** Written; the record as it is now. */
+  | { readonly outcome: "admitted"; readonly instance: JobInstance }
+  /** The condition held but every slot is taken; nothing was written. */
+  | { readonly outcome: "full" }
+  /** The condition did not hold (another worker won, it was cancelled, the id is unknown); nothing was written. */
+  | { readonly outcome: "refused" };
+
+export interface OpenInstanceQuery {
+  readonly tenant: string;
+  readonly states: readonly JobState[];
+  readonly unmovedSince: Date;
+  readonly app?: string;
+}

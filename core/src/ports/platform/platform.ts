@@ -1,0 +1,84 @@
+/** What an adapter knows of the connection that a request came on. */
+export interface RequestConnection {
+  /** The other end's address; `null` where the runtime does not say. */
+  readonly peer: string | null;
+}
+
+/** Responds to one HTTP request, as `app.fetch` of any web framework does. */
+export interface FetchHandler {
+  (request: Request, connection: RequestConnection): Response | Promise<Response>;
+  /** Serves this machine alone, for want of a token: `serve` refuses an address that others can reach. @default false */
+  readonly localOnly?: boolean;
+}
+
+/** What each runtime's adapter offers, under the same names. */
+export interface RuntimeAdapter {
+  /**
+   * Listens and resolves once it does.
+   * @throws MoJobError `invalid_configuration` where the address cannot be had (port in use, not allowed, not ours), and
+   * for one beyond loopback where the handler is `localOnly`
+   */
+  serve(fetch: FetchHandler, options: ServeOptions): Promise<HttpServer>;
+  /**
+   * Calls back once, at the first SIGINT or SIGTERM; a SIGINT after it ends the process at once with 130.
+   * Returns a function that stops listening.
+   */
+  onShutdownSignal(callback: (signal: ShutdownSignal) => void): () => void;
+  /**
+   * Takes over the errors for which the runtime ends the process: unhandled rejections and uncaught exceptions. Most come
+   * from a job that did not wait for something it began.
+   */
+  guardStrayErrors(onStray: (stray: StrayError) => void): StrayErrorGuard;
+  /** The environment variables as they are now. */
+  environment(): Readonly<Record<string, string | undefined>>;
+  runtimeInfo(): RuntimeInfo;
+}
+
+export interface ServeOptions {
+  readonly hostname: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** Closes the server when it aborts. */
+  readonly signal?: AbortSignal;
+  /** How long requests under way may go on once it closes. @default 10_000 */
+  readonly closeGraceMs?: number;
+}
+
+export interface HttpServer {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** Accepts nothing more, ends event streams, lets requests under way end within the grace period, then cuts them off. */
+  close(): Promise<void>;
+}
+
+/** Ties what happens inside a run's code to the run, so that an error which escapes its promise finds it again. */
+export interface RunScope {
+  run<Result>(runToken: string, work: () => Result): Result;
+}
+
+export interface StrayErrorGuard {
+  readonly scope: RunScope;
+  /** Gives such errors their usual meaning back. */
+  close(): void;
+}
+
+/** An error that reached the process past everybody's promise. */
+export interface StrayError {
+  readonly error: unknown;
+  /** The run it came from; `null` where it came from none, or where the runtime does not know. */
+  readonly runToken: string | null;
+  /** Thrown outside any run for certain, which leaves the program in an unknown state: report it, drain and exit. */
+  readonly isFatal: boolean;
+}
+
+export type ShutdownSignal = "SIGINT" | "SIGTERM";
+
+export interface RuntimeInfo {
+  /** `node`, `bun` or `deno`. */
+  readonly name: string;
+  readonly version: string;
+  readonly pid?: number;
+  /** The machine's name, where the process may ask for it. */
+  readonly host?: string;
+}

@@ -1,0 +1,27 @@
+import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
+
+export interface StoreWatchFilter {
+  readonly tenant: string;
+  readonly topics: readonly StoreTopic[];
+  /** Only what belongs to this app. */
+  readonly app?: string;
+}
+
+/** What can be watched; `cancel` reports a cancel asked of a run that is Processing. */
+export const StoreTopic = {
+  Instance: "instance",
+  Definition: "definition",
+  Executor: "executor",
+  Cancel: "cancel",
+} as const;
+export type StoreTopic = (typeof StoreTopic)[keyof typeof StoreTopic];
+
+export type StoreChange =
+  | { readonly topic: "instance"; readonly instance: JobInstanceSummary }
+  | { readonly topic: "cancel"; readonly id: string; readonly jobKey: string }
+  | { readonly topic: "definition"; readonly key: string; readonly app: string; readonly revision: number }
+  | { readonly topic: "executor"; readonly id: string; readonly app: string };
+
+export interface StoreWatch {
+  close(): Promise<void>;
+}

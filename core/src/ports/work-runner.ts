@@ -1,0 +1,55 @@
+import type { JsonValue } from "../base/json.ts";
+import type { JobInstance, JobTrigger } from "../model/instance/job-instance.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import type { WorkKind } from "../model/job-work.ts";
+
+/** Runs one kind of work on a worker: the app's own code, scripts, requests, programs. */
+export interface IMoWorkRunner<Context extends WorkContext = WorkContext> {
+  readonly kind: WorkKind;
+  /** The handlers it has code for; empty where the work itself holds all that is run. */
+  readonly handlers: readonly string[];
+  /** Whether it can run this job now. A run of a job that no runner of a worker takes is left to other workers. */
+  canRun(definition: JobDefinition): boolean;
+  /** Runs one attempt. Resolves to the result, which should be JSON; rejects with the error that fails the attempt. */
+  run(attempt: WorkAttempt<Context>): Promise<unknown>;
+}
+
+/** What a runner is given for one attempt. */
+export interface WorkAttempt<Context extends WorkContext = WorkContext> {
+  /** The job as it was when the attempt began. */
+  readonly definition: JobDefinition;
+  /** The run's record as it was when the run was admitted. */
+  readonly instance: JobInstance;
+  readonly context: Context;
+  /**
+   * Takes what ends the work by force. It is called when the work was asked to end and goes on past the grace; without it
+   * such work keeps its place on the worker until it ends by itself.
+   */
+  onAbandon(stopWork: () => void): void;
+}
+
+/** Lines that an attempt leaves with its run; they outlive the worker. */
+export interface WorkLog {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+/** The side of an attempt that its work sees. */
+export interface WorkContext {
+  /** Aborts on timeout, cancellation and shutdown; its `reason` is a `MoJobError` that says why. */
+  readonly signal: AbortSignal;
+  readonly tenant: string;
+  readonly jobKey: string;
+  /** The same for every attempt of the run: use it as the idempotency key of what the job does. */
+  readonly instanceId: string;
+  /** Counts from 1. */
+  readonly attempt: number;
+  /** The arguments of the run; of a fire, those stored with its job. */
+  readonly args: JsonValue;
+  readonly trigger: JobTrigger;
+  readonly log: WorkLog;
+  /** Reports progress: a fraction from 0 to 1 and a few words. Cheap to call often; writes are paced. */
+  progress(fraction: number, message?: string): void;
+}

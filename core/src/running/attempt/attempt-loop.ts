@@ -1,0 +1,173 @@
+import type { Clock } from "../../base/clock.ts";
+import { MoJobErrorCode } from "../../base/error.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
+import type { JobContext } from "../../job/job-context.ts";
+import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
+import { reportProgress } from "../../model/instance/transitions.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import { Isolation } from "../../model/option/value/isolation.ts";
+import type { RunScope } from "../../ports/platform/platform.ts";
+import type { IMoWorkRunner } from "../../ports/work-runner.ts";
+import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
+import type { AttemptSettler } from "./attempt-settler.ts";
+import type { AttemptWriter } from "./attempt-writer.ts";
+import type { HookCaller } from "./hook-caller.ts";
+import type { LogWriter } from "./log-writer.ts";
+import { ProgressWriter } from "./progress-writer.ts";
+import { RunLog } from "./run-log.ts";
+import { type AbortCode, RunningAttempt } from "./running-attempt.ts";
+import type { LoopWatch } from "../worker/loop-watch.ts";
+import type { WorkerLoad } from "../worker/worker-load.ts";
+import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
+
+export interface AttemptLoopOptions {
+  readonly cache: JobDefinitionCache;
+  readonly clock: Clock;
+  readonly worker: ResolvedWorkerOptions;
+  readonly load: WorkerLoad;
+  readonly loopWatch: LoopWatch;
+  readonly writer: AttemptWriter;
+  readonly settler: AttemptSettler;
+  readonly logs: LogWriter;
+  /** @default none: an error that escapes an attempt's promise is the process's */
+  readonly scope?: RunScope | undefined;
+  readonly scheduler: MoJobScheduler;
+  readonly hooks: HookCaller;
+  /** Whether a cancel of the run arrived before the run began here. */
+  readonly wasCancelled: (instanceId: string) => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** An admitted run with what runs it. */
+export interface AdmittedRun {
+  readonly instance: JobInstance;
+  readonly attempt: AttemptRef;
+  readonly definition: JobDefinition;
+  readonly runner: IMoWorkRunner<JobContext>;
+}
+
+/** Runs admitted runs: an attempt with its log, progress and signal, and the attempts that follow it at once. */
+export class AttemptLoop {
+  readonly #options: AttemptLoopOptions;
+  /** Attempts that are not yet settled, by claim and id. */
+  readonly #running = new Map<string, RunningAttempt>();
+
+  constructor(options: AttemptLoopOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when the run is settled and no attempt follows on this worker. */
+  async run({ instance, attempt: first, definition, runner }: AdmittedRun): Promise<void> {
+    const { load, loopWatch } = this.#options;
+    // A thread of its own keeps nobody else waiting.
+    const watched = definition.options.isolation === Isolation.None ? definition.key : null;
+    load.begin();
+    if (watched !== null) loopWatch.begin(watched);
+    try {
+      let attempt: AttemptRef | null = first;
+      let current = definition;
+      while (attempt !== null) {
+        attempt = await this.#runAttempt({ instance, attempt, definition: current, runner });
+        if (attempt !== null) current = await this.#inForce(current, runner);
+      }
+    } finally {
+      if (watched !== null) loopWatch.end(watched);
+      load.end();
+    }
+  }
+
+  /** Aborts the attempt of this run; returns whether it runs here. */
+  cancel(instanceId: string): boolean {
+    let runsHere = false;
+    for (const running of this.#running.values()) {
+      if (running.instanceId !== instanceId) continue;
+      abortCancelled(running);
+      runsHere = true;
+    }
+    return runsHere;
+  }
+
+  abortAll(code: AbortCode, message: string): void {
+    for (const running of this.#running.values()) running.abort(code, message);
+  }
+
+  /** Fails the attempt that an escaped error belongs to; returns whether it runs here. */
+  failEscaped(token: string, error: unknown): boolean {
+    const running = this.#running.get(token);
+    running?.fail(error);
+    return running !== undefined;
+  }
+
+  /** Resolves to the attempt that follows at once, if one does. */
+  async #runAttempt({ instance, attempt, definition, runner }: AdmittedRun): Promise<AttemptRef | null> {
+    const { clock, scope, scheduler, hooks, logs, worker, load, settler, wasCancelled, onError } =
+      this.#options;
+    const marks: { stopIgnoring?: () => void; progress?: ProgressWriter } = {};
+    const running = new RunningAttempt({
+      attempt,
+      instance,
+      createLog: () => new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs }),
+      scheduler,
+      clock,
+      timeoutMs: definition.options.timeoutMs,
+      abortGraceMs: worker.abortGraceMs,
+      onIgnoredSignal: () => {
+        // A slot that is given on while the code runs would let two executions of the job run at once.
+        if (instance.slot === null) return false;
+        marks.stopIgnoring = load.ignore();
+        settler.noteIgnoredSignal(running).catch(onError);
+        return true;
+      },
+      onProgress: (latest) => (marks.progress ??= this.#progressOf(attempt)).report(latest),
+    });
+    const token = `${attempt.claim}/${attempt.id}`;
+    this.#running.set(token, running);
+    hooks.started(running, instance);
+    const onAbandon = (stopWork: () => void): void => running.onAbandon(stopWork);
+    const call = (): Promise<unknown> => runner.run({ definition, instance, context: running, onAbandon });
+    let hasReturned = false;
+    let codeEnded: (() => void) | null = null;
+    const ending = running.start(scope === undefined ? call : () => scope.run(token, call), () => {
+      hasReturned = true;
+      codeEnded?.();
+    });
+    if (wasCancelled(attempt.id)) abortCancelled(running);
+    const end = await ending;
+    marks.stopIgnoring?.();
+    if (!hasReturned) codeEnded = load.abandon();
+    marks.progress?.close();
+    // A finished run's log is complete: a reader that sees the end can read all of it.
+    if (running.closeLog()) await logs.flush();
+    // Beside code that still runs, or on a worker that is about to stop, the next attempt does not begin.
+    const mayRetryNow = hasReturned && !load.isDraining;
+    try {
+      const settled = await settler.settle(running, { instance, definition }, end, mayRetryNow);
+      hooks.ended(running, settled);
+      return settled.next;
+    } finally {
+      this.#running.delete(token);
+    }
+  }
+
+  #progressOf(attempt: AttemptRef): ProgressWriter {
+    const { clock, writer, onError } = this.#options;
+    return new ProgressWriter(clock, (latest) =>
+      writer.update(reportProgress(attempt, clock.now(), latest)).catch(onError),
+    );
+  }
+
+  /** The definition in force; the one before it where that cannot be read or run here, because the attempt has begun. */
+  async #inForce(before: JobDefinition, runner: IMoWorkRunner<JobContext>): Promise<JobDefinition> {
+    try {
+      const latest = await this.#options.cache.get(before.key);
+      return latest !== null && runner.canRun(latest) ? latest : before;
+    } catch {
+      return before;
+    }
+  }
+}
+
+function abortCancelled(running: RunningAttempt): void {
+  running.abort(MoJobErrorCode.Cancelled, "The run was cancelled");
+}

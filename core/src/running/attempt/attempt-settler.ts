@@ -1,0 +1,224 @@
+import type { Clock } from "../../base/clock.ts";
+import { MoJobErrorCode } from "../../base/error.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import { toApp } from "../../model/destination.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import type { DebugMode } from "../../dispatch/debug-mode.ts";
+import type { Dispatcher } from "../../dispatch/dispatcher.ts";
+import type { JobFailure, JobInstance } from "../../model/instance/job-instance.ts";
+import {
+  type AfterFailure,
+  cancelRunning,
+  fail,
+  failFullRetry,
+  noteFailure,
+  succeed,
+} from "../../model/instance/transitions.ts";
+import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
+import { cancelled } from "../../model/reason.ts";
+import { failureText } from "../../model/words/reason-text.ts";
+import type { CommonJobOptions } from "../../model/option/job-options.ts";
+import { AttemptOutcome } from "./run-hooks.ts";
+import type { AttemptWriter } from "./attempt-writer.ts";
+import { resolveAfterFailure } from "../../model/instance/after-failure.ts";
+import { describeFailure, isFinalFailure, namesOfFailure } from "./job-failure.ts";
+import { keepResult } from "./job-result.ts";
+import type { RunningAttempt, RunEnd } from "./running-attempt.ts";
+import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
+
+export interface AttemptSettlerOptions {
+  readonly writer: AttemptWriter;
+  readonly cache: JobDefinitionCache;
+  readonly dispatcher: Dispatcher;
+  readonly debugMode: DebugMode;
+  readonly clock: Clock;
+  readonly limits: Pick<ResolvedWorkerOptions, "maxResultBytes" | "maxErrorBytes" | "keepStacks">;
+}
+
+/** How an attempt ended, and the attempt that has begun in its place when the job is retried at once. */
+export interface SettledAttempt {
+  readonly outcome: AttemptOutcome;
+  readonly next: AttemptRef | null;
+  /** When it failed: what its job threw, as it was kept. */
+  readonly failure: JobFailure | null;
+  /** When it failed: the very value its job threw. */
+  readonly error: unknown;
+  /** When it failed and is retried: from when on. */
+  readonly retryAt: Date | null;
+}
+
+const SETTLED = { next: null, failure: null, error: undefined, retryAt: null } as const;
+const SUCCEEDED: SettledAttempt = { ...SETTLED, outcome: AttemptOutcome.Succeeded };
+
+/** The inputs of settling an attempt: its run's record, and its job as the attempt began with it. */
+export interface SettledRun {
+  readonly instance: JobInstance;
+  readonly definition: JobDefinition;
+}
+
+/** Decides what an attempt's end means for its run, and writes it behind the attempt's fence. */
+export class AttemptSettler {
+  readonly #options: AttemptSettlerOptions;
+
+  constructor(options: AttemptSettlerOptions) {
+    this.#options = options;
+  }
+
+  /** @param mayRetryNow whether this worker can go on with the next attempt */
+  async settle(
+    run: RunningAttempt,
+    { instance, definition }: SettledRun,
+    end: RunEnd,
+    mayRetryNow: boolean,
+  ): Promise<SettledAttempt> {
+    if (run.abortCode === MoJobErrorCode.Cancelled) return this.#settleCancelled(run);
+    const hasTimedOut = run.abortCode === MoJobErrorCode.Timeout;
+    if (end.type === "returned" && !hasTimedOut) {
+      return this.#settleSucceeded(run, end.value);
+    }
+    const options = await this.#optionsInForce(definition);
+    const failed = {
+      id: run.instanceId,
+      attempt: run.attempt,
+      isFinal: isFinal(end),
+      names: run.abortCode === null ? failureNames(end) : [run.abortCode],
+      mayRetryNow,
+    };
+    const after = resolveAfterFailure(options, failed, this.#options.clock.now());
+    return this.#settleFailed(run, instance, end, await this.#unlessSuppressed(instance, after));
+  }
+
+  /** Notes on a run that its attempt was to end and that its code still runs; the run is settled when the code has ended. */
+  async noteIgnoredSignal(run: RunningAttempt): Promise<void> {
+    const { clock, writer, limits } = this.#options;
+    if (run.abortCode === MoJobErrorCode.Cancelled) return;
+    const failure = failureOf(run, { type: "abandoned", isStopped: false }, limits);
+    await writer.update(noteFailure(run.attemptRef, clock.now(), failure));
+  }
+
+  /** A retry that won no slot counts as a failed attempt. */
+  async settleFullRetry(
+    attempt: AttemptRef,
+    instance: JobInstance,
+    definition: JobDefinition,
+    limit: number,
+  ): Promise<void> {
+    const { clock, writer } = this.#options;
+    const now = clock.now();
+    const { id } = attempt;
+    // It did not fail by an error of the job's.
+    const tried = { id, attempt: attempt.attempt, isFinal: false, names: null, mayRetryNow: false };
+    const after = resolveAfterFailure(definition.options, tried, now);
+    const applied = await writer.update(failFullRetry(attempt, now, limit, after));
+    if (applied) await this.#sendRetry(attempt, instance, after);
+  }
+
+  /** A retry that debug mode holds back is called off at once. */
+  async #unlessSuppressed(instance: JobInstance, after: AfterFailure): Promise<AfterFailure> {
+    if (after.next === "terminate") return after;
+    try {
+      const reason = await this.#options.debugMode.suppressionOf(instance);
+      return reason === null ? after : { next: "terminate", reason };
+    } catch {
+      // Where the mode cannot be read, the retry is asked again before it begins.
+      return after;
+    }
+  }
+
+  async #settleSucceeded(run: RunningAttempt, value: unknown): Promise<SettledAttempt> {
+    const { clock, writer, limits } = this.#options;
+    const { value: result, note } = keepResult(value, limits.maxResultBytes);
+    const applied = await writer.update(
+      succeed(run.attemptRef, clock.now(), result, note, run.latestProgress),
+    );
+    return applied ? SUCCEEDED : this.#settleCancelled(run);
+  }
+
+  async #settleFailed(
+    run: RunningAttempt,
+    instance: JobInstance,
+    end: RunEnd,
+    after: AfterFailure,
+  ): Promise<SettledAttempt> {
+    const { clock, writer, limits } = this.#options;
+    const failure = failureOf(run, end, limits);
+    const change = fail(run.attemptRef, clock.now(), failure, after, run.latestProgress);
+    if (!(await writer.update(change))) return this.#settleCancelled(run);
+    const failed = {
+      ...SETTLED,
+      outcome: AttemptOutcome.Failed,
+      failure,
+      error: end.type === "threw" ? end.error : undefined,
+    };
+    if (after.next === "retryNow") {
+      const next = { ...run.attemptRef, attempt: run.attempt + 1, claim: after.claim };
+      return { ...failed, next, retryAt: clock.now() };
+    }
+    await this.#sendRetry(run.attemptRef, instance, after);
+    return { ...failed, retryAt: after.next === "retryLater" ? after.retryAt : null };
+  }
+
+  /** Where the options cannot be read, those the attempt began with apply, because its error must not be lost. */
+  async #optionsInForce(definition: JobDefinition): Promise<CommonJobOptions | null> {
+    try {
+      return (await this.#options.cache.get(definition.key))?.options ?? null;
+    } catch {
+      return definition.options;
+    }
+  }
+
+  /** Where this is refused too, the attempt is no longer this worker's, and its result does not count. */
+  async #settleCancelled(run: RunningAttempt): Promise<SettledAttempt> {
+    const { clock, writer } = this.#options;
+    const record = await writer.read(run.attemptRef);
+    const reason = record?.cancelReason ?? cancelled();
+    const applied = await writer.update(
+      cancelRunning(run.attemptRef, clock.now(), reason, run.latestProgress),
+    );
+    return { ...SETTLED, outcome: applied ? AttemptOutcome.Cancelled : AttemptOutcome.Lost };
+  }
+
+  async #sendRetry(attempt: AttemptRef, instance: JobInstance, after: AfterFailure): Promise<void> {
+    if (after.next !== "retryLater") return;
+    await this.#options.dispatcher.send([
+      {
+        destination: toApp(instance.tenant, instance.app),
+        dispatchId: after.dispatchId,
+        request: {
+          instanceId: attempt.id,
+          jobKey: instance.jobKey,
+          lane: instance.lane,
+          attempt: attempt.attempt + 1,
+          priority: instance.priority,
+          dueAt: after.retryAt,
+        },
+      },
+    ]);
+  }
+}
+
+function failureNames(end: RunEnd): readonly string[] {
+  return end.type === "threw" ? namesOfFailure(end.error) : [];
+}
+
+function isFinal(end: RunEnd): boolean {
+  return end.type === "threw" && isFinalFailure(end.error);
+}
+
+/** The failure that is recorded: the reason the attempt was asked to end precedes the error its code threw because of it. */
+function failureOf(
+  run: RunningAttempt,
+  end: RunEnd,
+  { maxErrorBytes, keepStacks }: AttemptSettlerOptions["limits"],
+): JobFailure {
+  if (run.abortCode !== null) {
+    const failure = { code: run.abortCode, message: run.abortMessage };
+    const parameters = {
+      ...(run.abortCode === MoJobErrorCode.Timeout && { limitMs: run.timeoutMs }),
+      ...(run.hasIgnoredSignal && { ignoredSignal: true }),
+      ...(end.type === "abandoned" && end.isStopped && { stopped: true }),
+    };
+    return { ...failure, parameters, message: failureText({ ...failure, parameters }) };
+  }
+  return describeFailure(end.type === "threw" ? end.error : undefined, maxErrorBytes, keepStacks);
+}

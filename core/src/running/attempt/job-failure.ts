@@ -1,0 +1,88 @@
+import { describeValue } from "../../base/describe-value.ts";
+import { isMoJobError } from "../../base/error.ts";
+import { byteLength, truncateText } from "../../base/truncate.ts";
+import type { JobFailure } from "../../model/instance/job-instance.ts";
+
+const LONGEST_CAUSE_CHAIN = 5;
+const MOST_MISTAKES = 3;
+
+/** What a job threw, whatever it is, as data that can be kept: capped, and never throwing itself. */
+export function describeFailure(thrown: unknown, maxBytes: number, keepsStack = true): JobFailure {
+  const code = isMoJobError(thrown) ? thrown.code : "job_error";
+  const message = truncateText(messageOf(thrown), Math.floor(maxBytes / 4));
+  const mistakes = mistakesOf(thrown, Math.floor(maxBytes / 4));
+  const room = mistakes.parameters === undefined ? (maxBytes * 3) / 4 : maxBytes / 2;
+  const stack = keepsStack ? truncateText(withoutFolders(stackOf(thrown)), Math.floor(room)) : "";
+  return { code, message, ...mistakes, ...(stack !== "" && { stack }) };
+}
+
+/** What is wrong with arguments that the job refused, where the first few mistakes fit. */
+function mistakesOf(thrown: unknown, maxBytes: number): Pick<JobFailure, "parameters"> {
+  if (!isMoJobError(thrown, "invalid_args")) return {};
+  const issues = thrown.issues.slice(0, MOST_MISTAKES);
+  const fits = issues.length > 0 && byteLength(JSON.stringify(issues)) <= maxBytes;
+  return fits ? { parameters: { issues } } : {};
+}
+
+/** Whether the thrown value says that trying again is no use: `retryable: false`, or arguments that do not fit. */
+export function isFinalFailure(thrown: unknown): boolean {
+  return isMoJobError(thrown, "invalid_args") || read(thrown, "retryable") === false;
+}
+
+/** What the thrown value is called: its name and its code, where it has them. */
+export function namesOfFailure(thrown: unknown): readonly string[] {
+  return [read(thrown, "name"), read(thrown, "code")].filter((name) => typeof name === "string");
+}
+
+function messageOf(thrown: unknown): string {
+  if (typeof thrown === "string") return thrown === "" ? "The job threw an empty text" : thrown;
+  const message = read(thrown, "message");
+  if (typeof message === "string" && message !== "") return message;
+  const name = isError(thrown) ? read(thrown, "name") : undefined;
+  return typeof name === "string" && name !== "" ? name : `The job threw ${describeValue(thrown)}`;
+}
+
+/** The stack of an error and of what caused it; empty for anything else. */
+function stackOf(thrown: unknown): string {
+  const stacks: string[] = [];
+  let current = thrown;
+  while (isError(current) && stacks.length < LONGEST_CAUSE_CHAIN) {
+    const stack = read(current, "stack");
+    stacks.push(typeof stack === "string" ? stack : messageOf(current));
+    current = read(current, "cause");
+  }
+  return stacks.join("\nCaused by: ");
+}
+
+function isError(value: unknown): boolean {
+  try {
+    return value instanceof Error;
+  } catch {
+    return false;
+  }
+}
+
+/** A property read once and without throwing: what is thrown may be a proxy or have getters. */
+function read(value: unknown, name: string): unknown {
+  try {
+    return typeof value === "object" && value !== null ? (Reflect.get(value, name) as unknown) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A frame's line, and the absolute path of a file in it. */
+const FRAME = /^\s+at .*$/gm;
+const ABSOLUTE = /(?:file:\/\/)?(?:\/|\b[A-Za-z]:[\\/])[^\s()]*[\\/]([^\s()]+)/g;
+const SHOWN_FOLDERS = 2;
+
+/** The frames without what says where on the machine the program lies: from the package on, or the last two folders. */
+function withoutFolders(stack: string): string {
+  return stack.replace(FRAME, (frame) => frame.replace(ABSOLUTE, shortPath));
+}
+
+function shortPath(path: string): string {
+  const parts = path.split(/[\\/]+/);
+  const packages = parts.lastIndexOf("node_modules");
+  return parts.slice(packages >= 0 ? packages : -SHOWN_FOLDERS - 1).join("/");
+}

@@ -1,0 +1,70 @@
+import type { Clock } from "../base/clock.ts";
+import { createId } from "../base/ids.ts";
+import { endWithoutJob } from "../model/instance/end-without-job.ts";
+import type { AttemptRef } from "../model/instance/attempt-ref.ts";
+import { giveUpRetry, skip } from "../model/instance/transitions.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { type Reason, ReasonCode } from "../model/reason.ts";
+import type { ExecutionRequest } from "../ports/runtime.ts";
+import type { AttemptSettler } from "./attempt/attempt-settler.ts";
+import type { AttemptWriter } from "./attempt/attempt-writer.ts";
+
+export interface RefusalsOptions {
+  readonly clock: Clock;
+  readonly writer: AttemptWriter;
+  readonly settler: AttemptSettler;
+  /** The attempt that a request asks for, under this claim. */
+  readonly attemptOf: (request: ExecutionRequest, claim: string) => AttemptRef;
+}
+
+/** Ends runs that a worker was asked to begin and that may not begin. */
+export class Refusals {
+  readonly #options: RefusalsOptions;
+
+  constructor(options: RefusalsOptions) {
+    this.#options = options;
+  }
+
+  /** Every slot of the lane is taken: a first attempt is skipped, a retry counts as a failed attempt. */
+  async full(request: ExecutionRequest, definition: JobDefinition): Promise<void> {
+    const { writer, settler } = this.#options;
+    const limit = definition.options.maxConcurrency ?? 0;
+    const { attempt, now } = this.#begin(request);
+    if (request.attempt === 1) {
+      await writer.update(skip(attempt, now, { code: ReasonCode.JobFull, parameters: { limit } }));
+      return;
+    }
+    const instance = await writer.read(attempt);
+    if (instance) await settler.settleFullRetry(attempt, instance, definition, limit);
+  }
+
+  disabled(request: ExecutionRequest): Promise<void> {
+    return this.suppressed(request, { code: ReasonCode.JobDisabled });
+  }
+
+  /** A first attempt is skipped, a retry is called off. */
+  async suppressed(request: ExecutionRequest, reason: Reason): Promise<void> {
+    const { writer } = this.#options;
+    const { attempt, now } = this.#begin(request);
+    if (request.attempt === 1) {
+      await writer.update(skip(attempt, now, reason));
+      return;
+    }
+    const instance = await writer.read(attempt);
+    if (instance) await writer.update(giveUpRetry(instance, now, reason));
+  }
+
+  /** The job was deleted after the run was created. */
+  async deleted(request: ExecutionRequest): Promise<void> {
+    const { writer } = this.#options;
+    const { attempt, now } = this.#begin(request);
+    const instance = await writer.read(attempt);
+    const change = instance && endWithoutJob(instance, now);
+    if (change) await writer.update(change);
+  }
+
+  #begin(request: ExecutionRequest): { readonly attempt: AttemptRef; readonly now: Date } {
+    const now = this.#options.clock.now();
+    return { attempt: this.#options.attemptOf(request, createId(now)), now };
+  }
+}

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";
+import type { BlockedLoop } from "../../model/executor-record.ts";
+import { LoopWatch } from "./loop-watch.ts";
+
+let clock: FakeClock;
+let skippedMs: number;
+let reported: BlockedLoop[];
+let watch: LoopWatch;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  skippedMs = 0;
+  reported = [];
+  const skipping = { ...clock, monotonicMs: () => clock.monotonicMs() + skippedMs };
+  watch = new LoopWatch(skipping, (blocked) => reported.push(blocked));
+});
+
+/** Lets time pass without a timer being called: as while code computes. */
+async function block(ms: number): Promise<void> {
+  skippedMs += ms;
+  await clock.advance(250);
+}
+
+describe("LoopWatch", () => {
+  test("reports the job that ran while the loop did not turn, also one that has ended by then", async () => {
+    watch.begin("ledger.close-day");
+    watch.end("ledger.close-day");
+    await block(4200);
+    expect(reported).toMatchObject([{ ms: 4200, jobKeys: ["ledger.close-day"] }]);
+    expect(watch.latest).toEqual(reported[0]);
+  });
+
+  test("names all that may have been it, and none that ran before", async () => {
+    watch.begin("early");
+    watch.end("early");
+    watch.begin("one");
+    await clock.advance(250);
+    watch.begin("two");
+    await block(3000);
+    expect(reported.map(({ jobKeys }) => jobKeys)).toEqual([["one", "two"]]);
+  });
+
+  test("does not report a pause below two seconds", async () => {
+    watch.begin("one");
+    await block(1999);
+    expect([reported, watch.latest]).toEqual([[], null]);
+  });
+
+  test("reports the same jobs once a minute, and others at once", async () => {
+    watch.begin("one");
+    await block(2000);
+    await block(2000);
+    expect(reported).toHaveLength(1);
+    watch.begin("two");
+    await block(2000);
+    expect(reported).toHaveLength(2);
+    watch.end("two");
+    await clock.advance(60_000);
+    await block(2000);
+    expect(reported).toHaveLength(3);
+  });
+
+  test("has no timer while nothing runs", async () => {
+    watch.begin("one");
+    watch.end("one");
+    await clock.advance(250);
+    expect(clock.pending).toBe(0);
+    watch.begin("one");
+    expect(clock.pending).toBe(1);
+    watch.close();
+    expect(clock.pending).toBe(0);
+  });
+});

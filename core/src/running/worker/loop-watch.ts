@@ -1,0 +1,75 @@
+import type { Clock, Timer } from "../../base/clock.ts";
+import type { BlockedLoop } from "../../model/executor-record.ts";
+
+const LOOK_EVERY_MS = 250;
+/** Shorter pauses are normal at a start, and where a machine has more to do than it can. */
+const BLOCKED_FROM_MS = 2000;
+/** The same jobs are reported this often at most. */
+const REPORT_EVERY_MS = 60_000;
+
+/**
+ * Notices that the event loop did not turn while jobs ran: a timer that is due every 250 ms comes late. It looks only
+ * while jobs run, so an idle worker does nothing.
+ */
+export class LoopWatch {
+  readonly #clock: Clock;
+  readonly #onBlocked: (blocked: BlockedLoop) => void;
+  /** How many runs of each job are under way. */
+  readonly #running = new Map<string, number>();
+  /** Jobs of which a run was under way since the timer came last. */
+  #suspects = new Set<string>();
+  readonly #reportedMs = new Map<string, number>();
+  #timer: Timer | null = null;
+  #dueMs = 0;
+  #latest: BlockedLoop | null = null;
+
+  /** @param onBlocked called once a minute at most for the same jobs */
+  constructor(clock: Clock, onBlocked: (blocked: BlockedLoop) => void) {
+    this.#clock = clock;
+    this.#onBlocked = onBlocked;
+  }
+
+  /** The latest pause of two seconds or more. */
+  get latest(): BlockedLoop | null {
+    return this.#latest;
+  }
+
+  begin(jobKey: string): void {
+    this.#suspects.add(jobKey);
+    this.#running.set(jobKey, (this.#running.get(jobKey) ?? 0) + 1);
+    if (this.#timer === null) this.#arm();
+  }
+
+  end(jobKey: string): void {
+    const left = (this.#running.get(jobKey) ?? 1) - 1;
+    if (left === 0) this.#running.delete(jobKey);
+    else this.#running.set(jobKey, left);
+  }
+
+  close(): void {
+    this.#timer?.cancel();
+  }
+
+  #arm(): void {
+    this.#dueMs = this.#clock.monotonicMs() + LOOK_EVERY_MS;
+    this.#timer = this.#clock.setTimer(() => this.#look(), LOOK_EVERY_MS, { background: true });
+  }
+
+  #look(): void {
+    const lateMs = this.#clock.monotonicMs() - this.#dueMs;
+    if (lateMs >= BLOCKED_FROM_MS) this.#noteBlocked(Math.round(lateMs));
+    this.#suspects = new Set(this.#running.keys());
+    if (this.#running.size > 0) this.#arm();
+    else this.#timer = null;
+  }
+
+  #noteBlocked(ms: number): void {
+    const jobKeys = [...this.#suspects].sort();
+    this.#latest = { at: this.#clock.now(), ms, jobKeys };
+    const name = jobKeys.join(" ");
+    const nowMs = this.#clock.monotonicMs();
+    if (nowMs - (this.#reportedMs.get(name) ?? -Infinity) < REPORT_EVERY_MS) return;
+    this.#reportedMs.set(name, nowMs);
+    this.#onBlocked(this.#latest);
+  }
+}

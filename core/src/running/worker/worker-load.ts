@@ -1,0 +1,104 @@
+import { type Clock, sleep } from "../../base/clock.ts";
+
+export interface WorkerLoadOptions {
+  /** `maxConcurrentRuns`; `null` is unlimited. */
+  readonly limit: number | null;
+  readonly clock: Clock;
+  /** Called when the capacity may have grown. */
+  readonly onCapacity?: () => void;
+}
+
+/** Counts what a worker has taken and runs, which decides how much more it takes and when it is idle. */
+export class WorkerLoad {
+  readonly #options: WorkerLoadOptions;
+  /** Requests that neither run yet nor were left. */
+  #taken = 0;
+  /** Runs under way, from their admission until no attempt follows on this worker. */
+  #active = 0;
+  /** Attempts that were settled while their code goes on. */
+  #abandoned = 0;
+  /** Attempts that are not settled before their code has ended, though it ignores its signal. */
+  #ignoring = 0;
+  #isDraining = false;
+  #onIdle: (() => void) | null = null;
+
+  constructor(options: WorkerLoadOptions) {
+    this.#options = options;
+  }
+
+  /** How many more requests the worker takes now. */
+  get capacity(): number {
+    if (this.#isDraining) return 0;
+    const { limit } = this.#options;
+    return limit === null ? Infinity : Math.max(0, limit - this.running - this.#taken);
+  }
+
+  /** Runs under way, those included whose code goes on after they were settled. */
+  get running(): number {
+    return this.#active + this.#abandoned;
+  }
+
+  /** Runs whose code ignores its signal. */
+  get abandoned(): number {
+    return this.#abandoned + this.#ignoring;
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  /** Takes no more requests from now on. */
+  drain(): void {
+    this.#isDraining = true;
+  }
+
+  /** Counts requests as taken, or with a negative number as no longer waiting. */
+  take(count: number): void {
+    this.#taken += count;
+  }
+
+  begin(): void {
+    this.#active += 1;
+  }
+
+  end(): void {
+    this.#active -= 1;
+    this.changed();
+  }
+
+  /** Counts code that goes on after its attempt was settled; call the returned function when the code has ended. */
+  abandon(): () => void {
+    this.#abandoned += 1;
+    return () => {
+      this.#abandoned -= 1;
+      this.changed();
+    };
+  }
+
+  /** Counts a run under way whose code ignores its signal; call the returned function when that is over. */
+  ignore(): () => void {
+    this.#ignoring += 1;
+    return () => {
+      this.#ignoring -= 1;
+    };
+  }
+
+  /** Reports that there may be room for more. */
+  changed(): void {
+    if (!this.#isDraining) this.#options.onCapacity?.();
+    if (this.#isIdle) this.#onIdle?.();
+  }
+
+  /** Resolves when nothing is taken or under way, and at the latest after the time. */
+  async untilIdle(timeoutMs: number): Promise<void> {
+    if (this.#isIdle) return;
+    const waited = new AbortController();
+    this.#onIdle = () => waited.abort();
+    await sleep(this.#options.clock, timeoutMs, waited.signal);
+    this.#onIdle = null;
+  }
+
+  get #isIdle(): boolean {
+    return this.#active === 0 && this.#taken === 0;
+  }
+}

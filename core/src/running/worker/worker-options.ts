@@ -1,0 +1,89 @@
+import * as v from "valibot";
+import { isOneLine } from "../../base/shown-text.ts";
+import { wanted } from "../../base/issue/issue.ts";
+import { parseInput } from "../../base/input.ts";
+import { LONGEST_HEARTBEAT_MS } from "../../placement/liveness.ts";
+
+/** How a worker runs what it takes (seed row M10). */
+export interface WorkerOptions {
+  /** What people call it, at most 100 characters in one line. @default none */
+  readonly name?: string;
+  /** At most 32, of 64 characters each. @default none */
+  readonly tags?: readonly string[];
+  /** Runs at once; at the limit the worker stops taking. `null` is unlimited. @default null */
+  readonly maxConcurrentRuns?: number | null;
+  /**
+   * How long code that was asked to end may still take: then its thread is ended by force, or the run of an unlimited job
+   * is settled without it. The run of a job with a limit is marked and waited for. @default 5000
+   */
+  readonly abortGraceMs?: number;
+  /** How often the worker says that it is there, 5000 at most. @default 3000 */
+  readonly heartbeatMs?: number;
+  /** Largest result kept, in bytes of JSON. @default 262_144 */
+  readonly maxResultBytes?: number;
+  /** Largest error kept, message and stack together, in bytes. @default 65_536 */
+  readonly maxErrorBytes?: number;
+  /** Whether the stack of an error is kept with its run; without the folders that the program lies in. @default true */
+  readonly keepStacks?: boolean;
+  /** Most log kept of one attempt, in bytes: its beginning, up to a quarter of it, and its end. @default 1_048_576 */
+  readonly maxLogBytes?: number;
+}
+
+export type ResolvedWorkerOptions = Required<Omit<WorkerOptions, "name" | "tags">> &
+  Pick<WorkerOptions, "name" | "tags">;
+
+const atLeast = (min: number) =>
+  v.pipe(
+    v.number("must be a number"),
+    v.integer("must be a whole number"),
+    v.minValue(min, `must be at least ${min}`),
+  );
+
+const label = (most: number) =>
+  v.pipe(
+    v.string(wanted("not_text")),
+    v.minLength(1, wanted("empty")),
+    v.maxLength(most, wanted("too_long", { max: most })),
+    v.check(isOneLine, wanted("not_one_line")),
+  );
+
+const WorkerOptionsSchema = v.strictObject({
+  name: v.optional(label(100)),
+  tags: v.optional(
+    v.pipe(v.array(label(64), wanted("not_list")), v.maxLength(32, wanted("too_many", { max: 32 }))),
+  ),
+  maxConcurrentRuns: v.optional(v.nullable(atLeast(1))),
+  abortGraceMs: v.optional(atLeast(0)),
+  heartbeatMs: v.optional(
+    v.pipe(
+      atLeast(100),
+      v.maxValue(
+        LONGEST_HEARTBEAT_MS,
+        `must be at most ${LONGEST_HEARTBEAT_MS}: after ten seconds of silence a worker is missed`,
+      ),
+    ),
+  ),
+  maxResultBytes: v.optional(atLeast(0)),
+  maxErrorBytes: v.optional(atLeast(0)),
+  keepStacks: v.optional(v.boolean(wanted("not_flag"))),
+  maxLogBytes: v.optional(atLeast(0)),
+});
+
+/**
+ * Every worker option with its value.
+ * @throws MoJobError `invalid_argument` with a pointer for every mistake
+ */
+export function resolveWorkerOptions(given: WorkerOptions = {}): ResolvedWorkerOptions {
+  const options = parseInput(WorkerOptionsSchema, given, "start a worker");
+  return {
+    ...(options.name !== undefined && { name: options.name }),
+    ...(options.tags !== undefined && { tags: options.tags }),
+    maxConcurrentRuns: options.maxConcurrentRuns ?? null,
+    abortGraceMs: options.abortGraceMs ?? 5000,
+    heartbeatMs: options.heartbeatMs ?? 3000,
+    maxResultBytes: options.maxResultBytes ?? 256 * 1024,
+    maxErrorBytes: options.maxErrorBytes ?? 64 * 1024,
+    keepStacks: options.keepStacks ?? true,
+    maxLogBytes: options.maxLogBytes ?? 1024 * 1024,
+  };
+}

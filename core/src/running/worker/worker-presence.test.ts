@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { anExecutor, storeGone } from "../../../fixtures/world.ts";
+import type { ExecutorRecord } from "../../model/executor-record.ts";
+import type { IMoExecutorStore } from "../../ports/executor-store.ts";
+import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";
+import { WorkerPresence } from "./worker-presence.ts";
+
+interface Place {
+  readonly clock: FakeClock;
+  readonly presence: WorkerPresence;
+  readonly writes: string[];
+  readonly errors: unknown[];
+  /** Makes the saves wait until `answer()` is called. */
+  hold(): void;
+  answer(): void;
+  failing: boolean;
+}
+
+function aPlace(): Place {
+  const clock = createFakeClock();
+  const writes: string[] = [];
+  const errors: unknown[] = [];
+  const held: (() => void)[] = [];
+  let holds = false;
+  const store: IMoExecutorStore = {
+    async save({ lastSeenAt }: ExecutorRecord) {
+      if (place.failing) throw storeGone();
+      if (holds) await new Promise<void>((resolve) => held.push(resolve));
+      writes.push(`seen ${lastSeenAt.getTime() - START_MS}`);
+    },
+    remove: async () => void writes.push("removed"),
+    list: () => Promise.resolve([]),
+  };
+  const START_MS = clock.now().getTime();
+  const presence = new WorkerPresence({
+    store,
+    clock,
+    heartbeatMs: 5000,
+    describe: () => anExecutor({ lastSeenAt: clock.now() }),
+    onError: (error) => void errors.push(error),
+  });
+  const place: Place = {
+    clock,
+    presence,
+    writes,
+    errors,
+    failing: false,
+    hold: () => {
+      holds = true;
+    },
+    answer: () => {
+      holds = false;
+      for (const release of held.splice(0)) release();
+    },
+  };
+  return place;
+}
+
+describe("WorkerPresence", () => {
+  test("says that it is there, at once and with every heartbeat, until it leaves", async () => {
+    const { clock, presence, writes } = aPlace();
+    await presence.announce();
+    await clock.advance(12_000);
+    await presence.leave();
+    await clock.advance(60_000);
+    expect(writes).toEqual(["seen 0", "seen 5000", "seen 10000", "removed"]);
+    expect(clock.pending).toBe(0);
+  });
+
+  test("reports a beat that failed and beats on", async () => {
+    const place = aPlace();
+    place.failing = true;
+    await place.presence.announce();
+    place.failing = false;
+    await place.clock.advance(5000);
+    expect(place.errors).toMatchObject([{ code: "store_unavailable" }]);
+    expect(place.writes).toEqual(["seen 5000"]);
+  });
+
+  test("keeps one rhythm when it is asked to announce in the middle of a beat", async () => {
+    const { clock, presence, writes, hold, answer } = aPlace();
+    await presence.announce();
+    hold();
+    await clock.advance(5000);
+    const asked = presence.announce();
+    await clock.settle();
+    answer();
+    await asked;
+    expect(clock.pending).toBe(1);
+    writes.length = 0;
+    await clock.advance(10_000);
+    expect(writes).toEqual(["seen 10000", "seen 15000"]);
+  });
+
+  test("stays unregistered once it left, also where a heartbeat was under way", async () => {
+    const { clock, presence, writes, hold, answer } = aPlace();
+    await presence.announce();
+    hold();
+    await clock.advance(5000);
+    const left = presence.leave();
+    await clock.settle();
+    answer();
+    await left;
+    await clock.advance(60_000);
+    expect(writes).toEqual(["seen 0", "seen 5000", "removed"]);
+    expect(clock.pending).toBe(0);
+  });
+
+  test("leaves even where the store is unavailable", async () => {
+    const { clock, errors } = aPlace();
+    const presence = new WorkerPresence({
+      store: { save: async () => {}, remove: () => Promise.reject(storeGone()), list: async () => [] },
+      clock,
+      heartbeatMs: 5000,
+      describe: () => anExecutor(),
+      onError: (error) => void errors.push(error),
+    });
+    await presence.leave();
+    expect(errors).toMatchObject([{ code: "store_unavailable" }]);
+  });
+});

@@ -1,0 +1,136 @@
+import { resolveJobOptions } from "../model/option/resolve-options.ts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { aDefinition } from "../../fixtures/records.ts";
+import { compileSchedule } from "./schedule.ts";
+import type { JobDefinition, JobPause } from "../model/job-definition.ts";
+import { JobKind } from "../model/option/job-kind.ts";
+import { MisfirePolicy } from "../model/option/value/misfire-options.ts";
+import type { ScheduleOptions } from "../model/option/job-options.ts";
+import { type FireWindow, MAX_LATE_FIRES, nextFire, planFires, upcomingFires } from "./planner.ts";
+
+// Every scenario plays within a day around the spring change of New York, so that two runs of a cron meet it.
+const START = Date.parse("2026-03-08T00:00:00Z");
+const SPAN_MS = 86_400_000;
+
+const instant = fc.integer({ min: 0, max: SPAN_MS }).map((ms) => new Date(START + ms));
+/** On the second, where fires are: boundaries are where mistakes live. */
+const secondsInstant = fc
+  .integer({ min: 0, max: SPAN_MS / 900_000 })
+  .map((quarter) => new Date(START + quarter * 900_000));
+const moment = fc.oneof(instant, secondsInstant);
+const momentOrNull = fc.option(moment);
+
+const pause: fc.Arbitrary<JobPause | null> = fc.option(
+  fc.record({ at: moment, until: momentOrNull, note: fc.constant(null) }),
+);
+
+const schedule: fc.Arbitrary<ScheduleOptions> = fc.record({
+  cron: fc.constantFrom("0 */15 * * * *", "0 0 * * * *", "0 30 2 * * *", "*/20 * * * * *", "0 0 0 29 2 *"),
+  cronDialect: fc.constant("standard"),
+  timeZone: fc.constantFrom("UTC", "America/New_York"),
+  startTime: momentOrNull,
+  endTime: momentOrNull,
+  misfire: fc.record({
+    policy: fc.constantFrom(...Object.values(MisfirePolicy)),
+    graceMs: fc.constantFrom(0, 5000, 3_600_000),
+  }),
+  dst: fc.record({ gap: fc.constantFrom("shift", "skip"), overlap: fc.constantFrom("first", "both") }),
+});
+
+const definition: fc.Arbitrary<JobDefinition> = fc
+  .record({ key: fc.constantFrom("a", "b", "c"), schedule, pause, scheduledSince: moment })
+  .map(({ key, schedule, pause, scheduledSince }) => {
+    const options = {
+      ...resolveJobOptions(JobKind.Recurring, {}, key),
+      schedule,
+    };
+    return {
+      ...aDefinition({ key, kind: JobKind.Recurring, pause, scheduledSince }),
+      options,
+      declared: options,
+    };
+  });
+
+const window: fc.Arbitrary<FireWindow> = fc.record({ after: moment, to: moment, now: moment });
+
+/** The rules of the design, asked of one fire at a time. */
+function isOwed({ options, pause, scheduledSince }: JobDefinition, at: Date): boolean {
+  const { startTime = null, endTime = null } = options.schedule ?? {};
+  if (at <= scheduledSince) return false;
+  if (startTime !== null && at < startTime) return false;
+  if (endTime !== null && at > endTime) return false;
+  return pause === null || at < pause.at || (pause.until !== null && at >= pause.until);
+}
+
+function owedFires(definition: JobDefinition, after: Date, to: Date): Date[] {
+  const { cron, timeZone, dst } = definition.options.schedule as ScheduleOptions;
+  const schedule = compileSchedule({ cron: cron ?? "", timeZone, dst, seed: definition.key });
+  const fires: Date[] = [];
+  for (let at = schedule.next(after); at && at <= to; at = schedule.next(at)) {
+    if (isOwed(definition, at)) fires.push(at);
+  }
+  return fires;
+}
+
+function firesOf(plan: ReturnType<typeof planFires>): string[] {
+  return plan.fires.map(({ definition, nominalTime }) => `${nominalTime.toISOString()} ${definition.key}`);
+}
+
+test("planFires() runs or records each owed fire of the window once, as its policy says", () => {
+  fc.assert(
+    fc.property(definition, window, (definition, window) => {
+      const { policy, graceMs } = (definition.options.schedule as ScheduleOptions).misfire;
+      const owed = owedFires(definition, window.after, window.to);
+      const late = owed.filter((at) => window.now.getTime() - at.getTime() > graceMs);
+      const kept = { fireOnce: 1, skip: 0, fireAll: MAX_LATE_FIRES }[policy];
+      const missed = late.slice(0, Math.max(0, late.length - kept));
+      const plan = planFires([definition], window);
+      expect(plan.fires.map(({ nominalTime }) => nominalTime)).toEqual(owed.slice(missed.length));
+      expect(plan.misses.map(({ missed }) => missed)).toEqual(
+        missed.length === 0 ? [] : [{ count: missed.length, from: missed[0], to: missed.at(-1) }],
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("planFires() returns as next due what upcomingFires() begins with after the window", () => {
+  fc.assert(
+    fc.property(fc.array(definition, { maxLength: 3 }), window, (definitions, window) => {
+      const rest = window.to > window.after ? window.to : window.after;
+      const next = definitions
+        .flatMap((definition) => upcomingFires(definition, rest, 1))
+        .sort((a, b) => a.getTime() - b.getTime());
+      expect(planFires(definitions, window).nextDue).toEqual(next[0] ?? null);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("planFires() plans the same in two windows as in one that covers both", () => {
+  fc.assert(
+    fc.property(fc.array(definition, { maxLength: 3 }), moment, moment, moment, (definitions, ...cuts) => {
+      const [from, middle, to] = cuts.sort((a, b) => a.getTime() - b.getTime());
+      const one = planFires(definitions, { after: from, to, now: from });
+      const first = planFires(definitions, { after: from, to: middle, now: from });
+      const second = planFires(definitions, { after: middle, to, now: middle });
+      expect([...firesOf(first), ...firesOf(second)]).toEqual(firesOf(one));
+      expect(firesOf(one)).toEqual([...firesOf(one)].sort());
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("nextFire() is strictly later and owed, and nothing owed lies before it", () => {
+  fc.assert(
+    fc.property(definition, moment, (definition, after) => {
+      const end = new Date(START + 2 * SPAN_MS);
+      const next = nextFire(definition, after);
+      const expected = owedFires(definition, after, end)[0];
+      if (next === null || next > end) expect(expected).toBeUndefined();
+      else expect(next).toEqual(expected);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,45 @@
+/** Why a job needs attention, the most urgent first. */
+export const AttentionKind = {
+  /** The store had lost everything; the jobs were stored again, and their runs are lost. */
+  StoreRestored: "store_restored",
+  /** Fires are due and no control plane made them happen. */
+  FiringLate: "firing_late",
+  /** Its latest runs failed for good. */
+  Failing: "failing",
+  /** No worker that is there has its code. */
+  NoWorker: "no_worker",
+  /** The code of its app no longer declares it, so it does not fire. */
+  NotInCode: "not_in_code",
+  /** A run has waited for its turn for minutes. */
+  Waiting: "waiting",
+  /** Fires were missed and not made up for. */
+  Missed: "missed",
+  /** Runs were skipped since the one before was still under way. */
+  Overlapped: "overlapped",
+  /** Paused for a week or more. */
+  PausedLong: "paused_long",
+  /** Stored options are not those of the code. */
+  Differs: "differs",
+} as const;
+export type AttentionKind = (typeof AttentionKind)[keyof typeof AttentionKind];
+
+export interface AttentionItem {
+  readonly kind: AttentionKind;
+  /** How many jobs it is about. */
+  readonly total: number;
+  /** The worst of them, at most 5. */
+  readonly jobs: readonly AttentionJob[];
+}
+
+export interface AttentionJob {
+  readonly key: string;
+  readonly name: string;
+  /** Failures in a row, fires missed or runs skipped; 1 where there is nothing to count. */
+  readonly count: number;
+  /** Whether there may be more than counted. */
+  readonly atLeast: boolean;
+  /** Since when, or when last. */
+  readonly at: Date | null;
+  /** The run to look at. */
+  readonly instanceId: string | null;
+}

@@ -1,0 +1,67 @@
+import type { MoJobErrorCode } from "../base/error.ts";
+import type { InputIssue } from "../base/issue/issue-code.ts";
+import type { JobInstance, TriggerType } from "../model/instance/job-instance.ts";
+import type { InstanceQuery } from "../ports/instance-queries.ts";
+
+export interface TriggerRequest {
+  /** Must be JSON and fit the job's schema; not for recurring jobs. */
+  readonly args?: unknown;
+  /** Run it this much later; not together with `runAt`. */
+  readonly delayMs?: number;
+  /** Run it then; a time in the past is now. */
+  readonly runAt?: Date;
+  /** Asked by hand: runs in debug mode too. @default false */
+  readonly manual?: boolean;
+  /** 1 (first) to 5 (last). @default the job's */
+  readonly priority?: number;
+  /** The same key and request return the same run. */
+  readonly idempotencyKey?: string;
+  /** @default "code" */
+  readonly source?: TriggerType;
+  /** On whose behalf, for the record; of another principal than the program itself its own name is kept. */
+  readonly by?: string;
+}
+
+export type TriggerAnswer =
+  | { readonly instance: JobInstance; readonly problem?: never }
+  | { readonly instance?: never; readonly problem: OperationProblem };
+
+export interface OperationProblem {
+  readonly code: MoJobErrorCode;
+  readonly message: string;
+  readonly issues: readonly InputIssue[];
+}
+
+export interface CancelRequest {
+  readonly reason?: string;
+  readonly by?: string;
+}
+
+export interface RerunRequest {
+  /** @default the args of the run it repeats */
+  readonly args?: unknown;
+  readonly idempotencyKey?: string;
+  readonly source?: TriggerType;
+  readonly by?: string;
+}
+
+export interface BulkRequest {
+  readonly action: "cancel" | "rerun";
+  /** Either these runs … */
+  readonly ids?: readonly string[];
+  /** … or all that match, at most 10 000 a call, newest first. */
+  readonly filter?: Omit<InstanceQuery, "tenant">;
+  /** With a filter: only those whose error has this cause, as `failures()` names it. @default any */
+  readonly cause?: string;
+  /** Only counts. @default false */
+  readonly dryRun?: boolean;
+  readonly reason?: string;
+  readonly by?: string;
+  readonly idempotencyKey?: string;
+}
+
+export interface BulkAnswer {
+  readonly matched: number;
+  readonly done: number;
+  readonly failed: readonly (OperationProblem & { readonly id: string })[];
+}

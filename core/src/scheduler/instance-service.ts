@@ -1,0 +1,54 @@
+import type { Carrier } from "../ports/runtime.ts";
+import type { JobInstance, JobInstanceSummary, JobLogLine } from "../model/instance/job-instance.ts";
+import type { InstanceQuery } from "../ports/instance-queries.ts";
+import type { FailureQuery, Failures, HandledFailure, HandleFailureRequest } from "./failures.ts";
+import type { Page, PageRequest } from "../ports/page.ts";
+import type {
+  BulkAnswer,
+  BulkRequest,
+  CancelRequest,
+  RerunRequest,
+  TriggerAnswer,
+  TriggerRequest,
+} from "./instance-requests.ts";
+
+export interface InstanceService {
+  /**
+   * Creates a run and hands it to the runtime.
+   * @throws MoJobError `job_not_found`, `job_disabled`, `wrong_job_kind` (args for a recurring job), `invalid_args`,
+   * `invalid_argument`, `idempotency_mismatch`
+   */
+  trigger(jobKey: string, request: TriggerRequest): Promise<JobInstance>;
+  /** As `trigger` for each item, by itself: one that is refused does not keep the others back. */
+  triggerMany(jobKey: string, requests: readonly TriggerRequest[]): Promise<readonly TriggerAnswer[]>;
+  list(query: Omit<InstanceQuery, "tenant">, page: PageRequest): Promise<Page<JobInstanceSummary>>;
+  count(query: Omit<InstanceQuery, "tenant">, cap: number): Promise<number>;
+  /** The newest runs of each of these jobs that has any. */
+  recentByJob(
+    jobKeys: readonly string[],
+    limit: number,
+  ): Promise<ReadonlyMap<string, readonly JobInstanceSummary[]>>;
+  /** @throws MoJobError `instance_not_found` */
+  get(id: string): Promise<JobInstance>;
+  /** Which of these runs wait for a worker, because none that is there takes runs of their job: their ids. */
+  waitingForWorker(instances: readonly JobInstanceSummary[]): Promise<ReadonlySet<string>>;
+  /**
+   * Asks a run to end; resolves to the run after that, which never contradicts how it ends.
+   * @throws MoJobError `instance_not_found`, `already_terminal`
+   */
+  cancel(id: string, request?: CancelRequest): Promise<JobInstance>;
+  /** A new run of the same job that points back. @throws as `trigger`, and `instance_not_found` */
+  rerun(id: string, request?: RerunRequest): Promise<JobInstance>;
+  /** Runs that failed for good, by job and cause: the newest 10,000 of those that the query finds. */
+  failures(query: FailureQuery): Promise<Failures>;
+  /** Mutes a group of failures or writes a note on it, for everybody. */
+  handleFailure(groupId: string, request: HandleFailureRequest): Promise<HandledFailure>;
+  bulk(request: BulkRequest): Promise<BulkAnswer>;
+  /**
+   * What delivers a run to a worker: on Temporal its workflow; `null` where there is nothing.
+   * @throws MoJobError `instance_not_found`, `runtime_unavailable`
+   */
+  carrier(id: string): Promise<Carrier | null>;
+  /** @throws MoJobError `instance_not_found` */
+  logs(id: string, after: number, limit: number): Promise<readonly JobLogLine[]>;
+}

@@ -1,0 +1,79 @@
+import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
+import type { JobKind } from "../model/option/job-kind.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import type { CodeDifference } from "../model/option/option-difference.ts";
+import type { JobListQuery } from "./job-list-query.ts";
+import type { Page, PageRequest } from "../ports/page.ts";
+
+export interface JobService {
+  list(query: JobListQuery, page: PageRequest): Promise<Page<JobView>>;
+  /** How many jobs the query finds. */
+  count(query: JobListQuery): Promise<number>;
+  /** The names of those of these jobs that exist, by key. */
+  names(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Makes a job that no code declares; it can share the handler of another job of its app.
+   * @throws MoJobError `job_key_taken`, `invalid_argument` (with pointers), `invalid_args`, `invalid_cron`
+   */
+  create(request: CreateJobRequest): Promise<JobDetail>;
+  /**
+   * Makes a job with the work, options and arguments of another one. The copy of a recurring job begins paused, so that
+   * nothing fires twice until it is changed.
+   * @throws MoJobError `job_not_found`, `job_key_taken`, `invalid_argument`
+   */
+  copy(key: string, request: CopyJobRequest): Promise<JobDetail>;
+  /**
+   * Removes a job: it never fires again, runs that wait end as Cancelled and those under way end by themselves. All its
+   * runs can be read until its retention removes them. A job that code declares comes back when its app registers it.
+   * @throws MoJobError `job_not_found`, `stale_revision`
+   */
+  remove(key: string, expectedRevision: number): Promise<void>;
+  /** @throws MoJobError `job_not_found` */
+  get(key: string): Promise<JobDetail>;
+  /**
+   * Changes options, and `args` and `work` where they are given, at once and for every later decision.
+   * @param patch what a client sent: option names of the job's kind, every field optional
+   * @throws MoJobError `job_not_found`, `invalid_argument` (with pointers), `invalid_args`, `invalid_cron`, `stale_revision`
+   */
+  update(key: string, patch: unknown, expectedRevision: number): Promise<JobDetail>;
+  /** @throws MoJobError `job_not_found`, `wrong_job_kind` unless recurring, `invalid_argument` for an `until` in the past */
+  pause(key: string, request?: PauseRequest): Promise<JobDetail>;
+  /** Lifts a pause; what was due meanwhile does not fire. @throws MoJobError `job_not_found`, `wrong_job_kind` */
+  resume(key: string): Promise<JobDetail>;
+  /** The next fires, from the planner itself; empty where none is to come. @throws MoJobError `job_not_found`, `wrong_job_kind` */
+  upcoming(key: string, count: number): Promise<readonly Date[]>;
+}
+
+export interface CreateJobRequest {
+  readonly key: string;
+  readonly app: string;
+  readonly kind: JobKind;
+  /** Options of the kind, flat, any left out. @default {} */
+  readonly options?: unknown;
+  /** A `JobWork`. @default the code that the app declares under the job's key */
+  readonly work?: unknown;
+  /** The arguments of each fire, which must be JSON. @default null */
+  readonly args?: unknown;
+}
+
+export interface CopyJobRequest {
+  /** The key of the copy. */
+  readonly key: string;
+}
+
+export interface PauseRequest {
+  readonly until?: Date | null;
+  readonly note?: string | null;
+}
+
+export interface JobView {
+  readonly definition: JobDefinition;
+  /** `null` for a triggered, disabled, paused-for-good or ended job. */
+  readonly nextFire: Date | null;
+  readonly latest: JobInstanceSummary | null;
+}
+
+export interface JobDetail extends JobView {
+  /** Options whose stored value is not what the code says. */
+  readonly differsFromCode: readonly CodeDifference[];
+}

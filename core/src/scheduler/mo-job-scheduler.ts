@@ -1,0 +1,84 @@
+import type { Principal } from "../access/principal.ts";
+import type { JobRegistry } from "./job-registry.ts";
+import type { JsonValue } from "../base/json.ts";
+import type { DebugModes } from "../model/option/scheduler-options.ts";
+import type { JobMetrics } from "../model/metrics/run-metrics.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { ExecutorRecord } from "../model/executor-record.ts";
+import type { CompletionMinute } from "../ports/instance-statistics.ts";
+import type { StoreChange, StoreTopic, StoreWatch } from "../ports/store-watch.ts";
+import type { AttentionItem } from "./attention-item.ts";
+import type { Delays } from "./delays.ts";
+import type { HealthCheck, HealthOptions } from "./health-check.ts";
+import type { InstanceService } from "./instance-service.ts";
+import type { JobService } from "./job-service.ts";
+import type { Overview } from "./overview.ts";
+import type { TriggerJob, WaitOptions } from "./started-run.ts";
+
+/**
+ * The control plane as callers see it: everything the HTTP API, the panel and code can ask.
+ *
+ * A scoped one sees and touches the jobs of one app only; to it, everything else does not exist.
+ */
+export interface MoJobScheduler {
+  readonly tenant: string;
+  /** The one app it is limited to; `null` sees all. */
+  readonly scope: string | null;
+  /** Who asks through it: kept with every change, and limited to its permissions. */
+  readonly principal: Principal;
+  /** Whether each run is carried by a workflow, which Temporal's own tools can show, start and end. */
+  readonly hasWorkflows: boolean;
+  readonly registry: JobRegistry;
+  /**
+   * Triggers a job, by its key as text or by its class or definition, whose arguments the compiler then checks.
+   * @throws MoJobError as `InstanceService.trigger`
+   * @example
+   * ```ts
+   * const run = await scheduler.trigger(SendMail, { to: "ada@example.com" }, { delayMs: 60_000 });
+   * ```
+   */
+  readonly trigger: TriggerJob;
+  /** What a run resulted in, by its id; as `StartedRun.result`. @throws MoJobError besides, `instance_not_found` */
+  result(id: string, options?: WaitOptions): Promise<JsonValue>;
+  /**
+   * Resolves to the run's record once the run has ended, however it ended.
+   * @throws MoJobError `instance_not_found`; `timeout` when `timeoutMs` is over; `shutting_down`
+   */
+  ended(id: string, options?: WaitOptions): Promise<JobInstance>;
+  readonly jobs: JobService;
+  readonly instances: InstanceService;
+  /** Workers seen within the last 30 s. */
+  workers(): Promise<readonly ExecutorRecord[]>;
+  overview(): Promise<Overview>;
+  /** How far behind it is. */
+  delays(): Promise<Delays>;
+  /** Which kinds of jobs run only by hand, whichever process decided it. */
+  debugMode(): Promise<DebugModes>;
+  /** Runs that ended, minute by minute; the store keeps the minutes of a day. */
+  completions(since: Date): Promise<readonly CompletionMinute[]>;
+  /** What needs attention, the most urgent first; empty when all is well. */
+  attention(): Promise<readonly AttentionItem[]>;
+  watch(
+    topics: readonly StoreTopic[],
+    listener: (changes: readonly StoreChange[]) => void,
+  ): Promise<StoreWatch>;
+  /** What this process has measured of its jobs since it started. */
+  metrics(): Promise<readonly JobMetrics[]>;
+  /**
+   * Who runs the tenant's jobs while this process only stands by and changes nothing; `null` where it does not stand by.
+   */
+  standby(): string | null;
+  /** Each part the scheduler needs and whether it is available. */
+  health(options?: HealthOptions): Promise<readonly HealthCheck[]>;
+  scoped(app: string): MoJobScheduler;
+  /**
+   * The same scheduler for another principal, which gets no permission that this one lacks.
+   * @throws MoJobError `invalid_argument` for a principal whose name cannot be kept
+   * @example
+   * ```ts
+   * const support = scheduler.as({ kind: "user", name: "li", permissions: ["runs:read", "runs:cancel"] });
+   * await support.instances.cancel(id); // the run says: cancelled by user:li
+   * ```
+   */
+  as(principal: Principal): MoJobScheduler;
+}

@@ -1,0 +1,49 @@
+import type { JsonValue } from "../base/json.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { CancelRequest, TriggerRequest } from "./instance-requests.ts";
+import type { JobReference, Kept } from "./typed-job.ts";
+
+/** How long to wait for a run's end. */
+export interface WaitOptions {
+  /** @default for ever */
+  readonly timeoutMs?: number;
+  /** Ends the wait, not the run: the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** A run that was triggered, and what can be done with it. */
+export interface StartedRun<TResult> {
+  readonly id: string;
+  /** The run as it was recorded. */
+  readonly instance: JobInstance;
+  /**
+   * Resolves to what the job returned, once the run has succeeded.
+   * @throws MoJobError `run_failed` (its `cause` is what the job threw, as it was kept), `run_skipped`, `cancelled`;
+   * `timeout` when `timeoutMs` is over
+   */
+  result(options?: WaitOptions): Promise<TResult>;
+  /** As `InstanceService.cancel`. */
+  cancel(request?: CancelRequest): Promise<JobInstance>;
+}
+
+export type TriggerOptions = Omit<TriggerRequest, "args">;
+
+/** What follows the job in a call: its arguments may be left out where it takes none. */
+export type TriggerCall<TInput> = undefined extends TInput
+  ? OptionalArgs<TInput>
+  : null extends TInput
+    ? OptionalArgs<TInput>
+    : [args: NoInfer<TInput>, options?: TriggerOptions];
+
+type OptionalArgs<TInput> = [args?: NoInfer<TInput>, options?: TriggerOptions];
+
+/** Creates a run of a job and hands it to the runtime. */
+export interface TriggerJob {
+  /** By its key as text: neither arguments nor result are known to the compiler. */
+  (jobKey: string, args?: unknown, options?: TriggerOptions): Promise<StartedRun<JsonValue>>;
+  /** By its class or the value it was defined as: both are checked by the compiler. */
+  <TInput, TResult>(
+    job: JobReference<TInput, TResult>,
+    ...call: TriggerCall<TInput>
+  ): Promise<StartedRun<Kept<Awaited<TResult>>>>;
+}

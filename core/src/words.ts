@@ -1,0 +1,16 @@
+export { OptionControl, OptionGroup } from "./model/option/option.ts";
+export {
+  OPTION_PATHS,
+  type OptionName,
+  type OptionPath,
+  OPTIONS_BY_PATH,
+} from "./model/option/option-path.ts";
+export { isSecretName } from "./model/preview/secret-name.ts";
+export { type LogCut, readLogCut } from "./model/instance/log-cut.ts";
+export { type FailureSummary, type Reason, ReasonCode, type ReasonParameters } from "./model/reason.ts";
+export { type Language, LANGUAGES, type OptionWords } from "./model/words/language.ts";
+export { OPTION_WORDS } from "./model/words/option-words.ts";
+export { readFailure } from "./model/words/failure-read.ts";
+export { failureText, reasonText } from "./model/words/reason-text.ts";
+export type { InputIssue, IssueCode } from "./base/issue/issue-code.ts";
+export { issueText } from "./model/words/issue-text.ts";

@@ -1,0 +1,94 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { NonRetryableError } from "../base/error.ts";
+import { parseArgs } from "../definition/args-check.ts";
+import { jobKeyOf } from "../definition/declare-job.ts";
+import type { Container } from "../job/container.ts";
+import { JobActivator, type JobFactory } from "../job/job-activator.ts";
+import type { JobContext } from "../job/job-context.ts";
+import type { JobRegistration, RunnableJob } from "../job/job-registration.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { WorkKind } from "../model/job-work.ts";
+import { Isolation } from "../model/option/value/isolation.ts";
+import type { IMoWorkRunner, WorkAttempt } from "../ports/work-runner.ts";
+
+const NO_THREAD =
+  "register it with its module, as in recurring(Job, { module: import.meta.url }), and give the worker threads";
+
+interface Handler {
+  readonly create: JobFactory<RunnableJob>;
+  readonly args: StandardSchemaV1 | null;
+}
+
+/** Runs the jobs whose classes and functions this process holds. */
+export class CodeRunner implements IMoWorkRunner<JobContext> {
+  readonly kind: typeof WorkKind.Code = WorkKind.Code;
+  readonly app: string;
+  readonly #handlers = new Map<string, Handler>();
+  readonly #activator: JobActivator;
+  #checked: Promise<void> | null = null;
+
+  /**
+   * @param app the service these jobs belong to
+   * @throws MoJobError `invalid_configuration` for a class that injects where there is neither a factory nor a container
+   */
+  constructor(app: string, registrations: readonly JobRegistration[], container: Container | null) {
+    this.app = app;
+    this.#activator = new JobActivator(container);
+    for (const registration of registrations) {
+      const { options } = registration;
+      this.#handlers.set(jobKeyOf(registration, app), {
+        create:
+          options.isolation === Isolation.Thread
+            ? // Its module provides what it injects; this is for when somebody edits the option.
+              () => registration.activate(new JobActivator(container))()
+            : registration.activate(this.#activator),
+        args: "args" in options ? (options.args ?? null) : null,
+      });
+    }
+  }
+
+  /** Checks once that all that its jobs inject is provided. @throws MoJobError `invalid_configuration` */
+  check(): Promise<void> {
+    return (this.#checked ??= this.#activator.check());
+  }
+
+  get handlers(): readonly string[] {
+    return [...this.#handlers.keys()];
+  }
+
+  canRun(definition: JobDefinition): boolean {
+    return this.#handlerOf(definition) !== undefined;
+  }
+
+  /** The schema with which the code itself checks a job's arguments; `null` where it has none or not this job's code. */
+  argsSchema(definition: JobDefinition): StandardSchemaV1 | null {
+    return this.#handlerOf(definition)?.args ?? null;
+  }
+
+  /** Builds the job's object, executes it and disposes of it; rejects with the error of any. */
+  async run({ definition, instance, context }: WorkAttempt<JobContext>): Promise<unknown> {
+    const { jobKey } = instance;
+    const handler = this.#handlerOf(definition);
+    if (handler === undefined)
+      throw new TypeError(`Cannot run job "${jobKey}": this worker has no code for it`);
+    // A runner that can give it a thread comes before this one.
+    if (definition.options.isolation === Isolation.Thread)
+      throw new NonRetryableError(`Cannot run job "${jobKey}" in a thread of its own: ${NO_THREAD}`);
+    const args = handler.args === null ? instance.args : await parseArgs(jobKey, handler.args, instance.args);
+    const job = await handler.create();
+    let result: unknown;
+    try {
+      result = await job.execute(args, context);
+    } catch (error) {
+      // The run has failed already: what its end adds changes nothing.
+      await job.dispose?.().catch(() => {});
+      throw error;
+    }
+    await job.dispose?.();
+    return result;
+  }
+
+  #handlerOf({ work }: JobDefinition): Handler | undefined {
+    return work.kind === WorkKind.Code ? this.#handlers.get(work.handler) : undefined;
+  }
+}

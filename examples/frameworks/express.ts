@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { defineTriggeredJob } from "@mojob/core";
+import { createManagementApp } from "@mojob/http";
+import { onShutdownSignal, toNodeHandler } from "@mojob/node";
+import { startEmbedded } from "@mojob/runtime-local";
+import express from "express";
+
+// An Express app with the management API and the panel below /ops.
+
+const sendReceipt = defineTriggeredJob({
+  key: "shop.send-receipt",
+  execute: ({ order }: { readonly order: string }) => `receipt for order ${order} sent`,
+});
+const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [sendReceipt] });
+const management = createManagementApp(scheduler, { basePath: "/ops" });
+
+const app = express();
+// It reads every body, those for the management API too.
+app.use(express.json());
+app.post("/orders", async (request, response) => {
+  const run = await scheduler.trigger(sendReceipt, request.body as { readonly order: string });
+  response.status(202).json({ run: run.id });
+});
+app.use("/ops", toNodeHandler(management.fetch));
+
+const server = app.listen(0, "127.0.0.1");
+await once(server, "listening");
+console.log(`listening at http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+
+async function shutDown(): Promise<void> {
+  server.close();
+  await management.close();
+  await close();
+  console.log("closed");
+}
+onShutdownSignal(() => void shutDown());

@@ -1,0 +1,44 @@
+import { defineTriggeredJob } from "@mojob/core";
+import { createManagementApp } from "@mojob/http";
+import { onShutdownSignal, toNodeHandler } from "@mojob/node";
+import { startEmbedded } from "@mojob/runtime-local";
+import { fastify } from "fastify";
+
+// A Fastify app with the management API and the panel below /ops.
+
+const sendReceipt = defineTriggeredJob({
+  key: "shop.send-receipt",
+  execute: ({ order }: { readonly order: string }) => `receipt for order ${order} sent`,
+});
+const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [sendReceipt] });
+const management = createManagementApp(scheduler, { basePath: "/ops" });
+const handle = toNodeHandler(management.fetch);
+
+const app = fastify();
+app.post("/orders", async (request, reply) => {
+  const run = await scheduler.trigger(sendReceipt, request.body as { readonly order: string });
+  return reply.status(202).send({ run: run.id });
+});
+await app.register(
+  async (ops) => {
+    // The management API reads its bodies itself.
+    ops.removeAllContentTypeParsers();
+    ops.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    ops.all("/*", (request, reply) => {
+      reply.hijack();
+      request.raw.url = request.raw.url?.replace(/^\/ops(?=[/?]|$)\/?/, "/");
+      return handle(request.raw, reply.raw);
+    });
+  },
+  { prefix: "/ops" },
+);
+
+console.log(`listening at ${await app.listen({ host: "127.0.0.1", port: 0 })}`);
+
+async function shutDown(): Promise<void> {
+  await management.close();
+  await app.close();
+  await close();
+  console.log("closed");
+}
+onShutdownSignal(() => void shutDown());

@@ -1,0 +1,77 @@
+import { MoJobErrorCode } from "@mojob/core";
+import { isPermission, needsSignIn, OpenAccess } from "../auth/access.ts";
+import { HttpProblemCode, type ProblemCode, PROBLEMS } from "../problem/problem-code.ts";
+import type { Route, RouteResponse } from "../route/route.ts";
+import { COMPONENT_SCHEMAS } from "./components.ts";
+import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+
+const PROBLEM_REF: JsonSchema = { $ref: "#/components/schemas/Problem" };
+
+/** Every response of a route, by status: what it promises and every problem. */
+export function describeResponses(route: Route): Record<string, object> {
+  const promised = Object.entries(route.responses).map(([status, response]) => [
+    status,
+    describeResponse(Number(status), response),
+  ]);
+  return { ...Object.fromEntries(promised), ...problemsOf(route) };
+}
+
+const NO_CONTENT = 204;
+
+function describeResponse(
+  status: number,
+  { description, schema, mediaType, headers, example }: RouteResponse,
+): object {
+  const type = mediaType ?? "application/json";
+  const content =
+    schema === undefined
+      ? { schema: { type: "string" } }
+      : { schema: jsonSchemaOf(schema, COMPONENT_SCHEMAS) };
+  const headerEntries = Object.entries(headers ?? {}).map(([name, text]) => [
+    name,
+    { description: text, schema: { type: "string" } },
+  ]);
+  return {
+    description,
+    ...(headerEntries.length > 0 && { headers: Object.fromEntries(headerEntries) }),
+    ...(status !== NO_CONTENT && {
+      content: { [type]: { ...content, ...(example !== undefined && { example }) } },
+    }),
+  };
+}
+
+/** Every problem the route can respond with, by status. */
+function problemsOf(route: Route): Record<string, object> {
+  const codes = new Set<ProblemCode>([...commonProblems(route), ...route.problems]);
+  const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code].status);
+  return Object.fromEntries(
+    [...byStatus]
+      .filter(([status]) => !(status in route.responses))
+      .map(([status, ofStatus]) => [
+        String(status),
+        {
+          description: ofStatus.map((code) => `\`${code}\``).join(", "),
+          content: { "application/problem+json": { schema: PROBLEM_REF } },
+        },
+      ]),
+  );
+}
+
+function commonProblems(route: Route): ProblemCode[] {
+  const codes: ProblemCode[] = [HttpProblemCode.InternalError];
+  if (route.access !== OpenAccess.Probe)
+    codes.push(HttpProblemCode.ForeignHost, HttpProblemCode.ForeignOrigin);
+  if (isPermission(route.access)) codes.push(MoJobErrorCode.Forbidden);
+  if (needsSignIn(route.access)) {
+    codes.push(HttpProblemCode.Unauthorized, HttpProblemCode.TooManyAttempts, MoJobErrorCode.InvalidArgument);
+    codes.push(MoJobErrorCode.StoreUnavailable, MoJobErrorCode.ShuttingDown);
+  }
+  if (route.body !== null) {
+    codes.push(
+      HttpProblemCode.MalformedJson,
+      HttpProblemCode.BodyTooLarge,
+      HttpProblemCode.UnsupportedMediaType,
+    );
+  }
+  return codes;
+}

@@ -1,0 +1,107 @@
+import * as v from "valibot";
+import type { ApiContext } from "../route/api-context.ts";
+import { OpenAccess } from "../auth/access.ts";
+import { createOpenApiDocument, type OpenApiDocument } from "../openapi/openapi-document.ts";
+import { renderDocsPage } from "./docs-page.ts";
+import type { Markup } from "./inline-code.ts";
+import { renderLandingPage } from "./landing-page.ts";
+import { PAGE_CSP } from "./page-shell.ts";
+import { PAGE_STYLE } from "./page-style.ts";
+import { panelPageResponse } from "../panel/panel-page.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../route/route.ts";
+import { ANY_QUERY } from "../schema/query-fields.ts";
+
+const PAGE_RESPONSE = { 200: { description: "The page", mediaType: "text/html" } };
+
+/** What a browser shows, and the document it is made from. They are the same everywhere, so they need no token. */
+export function createPageRoutes(apiRoutes: readonly Route[], context: ApiContext): readonly Route[] {
+  const { basePath } = context;
+  let made: Promise<OpenApiDocument> | undefined;
+  const document = (): Promise<OpenApiDocument> =>
+    (made ??= createOpenApiDocument([...apiRoutes, ...pageRoutes], basePath));
+
+  const pageRoutes: readonly Route[] = [
+    defineRoute({
+      method: "GET",
+      pattern: "/openapi.json",
+      access: OpenAccess.Page,
+      operationId: "getOpenApi",
+      tag: RouteTag.Pages,
+      summary: "Read this API's description",
+      description: "OpenAPI 3.1, made from the schemas that check the requests.",
+      path: null,
+      query: ANY_QUERY,
+      body: null,
+      headers: [],
+      responses: { 200: { description: "The document", schema: v.record(v.string(), v.unknown()) } },
+      problems: [],
+      handle: async () => jsonResponse(await document()),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: "/docs",
+      access: OpenAccess.Page,
+      operationId: "getDocs",
+      tag: RouteTag.Pages,
+      summary: "Read this documentation",
+      description: null,
+      path: null,
+      query: ANY_QUERY,
+      body: null,
+      headers: [],
+      responses: PAGE_RESPONSE,
+      problems: [],
+      async handle({ context }) {
+        const { origin } = new URL(context.req.url);
+        return page(renderDocsPage(await document(), { basePath, origin }));
+      },
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: "/docs/style.css",
+      access: OpenAccess.Page,
+      operationId: "getStyle",
+      tag: RouteTag.Pages,
+      summary: "Load the pages' style",
+      description: null,
+      path: null,
+      query: ANY_QUERY,
+      body: null,
+      headers: [],
+      responses: { 200: { description: "The style", mediaType: "text/css" } },
+      problems: [],
+      handle: () =>
+        new Response(PAGE_STYLE, {
+          headers: { "Content-Type": "text/css; charset=utf-8", "Cache-Control": "no-cache" },
+        }),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: "/",
+      access: OpenAccess.Page,
+      operationId: "getIndex",
+      tag: RouteTag.Pages,
+      summary: "Show the panel",
+      description: "Where it was not built, a page that says how, and what else is served here.",
+      path: null,
+      query: ANY_QUERY,
+      body: null,
+      headers: [],
+      responses: PAGE_RESPONSE,
+      problems: [],
+      handle: async ({ context: c }) =>
+        (await panelPageResponse(context, c, null)) ?? page(renderLandingPage(basePath)),
+    }),
+  ];
+  return pageRoutes;
+}
+
+async function page(markup: Markup): Promise<Response> {
+  return new Response(String(await markup), {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": PAGE_CSP,
+      "Cache-Control": "no-cache",
+    },
+  });
+}

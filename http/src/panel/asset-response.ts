@@ -1,0 +1,43 @@
+import type { PanelAsset } from "@mojob/panel";
+
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
+/** A built file in the smallest encoding that the caller accepts. Its name contains its hash, so browsers keep it. */
+export function assetResponse(asset: PanelAsset, request: Request): Response {
+  const encoding = encodingFor(request.headers.get("Accept-Encoding") ?? "");
+  const etag = `"${asset.hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
+  const headers = {
+    "Content-Type": asset.type,
+    "Cache-Control": IMMUTABLE,
+    ETag: etag,
+    Vary: "Accept-Encoding",
+  };
+  if (matches(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
+  if (encoding === "identity") {
+    const body = request.method === "HEAD" ? null : new Response(asset.bytes("gzip")).body;
+    return new Response(body?.pipeThrough(new DecompressionStream("gzip")) ?? null, { headers });
+  }
+  return new Response(request.method === "HEAD" ? null : asset.bytes(encoding), {
+    headers: { ...headers, "Content-Encoding": encoding },
+  });
+}
+
+/** The smallest encoding that the caller accepts (RFC 9110 §12.5.3). */
+export function encodingFor(acceptEncoding: string): "br" | "gzip" | "identity" {
+  const read = new Set(
+    acceptEncoding
+      .toLowerCase()
+      .split(",")
+      .map((part) => part.split(";").map((piece) => piece.trim()))
+      .filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight))
+      .map(([name]) => name),
+  );
+  if (read.has("br")) return "br";
+  return read.has("gzip") || read.has("*") ? "gzip" : "identity";
+}
+
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  const given = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return given.includes("*") || given.includes(etag);
+}

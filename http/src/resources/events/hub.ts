@@ -1,0 +1,145 @@
+import { MoJobError, MoJobErrorCode, type MoJobScheduler } from "@mojob/core";
+import { type Clock, createId, type StoreChange, type StoreWatch, type Timer } from "@mojob/core/ports";
+import { HttpProblemCode } from "../../problem/problem-code.ts";
+import { httpProblem } from "../../problem/problem.ts";
+import { EventLog } from "./log.ts";
+import { EventReader } from "./reader.ts";
+import { type EventTopic, toTopicItem, WATCHED_TOPICS } from "./topic.ts";
+
+/** Under load, changes are collected for this long and sent together. */
+const GATHER_MS = 200;
+/** More items than a client can show at once; `truncated` says that there were more. */
+const MAX_ITEMS = 200;
+/** How long the log is kept up without a reader, so that one that reconnects misses nothing. */
+const LINGER_MS = 60_000;
+const MAX_READERS = 200;
+
+export interface EventHubOptions {
+  readonly scheduler: Pick<MoJobScheduler, "watch">;
+  readonly clock: Clock;
+}
+
+/** One era of watching: ids of another era mean nothing in it. */
+interface Era {
+  readonly id: string;
+  readonly log: EventLog;
+  readonly watch: Promise<StoreWatch>;
+}
+
+/** One watch on the store for any number of clients. It begins with the first and ends a while after the last. */
+export class EventHub {
+  readonly #options: EventHubOptions;
+  readonly #readers = new Set<EventReader>();
+  readonly #gathered = new Map<EventTopic, Map<string, object>>();
+  #era: Era | null = null;
+  #gathering: Timer | null = null;
+  #lingering: Timer | null = null;
+  #closed = false;
+
+  constructor(options: EventHubOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Begins to read, after the event `lastEventId` names if it is still known.
+   * @throws HTTPException 429 when too many read already
+   * @throws MoJobError `shutting_down` once closed, `store_unavailable`
+   */
+  async open(topics: readonly EventTopic[], lastEventId: string | undefined): Promise<EventReader> {
+    if (this.#closed) throw shuttingDown();
+    if (this.#readers.size >= MAX_READERS) {
+      throw httpProblem(
+        HttpProblemCode.TooManyStreams,
+        `Cannot open another event stream: ${MAX_READERS} are open`,
+      );
+    }
+    const era = (this.#era ??= this.#begin());
+    const reader = new EventReader({
+      clock: this.#options.clock,
+      era: era.id,
+      log: era.log,
+      topics: new Set(topics),
+      lastEventId,
+      onClose: () => this.#release(reader),
+    });
+    this.#readers.add(reader);
+    this.#lingering?.cancel();
+    this.#lingering = null;
+    try {
+      await era.watch;
+    } catch (error) {
+      if (this.#era === era) this.#era = null;
+      reader.close();
+      throw error;
+    }
+    if (reader.closed) throw shuttingDown();
+    return reader;
+  }
+
+  /** Ends every stream. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const reader of this.#readers) reader.close();
+    await this.#end();
+  }
+
+  #begin(): Era {
+    const { scheduler, clock } = this.#options;
+    const log = new EventLog();
+    return {
+      id: createId(clock.now()),
+      log,
+      watch: scheduler.watch(WATCHED_TOPICS, (changes) => this.#gather(log, changes)),
+    };
+  }
+
+  async #end(): Promise<void> {
+    const era = this.#era;
+    this.#era = null;
+    this.#gathering?.cancel();
+    this.#gathering = null;
+    this.#lingering?.cancel();
+    this.#lingering = null;
+    this.#gathered.clear();
+    // A watch that never began has nothing to close; its readers got the error.
+    const watch = await era?.watch.catch(() => null);
+    await watch?.close();
+  }
+
+  #release(reader: EventReader): void {
+    this.#readers.delete(reader);
+    if (this.#readers.size > 0 || this.#closed || this.#era === null) return;
+    this.#lingering?.cancel();
+    this.#lingering = this.#options.clock.setTimer(() => void this.#end(), LINGER_MS, { background: true });
+  }
+
+  #gather(log: EventLog, changes: readonly StoreChange[]): void {
+    if (this.#era?.log !== log) return;
+    for (const change of changes) {
+      const item = toTopicItem(change);
+      if (item === null) continue;
+      const ofTopic = this.#gathered.get(item.topic) ?? new Map<string, object>();
+      this.#gathered.set(item.topic, ofTopic);
+      // Deleted first, so that the latest change is the last to be dropped.
+      ofTopic.delete(item.id);
+      ofTopic.set(item.id, item.item);
+    }
+    if (this.#gathering === null) this.#tell(log);
+  }
+
+  #tell(log: EventLog): void {
+    this.#gathering = null;
+    if (this.#gathered.size === 0) return;
+    for (const [topic, items] of this.#gathered) {
+      const latest = [...items.values()].slice(-MAX_ITEMS);
+      log.append(topic, JSON.stringify({ items: latest, truncated: latest.length < items.size }));
+    }
+    this.#gathered.clear();
+    for (const reader of this.#readers) reader.wake();
+    this.#gathering = this.#options.clock.setTimer(() => this.#tell(log), GATHER_MS, { background: true });
+  }
+}
+
+function shuttingDown(): MoJobError {
+  return new MoJobError(MoJobErrorCode.ShuttingDown, "Cannot open an event stream: the API is closing");
+}

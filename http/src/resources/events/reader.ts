@@ -1,0 +1,114 @@
+import type { Clock } from "@mojob/core/ports";
+import type { EventLog } from "./log.ts";
+import type { EventTopic } from "./topic.ts";
+
+/** Bun cuts a response that is silent for 10 s, and proxies have habits of their own. */
+const QUIET_MS = 5000;
+const RECONNECT_MS = 2000;
+
+export interface EventReaderOptions {
+  readonly clock: Clock;
+  /** Part of every id, so that an id from before a restart is recognised. */
+  readonly era: string;
+  readonly log: EventLog;
+  readonly topics: ReadonlySet<EventTopic>;
+  readonly lastEventId: string | undefined;
+  readonly onClose: () => void;
+}
+
+/**
+ * One client's place in the log. It is asked for the next piece of the stream only when the client took the last one:
+ * a slow client keeps nothing waiting in memory, and one that fell behind the log gets a `reset`.
+ */
+export class EventReader {
+  readonly #options: EventReaderOptions;
+  #greeting: string | null;
+  #after: number;
+  #quietSince: number;
+  #wake: (() => void) | null = null;
+  #closed = false;
+
+  constructor(options: EventReaderOptions) {
+    const { log, lastEventId, clock } = options;
+    this.#options = options;
+    this.#quietSince = clock.monotonicMs();
+    this.#after = log.last;
+    const resumed = this.#placeOf(lastEventId);
+    if (resumed !== null) this.#after = resumed;
+    const event =
+      resumed !== null ? ": resumed\n\n" : this.#control(lastEventId === undefined ? "ready" : "reset");
+    this.#greeting = `retry: ${RECONNECT_MS}\n${event}`;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Something may be there to read. */
+  wake(): void {
+    this.#wake?.();
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.wake();
+    this.#options.onClose();
+  }
+
+  /** The next piece of the stream (WHATWG server-sent events); `null` when it ends. */
+  async next(): Promise<string | null> {
+    const { clock } = this.#options;
+    const piece = await this.#read();
+    this.#quietSince = clock.monotonicMs();
+    return piece;
+  }
+
+  async #read(): Promise<string | null> {
+    const { log, topics, clock } = this.#options;
+    if (this.#greeting !== null) {
+      const greeting = this.#greeting;
+      this.#greeting = null;
+      return greeting;
+    }
+    while (!this.#closed) {
+      if (!log.covers(this.#after)) {
+        this.#after = log.last;
+        return this.#control("reset");
+      }
+      const event = log.next(this.#after, topics);
+      this.#after = event?.seq ?? log.last;
+      if (event !== null) return `id: ${this.#id()}\nevent: ${event.topic}\ndata: ${event.data}\n\n`;
+      const leftMs = this.#quietSince + QUIET_MS - clock.monotonicMs();
+      if (leftMs <= 0) return ": quiet\n\n";
+      await this.#sleep(leftMs);
+    }
+    return null;
+  }
+
+  #sleep(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = this.#options.clock.setTimer(() => this.wake(), delayMs, { background: true });
+      this.#wake = () => {
+        this.#wake = null;
+        timer.cancel();
+        resolve();
+      };
+    });
+  }
+
+  #control(event: "ready" | "reset"): string {
+    return `id: ${this.#id()}\nevent: ${event}\ndata: {}\n\n`;
+  }
+
+  #id(): string {
+    return `${this.#options.era}.${this.#after}`;
+  }
+
+  /** The place an id names in our log, `null` where it is none of ours or too old. */
+  #placeOf(eventId: string | undefined): number | null {
+    const { era, log } = this.#options;
+    const seq = eventId?.startsWith(`${era}.`) ? eventId.slice(era.length + 1) : "";
+    return /^\d{1,15}$/.test(seq) && log.covers(Number(seq)) ? Number(seq) : null;
+  }
+}

@@ -1,0 +1,58 @@
+import { Permission } from "@mojob/core";
+import * as v from "valibot";
+import { API_BASE } from "../../route/api-context.ts";
+import type { EventHub } from "./hub.ts";
+import { createEventStream } from "./stream.ts";
+import { EVENT_TOPICS } from "./topic.ts";
+import { HttpProblemCode } from "../../problem/problem-code.ts";
+import { defineRoute, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
+import { querySeveral } from "../../schema/query-fields.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+
+const HEADERS = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  // Keeps nginx from buffering the stream.
+  "X-Accel-Buffering": "no",
+};
+
+/** Live events. */
+export function createEventRoutes(hub: EventHub): readonly Route[] {
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/events`,
+      access: Permission.ReadSystem,
+      operationId: "streamEvents",
+      tag: RouteTag.System,
+      summary: "Watch what changes",
+      description:
+        "Server-sent events. `instances`, `jobs` and `workers` have the data `{ items, truncated }`: the latest state of each thing " +
+        "that changed (runs as `InstanceEvent`, jobs as `{ key, app, revision }`, workers as `{ id, app }`); under load several " +
+        "changes are sent as one, and `truncated` is true where there were more. `ready` begins a stream. `reset` is sent after " +
+        "missed events: read the lists again. A comment every 5 s of quiet keeps the connection open. " +
+        "Reconnect with `Last-Event-ID` to continue after that event.",
+      path: null,
+      query: strictObject({ topics: v.optional(querySeveral(EVENT_TOPICS, "The default is all")) }),
+      body: null,
+      headers: [RouteHeader.LastEventId],
+      responses: {
+        200: {
+          description: "The events, until either side ends them",
+          mediaType: "text/event-stream",
+          example:
+            'id: 019b0000-….1\nevent: jobs\ndata: {"items":[{"key":"a","app":"b","revision":2}],"truncated":false}\n\n',
+        },
+      },
+      problems: [HttpProblemCode.TooManyStreams],
+      async handle({ query, context }) {
+        // A HEAD request has no body, so there is no stream to end.
+        if (context.req.method === "HEAD") return new Response(null, { headers: HEADERS });
+        const reader = await hub.open(
+          query.topics ?? EVENT_TOPICS,
+          context.req.header(RouteHeader.LastEventId),
+        );
+        return new Response(createEventStream(reader), { headers: HEADERS });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,127 @@
+import { type MoJobScheduler, Permission } from "@mojob/core";
+import type { FailureGroup, FailureQuery, HandledFailure, HandleFailureRequest } from "@mojob/core/engine";
+import * as v from "valibot";
+import { API_BASE, type ApiContext } from "../../route/api-context.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import { instant, instantOut, line, nullable, text } from "../../schema/fields.ts";
+import { isoOrNull } from "../../schema/iso.ts";
+import { queryText } from "../../schema/query-fields.ts";
+import { stated } from "../../schema/stated.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+
+const A_DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_NOTE = 500;
+/** A SHA-256 as hexadecimal text. */
+const LONGEST_ID = 64;
+
+const handledSchema = v.object({
+  mutedAt: v.pipe(
+    v.nullable(instantOut),
+    v.description("The group is muted while its newest failure is not newer than this"),
+  ),
+  note: v.string(),
+  by: v.pipe(v.nullable(v.string()), v.description("Who changed it last; `null` is the program itself")),
+  at: instantOut,
+});
+
+const groupSchema = v.object({
+  id: v.pipe(v.string(), v.description("Stays the same for the same job and cause")),
+  jobKey: v.string(),
+  jobName: v.nullable(v.string()),
+  cause: v.pipe(v.string(), v.description("The error without what differs from run to run")),
+  error: v.pipe(v.nullable(v.string()), v.description("The error of the newest run")),
+  count: v.number(),
+  firstAt: instantOut,
+  lastAt: instantOut,
+  newestId: v.pipe(v.string(), v.description("The newest run")),
+  args: v.pipe(v.array(v.string()), v.description("Different arguments, newest first, at most 3")),
+  handled: v.nullable(handledSchema),
+});
+
+/** Failed runs by cause. */
+export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): readonly Route[] {
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/failures`,
+      access: Permission.ReadRuns,
+      operationId: "listFailures",
+      tag: RouteTag.Instances,
+      summary: "List failures by job and cause",
+      description:
+        "Runs that failed for good, the newest 10,000, in at most 200 groups with the newest failure first. To run a group " +
+        "again, send its `cause` with a filter of its job, `Terminated` and the same `from` to `bulkInstances`.",
+      path: null,
+      query: strictObject({
+        from: v.optional(instant("Created then or later; the default is the last 24 hours")),
+        app: v.optional(queryText(200, "One app only")),
+      }),
+      body: null,
+      headers: [],
+      responses: {
+        200: {
+          description: "The groups, and of how many runs they are",
+          schema: v.object({
+            items: v.array(groupSchema),
+            runs: v.number(),
+            isComplete: v.pipe(v.boolean(), v.description("Whether no failed run and no group is left out")),
+          }),
+        },
+      },
+      problems: [],
+      async handle({ query: { from = new Date(clock.now().getTime() - A_DAY_MS), app }, scheduler }) {
+        const { groups, runs, isComplete } = await scheduler.instances.failures(
+          stated<FailureQuery>({ from, app }),
+        );
+        return jsonResponse({ items: await withNames(scheduler, groups), runs, isComplete });
+      },
+    }),
+    defineRoute({
+      method: "PATCH",
+      pattern: `${API_BASE}/failures/:id`,
+      access: Permission.RerunRuns,
+      operationId: "handleFailure",
+      tag: RouteTag.Instances,
+      summary: "Mute failures of one cause, or write a note on them",
+      description:
+        "For everybody. A muted group is shown again when it fails later than `mutedAt`. Kept for 90 days after the last change.",
+      path: strictObject({
+        id: v.pipe(text(LONGEST_ID, 1), v.description("The group")),
+      }),
+      query: null,
+      body: strictObject(
+        {
+          mutedAt: v.optional(nullable(instant("`lastAt` of the group; `null` shows it again"))),
+          note: v.optional(line(MOST_NOTE)),
+        },
+        "must be an object with mutedAt and note",
+      ),
+      bodyExample: { mutedAt: "2026-02-01T00:00:00.000Z", note: "Waits for the ledger's update" },
+      headers: [],
+      responses: { 200: { description: "What is kept of the group", schema: handledSchema } },
+      problems: [],
+      async handle({ path, body, scheduler }) {
+        const request = stated<HandleFailureRequest>(body);
+        return jsonResponse(handledJson(await scheduler.instances.handleFailure(path.id, request)));
+      },
+    }),
+  ];
+}
+
+async function withNames(
+  { jobs }: MoJobScheduler,
+  groups: readonly FailureGroup[],
+): Promise<readonly object[]> {
+  const names = await jobs.names(groups.map(({ jobKey }) => jobKey));
+  return groups.map(({ firstAt, lastAt, handled, ...group }) => ({
+    ...group,
+    jobName: names.get(group.jobKey) ?? null,
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+    handled: handled && handledJson(handled),
+  }));
+}
+
+function handledJson({ mutedAt, at, ...handled }: HandledFailure): object {
+  return { ...handled, mutedAt: isoOrNull(mutedAt), at: at.toISOString() };
+}

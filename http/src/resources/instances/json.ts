@@ -1,0 +1,165 @@
+import type { JobFailure, JobInstance, JobInstanceSummary, JobKind, JobState, JsonValue } from "@mojob/core";
+import type { TriggerType } from "@mojob/core/ports";
+import { type Reason, type ReasonCode, reasonText } from "@mojob/core/words";
+import { isoOrNull } from "../../schema/iso.ts";
+
+export interface TriggerJson {
+  readonly type: TriggerType;
+  readonly nominalTime?: string | undefined;
+  readonly by?: string | undefined;
+  readonly of?: string | undefined;
+}
+
+/** A reason as a sentence and as what it is made of. */
+export interface ReasonJson {
+  readonly reason: string | null;
+  readonly reasonCode: ReasonCode | null;
+  readonly reasonParameters: Reason["parameters"] | null;
+}
+
+/** A run as lists and live events have it. */
+export interface InstanceEventJson extends ReasonJson {
+  readonly id: string;
+  readonly tenant: string;
+  readonly app: string;
+  readonly jobKey: string;
+  readonly kind: JobKind;
+  readonly state: JobState;
+  readonly trigger: TriggerJson;
+  readonly priority: number;
+  readonly argsPreview: string | null;
+  readonly scheduledFor: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly enqueuedAt: string | null;
+  readonly startedAt: string | null;
+  readonly completedAt: string | null;
+  readonly attempt: number;
+  readonly retryCount: number;
+  readonly retryAt: string | null;
+  readonly worker: string | null;
+  readonly cancelRequestedAt: string | null;
+  readonly cancelReason: string | null;
+  readonly cancelledBy: string | null;
+  readonly cancelNote: string | null;
+  readonly progress: {
+    readonly fraction: number;
+    readonly message: string | null;
+    readonly at: string;
+  } | null;
+  readonly errorSummary: string | null;
+  readonly missed: { readonly count: number; readonly from: string; readonly to: string } | null;
+}
+
+export interface InstanceSummaryJson extends InstanceEventJson {
+  /** `null` where its job no longer exists. */
+  readonly jobName: string | null;
+  /** `worker` while it is Enqueued and no running worker has its job. */
+  readonly waitingFor: "worker" | null;
+}
+
+export interface HistoryEntryJson extends ReasonJson {
+  readonly at: string;
+  readonly from: JobState | null;
+  readonly to: JobState;
+  readonly attempt: number;
+  readonly worker: string | null;
+}
+
+export interface InstanceJson extends InstanceSummaryJson {
+  readonly args: JsonValue;
+  readonly result: JsonValue;
+  readonly error: JobFailure | null;
+  readonly history: readonly HistoryEntryJson[];
+}
+
+function reasonJson(reason: Reason | null): ReasonJson {
+  return {
+    reason: reason === null ? null : reasonText(reason),
+    reasonCode: reason?.code ?? null,
+    reasonParameters: reason?.parameters ?? null,
+  };
+}
+
+function cancelJson(
+  reason: Reason | null,
+): Pick<InstanceEventJson, "cancelReason" | "cancelledBy" | "cancelNote"> {
+  const asked = reason?.code === "cancelled" ? reason.parameters : null;
+  return {
+    cancelReason: reason === null ? null : reasonText(reason),
+    cancelledBy: asked?.by ?? null,
+    cancelNote: asked?.note ?? null,
+  };
+}
+
+export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJson {
+  const { trigger, progress, missed } = instance;
+  return {
+    id: instance.id,
+    tenant: instance.tenant,
+    app: instance.app,
+    jobKey: instance.jobKey,
+    kind: instance.kind,
+    state: instance.state,
+    ...reasonJson(instance.reason),
+    trigger: {
+      type: trigger.type,
+      ...(trigger.nominalTime && { nominalTime: trigger.nominalTime.toISOString() }),
+      ...(trigger.by !== undefined && { by: trigger.by }),
+      ...(trigger.of !== undefined && { of: trigger.of }),
+    },
+    priority: instance.priority,
+    argsPreview: instance.argsPreview,
+    scheduledFor: isoOrNull(instance.scheduledFor),
+    createdAt: instance.createdAt.toISOString(),
+    updatedAt: instance.updatedAt.toISOString(),
+    enqueuedAt: isoOrNull(instance.enqueuedAt),
+    startedAt: isoOrNull(instance.startedAt),
+    completedAt: isoOrNull(instance.completedAt),
+    attempt: instance.attempt,
+    retryCount: instance.retryCount,
+    retryAt: isoOrNull(instance.retryAt),
+    worker: instance.worker,
+    cancelRequestedAt: isoOrNull(instance.cancelRequestedAt),
+    ...cancelJson(instance.cancelReason),
+    progress: progress && {
+      fraction: progress.fraction,
+      message: progress.message,
+      at: progress.at.toISOString(),
+    },
+    errorSummary: instance.errorSummary,
+    missed: missed && { count: missed.count, from: missed.from.toISOString(), to: missed.to.toISOString() },
+  };
+}
+
+/** What is read beside runs to show them. */
+export interface InstanceContext {
+  /** By job key. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly waitingForWorker: ReadonlySet<string>;
+}
+
+export function instanceSummaryJson(
+  instance: JobInstanceSummary,
+  { names, waitingForWorker }: InstanceContext,
+): InstanceSummaryJson {
+  return {
+    ...instanceEventJson(instance),
+    jobName: names.get(instance.jobKey) ?? null,
+    waitingFor: waitingForWorker.has(instance.id) ? "worker" : null,
+  };
+}
+
+export function instanceJson(instance: JobInstance, context: InstanceContext): InstanceJson {
+  return {
+    ...instanceSummaryJson(instance, context),
+    args: instance.args,
+    result: instance.result,
+    error: instance.error,
+    history: instance.history.map(({ reason, ...entry }) => ({
+      ...entry,
+      ...reasonJson(reason),
+      at: entry.at.toISOString(),
+    })),
+  };
+}

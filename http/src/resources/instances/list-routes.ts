@@ -1,0 +1,112 @@
+import { type JobState, MoJobErrorCode, type MoJobScheduler, Permission } from "@mojob/core";
+import { JOB_STATES } from "@mojob/core/ports";
+import * as v from "valibot";
+import { API_BASE } from "../../route/api-context.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import { jobPath } from "../../schema/fields.ts";
+import { INSTANCE_QUERY, type InstanceFilter, toInstanceQuery } from "./filter.ts";
+import { COUNT_CAP, pageJson, pageSchema, PAGING, type PagingQuery, readPage } from "../../schema/paging.ts";
+import { queryText } from "../../schema/query-fields.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+import { instanceSummaryJson } from "./json.ts";
+import { readInstanceContext } from "./show.ts";
+import { instanceSummarySchema } from "./schema.ts";
+
+const LIST_RESPONSE = {
+  description: "A page of runs, newest first, without their args and results",
+  schema: pageSchema(instanceSummarySchema),
+};
+
+const number = v.number();
+const countsSchema = v.object(
+  Object.fromEntries(JOB_STATES.map((state) => [state, number])) as Record<JobState, typeof number>,
+);
+
+/** Lists of runs. */
+export function createInstanceListRoutes(): readonly Route[] {
+  const list = async (
+    scheduler: MoJobScheduler,
+    { limit, cursor, count, ...filter }: PagingQuery & InstanceFilter,
+  ): Promise<Response> => {
+    const query = toInstanceQuery(filter);
+    const [page, counted] = await Promise.all([
+      readPage("instances", query, { limit, cursor }, (request) => scheduler.instances.list(query, request)),
+      count && scheduler.instances.count(query, COUNT_CAP),
+    ]);
+    const shown = await readInstanceContext(scheduler, page.items);
+    return jsonResponse(pageJson(page, (instance) => instanceSummaryJson(instance, shown), counted));
+  };
+
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/instances`,
+      access: Permission.ReadRuns,
+      operationId: "listInstances",
+      tag: RouteTag.Instances,
+      summary: "List runs",
+      description: "Newest first; stable while runs arrive.",
+      path: null,
+      query: strictObject({
+        jobKey: v.optional(queryText(128, "One job only")),
+        app: v.optional(queryText(200, "One app only")),
+        ...INSTANCE_QUERY,
+        ...PAGING,
+      }),
+      body: null,
+      headers: [],
+      responses: { 200: LIST_RESPONSE },
+      problems: [],
+      handle: ({ query, scheduler }) => list(scheduler, query),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/run-counts`,
+      access: Permission.ReadRuns,
+      operationId: "countInstances",
+      tag: RouteTag.Instances,
+      summary: "Count runs by state",
+      description: `Of the runs that the filter finds; each number stops at ${COUNT_CAP}.`,
+      path: null,
+      query: strictObject({
+        jobKey: v.optional(queryText(128, "One job only")),
+        app: v.optional(queryText(200, "One app only")),
+        from: INSTANCE_QUERY.from,
+        to: INSTANCE_QUERY.to,
+      }),
+      body: null,
+      headers: [],
+      responses: { 200: { description: "How many runs are in each state", schema: countsSchema } },
+      problems: [],
+      async handle({ query, scheduler }) {
+        const counted = JOB_STATES.map(
+          async (state) =>
+            [
+              state,
+              await scheduler.instances.count(toInstanceQuery({ ...query, state: [state] }), COUNT_CAP),
+            ] as const,
+        );
+        return jsonResponse(Object.fromEntries(await Promise.all(counted)));
+      },
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/jobs/:key/instances`,
+      access: Permission.ReadRuns,
+      operationId: "listJobInstances",
+      tag: RouteTag.Jobs,
+      summary: "List a job's runs",
+      description: "Newest first; stable while runs arrive.",
+      path: jobPath,
+      query: strictObject({ ...INSTANCE_QUERY, ...PAGING }),
+      body: null,
+      headers: [],
+      responses: { 200: LIST_RESPONSE },
+      problems: [MoJobErrorCode.JobNotFound],
+      async handle({ path, query, scheduler }) {
+        await scheduler.jobs.get(path.key);
+        return list(scheduler, { ...query, jobKey: path.key });
+      },
+    }),
+  ];
+}

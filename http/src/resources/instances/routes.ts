@@ -1,0 +1,168 @@
+import { Permission } from "@mojob/core";
+import { MoJobErrorCode } from "@mojob/core";
+import type { CancelRequest, RerunRequest } from "@mojob/core/engine";
+import { LogLevel } from "@mojob/core/ports";
+import * as v from "valibot";
+import { API_BASE, type ApiContext } from "../../route/api-context.ts";
+import { instanceLocation, showInstance } from "./show.ts";
+import { stated } from "../../schema/stated.ts";
+import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
+import { instanceId, instantOut, json, line } from "../../schema/fields.ts";
+import { queryNumber } from "../../schema/query-fields.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+import { instanceSchema } from "./schema.ts";
+
+const INSTANCE_PATH = strictObject({ id: instanceId });
+const wrappedInstance = v.object({ instance: instanceSchema });
+const DEFAULT_LOG_LINES = 500;
+/** A log is at most 1 MiB an attempt, so that a page of short lines is small too. */
+const MAX_LOG_LINES = 10_000;
+
+const logLine = v.object({
+  seq: v.pipe(v.number(), v.description("Counts from 1, across the attempts")),
+  at: instantOut,
+  attempt: v.number(),
+  level: v.picklist(Object.values(LogLevel)),
+  message: v.string(),
+});
+
+const carrier = v.object({
+  id: v.pipe(v.string(), v.description("On Temporal the workflow's id")),
+  queue: v.pipe(v.string(), v.description("On Temporal the task queue of the workflow")),
+  isOpen: v.boolean(),
+});
+
+/** One run. */
+export function createInstanceRoutes(context: ApiContext): readonly Route[] {
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/instances/:id`,
+      access: Permission.ReadRuns,
+      operationId: "getInstance",
+      tag: RouteTag.Instances,
+      summary: "Get a run",
+      description: "With its args, result, error and history.",
+      path: INSTANCE_PATH,
+      query: null,
+      body: null,
+      headers: [],
+      responses: { 200: { description: "The run", schema: instanceSchema } },
+      problems: [MoJobErrorCode.InstanceNotFound],
+      handle: async ({ path, scheduler }) =>
+        jsonResponse(await showInstance(scheduler, await scheduler.instances.get(path.id))),
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/instances/:id/cancel`,
+      access: Permission.CancelRuns,
+      operationId: "cancelInstance",
+      tag: RouteTag.Instances,
+      summary: "Cancel a run",
+      description:
+        "A run that has not begun is Cancelled at once. A running run is marked and asked to end: from then on it can only end " +
+        "Cancelled, also where its code returns normally. A failed run that waits for its retry is Terminated.",
+      path: INSTANCE_PATH,
+      query: null,
+      body: strictObject({ reason: v.optional(line(500, 1)) }, "must be an object with a reason"),
+      bodyExample: { reason: "Started by mistake" },
+      headers: [],
+      responses: { 202: { description: "The run after the request was written", schema: wrappedInstance } },
+      problems: [MoJobErrorCode.InstanceNotFound, MoJobErrorCode.AlreadyTerminal],
+      async handle({ path, body, scheduler }) {
+        const instance = await scheduler.instances.cancel(path.id, stated<CancelRequest>(body));
+        return jsonResponse({ instance: await showInstance(scheduler, instance) }, 202);
+      },
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/instances/:id/rerun`,
+      access: Permission.RerunRuns,
+      operationId: "rerunInstance",
+      tag: RouteTag.Instances,
+      summary: "Run it again",
+      description:
+        "Makes a new run of the same job that points to this one, with the same args unless others are given.",
+      path: INSTANCE_PATH,
+      query: null,
+      body: strictObject({ args: v.optional(json) }, "must be an object with args"),
+      bodyExample: { args: { month: "2026-02" } },
+      headers: [RouteHeader.IdempotencyKey],
+      responses: {
+        202: {
+          description: "The new run",
+          schema: wrappedInstance,
+          headers: { Location: "Where the new run is found" },
+        },
+      },
+      problems: [
+        MoJobErrorCode.QuotaExceeded,
+        MoJobErrorCode.InstanceNotFound,
+        MoJobErrorCode.JobNotFound,
+        MoJobErrorCode.JobDisabled,
+        MoJobErrorCode.WrongJobKind,
+        MoJobErrorCode.InvalidArgs,
+        MoJobErrorCode.IdempotencyMismatch,
+      ],
+      async handle({ path, body, idempotencyKey, scheduler }) {
+        const instance = await scheduler.instances.rerun(
+          path.id,
+          stated<RerunRequest>({ ...body, idempotencyKey }),
+        );
+        return jsonResponse({ instance: await showInstance(scheduler, instance) }, 202, {
+          Location: instanceLocation(context, instance.id),
+        });
+      },
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/instances/:id/carrier`,
+      access: Permission.ReadRuns,
+      operationId: "getInstanceCarrier",
+      tag: RouteTag.Instances,
+      summary: "Find what delivers a run",
+      description:
+        "On Temporal the workflow that delivers it to a worker, or did so last: its own, or that of the batch it was dispatched with. " +
+        "`null` where there is none, as in an embedded scheduler.",
+      path: INSTANCE_PATH,
+      query: null,
+      body: null,
+      headers: [],
+      responses: { 200: { description: "The carrier", schema: v.object({ carrier: v.nullable(carrier) }) } },
+      problems: [MoJobErrorCode.InstanceNotFound, MoJobErrorCode.RuntimeUnavailable],
+      handle: async ({ path, scheduler }) =>
+        jsonResponse({ carrier: await scheduler.instances.carrier(path.id) }),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/instances/:id/logs`,
+      access: Permission.ReadRuns,
+      operationId: "listInstanceLogs",
+      tag: RouteTag.Instances,
+      summary: "Read a run's log",
+      description: "Ask again with `after` set to the `seq` of the last line seen.",
+      path: INSTANCE_PATH,
+      query: strictObject({
+        after: v.optional(queryNumber(0, Number.MAX_SAFE_INTEGER, "Lines after this `seq` only")),
+        limit: v.optional(queryNumber(1, MAX_LOG_LINES, `Most lines; the default is ${DEFAULT_LOG_LINES}`)),
+      }),
+      body: null,
+      headers: [],
+      responses: {
+        200: { description: "Lines, oldest first", schema: v.object({ items: v.array(logLine) }) },
+      },
+      problems: [MoJobErrorCode.InstanceNotFound],
+      async handle({ path, query: { after = 0, limit = DEFAULT_LOG_LINES }, scheduler }) {
+        const lines = await scheduler.instances.logs(path.id, after, limit);
+        const items = lines.map(({ seq, at, attempt, level, message }) => ({
+          seq,
+          at: at.toISOString(),
+          attempt,
+          level,
+          message,
+        }));
+        return jsonResponse({ items });
+      },
+    }),
+  ];
+}

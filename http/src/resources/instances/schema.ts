@@ -1,0 +1,96 @@
+import { JobKind } from "@mojob/core";
+import { JOB_STATES, TriggerType } from "@mojob/core/ports";
+import { ReasonCode } from "@mojob/core/words";
+import * as v from "valibot";
+import type { Parser } from "../../request/validate.ts";
+import { instantOut, json } from "../../schema/fields.ts";
+import type { InstanceEventJson, InstanceJson, InstanceSummaryJson } from "./json.ts";
+
+const state = v.picklist(JOB_STATES);
+const text = v.string();
+const number = v.number();
+const time = v.nullable(instantOut);
+
+const REASON_FIELDS = {
+  reason: v.pipe(v.nullable(text), v.description("Why it is in this state: an English sentence")),
+  reasonCode: v.pipe(
+    v.nullable(v.picklist(Object.values(ReasonCode))),
+    v.description("The reason as a code of a closed set, to filter by and to translate"),
+  ),
+  reasonParameters: v.pipe(v.any(), v.description("The numbers and names in the reason's sentence")),
+};
+
+const EVENT_FIELDS = {
+  id: text,
+  tenant: text,
+  app: v.pipe(text, v.description("The service whose workers hold the job's code")),
+  jobKey: text,
+  kind: v.picklist(Object.values(JobKind)),
+  state,
+  ...REASON_FIELDS,
+  trigger: v.object({
+    type: v.picklist(Object.values(TriggerType)),
+    nominalTime: v.optional(v.pipe(instantOut, v.description("For a fire: the time the schedule named"))),
+    by: v.optional(text),
+    of: v.optional(v.pipe(text, v.description("For a re-run: the run it repeats"))),
+  }),
+  priority: v.pipe(number, v.description("1 (first) to 5 (last)")),
+  argsPreview: v.pipe(v.nullable(text), v.description("The beginning of its args as JSON, secrets masked")),
+  scheduledFor: time,
+  createdAt: instantOut,
+  updatedAt: instantOut,
+  enqueuedAt: time,
+  startedAt: time,
+  completedAt: time,
+  attempt: v.pipe(number, v.description("Attempts begun so far")),
+  retryCount: number,
+  retryAt: time,
+  worker: v.nullable(text),
+  cancelRequestedAt: time,
+  cancelReason: v.nullable(text),
+  cancelledBy: v.nullable(text),
+  cancelNote: v.nullable(text),
+  progress: v.nullable(v.object({ fraction: number, message: v.nullable(text), at: instantOut })),
+  errorSummary: v.pipe(v.nullable(text), v.description("Its error in one line, with the innermost cause")),
+  missed: v.pipe(
+    v.nullable(v.object({ count: number, from: instantOut, to: instantOut })),
+    v.description("The fires this Skipped run stands for"),
+  ),
+};
+
+const SUMMARY_FIELDS = {
+  ...EVENT_FIELDS,
+  jobName: v.pipe(v.nullable(text), v.description("The job's name; `null` where the job no longer exists")),
+  waitingFor: v.pipe(
+    v.nullable(v.picklist(["worker"])),
+    v.description("`worker` while it is Enqueued and no live worker has its job"),
+  ),
+};
+
+export const instanceEventSchema: Parser<InstanceEventJson> = v.object(EVENT_FIELDS);
+
+export const instanceSummarySchema: Parser<InstanceSummaryJson> = v.object(SUMMARY_FIELDS);
+
+export const instanceSchema: Parser<InstanceJson> = v.object({
+  ...SUMMARY_FIELDS,
+  args: json,
+  result: json,
+  error: v.nullable(
+    v.object({
+      code: text,
+      message: text,
+      stack: v.exactOptional(text),
+      parameters: v.exactOptional(v.record(text, v.any())),
+    }),
+  ),
+  history: v.array(
+    v.object({
+      at: instantOut,
+      from: v.nullable(state),
+      to: state,
+      attempt: number,
+      worker: v.nullable(text),
+      ...REASON_FIELDS,
+    }),
+  ),
+});

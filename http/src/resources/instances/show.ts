@@ -1,0 +1,39 @@
+import {
+  isMoJobError,
+  type JobInstance,
+  type JobInstanceSummary,
+  MoJobErrorCode,
+  type MoJobScheduler,
+} from "@mojob/core";
+import { API_BASE, type ApiContext } from "../../route/api-context.ts";
+import { type InstanceContext, type InstanceJson, instanceJson } from "./json.ts";
+
+/** Reads what runs are shown with: the names of their jobs, and which of them wait for a worker. */
+export async function readInstanceContext(
+  { jobs, instances }: MoJobScheduler,
+  shown: readonly JobInstanceSummary[],
+): Promise<InstanceContext> {
+  try {
+    const [names, waitingForWorker] = await Promise.all([
+      jobs.names(shown.map(({ jobKey }) => jobKey)),
+      instances.waitingForWorker(shown),
+    ]);
+    return { names, waitingForWorker };
+  } catch (error) {
+    // A run that was read is shown, also while what belongs to its job cannot be read.
+    if (isMoJobError(error, MoJobErrorCode.StoreUnavailable)) return NOTHING_KNOWN;
+    throw error;
+  }
+}
+
+const NOTHING_KNOWN: InstanceContext = { names: new Map(), waitingForWorker: new Set() };
+
+/** A run as JSON, with its job's name and what it waits for. */
+export async function showInstance(scheduler: MoJobScheduler, instance: JobInstance): Promise<InstanceJson> {
+  return instanceJson(instance, await readInstanceContext(scheduler, [instance]));
+}
+
+/** The value of `Location` for a run. */
+export function instanceLocation({ basePath }: ApiContext, id: string): string {
+  return `${basePath}${API_BASE}/instances/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,115 @@
+import type { JobDefinition, JobKind, JsonValue } from "@mojob/core";
+import {
+  type CommonJobOptions,
+  differencesFromCode,
+  flattenOptions,
+  type JobDetail,
+  type JobView,
+  type OptionLayer,
+  optionLayers,
+  type ScheduleOptions,
+} from "@mojob/core/engine";
+import { copyJson, type JobOrigin, type JsonObject, type ResolvedJobOptions } from "@mojob/core/ports";
+import { type CronLocale, describeCron } from "../cron/words.ts";
+import { type InstanceEventJson, instanceEventJson } from "../instances/json.ts";
+import type { InText } from "./options-patch.ts";
+import { isoOrNull } from "../../schema/iso.ts";
+
+/** The options in force, flat; those of the schedule only for a recurring job. */
+export type JobOptionsJson = {
+  readonly [Name in keyof CommonJobOptions]: InText<CommonJobOptions[Name]>;
+} & {
+  readonly [Name in keyof ScheduleOptions]?: InText<ScheduleOptions[Name]> | undefined;
+};
+
+export interface DefinitionJson {
+  readonly key: string;
+  readonly tenant: string;
+  readonly app: string;
+  readonly kind: JobKind;
+  readonly origin: JobOrigin;
+  readonly inCode: boolean;
+  readonly revision: number;
+  readonly options: JobOptionsJson;
+  readonly pause: {
+    readonly at: string;
+    readonly until: string | null;
+    readonly note: string | null;
+    readonly by: string | null;
+  } | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+}
+
+export interface JobJson extends DefinitionJson {
+  readonly nextFire: string | null;
+  readonly latest: InstanceEventJson | null;
+  readonly cronWords: string | null;
+  readonly differs: readonly string[];
+}
+
+export interface JobDetailJson extends JobJson {
+  readonly layers: Readonly<Record<string, OptionLayer>>;
+  readonly work: JsonObject;
+  readonly args: JsonValue;
+  readonly argsSchema: JsonObject | null;
+  readonly differsFromCode: readonly {
+    readonly field: string;
+    readonly code: JsonValue;
+    readonly stored: JsonValue;
+    readonly edited: boolean;
+  }[];
+}
+
+export function jobOptionsJson(options: ResolvedJobOptions): JobOptionsJson {
+  return flattenOptions(options) as JobOptionsJson & JsonObject;
+}
+
+export function definitionJson(definition: JobDefinition): DefinitionJson {
+  const { pause } = definition;
+  return {
+    key: definition.key,
+    tenant: definition.tenant,
+    app: definition.app,
+    kind: definition.kind,
+    origin: definition.origin,
+    inCode: definition.inCode,
+    revision: definition.revision,
+    options: jobOptionsJson(definition.options),
+    pause: pause && {
+      at: pause.at.toISOString(),
+      until: isoOrNull(pause.until),
+      note: pause.note,
+      by: pause.by ?? null,
+    },
+    createdAt: definition.createdAt.toISOString(),
+    updatedAt: definition.updatedAt.toISOString(),
+    updatedBy: definition.updatedBy,
+  };
+}
+
+export function jobJson({ definition, nextFire, latest }: JobView, locale: CronLocale): JobJson {
+  const { cron = null, cronDialect } = definition.options.schedule ?? {};
+  return {
+    ...definitionJson(definition),
+    nextFire: isoOrNull(nextFire),
+    latest: latest && instanceEventJson(latest),
+    cronWords:
+      cron === null
+        ? null
+        : describeCron(cron, { locale, seed: definition.key, ...(cronDialect && { dialect: cronDialect }) }),
+    differs: differencesFromCode(definition).map(({ field }) => field),
+  };
+}
+
+export function jobDetailJson(detail: JobDetail, locale: CronLocale): JobDetailJson {
+  return {
+    ...jobJson(detail, locale),
+    layers: Object.fromEntries(optionLayers(detail.definition)),
+    work: copyJson(detail.definition.work) as JsonObject,
+    args: detail.definition.args,
+    argsSchema: detail.definition.argsSchema,
+    differsFromCode: detail.differsFromCode,
+  };
+}

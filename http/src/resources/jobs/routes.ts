@@ -1,0 +1,187 @@
+import { JobKind, MoJobErrorCode, type MoJobScheduler, Permission } from "@mojob/core";
+import { type JobListQuery, JobOrder, JobStatus, type JobView } from "@mojob/core/engine";
+import * as v from "valibot";
+import { API_BASE } from "../../route/api-context.ts";
+import { HttpProblemCode } from "../../problem/problem-code.ts";
+import { stated } from "../../schema/stated.ts";
+import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
+import { instant, instantOut, jobPath, line, nullable } from "../../schema/fields.ts";
+import { jobPatch } from "./job-patch.ts";
+import { COUNT_CAP, pageJson, pageSchema, PAGING, readPage } from "../../schema/paging.ts";
+import { queryFlag, queryLabel, queryNumber, queryOneOf, queryText } from "../../schema/query-fields.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+import { type JobJson, jobJson } from "./json.ts";
+import { jobSchema } from "./schema.ts";
+import { changeMatching } from "./change-matching.ts";
+import { JOB_RESPONSE, jobResponse, localeOf } from "./response.ts";
+
+/** Stale where others change the job at each try. */
+const PROBLEMS_OF_PAUSE = [
+  MoJobErrorCode.JobNotFound,
+  MoJobErrorCode.WrongJobKind,
+  MoJobErrorCode.StaleRevision,
+];
+
+const SORTS = Object.values(JobOrder).flatMap((order) => [order, `-${order}`] as const);
+
+/** Jobs and their options. */
+export function createJobRoutes(): readonly Route[] {
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/jobs`,
+      access: Permission.ReadJobs,
+      operationId: "listJobs",
+      tag: RouteTag.Jobs,
+      summary: "List jobs",
+      description:
+        "By key, ascending, unless `sort` says otherwise; each with its next fire and its latest run. A `status` or `sort` that " +
+        "asks for the latest runs reads those of every job that the rest of the filter finds.",
+      path: null,
+      query: strictObject({
+        kind: v.optional(queryOneOf(Object.values(JobKind), "One kind only")),
+        search: v.optional(queryText(200, "Part of key or name, case ignored")),
+        app: v.optional(queryText(200, "One app only")),
+        tag: v.optional(queryText(64, "One tag only")),
+        label: v.optional(queryLabel("Those only with this label, as `name=value`")),
+        disabled: v.optional(queryFlag("Disabled ones only, or enabled ones only")),
+        status: v.optional(queryOneOf(Object.values(JobStatus), "Those only of which this is true")),
+        sort: v.optional(
+          queryOneOf(SORTS, "What the list is ordered by, descending with `-`; jobs without it come last"),
+        ),
+        ...PAGING,
+      }),
+      body: null,
+      headers: [],
+      responses: { 200: { description: "A page of jobs", schema: pageSchema(jobSchema) } },
+      problems: [],
+      async handle({ query: { limit, cursor, count, sort, ...filter }, scheduler, context }) {
+        const query = stated<JobListQuery>({
+          ...filter,
+          orderBy: sort?.replace("-", "") as JobOrder | undefined,
+          descending: sort?.startsWith("-"),
+        });
+        const page = await readPage("jobs", query, { limit, cursor }, (request) =>
+          scheduler.jobs.list(query, request),
+        );
+        const locale = localeOf(context);
+        const show = (view: JobView): JobJson => jobJson(view, locale);
+        return jsonResponse(pageJson(page, show, count && (await countOf(scheduler, query))));
+      },
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/jobs/:key`,
+      access: Permission.ReadJobs,
+      operationId: "getJob",
+      tag: RouteTag.Jobs,
+      summary: "Get a job",
+      description:
+        "`differsFromCode` lists the options whose stored value is not the one in the code; the stored ones are in force.",
+      path: jobPath,
+      query: null,
+      body: null,
+      headers: [],
+      responses: { 200: JOB_RESPONSE },
+      problems: [MoJobErrorCode.JobNotFound],
+      handle: async ({ path, scheduler, context }) =>
+        jobResponse(await scheduler.jobs.get(path.key), context),
+    }),
+    defineRoute({
+      method: "PATCH",
+      pattern: `${API_BASE}/jobs/:key`,
+      access: Permission.EditJobs,
+      operationId: "updateJob",
+      tag: RouteTag.Jobs,
+      summary: "Change a job's options",
+      description: "In force at once. Options that are left out stay as they are; the key never changes.",
+      path: jobPath,
+      query: null,
+      body: jobPatch,
+      bodyExample: { cron: "0 30 2 * * *", timeZone: "Asia/Shanghai", retryCount: 2 },
+      headers: [RouteHeader.IfMatch],
+      responses: { 200: JOB_RESPONSE },
+      problems: [
+        MoJobErrorCode.JobNotFound,
+        MoJobErrorCode.InvalidCron,
+        MoJobErrorCode.InvalidArgs,
+        MoJobErrorCode.StaleRevision,
+        HttpProblemCode.PreconditionRequired,
+      ],
+      async handle({ path: { key }, body, ifMatch, scheduler, context }) {
+        return jobResponse(
+          await changeMatching(scheduler.jobs, key, ifMatch, (revision) =>
+            scheduler.jobs.update(key, body, revision),
+          ),
+          context,
+        );
+      },
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/jobs/:key/pause`,
+      access: Permission.PauseJobs,
+      operationId: "pauseJob",
+      tag: RouteTag.Jobs,
+      summary: "Pause a recurring job",
+      description: "It does not fire while it is paused; it can still be run by hand.",
+      path: jobPath,
+      query: null,
+      body: strictObject(
+        {
+          until: v.optional(nullable(instant("When it resumes by itself; `null` is never"))),
+          note: v.optional(nullable(line(500))),
+        },
+        "must be an object with until and note",
+      ),
+      bodyExample: { until: "2026-02-01T00:00:00.000Z", note: "Migration under way" },
+      headers: [],
+      responses: { 200: JOB_RESPONSE },
+      problems: PROBLEMS_OF_PAUSE,
+      handle: async ({ path, body: { until = null, note = null }, scheduler, context }) =>
+        jobResponse(await scheduler.jobs.pause(path.key, { until, note }), context),
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/jobs/:key/resume`,
+      access: Permission.PauseJobs,
+      operationId: "resumeJob",
+      tag: RouteTag.Jobs,
+      summary: "Resume a paused job",
+      description: "Fires that were due during the pause are not made up for.",
+      path: jobPath,
+      query: null,
+      body: strictObject({}, "must be an empty object"),
+      headers: [],
+      responses: { 200: JOB_RESPONSE },
+      problems: PROBLEMS_OF_PAUSE,
+      handle: async ({ path, scheduler, context }) =>
+        jobResponse(await scheduler.jobs.resume(path.key), context),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/jobs/:key/upcoming`,
+      access: Permission.ReadJobs,
+      operationId: "listUpcomingFires",
+      tag: RouteTag.Jobs,
+      summary: "Show a job's next fires",
+      description: "Computed by the planner that fires; empty where no fire is to come.",
+      path: jobPath,
+      query: strictObject({ count: v.optional(queryNumber(1, 100, "How many; the default is 5")) }),
+      body: null,
+      headers: [],
+      responses: {
+        200: { description: "The times, soonest first", schema: v.object({ fires: v.array(instantOut) }) },
+      },
+      problems: [MoJobErrorCode.JobNotFound, MoJobErrorCode.WrongJobKind],
+      async handle({ path, query: { count = 5 }, scheduler }) {
+        const fires = await scheduler.jobs.upcoming(path.key, count);
+        return jsonResponse({ fires: fires.map((fire) => fire.toISOString()) });
+      },
+    }),
+  ];
+}
+
+async function countOf(scheduler: MoJobScheduler, query: JobListQuery): Promise<number> {
+  return Math.min(await scheduler.jobs.count(query), COUNT_CAP);
+}

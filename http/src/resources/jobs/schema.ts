@@ -1,0 +1,123 @@
+import { JobKind } from "@mojob/core";
+import {
+  type AnyOption,
+  isCompound,
+  type Option,
+  OptionControl,
+  OptionLayer,
+  optionsOf,
+  SCHEDULE_ROWS,
+} from "@mojob/core/engine";
+import * as v from "valibot";
+import { JobOrigin } from "@mojob/core/ports";
+import type { Parser } from "../../request/validate.ts";
+import { instantOut, json, jsonObject } from "../../schema/fields.ts";
+import { instanceEventSchema } from "../instances/schema.ts";
+import { descriptionOf } from "./options-patch.ts";
+import type { DefinitionJson, JobDetailJson, JobJson, JobOptionsJson } from "./json.ts";
+
+const text = v.string();
+const number = v.number();
+const time = v.nullable(instantOut);
+
+/** The table of options as responses have them: those of a schedule are there for a recurring job. */
+export const jobOptionsSchema: Parser<JobOptionsJson> = v.object({
+  ...outOf(optionsOf("triggered"), (schema) => schema),
+  ...outOf(SCHEDULE_ROWS, v.optional),
+}) as Parser<unknown> as Parser<JobOptionsJson>;
+
+function outOf(
+  rows: Readonly<Record<string, AnyOption>>,
+  wrap: (schema: Parser<unknown>) => Parser<unknown>,
+): Record<string, Parser<unknown>> {
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, option]) => {
+      const schema = isCompound(option)
+        ? v.object(
+            Object.fromEntries(Object.entries(option.members).map(([member, row]) => [member, rowOut(row)])),
+          )
+        : rowOut(option);
+      return [name, wrap(v.pipe(schema, v.description(descriptionOf(name))))];
+    }),
+  );
+}
+
+function rowOut(option: Option<unknown>): Parser<unknown> {
+  return option.control === OptionControl.Instant ? time : option.schema;
+}
+
+const DEFINITION_FIELDS = {
+  key: text,
+  tenant: text,
+  app: text,
+  kind: v.picklist(Object.values(JobKind)),
+  origin: v.pipe(
+    v.picklist(Object.values(JobOrigin)),
+    v.description("`code` where the app's code declared it, `api` where it was made while the scheduler ran"),
+  ),
+  inCode: v.pipe(
+    v.boolean(),
+    v.description(
+      "Whether its app's code declares it; a job of origin `code` that it does not declare never fires",
+    ),
+  ),
+  revision: v.pipe(number, v.description("The ETag: counts the changes of what is in force")),
+  options: jobOptionsSchema,
+  pause: v.nullable(v.object({ at: instantOut, until: time, note: v.nullable(text), by: v.nullable(text) })),
+  createdAt: instantOut,
+  updatedAt: instantOut,
+  updatedBy: v.pipe(
+    v.nullable(text),
+    v.description("Who made the latest change, such as `token`; `null` is the program itself"),
+  ),
+};
+
+const JOB_FIELDS = {
+  ...DEFINITION_FIELDS,
+  nextFire: v.pipe(time, v.description("`null` where none is to come")),
+  latest: v.nullable(instanceEventSchema),
+  cronWords: v.pipe(
+    v.nullable(text),
+    v.description("The cron expression in words, in English or Chinese by `Accept-Language`"),
+  ),
+  differs: v.pipe(
+    v.array(text),
+    v.description("Options whose stored value is not the one in the code; the job itself shows both values"),
+  ),
+};
+
+export const definitionSchema: Parser<DefinitionJson> = v.object(DEFINITION_FIELDS);
+
+export const jobSchema: Parser<JobJson> = v.object(JOB_FIELDS);
+
+export const jobDetailSchema: Parser<JobDetailJson> = v.object({
+  ...JOB_FIELDS,
+  layers: v.pipe(
+    v.record(text, v.picklist(Object.values(OptionLayer))),
+    v.description(
+      "Where the value of each option in force comes from, parts of an option by themselves (`retention.maxAgeDays`): " +
+        "`default` where nobody states it, `global` from the scheduler's defaults, `code` from the job's code, " +
+        "`stored` where it was set in the store or the code has changed since the job was registered",
+    ),
+  ),
+  work: v.pipe(jsonObject, v.description("What a run does; `kind` says how to read it")),
+  args: v.pipe(json, v.description("The arguments of each fire, and of a run without any")),
+  argsSchema: v.pipe(
+    v.nullable(jsonObject),
+    v.description("JSON Schema of the arguments; `null` accepts any JSON"),
+  ),
+  differsFromCode: v.pipe(
+    v.array(
+      v.object({
+        field: text,
+        code: json,
+        stored: json,
+        edited: v.pipe(
+          v.boolean(),
+          v.description("Whether somebody set the stored value; else the code has changed since"),
+        ),
+      }),
+    ),
+    v.description("Options whose stored value is not the one in the code"),
+  ),
+});

@@ -1,0 +1,59 @@
+import { Permission } from "@mojob/core";
+import type { ApiContext } from "../../route/api-context.ts";
+import { CompletionTotals } from "./completion-totals.ts";
+import { partMetrics } from "./part-metrics.ts";
+import { formatMetrics, PROMETHEUS_CONTENT_TYPE } from "./prometheus-text.ts";
+import { jobMetrics } from "./job-metrics.ts";
+import type { RequestMetrics } from "./request-metrics.ts";
+import { gauge, schedulerMetrics } from "./scheduler-metrics.ts";
+import { defineRoute, type Route, RouteTag } from "../../route/route.ts";
+
+/** Metrics for Prometheus. They show what a business does and when, so they need a permission as the rest of the API does. */
+export function createMetricsRoutes({ clock }: ApiContext, requests: RequestMetrics): readonly Route[] {
+  const startedMs = clock.monotonicMs();
+  const totals = new CompletionTotals(clock.now());
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: "/metrics",
+      access: Permission.ReadSystem,
+      operationId: "getMetrics",
+      tag: RouteTag.System,
+      summary: "Read metrics",
+      description:
+        "Prometheus' text format 0.0.4. While the scheduler is unavailable, `mojob_scheduler_up` is 0 and its metrics are left out.",
+      path: null,
+      query: null,
+      body: null,
+      headers: [],
+      responses: {
+        200: {
+          description: "The metrics",
+          mediaType: "text/plain",
+          example: '# TYPE mojob_instances gauge\nmojob_instances{state="Processing"} 3\n',
+        },
+      },
+      problems: [],
+      async handle({ scheduler }) {
+        const [overview, delays, checks] = await Promise.all([
+          scheduler.overview().catch(() => null),
+          scheduler.delays().catch(() => null),
+          scheduler.health().catch(() => []),
+        ]);
+        const metrics = [
+          gauge("mojob_scheduler_up", "Whether the scheduler is available.", overview === null ? 0 : 1),
+          ...(overview === null ? [] : schedulerMetrics(overview, totals, clock.now())),
+          ...partMetrics(checks, delays),
+          ...jobMetrics(await scheduler.metrics()),
+          ...requests.metrics(),
+          gauge(
+            "mojob_uptime_seconds",
+            "Time since this process began to serve.",
+            (clock.monotonicMs() - startedMs) / 1000,
+          ),
+        ];
+        return new Response(formatMetrics(metrics), { headers: { "Content-Type": PROMETHEUS_CONTENT_TYPE } });
+      },
+    }),
+  ];
+}

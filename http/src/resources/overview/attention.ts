@@ -1,0 +1,40 @@
+import { type AttentionItem, AttentionKind } from "@mojob/core/engine";
+import * as v from "valibot";
+import type { Parser } from "../../request/validate.ts";
+import { instantOut } from "../../schema/fields.ts";
+import { isoOrNull } from "../../schema/iso.ts";
+
+export interface AttentionJson {
+  readonly kind: AttentionKind;
+  readonly total: number;
+  readonly jobs: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly count: number;
+    readonly atLeast: boolean;
+    readonly at: string | null;
+    readonly instanceId: string | null;
+  }[];
+}
+
+export const attentionSchema: Parser<AttentionJson> = v.object({
+  kind: v.picklist(Object.values(AttentionKind)),
+  total: v.pipe(v.number(), v.description("How many jobs it is about")),
+  jobs: v.pipe(
+    v.array(
+      v.object({
+        key: v.string(),
+        name: v.string(),
+        count: v.pipe(v.number(), v.description("Failures in a row, fires missed or runs skipped")),
+        atLeast: v.pipe(v.boolean(), v.description("There may be more than counted")),
+        at: v.pipe(v.nullable(instantOut), v.description("Since when, or when last")),
+        instanceId: v.pipe(v.nullable(v.string()), v.description("The run to look at")),
+      }),
+    ),
+    v.description("The worst of them, at most 5"),
+  ),
+});
+
+export function attentionJson({ kind, total, jobs }: AttentionItem): AttentionJson {
+  return { kind, total, jobs: jobs.map(({ at, ...job }) => ({ ...job, at: isoOrNull(at) })) };
+}

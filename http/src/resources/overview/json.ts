@@ -1,0 +1,66 @@
+import type { JobState } from "@mojob/core";
+import type { Overview } from "@mojob/core/engine";
+import { JOB_STATES } from "@mojob/core/ports";
+import * as v from "valibot";
+import type { Parser } from "../../request/validate.ts";
+import { instantOut } from "../../schema/fields.ts";
+import { type CompletionMinuteJson, completionMinuteSchema, completionSteps } from "./completions.ts";
+
+export interface OverviewJson {
+  readonly counts: Readonly<Record<JobState, number>>;
+  readonly jobs: Overview["jobs"];
+  readonly apps: readonly string[];
+  readonly tags: readonly string[];
+  readonly debugMode: Overview["debugMode"];
+  readonly upcoming: readonly { readonly jobKey: string; readonly name: string; readonly at: string }[];
+  readonly completions: readonly CompletionMinuteJson[];
+  readonly workers: number;
+  readonly running: number;
+}
+
+const number = v.number();
+
+export const debugModeSchema: Parser<Overview["debugMode"]> = v.object({
+  recurring: v.boolean(),
+  triggered: v.boolean(),
+});
+
+export const overviewSchema: Parser<OverviewJson> = v.object({
+  counts: v.pipe(
+    v.object(
+      Object.fromEntries(JOB_STATES.map((state) => [state, number])) as Record<JobState, typeof number>,
+    ),
+    v.description("Runs by state"),
+  ),
+  jobs: v.object({ total: number, recurring: number, triggered: number, paused: number, disabled: number }),
+  apps: v.pipe(
+    v.array(v.string()),
+    v.description("The apps that have jobs, workers of theirs connected or not"),
+  ),
+  tags: v.pipe(v.array(v.string()), v.description("The tags that jobs have")),
+  debugMode: v.pipe(debugModeSchema, v.description("Which kinds of jobs run only by hand")),
+  upcoming: v.pipe(
+    v.array(v.object({ jobKey: v.string(), name: v.string(), at: instantOut })),
+    v.description("The next fires over all jobs, soonest first; none while recurring jobs run only by hand"),
+  ),
+  completions: v.pipe(
+    v.array(completionMinuteSchema),
+    v.description("The last hour, minute by minute; minutes without any left out"),
+  ),
+  workers: number,
+  running: number,
+});
+
+export function overviewJson(overview: Overview): OverviewJson {
+  return {
+    counts: overview.counts,
+    jobs: overview.jobs,
+    apps: overview.apps,
+    tags: overview.tags,
+    debugMode: overview.debugMode,
+    upcoming: overview.upcoming.map(({ at, ...fire }) => ({ ...fire, at: at.toISOString() })),
+    completions: completionSteps(overview.completions, 1),
+    workers: overview.workers,
+    running: overview.running,
+  };
+}

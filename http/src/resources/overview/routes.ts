@@ -1,0 +1,106 @@
+import { Permission } from "@mojob/core";
+import * as v from "valibot";
+import { OpenAccess } from "../../auth/access.ts";
+import { API_BASE, type ApiContext } from "../../route/api-context.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import { queryNumber } from "../../schema/query-fields.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+import { attentionJson, attentionSchema } from "./attention.ts";
+import { completionMinuteSchema, completionSteps } from "./completions.ts";
+import { debugModeSchema, overviewJson, overviewSchema } from "./json.ts";
+
+const MINUTE_MS = 60_000;
+/** What the stores keep. */
+const A_DAY_MINUTES = 24 * 60;
+
+/** The scheduler at a glance. */
+export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/overview`,
+      access: Permission.ReadSystem,
+      operationId: "getOverview",
+      tag: RouteTag.System,
+      summary: "Show everything at a glance",
+      description: null,
+      path: null,
+      query: null,
+      body: null,
+      headers: [],
+      responses: { 200: { description: "Counts, the next fires and the last hour", schema: overviewSchema } },
+      problems: [],
+      handle: async ({ scheduler }) => jsonResponse(overviewJson(await scheduler.overview())),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/debug-mode`,
+      access: OpenAccess.SignedIn,
+      operationId: "getDebugMode",
+      tag: RouteTag.System,
+      summary: "Show which jobs run only by hand",
+      description:
+        "The control plane that started last decides, by its options; every process shows and obeys it.",
+      path: null,
+      query: null,
+      body: null,
+      headers: [],
+      responses: { 200: { description: "Whether debug mode is on, by kind", schema: debugModeSchema } },
+      problems: [],
+      handle: async ({ scheduler }) => jsonResponse(await scheduler.debugMode()),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/completions`,
+      access: Permission.ReadSystem,
+      operationId: "listCompletions",
+      tag: RouteTag.System,
+      summary: "Show how many runs ended, over up to a day",
+      description: "Counted as they ended: retention does not change the counts.",
+      path: null,
+      query: strictObject({
+        minutes: v.optional(queryNumber(1, A_DAY_MINUTES, "How far back; the default is 60")),
+        stepMinutes: v.optional(queryNumber(1, 60, "Minutes that are counted together; the default is 1")),
+      }),
+      body: null,
+      headers: [],
+      responses: {
+        200: {
+          description: "Oldest first; steps without a run are left out",
+          schema: v.object({ items: v.array(completionMinuteSchema) }),
+        },
+      },
+      problems: [],
+      async handle({ query: { minutes = 60, stepMinutes = 1 }, scheduler }) {
+        const since = new Date(clock.now().getTime() - minutes * MINUTE_MS);
+        return jsonResponse({
+          items: completionSteps(await scheduler.completions(since), stepMinutes),
+        });
+      },
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/attention`,
+      access: Permission.ReadSystem,
+      operationId: "listAttention",
+      tag: RouteTag.System,
+      summary: "List what needs attention",
+      description:
+        "Failing jobs, jobs without a worker, fires that are late or were missed and the like, the most urgent first. Reads " +
+        "the newest 200 failed and 200 skipped runs of the last day, so its cost does not grow with the number of runs.",
+      path: null,
+      query: null,
+      body: null,
+      headers: [],
+      responses: {
+        200: {
+          description: "Empty where all is well",
+          schema: v.object({ items: v.array(attentionSchema) }),
+        },
+      },
+      problems: [],
+      handle: async ({ scheduler }) =>
+        jsonResponse({ items: (await scheduler.attention()).map(attentionJson) }),
+    }),
+  ];
+}

@@ -1,0 +1,198 @@
+import { Permission } from "@mojob/core";
+import { isMoJobError, JobKind, MoJobError, MoJobErrorCode } from "@mojob/core";
+import { type DeclaredJob, issueAt, OptionRule, type StatedJob } from "@mojob/core/engine";
+import type { JsonObject } from "@mojob/core/ports";
+import * as v from "valibot";
+import { API_BASE } from "../../route/api-context.ts";
+import { HttpProblemCode } from "../../problem/problem-code.ts";
+import { httpProblem } from "../../problem/problem.ts";
+import type { Parser } from "../../request/validate.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import { jobKey, jsonObject, listOf, nullable, oneOf, text } from "../../schema/fields.ts";
+import { type JobOptionsPatch, jobOptionsPatch } from "../jobs/options-patch.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+import { definitionJson } from "../jobs/json.ts";
+import { definitionSchema } from "../jobs/schema.ts";
+
+const MAX_JOBS = 1000;
+/** Members of a declared job beside its options. */
+const OWN_MEMBER = /^\/(?:key|argsSchema)(?:\/|$)/;
+
+interface DeclaredJobJson {
+  readonly key: string;
+  readonly kind: JobKind;
+  readonly options?: JobOptionsPatch | undefined;
+  readonly argsSchema?: JsonObject | null | undefined;
+}
+
+const declaredJob: Parser<DeclaredJobJson> = strictObject(
+  {
+    key: jobKey,
+    kind: oneOf(Object.values(JobKind)),
+    options: v.optional(
+      v.pipe(jobOptionsPatch, v.description("What the code states; the rest takes its default")),
+    ),
+    argsSchema: v.optional(v.pipe(nullable(jsonObject), v.description("JSON Schema of the arguments"))),
+  },
+  "must be an object with key and kind",
+);
+
+const registrationResult = v.object({
+  key: v.string(),
+  outcome: v.picklist(["registered", "unchanged", "updated", "differs", "refused"]),
+  fields: v.pipe(v.array(v.string()), v.description("Where it differs: the options whose stored value wins")),
+  argsSchemaChanged: v.pipe(
+    v.boolean(),
+    v.description(
+      "Whether this call brought another schema of the arguments, which is in force under a new revision",
+    ),
+  ),
+  followed: v.pipe(
+    v.array(v.string()),
+    v.description("Where it is updated: the options that took the code's new value"),
+  ),
+  message: v.pipe(v.nullable(v.string()), v.description("Where it is refused: why")),
+  definition: v.pipe(
+    v.nullable(definitionSchema),
+    v.description("What is in force; `null` where it is refused"),
+  ),
+});
+
+export interface RegistrationRoutesOptions {
+  /** Whether jobs can be registered with a call. */
+  readonly isOpen: boolean;
+}
+
+/** Registration of workers' jobs. */
+export function createRegistrationRoutes({ isOpen }: RegistrationRoutesOptions): readonly Route[] {
+  return [
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/registrations/check`,
+      access: Permission.RegisterJobs,
+      operationId: "checkRegistrations",
+      tag: RouteTag.Workers,
+      summary: "List the jobs that are not registered",
+      description: null,
+      path: null,
+      query: null,
+      body: strictObject({ keys: listOf(jobKey, MAX_JOBS) }, "must be an object with keys"),
+      bodyExample: { keys: ["ledger/close", "mail.send"] },
+      headers: [],
+      responses: {
+        200: {
+          description: "The keys that are not registered",
+          schema: v.object({ unregistered: v.array(v.string()) }),
+        },
+      },
+      problems: [],
+      handle: async ({ body, scheduler }) =>
+        jsonResponse({ unregistered: await scheduler.registry.check(body.keys) }),
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/registrations`,
+      access: Permission.RegisterJobs,
+      operationId: "registerJobs",
+      tag: RouteTag.Workers,
+      summary: "Register an app's jobs",
+      description:
+        "Options that are stored already win over the code, unless `optionRule` is `follow-code`. Repeating the call is harmless. One wrong definition refuses the whole call. " +
+        "Switched off unless the option `registration` (`MOJOB_HTTP_REGISTRATION`) is on: workers that reach the store register there.",
+      path: null,
+      query: null,
+      body: strictObject(
+        {
+          app: text(128, 1),
+          definitions: listOf(declaredJob, MAX_JOBS, 1),
+          optionRule: v.optional(
+            v.pipe(
+              oneOf(Object.values(OptionRule)),
+              v.description(
+                "`stored` keeps options that are stored already; `follow-code` gives those that nobody edited the code's value. Without it: `stored`",
+              ),
+            ),
+          ),
+        },
+        "must be an object with app and definitions",
+      ),
+      bodyExample: {
+        app: "ledger",
+        definitions: [
+          {
+            key: "ledger/close",
+            kind: "recurring",
+            options: { cron: "0 0 1 * * *", timeZone: "Asia/Shanghai" },
+          },
+        ],
+      },
+      headers: [],
+      responses: {
+        200: {
+          description: "For each job, in order, what came of it",
+          schema: v.object({ results: v.array(registrationResult) }),
+        },
+      },
+      problems: [
+        HttpProblemCode.RegistrationClosed,
+        MoJobErrorCode.InvalidCron,
+        MoJobErrorCode.JobKeyTaken,
+        MoJobErrorCode.QuotaExceeded,
+      ],
+      async handle({ body: { app, definitions, optionRule }, scheduler }) {
+        if (!isOpen) {
+          throw httpProblem(
+            HttpProblemCode.RegistrationClosed,
+            "Cannot register jobs with a call: the option `registration` of this API is off",
+          );
+        }
+        assertInScope(scheduler.scope, app);
+        const { registry } = scheduler;
+        const defaults = await registry.defaults();
+        const jobs = definitions.map((job, index) =>
+          declareAt(job, `/definitions/${index}`, (stated) => registry.declare(stated, defaults)),
+        );
+        const results = await registry.register(app, jobs, optionRule === undefined ? {} : { optionRule });
+        return jsonResponse({
+          results: results.map((result) => ({
+            key: result.key,
+            outcome: result.outcome,
+            argsSchemaChanged: "argsSchemaChanged" in result && result.argsSchemaChanged,
+            fields: "fields" in result ? result.fields : [],
+            followed: "followed" in result ? result.followed : [],
+            message: result.outcome === "refused" ? result.message : null,
+            definition: result.outcome === "refused" ? null : definitionJson(result.definition),
+          })),
+        });
+      },
+    }),
+  ];
+}
+
+function assertInScope(scope: string | null, app: string): void {
+  if (scope === null || scope === app) return;
+  const issue = issueAt("/app", "other_app", { app: scope });
+  throw httpProblem(
+    MoJobErrorCode.InvalidArgument,
+    `Cannot register jobs of app "${app}": it ${issue.message}, the one app that is served here`,
+    { errors: [issue] },
+  );
+}
+
+/** The scheduler's own check, whose pointers are the option's or the key's, moved to where the job is in the body. */
+function declareAt(
+  job: DeclaredJobJson,
+  under: string,
+  declare: (job: StatedJob) => DeclaredJob,
+): DeclaredJob {
+  try {
+    return declare({ ...job, options: job.options ?? {}, argsSchema: job.argsSchema ?? null });
+  } catch (error) {
+    if (!isMoJobError(error)) throw error;
+    const issues = error.issues.map((issue) => ({
+      ...issue,
+      pointer: `${under}${OWN_MEMBER.test(issue.pointer) ? "" : "/options"}${issue.pointer}`,
+    }));
+    throw new MoJobError(error.code, error.message, { issues, cause: error.cause });
+  }
+}

@@ -1,0 +1,130 @@
+import { ALL_PERMISSIONS, type Permission } from "@mojob/core/engine";
+import * as v from "valibot";
+import { API_BASE, type ApiContext } from "../../route/api-context.ts";
+import { OpenAccess } from "../../auth/access.ts";
+import { HttpProblemCode } from "../../problem/problem-code.ts";
+import { httpProblem } from "../../problem/problem.ts";
+import type { Sessions } from "../../auth/session.ts";
+import type { Parser } from "../../request/validate.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+
+/** By what a caller is signed in. */
+const Access = { Local: "local", Token: "token", Session: "session" } as const;
+type Access = (typeof Access)[keyof typeof Access];
+
+interface SessionJson {
+  readonly access: Access;
+  readonly app: string | null;
+  readonly permissions: readonly Permission[];
+  readonly hasWorkflows: boolean;
+}
+
+const sessionSchema: Parser<SessionJson> = v.object({
+  access: v.pipe(
+    v.picklist(Object.values(Access)),
+    v.description(
+      "By what you are signed in: this machine (no token is configured), the token, or a session",
+    ),
+  ),
+  app: v.pipe(v.nullable(v.string()), v.description("The one app everything here is limited to")),
+  permissions: v.pipe(
+    v.array(v.picklist(ALL_PERMISSIONS)),
+    v.description("What you may do; a call that needs another one is refused"),
+  ),
+  hasWorkflows: v.pipe(v.boolean(), v.description("Whether runs are workflows on Temporal")),
+});
+
+const NOTHING = strictObject({}, "must be an empty object");
+
+/** Signing in with a browser, which keeps a cookie that no script can read instead of the token. */
+export function createSessionRoutes(context: ApiContext, sessions: Sessions | undefined): readonly Route[] {
+  const { app } = context;
+  const accessOf = (request: Request): Access => {
+    if (sessions === undefined) return Access.Local;
+    return request.headers.has("Authorization") ? Access.Token : Access.Session;
+  };
+
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/session`,
+      access: OpenAccess.SignedIn,
+      operationId: "getSession",
+      tag: RouteTag.System,
+      summary: "Show whether you are signed in",
+      description: null,
+      path: null,
+      query: null,
+      body: null,
+      headers: [],
+      responses: { 200: { description: "By what you are signed in", schema: sessionSchema } },
+      problems: [],
+      handle: ({ context: { req }, principal: { permissions }, scheduler: { hasWorkflows } }) =>
+        jsonResponse({ access: accessOf(req.raw), app, permissions, hasWorkflows }),
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/session`,
+      access: OpenAccess.SignedIn,
+      operationId: "openSession",
+      tag: RouteTag.System,
+      summary: "Sign in with a browser",
+      description:
+        "Send the token once as `Authorization`; a session does not open another one. The cookie of the response replaces the " +
+        "token for pages of this origin, until you sign out, 12 hours pass without a request, or 7 days are over.",
+      path: null,
+      query: null,
+      body: NOTHING,
+      bodyExample: {},
+      headers: [],
+      responses: {
+        200: {
+          description: "You are signed in",
+          schema: sessionSchema,
+          headers: { "Set-Cookie": "The session; none where no token is configured" },
+        },
+      },
+      problems: [],
+      async handle({ context: { req }, principal: { permissions }, scheduler: { hasWorkflows } }) {
+        if (sessions !== undefined && !req.raw.headers.has("Authorization")) {
+          throw httpProblem(HttpProblemCode.Unauthorized, "Send the token as Authorization: Bearer <token>");
+        }
+        const cookie = await sessions?.open(req.raw);
+        const access = sessions === undefined ? Access.Local : Access.Session;
+        return jsonResponse(
+          { access, app, permissions, hasWorkflows },
+          200,
+          cookie === undefined ? {} : { "Set-Cookie": cookie },
+        );
+      },
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/session/end`,
+      access: OpenAccess.SignedIn,
+      operationId: "endSession",
+      tag: RouteTag.System,
+      summary: "Sign out",
+      description:
+        "Ends the session for every holder of its cookie, and removes the cookie from this browser.",
+      path: null,
+      query: null,
+      body: NOTHING,
+      bodyExample: {},
+      headers: [],
+      responses: {
+        200: {
+          description: "You are signed out",
+          schema: v.object({}),
+          headers: { "Set-Cookie": "Ends the session" },
+        },
+      },
+      problems: [],
+      async handle({ context: { req } }) {
+        const cookie = await sessions?.end(req.raw);
+        return jsonResponse({}, 200, cookie === undefined ? {} : { "Set-Cookie": cookie });
+      },
+    }),
+  ];
+}

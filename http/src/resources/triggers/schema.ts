@@ -1,0 +1,46 @@
+import type { JsonValue } from "@mojob/core";
+import { wanted } from "@mojob/core/engine";
+import * as v from "valibot";
+import type { Parser } from "../../request/validate.ts";
+import { durationMs, flag, instant, json, text, wholeNumber } from "../../schema/fields.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+
+const REQUEST = {
+  args: v.optional(v.pipe(json, v.description("Must fit the job's `argsSchema`; not for recurring jobs"))),
+  delayMs: v.optional(durationMs),
+  runAt: v.optional(instant("Instead of `delayMs`; a time in the past is now")),
+  manual: v.optional(
+    v.pipe(flag(), v.description("Asked by hand: runs in debug mode too; what the panel starts always is")),
+  ),
+  priority: v.optional(wholeNumber(1, 5)),
+};
+
+export interface RunBody {
+  readonly args?: JsonValue | undefined;
+  readonly delayMs?: number | undefined;
+  readonly runAt?: Date | undefined;
+  readonly manual?: boolean | undefined;
+  readonly priority?: number | undefined;
+}
+
+export interface BatchItem extends RunBody {
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What runs a job once. */
+export const triggerBody: Parser<RunBody> = withOneTime(strictObject(REQUEST));
+
+/** One run of many. */
+export const batchItem: Parser<BatchItem> = withOneTime(
+  strictObject({ ...REQUEST, idempotencyKey: v.optional(text(100, 1)) }),
+);
+
+function withOneTime<Request extends RunBody>(schema: Parser<Request>): Parser<Request> {
+  return v.pipe(
+    schema,
+    v.check(
+      ({ delayMs, runAt }) => delayMs === undefined || runAt === undefined,
+      wanted("excludes_each_other", { names: ["delayMs", "runAt"] }),
+    ),
+  );
+}

@@ -1,0 +1,75 @@
+import type { BlockedLoop, ExecutorRecord } from "@mojob/core/ports";
+import * as v from "valibot";
+import type { Parser } from "../../request/validate.ts";
+import { instantOut } from "../../schema/fields.ts";
+
+export interface WorkerJson {
+  readonly id: string;
+  readonly tenant: string;
+  readonly app: string;
+  readonly name: string | null;
+  readonly tags: readonly string[];
+  readonly host: string | null;
+  readonly pid: number | null;
+  readonly runtime: string;
+  readonly runtimeVersion: string;
+  readonly startedAt: string;
+  readonly lastSeenAt: string;
+  readonly running: number;
+  readonly abandoned: number;
+  readonly limit: number | null;
+  readonly draining: boolean;
+  readonly blocked: { readonly at: string; readonly ms: number; readonly jobKeys: readonly string[] } | null;
+  readonly jobKeys: readonly string[];
+}
+
+export const workerSchema: Parser<WorkerJson> = v.object({
+  id: v.string(),
+  tenant: v.string(),
+  app: v.string(),
+  name: v.pipe(v.nullable(v.string()), v.description("What its program calls it")),
+  tags: v.array(v.string()),
+  host: v.pipe(v.nullable(v.string()), v.description("The machine's name")),
+  pid: v.pipe(v.nullable(v.number()), v.description("The process's id")),
+  runtime: v.pipe(v.string(), v.description("`node`, `bun` or `deno`")),
+  runtimeVersion: v.string(),
+  startedAt: instantOut,
+  lastSeenAt: instantOut,
+  running: v.pipe(v.number(), v.description("Runs under way, abandoned ones included")),
+  abandoned: v.pipe(v.number(), v.description("Runs that were to end and whose code goes on")),
+  limit: v.pipe(v.nullable(v.number()), v.description("`null` is unlimited")),
+  draining: v.pipe(v.boolean(), v.description("It is shutting down and takes no new runs")),
+  blocked: v.pipe(
+    v.nullable(v.object({ at: instantOut, ms: v.number(), jobKeys: v.array(v.string()) })),
+    v.description(
+      "The latest pause of two seconds or more of its event loop, and the jobs that ran meanwhile",
+    ),
+  ),
+  jobKeys: v.array(v.string()),
+});
+
+export function workerJson(worker: ExecutorRecord): WorkerJson {
+  return {
+    id: worker.id,
+    tenant: worker.tenant,
+    app: worker.app,
+    name: worker.name ?? null,
+    tags: worker.tags ?? [],
+    host: worker.host ?? null,
+    pid: worker.pid ?? null,
+    runtime: worker.runtime,
+    runtimeVersion: worker.runtimeVersion,
+    startedAt: worker.startedAt.toISOString(),
+    lastSeenAt: worker.lastSeenAt.toISOString(),
+    running: worker.running,
+    abandoned: worker.abandoned,
+    limit: worker.limit,
+    draining: worker.draining,
+    blocked: blockedJson(worker.blocked ?? null),
+    jobKeys: worker.jobKeys,
+  };
+}
+
+function blockedJson(blocked: BlockedLoop | null): WorkerJson["blocked"] {
+  return blocked && { at: blocked.at.toISOString(), ms: blocked.ms, jobKeys: blocked.jobKeys };
+}

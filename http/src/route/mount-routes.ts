@@ -1,0 +1,63 @@
+import type { MoJobScheduler } from "@mojob/core";
+import type { Context, Hono } from "hono";
+import type { AccessGuard } from "../auth/access-guard.ts";
+import { HttpProblemCode } from "../problem/problem-code.ts";
+import { problemOf, problemResponse } from "../problem/problem.ts";
+import { readIdempotencyKey, readIfMatch } from "../request/preconditions.ts";
+import { readQuery } from "../request/query.ts";
+import { readJsonBody } from "../request/read-body.ts";
+import { validate } from "../request/validate.ts";
+import { type Route, RouteHeader, type RouteRequest } from "./route.ts";
+import { incomingOf } from "./incoming.ts";
+import { strictObject } from "../schema/strict-object.ts";
+
+export interface MountRoutesOptions {
+  readonly guard: AccessGuard;
+  readonly scheduler: MoJobScheduler;
+  /** Is called with the pattern that a request matched. */
+  readonly onMatched: (request: Request, pattern: string) => void;
+}
+
+/** Adds routes to the app: guard, checks, handler, and a 405 for every other method of their paths. */
+export function mountRoutes(app: Hono, routes: readonly Route[], options: MountRoutesOptions): void {
+  const { guard, scheduler, onMatched } = options;
+  for (const route of routes) {
+    app.on(route.method, route.pattern, async (c) => {
+      onMatched(c.req.raw, route.pattern);
+      const principal = await guard.authenticate(route.access, incomingOf(c));
+      const request = {
+        ...(await readRequest(route, c)),
+        principal,
+        get scheduler() {
+          return scheduler.as(principal);
+        },
+      };
+      return route.handle(request as RouteRequest<never, never, never>);
+    });
+  }
+  for (const [pattern, ofPattern] of Map.groupBy(routes, ({ pattern }) => pattern)) {
+    const allow = ofPattern.map(({ method }) => (method === "GET" ? "GET, HEAD" : method)).join(", ");
+    app.all(pattern, (c) => {
+      onMatched(c.req.raw, pattern);
+      const detail = `Cannot ${c.req.method} "${c.req.path}": it takes ${allow}`;
+      return problemResponse(problemOf(HttpProblemCode.MethodNotAllowed, detail), { Allow: allow });
+    });
+  }
+}
+
+const NO_QUERY = strictObject({});
+
+async function readRequest(
+  route: Route,
+  c: Context,
+): Promise<Omit<RouteRequest<unknown, unknown, unknown>, "principal" | "scheduler">> {
+  const { headers } = route;
+  const path = route.path && validate(route.path, "path", c.req.param());
+  const query = validate(route.query ?? NO_QUERY, "query", readQuery(c.req.url));
+  const ifMatch = headers.includes(RouteHeader.IfMatch) ? readIfMatch(c.req.header(RouteHeader.IfMatch)) : [];
+  const idempotencyKey = headers.includes(RouteHeader.IdempotencyKey)
+    ? readIdempotencyKey(c.req.header(RouteHeader.IdempotencyKey), route.idempotencyKeyReserve)
+    : undefined;
+  const body = route.body && validate(route.body, "body", await readJsonBody(c.req.raw));
+  return { path, query, body, ifMatch, idempotencyKey, context: c };
+}

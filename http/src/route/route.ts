@@ -1,0 +1,97 @@
+import type { MoJobScheduler, Principal } from "@mojob/core";
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { RouteAccess } from "../auth/access.ts";
+import type { ProblemCode } from "../problem/problem-code.ts";
+import type { RevisionMatch } from "../request/preconditions.ts";
+import type { Parser } from "../request/validate.ts";
+
+/** The chapters of the API's documentation. */
+export const RouteTag = {
+  Jobs: "Jobs",
+  Instances: "Instances",
+  Workers: "Workers",
+  System: "System",
+  Pages: "Pages",
+} as const;
+export type RouteTag = (typeof RouteTag)[keyof typeof RouteTag];
+
+/** The request headers a route may read. */
+export const RouteHeader = {
+  /** Makes the route refuse a request without it (428). */
+  IfMatch: "If-Match",
+  IdempotencyKey: "Idempotency-Key",
+  LastEventId: "Last-Event-ID",
+  /** The program that acts for a person: `panel`. */
+  Client: "MoJob-Client",
+} as const;
+export type RouteHeader = (typeof RouteHeader)[keyof typeof RouteHeader];
+
+/** One response of a route: JSON of a schema, or text of some media type. */
+export interface RouteResponse {
+  readonly description: string;
+  readonly schema?: Parser<unknown>;
+  /** Where it is not JSON. */
+  readonly mediaType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly example?: unknown;
+}
+
+/** What a handler gets: every part is checked. */
+export interface RouteRequest<Path, Query, Body> {
+  readonly path: Path;
+  readonly query: Query;
+  readonly body: Body;
+  /** Set where the route names the header `If-Match`. */
+  readonly ifMatch: RevisionMatch;
+  readonly idempotencyKey: string | undefined;
+  /** The scheduler as the caller may use it: it keeps who asks, and refuses what the caller may not do. */
+  readonly scheduler: MoJobScheduler;
+  readonly principal: Principal;
+  readonly context: Context;
+}
+
+/** Everything about a route. Nothing that matters has a default, so nothing can be forgotten. */
+export interface RouteDefinition<Path, Query, Body> {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Hono's pattern. */
+  readonly pattern: string;
+  /** What a caller needs: one permission, or one of the few kinds of open access. */
+  readonly access: RouteAccess;
+  readonly operationId: string;
+  readonly tag: RouteTag;
+  readonly summary: string;
+  readonly description: string | null;
+  /** `null` has no parameters. */
+  readonly path: Parser<Path> | null;
+  /** `null` refuses every parameter. */
+  readonly query: Parser<Query> | null;
+  /** `null` reads no body; otherwise a missing body counts as `{}`. */
+  readonly body: Parser<Body> | null;
+  readonly bodyExample?: unknown;
+  readonly headers: readonly RouteHeader[];
+  /** Characters a route appends to an idempotency key. @default 0 */
+  readonly idempotencyKeyReserve?: number;
+  readonly responses: Readonly<Record<number, RouteResponse>>;
+  /** The problems it responds with besides those of every route of its shape. */
+  readonly problems: readonly ProblemCode[];
+  handle(request: RouteRequest<Path, Query, Body>): Response | Promise<Response>;
+}
+
+/** A route without its types, which `defineRoute` has checked. */
+export type Route = Omit<RouteDefinition<unknown, unknown, unknown>, "handle"> & {
+  handle(request: RouteRequest<never, never, never>): Response | Promise<Response>;
+};
+
+export function defineRoute<Path, Query, Body>(definition: RouteDefinition<Path, Query, Body>): Route {
+  return definition;
+}
+
+/** A JSON response. */
+export function jsonResponse(
+  body: object,
+  status: ContentfulStatusCode = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json(body, { status, headers });
+}

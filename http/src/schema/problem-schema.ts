@@ -1,0 +1,43 @@
+import { ISSUE_CODES } from "@mojob/core/engine";
+import * as v from "valibot";
+import { PROBLEMS, type ProblemCode } from "../problem/problem-code.ts";
+import type { Problem } from "../problem/problem.ts";
+import type { Parser } from "../request/validate.ts";
+
+/** A problem (RFC 9457) as the OpenAPI document describes it. */
+export const problemSchema: Parser<Problem> = v.object({
+  type: v.pipe(v.string(), v.description("A URI that names the kind of problem")),
+  title: v.string(),
+  status: v.number(),
+  detail: v.pipe(v.string(), v.description("What went wrong this time and what is wanted")),
+  code: v.pipe(
+    v.picklist(Object.keys(PROBLEMS) as ProblemCode[]),
+    v.description("Stable: branch on this, never on the words"),
+  ),
+  errors: v.exactOptional(
+    v.array(
+      v.object({
+        pointer: v.exactOptional(v.pipe(v.string(), v.description("JSON Pointer into the body"))),
+        parameter: v.exactOptional(v.pipe(v.string(), v.description("Name in the path, query or headers"))),
+        position: v.exactOptional(
+          v.pipe(v.number(), v.description("In a cron expression: the character, from 1")),
+        ),
+        code: v.pipe(
+          v.picklist(ISSUE_CODES),
+          v.description("What is wrong: stable, and the same for each mistake of its kind"),
+        ),
+        parameters: v.exactOptional(
+          v.pipe(
+            v.record(v.string(), v.unknown()),
+            v.description("What a sentence about it is made of, such as a limit"),
+          ),
+        ),
+        message: v.pipe(v.string(), v.description("The sentence in English")),
+      }),
+    ),
+  ),
+  instance: v.exactOptional(
+    v.pipe(v.string(), v.description("Names this occurrence in the server's reports")),
+  ),
+  revision: v.exactOptional(v.pipe(v.number(), v.description("Where an edit was stale: the revision now"))),
+});

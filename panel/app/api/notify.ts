@@ -1,0 +1,28 @@
+import type { NotificationData } from "@mantine/notifications";
+import type { ApiError } from "./api-error.ts";
+import { errorWords, issueWords } from "./problem-words.ts";
+
+/** Loaded with the first notification's place, a moment after the page. */
+async function show(notification: NotificationData): Promise<void> {
+  const { notifications } = await import("@mantine/notifications");
+  notifications.show({ withBorder: true, ...notification });
+}
+
+/** Shows that something worked. */
+export function notifyDone(message: string): void {
+  void show({ message, color: "green", autoClose: 4000 });
+}
+
+/** Shows why something did not work. */
+export function notifyError(error: ApiError): void {
+  const fields = (error.problem?.errors ?? []).map(
+    (issue) => `${issue.pointer ?? issue.parameter ?? ""} ${issueWords(issue)}`,
+  );
+  const { title, detail } = errorWords(error);
+  void show({
+    title,
+    message: fields.length > 0 ? fields.join("\n") : detail,
+    color: "red",
+    autoClose: 10_000,
+  });
+}

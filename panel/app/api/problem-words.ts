@@ -1,0 +1,41 @@
+import { issueText } from "@mojob/core/words";
+import i18next from "i18next";
+import { type ApiError, ApiErrorKind } from "./api-error.ts";
+import type { Problem } from "./operations.generated.ts";
+
+type ProblemIssue = NonNullable<Problem["errors"]>[number];
+
+/** What a call failed with, in the reader's language. */
+export interface ProblemWords {
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** The words of a problem: the API's own, unless the panel has some of the reader's language. */
+export function problemWords({
+  code,
+  title,
+  detail,
+  instance,
+}: Pick<Problem, "code" | "title" | "detail"> & Partial<Problem>): ProblemWords {
+  const known = i18next.t(`problem.${code}.detail` as never, { defaultValue: detail }) as string;
+  return {
+    title: i18next.t(`problem.${code}.title` as never, { defaultValue: title }) as string,
+    detail: instance === undefined || known === detail ? known : `${known} ${instance}`,
+  };
+}
+
+/** What is wrong with one value. */
+export function issueWords(issue: ProblemIssue): string {
+  return issueText(issue, i18next.language === "zh" ? "zh" : "en");
+}
+
+/** The words of whatever a call failed with. */
+export function errorWords(error: ApiError): ProblemWords {
+  if (error.problem !== null) return problemWords(error.problem);
+  const isOffline = error.kind === ApiErrorKind.Offline;
+  return {
+    title: i18next.t(isOffline ? "error.offline" : "error.foreign"),
+    detail: isOffline ? i18next.t("error.offlineHint") : `HTTP ${error.status}`,
+  };
+}

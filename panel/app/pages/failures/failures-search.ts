@@ -1,0 +1,13 @@
+import * as v from "valibot";
+
+/** How far back failures are grouped. */
+export const FAILURE_WINDOWS = { "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000 } as const;
+export type FailureWindow = keyof typeof FAILURE_WINDOWS;
+
+/** What the page shows, kept in the URL. */
+export const failuresSearch = v.object({
+  window: v.fallback(
+    v.optional(v.picklist(Object.keys(FAILURE_WINDOWS) as readonly FailureWindow[])),
+    undefined,
+  ),
+});

@@ -1,0 +1,160 @@
+import { Alert, Button, Group, NativeSelect, Radio, Text, TextInput, Title } from "@mantine/core";
+import { Plus } from "lucide-react";
+import type { FormEvent, ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../../api/use-api.ts";
+import { initialValue, type Schema } from "../../../ui/schema/schema-shape.ts";
+import { findJsonMistake } from "../../../ui/json/json-mistake.ts";
+import { CronEditor } from "../cron/cron-editor.tsx";
+import { ZoneField } from "../edit/zone-field.tsx";
+import { ArgsField } from "../run/args-field.tsx";
+import { HandlerField, useHandlers } from "./handler-field.tsx";
+import { useNewJob } from "./use-new-job.ts";
+
+const ROW = { root: "option-row" };
+const ORDER = ["label", "input", "description", "error"] as ("label" | "input")[];
+
+/** A job, put together: who it is, what it runs, when and with what. */
+export function NewJobForm({ apps }: { readonly apps: readonly string[] }): ReactElement {
+  const { t } = useTranslation();
+  const { job, mistakes, argsMistakes, isPending, change, create } = useNewJob(apps[0] ?? "default");
+  const { key, kind, app, handler, argsText } = job;
+  const code = useApi(
+    "getJob",
+    { path: { key: handler } },
+    { enabled: useHandlers(app, handler).includes(handler) },
+  );
+  const schema = code.data?.key === handler ? code.data.argsSchema : null;
+  const isMalformed = argsText.trim() !== "" && findJsonMistake(argsText) !== null;
+  const isBlocked = key.trim() === "" || app.trim() === "" || isMalformed;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isBlocked && !isPending) create();
+  };
+  const common = { classNames: ROW, inputWrapperOrder: ORDER };
+  return (
+    <form onSubmit={submit} noValidate className="option-inputs new-job">
+      <section className="option-group">
+        <TextInput
+          {...common}
+          className="mono-input"
+          label={t("jobLife.key")}
+          description={t("jobLife.keyHint")}
+          value={key}
+          error={mistakes["key"]}
+          onChange={({ currentTarget: { value } }) => change({ key: value })}
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <TextInput
+          {...common}
+          label={t("jobLife.name")}
+          description={t("jobLife.nameHint")}
+          value={job.name}
+          error={mistakes["name"]}
+          onChange={({ currentTarget: { value } }) => change({ name: value })}
+        />
+        <AppField
+          apps={apps}
+          value={app}
+          error={mistakes["app"]}
+          onChange={(value) => change({ app: value })}
+        />
+        <HandlerField
+          app={app}
+          value={handler}
+          error={mistakes["work"]}
+          onChange={(value) => change({ handler: value, argsText: "" })}
+        />
+      </section>
+      <section className="option-group">
+        <Radio.Group
+          {...common}
+          label={t("jobLife.kind")}
+          value={kind}
+          onChange={(value) => change({ kind: value === "triggered" ? "triggered" : "recurring" })}
+        >
+          <Group gap="md" mt={4}>
+            <Radio size="xs" value="recurring" label={t("jobLife.byCron")} />
+            <Radio size="xs" value="triggered" label={t("jobLife.byCall")} />
+          </Group>
+        </Radio.Group>
+        {kind === "recurring" && (
+          <>
+            <CronEditor
+              jobKey={key.trim() === "" ? "new" : key.trim()}
+              cron={job.cron}
+              onChange={(cron) => change({ cron })}
+              dialect={job.cronDialect}
+              onDialect={(cronDialect) => change({ cronDialect })}
+              timeZone={job.timeZone}
+              gap="shift"
+              overlap="first"
+              wrapper={{ ...common, label: t("job.option.cron"), error: mistakes["cron"] }}
+            />
+            <ZoneField
+              wrapper={{ ...common, label: t("job.option.timeZone"), error: mistakes["timeZone"] }}
+              value={job.timeZone}
+              onChange={(timeZone) => change({ timeZone })}
+            />
+          </>
+        )}
+      </section>
+      <section className="option-group">
+        <Title order={2}>{t("jobLife.args")}</Title>
+        <Text size="xs" c="dimmed">
+          {t("jobLife.argsHint")}
+        </Text>
+        <ArgsField
+          key={schema === null ? "json" : handler}
+          schema={schema}
+          // Shown, and sent only once something is changed.
+          text={argsText === "" && schema !== null ? initialText(schema) : argsText}
+          onChange={(text) => change({ argsText: text })}
+          mistakes={argsMistakes}
+        />
+        {mistakes["args"] !== undefined && (
+          <Alert role="alert" variant="outline" color="red" mt="sm">
+            {[...argsMistakes].map(([pointer, message]) => (
+              <Text key={pointer} size="sm">
+                <span className="mono">{pointer === "" ? "/" : pointer}</span> {message}
+              </Text>
+            ))}
+          </Alert>
+        )}
+      </section>
+      <Button type="submit" leftSection={<Plus size={14} />} loading={isPending} disabled={isBlocked}>
+        {t("jobLife.createDo")}
+      </Button>
+    </form>
+  );
+}
+
+function initialText(schema: Schema): string {
+  const value = initialValue(schema, schema);
+  return value === undefined ? "" : JSON.stringify(value, null, 2);
+}
+
+interface AppFieldProps {
+  readonly apps: readonly string[];
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (app: string) => void;
+}
+
+/** One of the apps there are; where none is known yet, its name. */
+function AppField({ apps, value, error, onChange }: AppFieldProps): ReactElement {
+  const { t } = useTranslation();
+  const common = {
+    label: t("jobLife.app"),
+    description: t("jobLife.appHint"),
+    classNames: ROW,
+    inputWrapperOrder: ORDER,
+    value,
+    error,
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      onChange(currentTarget.value),
+  };
+  return apps.length === 0 ? <TextInput {...common} /> : <NativeSelect {...common} data={[...apps]} />;
+}

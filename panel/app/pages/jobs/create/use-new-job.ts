@@ -1,0 +1,102 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ApiError } from "../../../api/api-error.ts";
+import { notifyDone } from "../../../api/notify.ts";
+import type { Operations } from "../../../api/operations.generated.ts";
+import { issueWords } from "../../../api/problem-words.ts";
+import { useApiChange } from "../../../api/use-api.ts";
+import { localZone } from "../../../time/format-time.ts";
+import { CRON_PRESETS } from "../cron/cron-fields.ts";
+import type { CronDialect } from "../cron/quartz.ts";
+import { type FieldMistakes, fieldMistakes } from "../life/field-mistakes.ts";
+
+type JobKind = Operations["createJob"]["body"]["kind"];
+
+/** A job as it is put together. */
+export interface NewJob {
+  readonly key: string;
+  readonly name: string;
+  readonly app: string;
+  readonly kind: JobKind;
+  /** Empty: the code with the job's own key. */
+  readonly handler: string;
+  readonly cron: string;
+  readonly cronDialect: CronDialect;
+  readonly timeZone: string;
+  /** JSON; empty for none. */
+  readonly argsText: string;
+}
+
+export interface NewJobForm {
+  readonly job: NewJob;
+  readonly mistakes: FieldMistakes;
+  /** Of the arguments, by pointer into them. */
+  readonly argsMistakes: ReadonlyMap<string, string>;
+  readonly isPending: boolean;
+  change(changed: Partial<NewJob>): void;
+  create(): void;
+}
+
+export function useNewJob(app: string): NewJobForm {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [job, setJob] = useState<NewJob>({
+    key: "",
+    name: "",
+    app,
+    kind: "recurring",
+    handler: "",
+    cron: CRON_PRESETS.daily,
+    cronDialect: "standard",
+    timeZone: localZone(),
+    argsText: "",
+  });
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const create = useApiChange("createJob", {
+    onDone: ({ key }) => {
+      notifyDone(t("jobLife.created", { key }));
+      void navigate({ to: "/jobs/$key", params: { key }, search: { tab: "options" } });
+    },
+    onFailed: setRefusal,
+  });
+  return {
+    job,
+    mistakes: refusal === null ? {} : fieldMistakes(refusal, "key"),
+    argsMistakes: refusal === null ? new Map() : argsMistakes(refusal),
+    isPending: create.isPending,
+    change(changed) {
+      setJob((before) => ({ ...before, ...changed }));
+      setRefusal(null);
+    },
+    create: () => create.mutate({ body: bodyOf(job), options: { rawBody: rawBody(job) } }),
+  };
+}
+
+function bodyOf({ key, name, app, kind, handler, ...schedule }: NewJob): Operations["createJob"]["body"] {
+  const { cron, cronDialect, timeZone } = schedule;
+  return {
+    key: key.trim(),
+    app,
+    kind,
+    options: {
+      ...(name.trim() !== "" && { name: name.trim() }),
+      ...(kind === "recurring" && { cron: cron.trim() === "" ? null : cron.trim(), cronDialect, timeZone }),
+    },
+    ...(handler.trim() !== "" && { work: { kind: "code", handler: handler.trim() } }),
+  };
+}
+
+/** The arguments as they were written, so that no number is changed on the way. */
+function rawBody(job: NewJob): string {
+  const body = JSON.stringify(bodyOf(job));
+  return job.argsText.trim() === "" ? body : `${body.slice(0, -1)},"args":${job.argsText.trim()}}`;
+}
+
+function argsMistakes({ problem }: ApiError): ReadonlyMap<string, string> {
+  return new Map(
+    (problem?.errors ?? [])
+      .filter(({ pointer = "" }) => /^\/args(?:\/|$)/.test(pointer))
+      .map((issue) => [(issue.pointer ?? "").slice("/args".length), issueWords(issue)]),
+  );
+}

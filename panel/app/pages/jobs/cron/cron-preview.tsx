@@ -1,0 +1,69 @@
+import { Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import { errorWords, issueWords } from "../../../api/problem-words.ts";
+import { useApi } from "../../../api/use-api.ts";
+import type { CronDialect } from "./quartz.ts";
+import { splitAtMistake } from "./cron-fields.ts";
+import { FiresTable } from "../parts/fires-table.tsx";
+
+export interface CronPreviewProps {
+  readonly jobKey: string;
+  readonly cron: string;
+  readonly dialect: CronDialect;
+  readonly timeZone: string;
+  readonly gap: "shift" | "skip";
+  readonly overlap: "first" | "both";
+}
+
+const REST_MS = 250;
+
+/** What the scheduler makes of an expression: words and times, or where its mistake is. */
+export function CronPreview({
+  jobKey,
+  cron,
+  dialect,
+  timeZone,
+  gap,
+  overlap,
+}: CronPreviewProps): ReactElement {
+  const { t } = useTranslation();
+  const [asked] = useDebouncedValue(cron.trim() === "" ? "" : cron, REST_MS);
+  const preview = useApi(
+    "previewCron",
+    { body: { cron: asked, cronDialect: dialect, timeZone, dst: { gap, overlap }, jobKey, count: 5 } },
+    { enabled: asked !== "", keepPrevious: true },
+  );
+  if (cron.trim() === "") return <Text size="sm">{t("job.noFires")}</Text>;
+  const mistake = preview.error?.problem?.errors?.[0];
+  if (preview.error !== null && asked === cron)
+    return (
+      <div role="status" className="cron-preview">
+        {mistake?.position !== undefined && <CronMistake cron={cron} position={mistake.position} />}
+        <Text size="sm" className="mistake-words">
+          {mistake === undefined ? errorWords(preview.error).detail : issueWords(mistake)}
+        </Text>
+      </div>
+    );
+  if (preview.data === undefined) return <div className="cron-preview" />;
+  return (
+    <div role="status" className="cron-preview">
+      <Text size="sm" fw={600}>
+        {preview.data.description ?? cron}
+      </Text>
+      <FiresTable title={t("job.nextFires")} fires={preview.data.fires} timeZone={timeZone} />
+    </div>
+  );
+}
+
+function CronMistake({ cron, position }: { readonly cron: string; readonly position: number }): ReactElement {
+  const { before, mistake, after } = splitAtMistake(cron, position);
+  return (
+    <code className="mono cron-mistake">
+      {before}
+      <mark>{mistake === "" ? "…" : mistake}</mark>
+      {after}
+    </code>
+  );
+}

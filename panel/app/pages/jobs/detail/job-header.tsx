@@ -1,0 +1,113 @@
+import { Anchor, Group, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { JobDetail } from "../../../api/operations.generated.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { Relative, Time } from "../../../time/time.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { FiresTable } from "../parts/fires-table.tsx";
+import { JobTab } from "./job-search.ts";
+import { Schedule } from "../parts/schedule.tsx";
+
+/** What the job is and when it runs next. */
+export function JobHeader({ job }: { readonly job: JobDetail }): ReactElement {
+  const { key, app, kind, options, pause, differs, origin, inCode, work } = job;
+  const { t } = useTranslation();
+  return (
+    <div className="job-header">
+      <div>
+        <Group gap={6}>
+          <Tag>{t(`kind.${kind}`)}</Tag>
+          {options.disabled && <Tag isWarning>{t("jobs.disabled")}</Tag>}
+          {pause !== null && <Tag isWarning>{t("jobs.paused")}</Tag>}
+          {origin === "api" && <Tag hint={t("jobLife.madeHereHint")}>{t("jobLife.madeHere")}</Tag>}
+          {origin === "code" && !inCode && (
+            <Tag isWarning hint={t("jobLife.notInCodeHint")}>
+              {t("jobLife.notInCode")}
+            </Tag>
+          )}
+          {differs.length > 0 && (
+            <Anchor
+              size="xs"
+              className="badge badge-tag badge-warning"
+              renderRoot={(props) => (
+                <Link to="/jobs/$key" params={{ key }} search={{ tab: JobTab.Options }} {...props} />
+              )}
+            >
+              {t("jobs.differs")}
+            </Anchor>
+          )}
+          {options.tags.map((tag) => (
+            <Anchor
+              key={tag}
+              size="xs"
+              c="dimmed"
+              className="badge badge-tag"
+              renderRoot={(props) => <Link to="/jobs" search={{ tag }} {...props} />}
+            >
+              {tag}
+            </Anchor>
+          ))}
+          {Object.entries(options.labels).map(([name, value]) => (
+            <Tag key={name}>{`${name}=${value}`}</Tag>
+          ))}
+        </Group>
+        <Text size="sm" c="dimmed" mt={4}>
+          <span className="mono">{key}</span> ·{" "}
+          <Anchor
+            size="sm"
+            c="dimmed"
+            underline="always"
+            renderRoot={(props) => <Link to="/jobs" search={{ app }} {...props} />}
+          >
+            {app}
+          </Anchor>
+          {options.owner !== "" && ` · ${t("job.option.owner")} ${options.owner}`}
+        </Text>
+        {work["kind"] === "code" && work["handler"] !== key && (
+          <Text size="sm" c="dimmed">
+            {t("jobLife.runsCodeOf")} <span className="mono">{String(work["handler"])}</span>
+          </Text>
+        )}
+        {options.description !== "" && (
+          <Text size="sm" mt={4} className="prewrap">
+            {options.description}
+          </Text>
+        )}
+        {pause !== null && <PauseNote pause={pause} />}
+        <div className="job-schedule">
+          <Schedule job={job} />
+        </div>
+      </div>
+      {kind === "recurring" && !options.disabled && pause === null && <NextFires job={job} />}
+    </div>
+  );
+}
+
+function PauseNote({ pause }: { readonly pause: NonNullable<JobDetail["pause"]> }): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" mt={4} className="pause-note prewrap">
+      {t("job.pausedSince")} <Time at={pause.at} />
+      {pause.until !== null && (
+        <>
+          {" "}
+          {t("job.pausedUntil")} <Time at={pause.until} /> (<Relative at={pause.until} />)
+        </>
+      )}
+      {pause.note !== null && `: ${pause.note}`}
+    </Text>
+  );
+}
+
+const SHOWN_FIRES = 3;
+
+function NextFires({ job: { key, options } }: { readonly job: JobDetail }): ReactElement | null {
+  const { t } = useTranslation();
+  const upcoming = useApi("listUpcomingFires", { path: { key }, query: { count: SHOWN_FIRES } });
+  if (upcoming.data === undefined || options.cron == null) return null;
+  return (
+    <FiresTable title={t("job.nextFires")} fires={upcoming.data.fires} timeZone={options.timeZone ?? "UTC"} />
+  );
+}

@@ -1,0 +1,85 @@
+import { Anchor, Tabs } from "@mantine/core";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { lazy, type ReactElement, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import type { JobDetail } from "../../../api/operations.generated.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { Page } from "../../../ui/page/page.tsx";
+import { QueryView } from "../../../ui/page/query-view.tsx";
+import { JobHeader } from "./job-header.tsx";
+import { JobHeaderActions } from "./job-header-actions.tsx";
+import { JobRuns } from "./job-runs.tsx";
+import { NoWorkerNotice } from "./no-worker-notice.tsx";
+import { JobTab } from "./job-search.ts";
+import "./job.css";
+
+const route = getRouteApi("/jobs/$key");
+
+const OptionsForm = lazy(async () => ({ default: (await import("../edit/options-form.tsx")).OptionsForm }));
+const JobStatistics = lazy(async () => ({ default: (await import("./job-statistics.tsx")).JobStatistics }));
+
+const NOT_FOUND = 404;
+const TABS = Object.values(JobTab);
+
+/** A job: what it is, what it did, how it is set. */
+export function JobPage(): ReactElement {
+  const { t } = useTranslation();
+  const { key } = route.useParams();
+  const job = useApi("getJob", { path: { key } });
+  return (
+    <Page
+      title={job.data?.options.name ?? key}
+      aside={job.data !== undefined && <JobHeaderActions job={job.data} />}
+    >
+      <QueryView query={job}>{(detail) => <JobParts key={detail.key} job={detail} />}</QueryView>
+      {job.error?.status === NOT_FOUND && (
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link to="/instances" search={{ jobKey: key }} {...props} />}
+        >
+          {t("jobLife.goneRuns")}
+        </Anchor>
+      )}
+    </Page>
+  );
+}
+
+function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
+  const { t } = useTranslation();
+  const navigate = route.useNavigate();
+  const { tab = JobTab.Runs } = route.useSearch();
+  return (
+    <>
+      <NoWorkerNotice job={job} />
+      <JobHeader job={job} />
+      <Tabs
+        value={tab}
+        onChange={(chosen) => {
+          const next = TABS.find((one) => one === chosen);
+          void navigate({ search: { tab: next === JobTab.Runs ? undefined : next } });
+        }}
+        keepMounted={false}
+        activateTabWithKeyboard={false}
+      >
+        <Tabs.List aria-label={t("job.tabs")}>
+          {TABS.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`job.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Suspense>
+          <Tabs.Panel value={JobTab.Runs} pt="sm">
+            <JobRuns jobKey={job.key} />
+          </Tabs.Panel>
+          <Tabs.Panel value={JobTab.Options} pt="sm">
+            <OptionsForm job={job} />
+          </Tabs.Panel>
+          <Tabs.Panel value={JobTab.Statistics} pt="sm">
+            <JobStatistics jobKey={job.key} />
+          </Tabs.Panel>
+        </Suspense>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Text, Title, UnstyledButton } from "@mantine/core";
+import { type FormEvent, type ReactElement, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { JobDetail } from "../../../api/operations.generated.ts";
+import { DiffersTable } from "./differs-table.tsx";
+import { OptionGroup, optionsIn } from "./option-fields.ts";
+import { OptionField } from "./option-field.tsx";
+import { OptionsConflict } from "./options-conflict.tsx";
+import { UnsavedDialog } from "./unsaved-dialog.tsx";
+import { useOptionsForm } from "./use-options-form.ts";
+import "./options.css";
+
+const GROUPS = Object.values(OptionGroup);
+
+/** All options of a job except its key. */
+export function OptionsForm({ job }: { readonly job: JobDetail }): ReactElement {
+  const { t } = useTranslation();
+  const form = useOptionsForm(job);
+  const { count, conflicts, unreadable, isStale, isSaving } = form;
+  const isBlocked = conflicts.length > 0 || unreadable.length > 0;
+  const root = useRef<HTMLFormElement>(null);
+  const showBlocker = (): void => {
+    const target = root.current?.querySelector<HTMLElement>(".options-conflict, [aria-invalid=true]");
+    target?.scrollIntoView({ block: "center" });
+    target?.focus();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (count > 0 && !isBlocked) form.save();
+  };
+  return (
+    <form onSubmit={submit} noValidate className="options-form option-inputs" ref={root}>
+      {job.differsFromCode.length > 0 && <DiffersTable job={job} form={form} />}
+      {GROUPS.filter((group) => group !== "schedule" || job.kind === "recurring").map((group) => (
+        <section key={group} className="option-group">
+          <Title order={2}>{t(`job.group.${group}`)}</Title>
+          {optionsIn(group).map((path) => (
+            <OptionField key={path} path={path} job={job} form={form} />
+          ))}
+        </section>
+      ))}
+      <UnsavedDialog count={count} />
+      {(conflicts.length > 0 || isStale) && <OptionsConflict form={form} />}
+      {count > 0 && (
+        <div className="save-bar">
+          <Text size="sm" role="status">
+            {t("job.changes", { count })}
+            {isBlocked && (
+              <>
+                {" · "}
+                <span className="mistake-words">
+                  {conflicts.length > 0 ? t("job.blockedByConflict") : t("job.blockedByMistake")}
+                </span>{" "}
+                <UnstyledButton className="text-button" onClick={showBlocker}>
+                  {t("job.showBlocker")}
+                </UnstyledButton>
+              </>
+            )}
+          </Text>
+          <Group gap="xs">
+            <Button variant="default" onClick={form.discard}>
+              {t("job.discard")}
+            </Button>
+            <Button type="submit" loading={isSaving} disabled={isBlocked}>
+              {t("common.save")}
+            </Button>
+          </Group>
+        </div>
+      )}
+    </form>
+  );
+}

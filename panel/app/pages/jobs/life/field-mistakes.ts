@@ -1,0 +1,18 @@
+import type { ApiError } from "../../../api/api-error.ts";
+import { errorWords, issueWords } from "../../../api/problem-words.ts";
+
+/** What is wrong, by the first name of its pointer. */
+export type FieldMistakes = Readonly<Record<string, string>>;
+
+/** Why the API refused a body, at its fields; what concerns none of them is shown at `rest`. */
+export function fieldMistakes(error: ApiError, rest: string): FieldMistakes {
+  const errors = error.problem?.errors ?? [];
+  if (errors.length === 0) return { [rest]: errorWords(error).title };
+  const found: Record<string, string> = {};
+  for (const issue of errors) {
+    const [, first = "", second] = (issue.pointer ?? "").split("/");
+    const name = first === "options" && second !== undefined ? second : first;
+    found[name === "" ? rest : name] ??= issueWords(issue);
+  }
+  return found;
+}

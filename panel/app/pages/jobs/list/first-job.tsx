@@ -1,0 +1,41 @@
+import { Text } from "@mantine/core";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { EmptyState } from "../../../ui/page/empty-state.tsx";
+import "./first-job.css";
+
+const EXAMPLE = `import { defineRecurringJob } from "@mojob/core";
+import { startEmbedded } from "@mojob/runtime-local";
+
+const hello = defineRecurringJob({
+  key: "hello",
+  cron: "*/10 * * * * *", // every 10 seconds
+  execute: ({ log }) => {
+    log.info("Hello from MoJobScheduler");
+  },
+});
+
+await startEmbedded({ app: "hello", jobs: [hello] });`;
+
+/** Shown while no job is registered: what to do next, with a job to copy. */
+export function FirstJob(): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <EmptyState title={t("jobs.empty")}>
+      <Text size="sm" c="dimmed">
+        {t("jobs.emptyHint")}
+      </Text>
+      <Text size="sm">{t("jobs.firstJob")}</Text>
+      <div className="first-job">
+        <pre className="mono" tabIndex={0} role="region" aria-label={t("jobs.firstJob")}>
+          {EXAMPLE}
+        </pre>
+        <CopyButton label={t("jobs.copyExample")} text={() => EXAMPLE} />
+      </div>
+      <Text size="sm">
+        {t("jobs.runSample")} <code className="mono">npm start</code>
+      </Text>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,118 @@
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, CircleX } from "lucide-react";
+import { type ReactElement, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ApiAnswer } from "../../../api/call-api.ts";
+import { createIdempotencyKey } from "../../../api/idempotency-key.ts";
+import { problemWords } from "../../../api/problem-words.ts";
+import { useApiChange } from "../../../api/use-api.ts";
+import { Dialog, DialogForm } from "../../../ui/dialog-form.tsx";
+import { ErrorState } from "../../../ui/page/error-state.tsx";
+import { NO_PAUSE, PauseFields, pauseOf } from "../parts/pause-fields.tsx";
+
+export type JobsAction = "run" | "pause" | "resume";
+
+export interface JobsBulkDialogProps {
+  readonly action: JobsAction;
+  readonly keys: readonly string[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Acts on many jobs: says how many first, then what became of each. */
+export function JobsBulkDialog({ action, keys: ticked, onClose, onDone }: JobsBulkDialogProps): ReactElement {
+  const { t } = useTranslation();
+  // What is ticked is forgotten when it is done; its results stay.
+  const [keys] = useState(ticked);
+  const [idempotencyKey] = useState(createIdempotencyKey);
+  const [pause, setPause] = useState(NO_PAUSE);
+  const change = useApiChange("bulkJobs", { onDone, onFailed: () => {} });
+  const title = t(`jobs.bulkTitle.${action}`, { count: keys.length });
+  const chosen = pauseOf(pause);
+  if (change.data)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <Results answer={change.data} onClose={onClose} />
+      </Dialog>
+    );
+  return (
+    <DialogForm
+      title={title}
+      onClose={onClose}
+      onSubmit={() =>
+        change.mutate({
+          body: { action, keys, ...(action === "pause" && chosen) },
+          options: { idempotencyKey },
+        })
+      }
+      submitText={t(`jobs.bulkDo.${action}`, { count: keys.length })}
+      isDisabled={action === "pause" && chosen === null}
+      isPending={change.isPending}
+    >
+      {change.error && <ErrorState error={change.error} />}
+      <Text size="sm" c="dimmed">
+        {t(`jobs.bulkExplanation.${action}`)}
+      </Text>
+      {action === "pause" && <PauseFields value={pause} onChange={setPause} />}
+    </DialogForm>
+  );
+}
+
+interface ResultsProps {
+  readonly answer: ApiAnswer<"bulkJobs">;
+  readonly onClose: () => void;
+}
+
+function Results({ answer: { done, results }, onClose }: ResultsProps): ReactElement {
+  const { t } = useTranslation();
+  // What was refused comes first.
+  const sorted = results.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null));
+  return (
+    <Stack gap="sm">
+      <Text size="sm" fw={600} role="status">
+        {t("instances.bulkDone", { done, matched: results.length })}
+      </Text>
+      <ul className="job-results" tabIndex={0} aria-label={t("jobs.results")}>
+        {sorted.map(({ key, instanceId, problem }) => (
+          <li key={key}>
+            {problem === null ? (
+              <CircleCheck size={14} className="state-succeeded" aria-label={t("jobs.resultDone")} />
+            ) : (
+              <CircleX size={14} className="state-terminated" aria-label={t("jobs.resultRefused")} />
+            )}
+            <div>
+              {instanceId === null ? (
+                <Anchor
+                  size="sm"
+                  className="mono"
+                  renderRoot={(props) => <Link to="/jobs/$key" params={{ key }} {...props} />}
+                >
+                  {key}
+                </Anchor>
+              ) : (
+                <Anchor
+                  size="sm"
+                  className="mono"
+                  renderRoot={(props) => <Link to="/instances/$id" params={{ id: instanceId }} {...props} />}
+                >
+                  {key}
+                </Anchor>
+              )}
+              {problem !== null && (
+                <Text size="xs" c="dimmed">
+                  {problemWords(problem).detail}
+                </Text>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Group justify="end">
+        <Button onClick={onClose} data-autofocus>
+          {t("common.close")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import type { ApiRequest } from "../../../api/call-api.ts";
+import { DEFAULT_PAGE_SIZE, pageSize } from "../../../ui/page/page-size.ts";
+
+const text = v.fallback(v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), undefined);
+
+/** What jobs can be narrowed to, beside kind, app and tag. */
+export const JOB_STATUSES = [
+  "enabled",
+  "disabled",
+  "paused",
+  "failing",
+  "late",
+  "no_worker",
+  "not_in_code",
+  "differs",
+] as const;
+export type JobStatusFilter = (typeof JOB_STATUSES)[number];
+
+/** What the list is ordered by, descending with `-`; by key where none is chosen. */
+export const JOB_SORTS = ["name", "-name", "nextFire", "-nextFire", "-latestRun", "latestRun"] as const;
+
+/** What the list of jobs shows: everything in the URL. What makes no sense is dropped. */
+export const jobsSearch = v.object({
+  search: text,
+  kind: v.fallback(v.optional(v.picklist(["recurring", "triggered"])), undefined),
+  app: text,
+  tag: text,
+  status: v.fallback(v.optional(v.picklist(JOB_STATUSES)), undefined),
+  sort: v.fallback(v.optional(v.picklist(JOB_SORTS)), undefined),
+  size: pageSize,
+  cursor: v.fallback(v.optional(v.string()), undefined),
+});
+
+export type JobsSearch = v.InferOutput<typeof jobsSearch>;
+
+type JobsQuery = NonNullable<ApiRequest<"listJobs">["query"]>;
+
+/** The query of the API. */
+export function jobsQuery({ status, size = DEFAULT_PAGE_SIZE, ...same }: JobsSearch): JobsQuery {
+  const isSwitched = status === "enabled" || status === "disabled";
+  return {
+    ...same,
+    limit: size,
+    count: "capped",
+    ...(isSwitched ? { disabled: status === "disabled" } : { status }),
+  };
+}
+
+/** Whether the list is narrowed: an order or a page does not. */
+export function isNarrowed({ search, kind, app, tag, status }: JobsSearch): boolean {
+  return [search, kind, app, tag, status].some((value) => value !== undefined);
+}

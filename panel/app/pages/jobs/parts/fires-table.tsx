@@ -1,0 +1,59 @@
+import { Table, Text } from "@mantine/core";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import { formatInstant, localZone } from "../../../time/format-time.ts";
+import { Ahead } from "../../../time/time.tsx";
+
+export interface FiresTableProps {
+  readonly title: string;
+  /** ISO 8601, soonest first. */
+  readonly fires: readonly string[];
+  /** The job's. */
+  readonly timeZone: string;
+}
+
+/** When a job runs next, in its zone and, where that is another, in the viewer's. */
+export function FiresTable({ title, fires, timeZone }: FiresTableProps): ReactElement {
+  const { t } = useTranslation();
+  const own = localZone();
+  const zones = own === timeZone ? [timeZone] : [timeZone, own];
+  if (fires.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t("job.noFiresToCome")}
+      </Text>
+    );
+  return (
+    <Table className="data-table fires-table" aria-label={title} verticalSpacing={2}>
+      <Table.Thead>
+        <Table.Tr>
+          {zones.map((zone) => (
+            <Table.Th key={zone}>{zone}</Table.Th>
+          ))}
+          <Table.Th ta="end">{t("job.distance")}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {fires.map((fire) => (
+          <Table.Tr key={fire}>
+            {zones.map((zone, index) => (
+              <Table.Td key={zone} className={index === 0 ? "" : "dimmed"}>
+                <time dateTime={fire}>
+                  <Weekday at={fire} timeZone={zone} /> {formatInstant(new Date(fire), zone)}
+                </time>
+              </Table.Td>
+            ))}
+            <Table.Td ta="end" c="dimmed" className="nowrap">
+              <Ahead at={fire} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Weekday({ at, timeZone }: { readonly at: string; readonly timeZone: string }): ReactElement {
+  const { i18n } = useTranslation();
+  return <>{new Intl.DateTimeFormat(i18n.language, { weekday: "short", timeZone }).format(new Date(at))}</>;
+}

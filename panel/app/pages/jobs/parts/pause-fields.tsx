@@ -1,0 +1,64 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import { browserClock } from "../../../time/clock.ts";
+import { localZone } from "../../../time/format-time.ts";
+import { NoteField } from "../../../ui/dialog-form.tsx";
+import { localInput, PAUSE_PRESETS, type PausePreset } from "./pause-presets.ts";
+
+/** What the fields say: a time of the viewer's zone, empty for no end, and a text. */
+export interface PauseChoice {
+  readonly until: string;
+  readonly note: string;
+}
+
+export const NO_PAUSE: PauseChoice = { until: "", note: "" };
+
+/** What the API takes; `null` where the end has passed. */
+export function pauseOf({ until, note }: PauseChoice): { until: string | null; note: string | null } | null {
+  if (isPast(until)) return null;
+  return {
+    until: until === "" ? null : new Date(until).toISOString(),
+    note: note.trim() === "" ? null : note.trim(),
+  };
+}
+
+export interface PauseFieldsProps {
+  readonly value: PauseChoice;
+  readonly onChange: (value: PauseChoice) => void;
+}
+
+/** Until when, with the usual ends at one click, and why. */
+export function PauseFields({ value, onChange }: PauseFieldsProps): ReactElement {
+  const { t } = useTranslation();
+  const choose = (preset: PausePreset): void =>
+    onChange({ ...value, until: localInput(PAUSE_PRESETS[preset](new Date(browserClock.now()))) });
+  return (
+    <>
+      <Group gap={6} role="group" aria-label={t("jobs.pausePresets")}>
+        {(Object.keys(PAUSE_PRESETS) as PausePreset[]).map((preset) => (
+          <Button key={preset} variant="default" size="compact-xs" onClick={() => choose(preset)}>
+            {t(`jobs.pausePreset.${preset}`)}
+          </Button>
+        ))}
+      </Group>
+      <TextInput
+        type="datetime-local"
+        label={t("jobs.pauseUntil", { zone: localZone() })}
+        value={value.until}
+        onChange={(event) => onChange({ ...value, until: event.currentTarget.value })}
+        error={isPast(value.until) ? t("jobs.pausePast") : undefined}
+        data-autofocus
+      />
+      <NoteField
+        label={t("jobs.pauseNote")}
+        value={value.note}
+        onChange={(note) => onChange({ ...value, note })}
+      />
+    </>
+  );
+}
+
+function isPast(until: string): boolean {
+  return until !== "" && new Date(until).getTime() <= browserClock.now();
+}

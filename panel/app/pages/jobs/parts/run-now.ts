@@ -1,0 +1,30 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { createIdempotencyKey } from "../../../api/idempotency-key.ts";
+import { notifyDone } from "../../../api/notify.ts";
+import type { Job } from "../../../api/operations.generated.ts";
+import { useApiChange } from "../../../api/use-api.ts";
+
+export interface RunNow {
+  readonly isPending: boolean;
+  run(job: Pick<Job, "key" | "options">): void;
+}
+
+/** Starts a job without any choice and opens its run. */
+export function useRunNow(): RunNow {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const trigger = useApiChange("triggerJob", {
+    onDone: ({ instance }) => {
+      notifyDone(t("runJob.started", { key: instance.jobName ?? instance.jobKey }));
+      void navigate({ to: "/instances/$id", params: { id: instance.id } });
+    },
+  });
+  return {
+    isPending: trigger.isPending,
+    run({ key }) {
+      if (trigger.isPending) return;
+      trigger.mutate({ path: { key }, body: {}, options: { idempotencyKey: createIdempotencyKey() } });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { Text } from "@mantine/core";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { Job } from "../../../api/operations.generated.ts";
+
+/** When it fires: in words, and as it is written. */
+export function Schedule({ job: { kind, options, cronWords } }: { readonly job: Job }): ReactElement {
+  const { t } = useTranslation();
+  if (kind === "triggered")
+    return (
+      <Text size="sm" c="dimmed">
+        {t("jobs.onDemand")}
+      </Text>
+    );
+  const { cron, timeZone } = options;
+  if (cron == null)
+    return (
+      <Text size="sm" c="dimmed">
+        {t("jobs.neverFires")}
+      </Text>
+    );
+  return (
+    <>
+      <Text size="sm">{cronWords ?? cron}</Text>
+      <Text size="xs" c="dimmed">
+        <span className="mono">{cron}</span> · {timeZone}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Group } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Ban, PencilLine, RotateCcw } from "lucide-react";
+import { lazy, type ReactElement, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import type { Instance } from "../../../api/operations.generated.ts";
+import { useApiChange } from "../../../api/use-api.ts";
+import { notifyDone } from "../../../api/notify.ts";
+import { isEnded } from "../parts/timeline.ts";
+
+const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog }));
+
+export interface RunActionsProps {
+  readonly run: Instance;
+  /** The job's. */
+  readonly name: string;
+}
+
+/** What can be done with a run. */
+export function RunActions({ run, name }: RunActionsProps): ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id, jobKey, kind, state, cancelRequestedAt } = run;
+  const [isCancelling, cancelling] = useDisclosure(false);
+  const rerun = useApiChange("rerunInstance", {
+    onDone: ({ instance }) => {
+      notifyDone(t("instances.rerunStarted", { job: name }));
+      void navigate({ to: "/instances/$id", params: { id: instance.id } });
+    },
+  });
+  return (
+    <Group gap="xs">
+      {!isEnded(state) && cancelRequestedAt === null && (
+        <Button
+          variant="default"
+          leftSection={<Ban size={14} aria-hidden="true" />}
+          onClick={cancelling.open}
+        >
+          {t("instances.cancel")}
+        </Button>
+      )}
+      {kind === "triggered" && (
+        <Button
+          variant="default"
+          leftSection={<PencilLine size={14} aria-hidden="true" />}
+          renderRoot={(props) => (
+            <Link to="/jobs/$key/run" params={{ key: jobKey }} search={{ from: id }} {...props} />
+          )}
+        >
+          {t("instances.rerunEdited")}
+        </Button>
+      )}
+      <Button
+        variant={isEnded(state) ? "filled" : "default"}
+        leftSection={<RotateCcw size={14} aria-hidden="true" />}
+        loading={rerun.isPending}
+        onClick={() => rerun.mutate({ path: { id } })}
+      >
+        {t("instances.rerun")}
+      </Button>
+      {isCancelling && (
+        <Suspense>
+          <CancelDialog id={id} onClose={cancelling.close} />
+        </Suspense>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,68 @@
+import { UnstyledButton } from "@mantine/core";
+import { OctagonX } from "lucide-react";
+import { type ReactElement, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Instance } from "../../../api/operations.generated.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { failureWords } from "../parts/reason-words.ts";
+import { withoutEscapes } from "../log/log-escapes.ts";
+
+const FIRST_LINES = 6;
+
+/** Why the last attempt failed: its message, the innermost cause, and then the stack with the job's own frames. */
+export function RunError({ error }: { readonly error: NonNullable<Instance["error"]> }): ReactElement {
+  const { t, i18n } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  const message = withoutEscapes(failureWords(error, i18n.language));
+  const [outer = "", ...causes] = withoutEscapes(error.stack ?? "").split("\nCaused by: ");
+  const root = causes.at(-1)?.split("\n", 1)[0];
+  const lines = [...stackLines(outer, error.message), ...causes.flatMap(causeLines)];
+  const shown = isWhole ? lines : lines.slice(0, FIRST_LINES);
+  return (
+    <section className="run-error" aria-label={t("instances.error")}>
+      <div className="run-error-head">
+        <OctagonX size={16} aria-hidden="true" className="state-terminated" />
+        <div className="run-error-message">
+          {message}
+          {root !== undefined && (
+            <div className="run-error-cause">{t("instances.causedBy", { cause: root })}</div>
+          )}
+        </div>
+        <span className="badge badge-tag mono">{error.code}</span>
+        <CopyButton label={t("instances.copyError")} text={() => error.stack ?? error.message} />
+      </div>
+      {lines.length > 0 && (
+        <pre className="run-stack mono" tabIndex={0} aria-label={t("instances.error")} role="region">
+          {shown.join("\n")}
+        </pre>
+      )}
+      {lines.length > FIRST_LINES && (
+        <UnstyledButton
+          className="json-more run-stack-more"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? t("instances.hideStack") : t("instances.showStack", { count: lines.length })}
+        </UnstyledButton>
+      )}
+    </section>
+  );
+}
+
+/** Frames of the runtime itself, which do not help to find a mistake. */
+const INTERNAL = /^\s+at .*(?:\(node:|node:internal|\bext:|<anonymous>\))/;
+
+function causeLines(cause: string): readonly string[] {
+  return `Caused by: ${cause}`.split("\n").filter(isUseful);
+}
+
+function isUseful(line: string): boolean {
+  return line.trim() !== "" && !INTERNAL.test(line);
+}
+
+/** The stack without the message it begins with, which is shown above it. */
+function stackLines(stack: string, message: string): readonly string[] {
+  const place = stack.indexOf(message);
+  const rest = place >= 0 && place < 200 ? stack.slice(place + message.length) : stack;
+  return rest.split("\n").filter(isUseful);
+}

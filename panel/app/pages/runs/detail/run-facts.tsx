@@ -1,0 +1,102 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactElement, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Instance } from "../../../api/operations.generated.ts";
+import { Duration } from "../../../time/duration.tsx";
+import { Time } from "../../../time/time.tsx";
+import { RunDuration } from "../parts/run-duration.tsx";
+import { WorkerName } from "../parts/worker-name.tsx";
+
+/** What is known of a run, in short. */
+export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
+  const { t } = useTranslation();
+  const { jobKey, trigger, createdAt, startedAt, completedAt, attempt, retryCount, worker, missed } = run;
+  const firstStart = run.history.find(({ to }) => to === "Processing")?.at ?? startedAt;
+  const totalMs =
+    attempt > 1 && firstStart !== null && completedAt !== null
+      ? Date.parse(completedAt) - Date.parse(firstStart)
+      : null;
+  const { type, by, of, nominalTime } = trigger;
+  return (
+    <dl className="run-facts">
+      <Fact name={t("instances.job")}>
+        <Anchor
+          size="sm"
+          className="mono"
+          renderRoot={(props) => <Link to="/jobs/$key" params={{ key: jobKey }} {...props} />}
+        >
+          {jobKey}
+        </Anchor>
+      </Fact>
+      <Fact name={t("instances.trigger")}>
+        {t(`instances.triggerType.${type}`)} {by !== undefined && t("instances.by", { by })}
+      </Fact>
+      {of !== undefined && (
+        <Fact name={t("instances.rerunOf")}>
+          <Anchor
+            size="sm"
+            className="mono one-line run-of"
+            title={of}
+            renderRoot={(props) => <Link to="/instances/$id" params={{ id: of }} {...props} />}
+          >
+            {of}
+          </Anchor>
+        </Fact>
+      )}
+      {nominalTime !== undefined && (
+        <Fact name={t("instances.nominalTime")}>
+          <Time at={nominalTime} />
+        </Fact>
+      )}
+      <Fact name={t("instances.created")}>
+        <Time at={createdAt} />
+      </Fact>
+      {firstStart !== null && (
+        <Fact name={t("instances.started")}>
+          <Time at={firstStart} />
+        </Fact>
+      )}
+      {completedAt !== null && (
+        <Fact name={t("instances.ended")}>
+          <Time at={completedAt} />
+        </Fact>
+      )}
+      {startedAt !== null && (
+        <Fact name={t("instances.duration")}>
+          <RunDuration run={run} />
+          {attempt > 1 && ` ${t("instances.lastAttempt")}`}
+        </Fact>
+      )}
+      {totalMs !== null && (
+        <Fact name={t("instances.total")}>
+          <Duration ms={totalMs} />
+        </Fact>
+      )}
+      {attempt > 0 && (
+        <Fact name={t("instances.attempt")}>
+          {t("instances.attemptOf", { attempt, most: retryCount + 1 })}
+        </Fact>
+      )}
+      {worker !== null && (
+        <Fact name={t("instances.worker")}>
+          <WorkerName id={worker} />
+        </Fact>
+      )}
+      {missed !== null && (
+        <Fact name={t("instances.missed")}>
+          {t("instances.missedText", { count: missed.count })} <Time at={missed.from} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <div className="run-fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { Anchor, Progress, Text, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import type { Instance } from "../../../api/operations.generated.ts";
+import { Relative } from "../../../time/time.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { JsonView } from "../../../ui/json/json-view.tsx";
+import { jsonText } from "../../../ui/json/json-text.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { StateBadge } from "../../../ui/state-badge.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { RunError } from "./run-error.tsx";
+import { RunFacts } from "./run-facts.tsx";
+import { SlotHolders } from "./slot-holders.tsx";
+import { RunTimeline } from "./run-timeline.tsx";
+import { isEnded } from "../parts/timeline.ts";
+
+const LogView = lazy(async () => ({ default: (await import("../log/log-view.tsx")).LogView }));
+
+/** Everything about a run. */
+export function RunView({ run }: { readonly run: Instance }): ReactElement {
+  const { t } = useTranslation();
+  const { id, state, error, args, result, progress } = run;
+  const isOver = isEnded(state);
+  return (
+    <div className="run">
+      <div className="run-line">
+        <span className="run-state">
+          <StateBadge state={state} />
+        </span>
+        <Countdown run={run} />
+        <span className="mono dimmed run-id">
+          {id}
+          <CopyButton label={t("instances.copyId")} text={() => id} />
+        </span>
+      </div>
+      <CancelRequest run={run} />
+      <NoWorker run={run} />
+      {run.reasonCode === "job_full" && <SlotHolders run={run} />}
+      {progress !== null && !isOver && (
+        <div className="run-progress">
+          <Progress.Root size="md">
+            <Progress.Section value={progress.fraction * 100} aria-label={t("instances.progress")} />
+          </Progress.Root>
+          <Text size="sm">
+            <b>{Math.floor(progress.fraction * 100)} %</b> {progress.message}
+          </Text>
+        </div>
+      )}
+      {error !== null && <RunError error={error} />}
+      <div className="run-columns">
+        <RunFacts run={run} />
+        <div className="run-main">
+          <Section title={t("instances.timeline")}>
+            <RunTimeline history={run.history} />
+          </Section>
+          <Section title={t("instances.log")}>
+            <Suspense>
+              <LogView id={id} isRunning={!isOver} />
+            </Suspense>
+          </Section>
+        </div>
+        <div className="run-side">
+          <Json title={t("instances.args")} label={t("instances.copyArgs")} value={args} />
+          <Json title={t("instances.result")} label={t("instances.copyResult")} value={result} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Section({ title, aside, children }: SectionProps): ReactElement {
+  return (
+    <section>
+      <div className="run-section">
+        <Title order={2}>{title}</Title>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface JsonProps {
+  readonly title: string;
+  /** Of the button that copies it. */
+  readonly label: string;
+  readonly value: unknown;
+}
+
+function Json({ title, label, value }: JsonProps): ReactElement {
+  const { t } = useTranslation();
+  if (value === null)
+    return (
+      <Section title={title}>
+        <Text size="sm" c="dimmed">
+          {t("instances.nothing")}
+        </Text>
+      </Section>
+    );
+  return (
+    <Section title={title} aside={<CopyButton label={label} text={() => jsonText(value)} />}>
+      <JsonView value={value} label={title} />
+    </Section>
+  );
+}
+
+/** The time until the run starts or is tried again. */
+function Countdown({ run: { state, retryAt, scheduledFor } }: { readonly run: Instance }): ReactNode {
+  const { t } = useTranslation();
+  const [label, at] =
+    state === "Failed"
+      ? [t("instances.retryIn"), retryAt]
+      : state === "Scheduled"
+        ? [t("instances.startsIn"), scheduledFor]
+        : ["", null];
+  if (at === null) return null;
+  return (
+    <Text size="sm" span>
+      {label} <Relative at={at} />
+    </Text>
+  );
+}
+
+function CancelRequest({ run }: { readonly run: Instance }): ReactNode {
+  const { t } = useTranslation();
+  if (run.cancelRequestedAt === null || isEnded(run.state)) return null;
+  return (
+    <div role="status" className="run-line">
+      <Tag isWarning>{t("instances.cancelAsked")}</Tag>
+      <Text size="sm" span>
+        <Relative at={run.cancelRequestedAt} />
+        {run.cancelReason !== null && ` · ${run.cancelReason}`}
+      </Text>
+    </div>
+  );
+}
+
+function NoWorker({ run: { waitingFor, jobKey, app } }: { readonly run: Instance }): ReactNode {
+  const { t } = useTranslation();
+  if (waitingFor !== "worker") return null;
+  return (
+    <Notice title={t("instances.noWorker")}>
+      {t("instances.noWorkerHint", { key: jobKey, app })}{" "}
+      <Anchor size="sm" renderRoot={(props) => <Link to="/workers" {...props} />}>
+        {t("instances.showWorkers")}
+      </Anchor>
+    </Notice>
+  );
+}

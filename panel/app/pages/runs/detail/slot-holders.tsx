@@ -1,0 +1,52 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { Instance } from "../../../api/operations.generated.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { reasonWords } from "../parts/reason-words.ts";
+import { RunDuration } from "../parts/run-duration.tsx";
+import { holdersAt, skippedShare } from "./holders.ts";
+
+const LOOKED_AT = 100;
+
+/** Why a run was skipped for want of a slot: the runs that held the slots, how often that happens, and what to change. */
+export function SlotHolders({ run }: { readonly run: Instance }): ReactElement {
+  const { t, i18n } = useTranslation();
+  const at = run.completedAt ?? run.createdAt;
+  const before = useApi("listInstances", {
+    query: { jobKey: run.jobKey, to: new Date(Date.parse(at) + 1).toISOString(), limit: LOOKED_AT },
+  });
+  const runs = before.data?.items ?? [];
+  const holders = holdersAt(runs, Date.parse(at));
+  return (
+    <Notice title={reasonWords(run, i18n.language) ?? t("state.Skipped")}>
+      {holders.map((holder) => (
+        <div key={holder.id}>
+          {t("instances.slotHeldBy")}{" "}
+          <Anchor
+            size="sm"
+            className="mono"
+            renderRoot={(props) => <Link to="/instances/$id" params={{ id: holder.id }} {...props} />}
+          >
+            {holder.id}
+          </Anchor>{" "}
+          (<RunDuration run={holder} />)
+        </div>
+      ))}
+      <div>
+        {runs.length > 1 &&
+          `${t("instances.skippedShare", { percent: skippedShare(runs), count: runs.length })} `}
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link to="/jobs/$key" params={{ key: run.jobKey }} search={{ tab: "options" }} {...props} />
+          )}
+        >
+          {t("instances.raiseLimit")}
+        </Anchor>
+      </div>
+    </Notice>
+  );
+}

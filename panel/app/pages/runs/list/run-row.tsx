@@ -1,0 +1,129 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowUpRight } from "lucide-react";
+import { memo, type ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { InstanceSummary } from "../../../api/operations.generated.ts";
+import { Relative, Time } from "../../../time/time.tsx";
+import { StateBadge } from "../../../ui/state-badge.tsx";
+import { TickBox } from "../../../ui/table/tick-box.tsx";
+import { RunDuration } from "../parts/run-duration.tsx";
+import { WorkerName } from "../parts/worker-name.tsx";
+import { runNote } from "../parts/run-note.ts";
+
+export interface RunRowProps {
+  readonly run: InstanceSummary;
+  readonly isOfOneJob: boolean;
+  /** State and note stand below the name. */
+  readonly isNarrow: boolean;
+  readonly isTicked: boolean;
+  readonly onTick: (id: string, isTicked: boolean) => void;
+}
+
+/** A run in one line, on a phone in two; plain elements, because fifty rows are rendered at once, and again only those that changed. */
+export const RunRow = memo(function RunRow({
+  run,
+  isOfOneJob,
+  isNarrow,
+  isTicked,
+  onTick,
+}: RunRowProps): ReactElement {
+  const { t, i18n } = useTranslation();
+  const { id, jobKey, state, trigger, attempt, retryCount, worker, createdAt, startedAt, argsPreview } = run;
+  const name = run.jobName ?? jobKey;
+  const note = runNote(run, t, i18n.language);
+  return (
+    <tr data-row={id} data-run={id} data-ticked={isTicked || undefined}>
+      <td className="tick">
+        <TickBox
+          label={t("instances.select", { job: name, state: t(`state.${state}`) })}
+          isTicked={isTicked}
+          onTick={(ticked) => onTick(id, ticked)}
+        />
+      </td>
+      {!isNarrow && (
+        <td className="runs-state">
+          <StateBadge state={state} />
+        </td>
+      )}
+      <td className="one-line">
+        <Link to="/instances/$id" params={{ id }} className="row-link" title={`${name}\n${jobKey}\n${id}`}>
+          {isOfOneJob ? shortId(id, jobKey) : name}
+        </Link>
+        {!isOfOneJob && (
+          <Link
+            to="/jobs/$key"
+            params={{ key: jobKey }}
+            className="mono dimmed runs-key"
+            title={t("instances.openJob", { job: name })}
+            aria-label={t("instances.openJob", { job: name })}
+          >
+            <span className="runs-key-text">{jobKey}</span>
+            <ArrowUpRight size={13} aria-hidden="true" />
+          </Link>
+        )}
+        {argsPreview !== null && (
+          <span className="mono dimmed runs-args" title={argsPreview}>
+            {argsPreview}
+          </span>
+        )}
+        {isNarrow && (
+          <span className="narrow-line">
+            <StateBadge state={state} />
+            {note && <span className={note.isWarning ? "warning" : "dimmed"}> · {note.text}</span>}
+          </span>
+        )}
+      </td>
+      <td className="runs-trigger one-line wide-cell">{t(`instances.triggerType.${trigger.type}`)}</td>
+      <td className="runs-started one-line">
+        <Started run={run} at={startedAt ?? createdAt} />
+      </td>
+      <td className="runs-duration end">
+        <RunDuration run={run} />
+      </td>
+      <td className="runs-attempt end medium-cell">
+        {attempt > 0 && (
+          <span className={attempt > 1 ? "warning" : "dimmed"}>
+            {attempt}/{retryCount + 1}
+          </span>
+        )}
+      </td>
+      <td className="runs-worker one-line large-cell">{worker !== null && <WorkerName id={worker} />}</td>
+      {!isNarrow && (
+        <td className="one-line" title={note?.text ?? ""}>
+          {note && <span className={note.isWarning ? "warning" : "dimmed"}>{note.text}</span>}
+        </td>
+      )}
+    </tr>
+  );
+});
+
+/** A run's id without its job's key. */
+function shortId(id: string, jobKey: string): string {
+  return id.startsWith(jobKey) ? id.slice(jobKey.length) : id;
+}
+
+/** When it began; before that, when it is to. */
+function Started({
+  run: { state, scheduledFor, startedAt },
+  at,
+}: {
+  readonly run: InstanceSummary;
+  readonly at: string;
+}): ReactElement {
+  if (state === "Scheduled" && scheduledFor !== null)
+    return (
+      <span className="dimmed">
+        <Relative at={scheduledFor} />
+      </span>
+    );
+  return (
+    <span className={startedAt === null ? "dimmed" : undefined}>
+      <span className="wide-only">
+        <Time at={at} />
+      </span>
+      <span className="narrow-only">
+        <Relative at={at} />
+      </span>
+    </span>
+  );
+}

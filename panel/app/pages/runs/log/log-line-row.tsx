@@ -1,0 +1,87 @@
+import { memo, type ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { TimeMode } from "../../../time/format-time.ts";
+import { type LeftOut, type LogRow, piecesOf } from "./log-rows.ts";
+import { markPieces } from "./log-search.ts";
+import { logTime } from "./log-time.ts";
+import type { LogLook } from "./log-toolbar.tsx";
+
+export interface LogLineRowProps {
+  readonly row: LogRow;
+  readonly look: LogLook;
+  readonly mode: TimeMode;
+  readonly firstAt: string;
+  readonly matches: readonly number[] | undefined;
+  readonly matchLength: number;
+  readonly currentMatch: number | null;
+}
+
+/** One line as it is seen. */
+export const LogLineRow = memo(function LogLineRow({
+  row,
+  look,
+  mode,
+  firstAt,
+  matches = [],
+  matchLength,
+  currentMatch,
+}: LogLineRowProps): ReactElement {
+  const { t } = useTranslation();
+  const { line, number, cut, isContinued, beginsAttempt } = row;
+  const pieces = markPieces(piecesOf(row), matches, matchLength, currentMatch);
+  return (
+    <>
+      {beginsAttempt && (
+        <div className="log-attempt">{t("instances.logAttempt", { attempt: line.attempt })}</div>
+      )}
+      {cut !== null ? (
+        <CutLine cut={cut} />
+      ) : (
+        <div className={`log-line log-${line.level}`}>
+          {look.numbers && <span className="log-number">{number}</span>}
+          {look.times && (
+            <time className="log-time" dateTime={line.at}>
+              {isContinued ? "" : logTime(line.at, mode, firstAt)}
+            </time>
+          )}
+          <span className="log-level">
+            {line.level !== "info" && !isContinued && t(`instances.level.${line.level}`)}
+          </span>
+          <span className="log-text">
+            {pieces.map(({ text, className, match }, index) => {
+              const Piece = match === "none" ? "span" : "mark";
+              // oxlint-disable-next-line react/no-array-index-key -- pieces have nothing else, and only change together
+              return (
+                <Piece
+                  key={index}
+                  className={`${className}${match === "current" ? " log-current" : ""}`}
+                  children={text}
+                />
+              );
+            })}
+          </span>
+        </div>
+      )}
+    </>
+  );
+});
+
+/** What stands in place of the lines that were left out. */
+function CutLine({ cut: { lines, bytes } }: { readonly cut: LeftOut }): ReactElement {
+  const { t, i18n } = useTranslation();
+  const count = new Intl.NumberFormat(i18n.language).format(lines);
+  const kilobytes = new Intl.NumberFormat(i18n.language, {
+    style: "unit",
+    unit: "kilobyte",
+    maximumFractionDigits: 0,
+  });
+  return (
+    <div className="log-line log-cut">
+      <span className="log-text">
+        {bytes === null
+          ? t("instances.logCut", { lines: count })
+          : t("instances.logCutSize", { lines: count, size: kilobytes.format(Math.ceil(bytes / 1024)) })}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { Skeleton } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type ReactElement,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { useTimeMode } from "../../../time/time-mode.tsx";
+import { ErrorState } from "../../../ui/page/error-state.tsx";
+import { LogLineRow } from "./log-line-row.tsx";
+import { countLines, type LogRow } from "./log-rows.ts";
+import { findInLog } from "./log-search.ts";
+import { DEFAULT_LOG_LOOK, type LogLook, LogToolbar } from "./log-toolbar.tsx";
+import { useRunLog } from "./use-run-log.ts";
+import "./log.css";
+
+const LINE_PX = 20;
+const ATTEMPT_PX = 46;
+const OVERSCAN = 24;
+const AT_END_PX = 24;
+
+export interface LogViewProps {
+  readonly id: string;
+  readonly isRunning: boolean;
+}
+
+/** A run's log: only the lines in sight are drawn, however many there are. */
+export function LogView({ id, isRunning }: LogViewProps): ReactElement {
+  const { t } = useTranslation();
+  const log = useRunLog(id, isRunning);
+  const rows = log.data?.rows ?? [];
+  if (log.data === undefined && log.error) {
+    return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
+  }
+  if (log.data === undefined) return <Skeleton height={80} role="status" aria-label={t("common.loading")} />;
+  if (rows.length === 0) {
+    return (
+      <p className="log-empty dimmed">{isRunning ? t("instances.logWaiting") : t("instances.logEmpty")}</p>
+    );
+  }
+  return <LogLines id={id} rows={rows} isRunning={isRunning} />;
+}
+
+interface LogLinesProps extends LogViewProps {
+  readonly rows: readonly LogRow[];
+}
+
+function LogLines({ id, rows, isRunning }: LogLinesProps): ReactElement {
+  const { t } = useTranslation();
+  const { mode } = useTimeMode();
+  const [look, setLook] = useLocalStorage<LogLook>({
+    key: "mojob-log-look",
+    defaultValue: DEFAULT_LOG_LOOK,
+    getInitialValueInEffect: false,
+  });
+  const [isFollowing, setFollowing] = useState(isRunning);
+  const [wanted, setWanted] = useState("");
+  const [current, setCurrent] = useState(0);
+  const sought = useDeferredValue(wanted);
+  const lines = useMemo(() => countLines(rows), [rows]);
+  const matches = useMemo(() => findInLog(rows, sought), [rows, sought]);
+  const startsOf = useMemo(() => {
+    const starts = new Map<number, number[]>();
+    for (const { row, start } of matches) starts.set(row, [...(starts.get(row) ?? []), start]);
+    return starts;
+  }, [matches]);
+  const body = useRef<HTMLDivElement>(null);
+  const lastTop = useRef(0);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => body.current,
+    estimateSize: (index) => (rows[index]?.beginsAttempt === true ? ATTEMPT_PX : LINE_PX),
+    overscan: OVERSCAN,
+    // Drawing at once within each scroll event costs frames.
+    useFlushSync: false,
+  });
+  useEffect(() => virtual.measure(), [virtual, look.wrap]);
+  useLayoutEffect(() => {
+    if (isFollowing) virtual.scrollToIndex(rows.length - 1, { align: "end" });
+  }, [isFollowing, rows.length, virtual]);
+
+  const noteScroll = (): void => {
+    const element = body.current;
+    if (!element) return;
+    const { scrollTop, scrollHeight, clientHeight } = element;
+    const isUp = scrollTop < lastTop.current - 2;
+    lastTop.current = scrollTop;
+    if (isUp && scrollHeight - scrollTop - clientHeight > AT_END_PX) setFollowing(false);
+  };
+  const goTo = (index: number, found = matches): void => {
+    const match = found[index];
+    setCurrent(index);
+    if (match === undefined) return;
+    setFollowing(false);
+    virtual.scrollToIndex(match.row, { align: "center" });
+  };
+  useEffect(() => {
+    if (sought !== "") goTo(0, findInLog(rows, sought));
+    // Another search begins at its first match; lines that are added move nothing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [sought]);
+  const jump = (index: number): void => {
+    setFollowing(false);
+    virtual.scrollToIndex(index, { align: index === 0 ? "start" : "end" });
+  };
+  const at = matches[current];
+  const firstAt = rows[0]?.line.at ?? "";
+
+  return (
+    <div className="log">
+      <LogToolbar
+        id={id}
+        rows={rows}
+        lines={lines}
+        look={look}
+        onLook={setLook}
+        wanted={wanted}
+        onWanted={setWanted}
+        matches={matches.length}
+        current={current}
+        onMatch={(step) => goTo((current + step + matches.length) % Math.max(1, matches.length))}
+        isFollowing={isFollowing}
+        onFollow={isRunning ? setFollowing : null}
+        onTop={() => jump(0)}
+        onEnd={() => jump(rows.length - 1)}
+      />
+      <div
+        ref={body}
+        className="log-body mono"
+        data-wrap={look.wrap}
+        role="log"
+        aria-live="off"
+        aria-label={t("instances.log")}
+        tabIndex={0}
+        onScroll={noteScroll}
+      >
+        <div className="log-lines" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const current = at?.row === index ? at.start : null;
+            return (
+              <div
+                key={key}
+                data-index={index}
+                ref={look.wrap ? virtual.measureElement : null}
+                className="log-place"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <LogLineRow
+                  row={row}
+                  look={look}
+                  mode={mode}
+                  firstAt={firstAt}
+                  matches={startsOf.get(index)}
+                  matchLength={sought.length}
+                  currentMatch={current}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

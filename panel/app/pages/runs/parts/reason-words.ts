@@ -1,0 +1,26 @@
+import { type FailureSummary, failureText, readFailure, type Reason, reasonText } from "@mojob/core/words";
+import type { Instance, InstanceSummary } from "../../../api/operations.generated.ts";
+
+type WithReason = Pick<InstanceSummary, "reason" | "reasonCode" | "reasonParameters">;
+
+/** A reason in the reader's language; `null` where there is none. */
+export function reasonWords(
+  { reason, reasonCode, reasonParameters }: WithReason,
+  language: string,
+): string | null {
+  if (reasonCode === null) return reason;
+  // The API checked that the parameters are those of the code.
+  const known = { code: reasonCode, parameters: reasonParameters ?? undefined } as unknown as Reason;
+  return reasonText(known, language === "zh" ? "zh" : "en");
+}
+
+/** What went wrong, in the reader's language where the failure is one of ours. */
+export function failureWords(error: NonNullable<Instance["error"]>, language: string): string {
+  return failureText(error as FailureSummary, language === "zh" ? "zh" : "en");
+}
+
+/** The one line of a list about what went wrong, in the reader's language where the failure is one of ours. */
+export function summaryWords(errorSummary: string, language: string): string {
+  const failure = readFailure(errorSummary);
+  return failure === null ? errorSummary : failureText(failure, language === "zh" ? "zh" : "en");
+}

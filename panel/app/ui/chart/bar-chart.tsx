@@ -1,0 +1,76 @@
+import type { ReactElement } from "react";
+import { type JobState, stateClass } from "../state-badge.tsx";
+
+export interface Bar {
+  readonly key: string;
+  /** What it says, in words. */
+  readonly title: string;
+  readonly parts: readonly { readonly state: JobState; readonly value: number }[];
+}
+
+export interface BarChartProps {
+  readonly label: string;
+  /** Oldest first; the last one is drawn at the right end. */
+  readonly bars: readonly Bar[];
+  /** How many have a place. */
+  readonly places: number;
+  /** What the highest is worth, in words. */
+  readonly top: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const HEIGHT = 110;
+const PLACE = 10;
+/** Fewer bars are no wider. */
+const FEWEST = 60;
+
+/** Bars in the colours of states. */
+export function BarChart({ label, bars, places, top, from, to }: BarChartProps): ReactElement {
+  const sums = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
+  const most = Math.max(1, ...sums);
+  const shown = Math.min(places, Math.max(FEWEST, bars.length));
+  return (
+    <figure className="bar-chart">
+      <figcaption className="bar-chart-top">{top}</figcaption>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${shown * PLACE} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        width="100%"
+        height={HEIGHT}
+      >
+        {bars.map(({ key, title, parts }, index) => {
+          let bottom = HEIGHT;
+          return (
+            <g key={key}>
+              <title>{title}</title>
+              {parts.map(({ state, value }) => {
+                const height = Math.max(2, (value / most) * (HEIGHT - 4));
+                bottom -= height;
+                return (
+                  <rect
+                    key={state}
+                    className={stateClass(state)}
+                    x={(shown - bars.length + index) * PLACE + 1}
+                    y={bottom}
+                    width={PLACE - 2}
+                    height={height}
+                    fill="currentColor"
+                  />
+                );
+              })}
+            </g>
+          );
+        })}
+      </svg>
+      {from !== undefined && (
+        <div className="bar-chart-ends">
+          <span>{from}</span>
+          <span>{to}</span>
+        </div>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, Group, Modal, Stack, Textarea } from "@mantine/core";
+import type { FormEvent, ReactElement, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+export interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog that is shown for as long as it is rendered. */
+export function Dialog({ title, onClose, children }: DialogProps): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+      transitionProps={{ duration: 0 }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+export interface DialogFormProps extends DialogProps {
+  readonly onSubmit: () => void;
+  readonly submitText: string;
+  /** @default "Cancel" */
+  readonly closeText?: string;
+  /** It ends or removes something. @default false */
+  readonly isDestructive?: boolean;
+  /** @default false */
+  readonly isDisabled?: boolean;
+  readonly isPending: boolean;
+}
+
+/** A dialog that asks before something is done: fields, a way back and a way on. */
+export function DialogForm({
+  title,
+  onClose,
+  children,
+  onSubmit,
+  submitText,
+  closeText,
+  isDestructive = false,
+  isDisabled = false,
+  isPending,
+}: DialogFormProps): ReactElement {
+  const { t } = useTranslation();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          {children}
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {closeText ?? t("common.cancel")}
+            </Button>
+            <Button
+              type="submit"
+              color={isDestructive ? "red.9" : "indigo"}
+              disabled={isDisabled}
+              loading={isPending}
+            >
+              {submitText}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+export interface NoteFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (note: string) => void;
+  /** It has the focus when the dialog opens. @default false */
+  readonly isFirst?: boolean;
+}
+
+/** A short text for others: why something is done. */
+export function NoteField({ label, value, onChange, isFirst = false }: NoteFieldProps): ReactElement {
+  return (
+    <Textarea
+      label={label}
+      maxLength={500}
+      autosize
+      minRows={2}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data-autofocus={isFirst || undefined}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { json } from "@codemirror/lang-json";
+import { bracketMatching, indentOnInput, syntaxHighlighting, syntaxTree } from "@codemirror/language";
+import { type Diagnostic, forceLinting, linter, lintGutter } from "@codemirror/lint";
+import { EditorState, type Extension } from "@codemirror/state";
+import { EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { classHighlighter } from "@lezer/highlight";
+import i18next from "i18next";
+import { type ReactElement, useEffect, useRef } from "react";
+import { styleNonce } from "../theme.ts";
+import { findJsonMistake, jsonMistakeWords } from "./json-mistake.ts";
+import "./json-editor.css";
+
+export interface JsonEditorProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** What is wrong, by JSON pointer. */
+  readonly mistakes: ReadonlyMap<string, string>;
+}
+
+/** JSON as text, every character as it is typed; mistakes where they are. */
+export function JsonEditor({ label, value, onChange, mistakes }: JsonEditorProps): ReactElement {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef({ onChange, mistakes });
+  latest.current = { onChange, mistakes };
+  useEffect(() => {
+    if (place.current === null) return;
+    const made = new EditorView({
+      parent: place.current,
+      state: EditorState.create({
+        doc: value,
+        extensions: [
+          ...LOOKS,
+          EditorView.contentAttributes.of({ "aria-label": label, "aria-multiline": "true" }),
+          linter((editor) => diagnostics(editor, latest.current.mistakes), { delay: 300 }),
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (docChanged) latest.current.onChange(state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = made;
+    return () => made.destroy();
+    // The editor keeps its own text: it is created once, and changes from elsewhere are dispatched to it below.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [label]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || editor.state.doc.toString() === value) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+  }, [value]);
+  useEffect(() => {
+    if (view.current !== null) forceLinting(view.current);
+  }, [mistakes]);
+  return <div ref={place} className="json-editor" />;
+}
+
+const LOOKS: readonly Extension[] = [
+  EditorView.cspNonce.of(styleNonce()),
+  lineNumbers(),
+  history(),
+  indentOnInput(),
+  bracketMatching(),
+  lintGutter(),
+  json(),
+  syntaxHighlighting(classHighlighter),
+  EditorView.lineWrapping,
+  // Tab stays the way out of the editor.
+  keymap.of([...defaultKeymap, ...historyKeymap]),
+];
+
+function diagnostics(view: EditorView, mistakes: ReadonlyMap<string, string>): readonly Diagnostic[] {
+  const text = view.state.doc.toString();
+  // Nothing written yet is no mistake.
+  const syntax = text.trim() === "" ? null : findJsonMistake(text);
+  if (syntax !== null) {
+    const from = Math.min(syntax.offset ?? 0, text.length);
+    const message = jsonMistakeWords(syntax, text, i18next.t);
+    return [{ from, to: Math.min(from + 1, text.length), severity: "error", message }];
+  }
+  return [...mistakes].map(([pointer, message]) => ({
+    ...rangeOf(view.state, pointer),
+    severity: "error",
+    message,
+  }));
+}
+
+interface SyntaxNode {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly firstChild: SyntaxNode | null;
+  readonly lastChild: SyntaxNode | null;
+  readonly nextSibling: SyntaxNode | null;
+}
+
+/** Where a pointer leads; where it leads to nothing, what should hold it. */
+function rangeOf(state: EditorState, pointer: string): { readonly from: number; readonly to: number } {
+  let node: SyntaxNode | null = syntaxTree(state).topNode.firstChild;
+  if (node === null) return { from: 0, to: state.doc.length };
+  for (const part of pointer.split("/").slice(1)) {
+    const inner: SyntaxNode | null = memberOf(state, node, part.replaceAll("~1", "/").replaceAll("~0", "~"));
+    if (inner === null) break;
+    node = inner;
+  }
+  return { from: node.from, to: node.to };
+}
+
+const VALUES: ReadonlySet<string> = new Set(["Object", "Array", "String", "Number", "True", "False", "Null"]);
+
+function memberOf(state: EditorState, node: SyntaxNode, name: string): SyntaxNode | null {
+  let index = 0;
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (node.name === "Array" && VALUES.has(child.name)) {
+      if (String(index) === name) return child;
+      index += 1;
+    }
+    if (child.name === "Property" && child.firstChild !== null) {
+      const { from, to } = child.firstChild;
+      if (JSON.parse(state.sliceDoc(from, to)) === name) return child.lastChild;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,28 @@
+import { useCallback, useState } from "react";
+
+export interface Ticks {
+  /** Ticked rows that are still shown, in their order. */
+  readonly chosen: readonly string[];
+  readonly has: (id: string) => boolean;
+  /** Stays the same function, so that rows are rendered again only where they change. */
+  readonly tick: (id: string, isTicked: boolean) => void;
+  readonly tickAll: (isTicked: boolean) => void;
+  readonly clear: () => void;
+}
+
+/** Which of the shown rows are ticked; rows that left the page are no longer acted on. */
+export function useTicks(shown: readonly string[]): Ticks {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const tick = useCallback(
+    (id: string, isTicked: boolean) =>
+      setTicked((before) => new Set(isTicked ? [...before, id] : [...before].filter((one) => one !== id))),
+    [],
+  );
+  return {
+    chosen: shown.filter((id) => ticked.has(id)),
+    has: (id) => ticked.has(id),
+    tick,
+    tickAll: (isTicked) => setTicked(isTicked ? new Set(shown) : new Set()),
+    clear: () => setTicked(new Set()),
+  };
+}

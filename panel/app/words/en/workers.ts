@@ -1,0 +1,26 @@
+export const WORKERS_EN = {
+  title: "Workers",
+  empty: "No worker is connected",
+  emptyHint:
+    "Recurring jobs still fire on schedule; their runs wait until a worker with their code connects.",
+  worker: "Worker",
+  runtime: "Runtime",
+  load: "Load",
+  loadOf: "{{running}} of {{limit}}",
+  loadUnlimited: "{{running}}, no limit",
+  jobs: "Jobs",
+  jobsOf: "Jobs of {{id}}",
+  more: "and {{count}} more",
+  details: "Details of {{id}}",
+  appJobs: "All jobs of {{app}}",
+  appRuns: "All runs of {{app}}",
+  started: "Started",
+  lastSeen: "Last seen",
+  draining: "Shutting down",
+  drainingHint: "It finishes its runs and takes no new ones",
+  abandoned: "{{count}} abandoned",
+  abandonedHint: "Runs that were to end and whose code ignores its signal: they still take a place",
+  blocked: "blocked {{seconds}} s",
+  blockedHint:
+    "The code of a job computed and all else of this worker waited: {{jobs}}. Give it a thread of its own.",
+} as const;

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { accessibilityFaults } from "./audit.ts";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { createRunClient } from "./run-client.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let server: PanelServer;
+beforeAll(async () => {
+  server = await startPanelServer();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await server[Symbol.asyncDispose]();
+});
+
+it("failures are grouped by job and cause, run again together, and muted until they come back", async () => {
+  const client = createRunClient(server.url);
+  const fail = async (to: string): Promise<void> => {
+    const { id } = await client.trigger("mail.send", { args: { to, fail: true } });
+    await client.until(id, ({ state }) => state === "Terminated");
+  };
+  await fail("ann");
+  await fail("bob");
+  await using panel = await openPanel({ url: server.url, path: "/failures" });
+  const { page } = panel;
+  const group = page.locator(".failure");
+  // The server's own failed mail is the third.
+  await group.getByText("3 runs").waitFor();
+  expect(await group.count()).toBe(1);
+  await group.getByRole("link", { name: "The mailbox is full" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await group.getByRole("button", { name: "Run 3 again …" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Run 3 again" }).click();
+  await page.getByText("3 of 3 done").waitFor();
+  await page.keyboard.press("Escape");
+  await group.getByText("6 runs").waitFor();
+  const note = group.getByRole("textbox", { name: "Note on Send mail" });
+  await note.fill("Ann empties it");
+  await note.press("Tab");
+  await group.getByText("Changed by local").waitFor();
+  await group.getByRole("button", { name: "Mute" }).click();
+  await page.getByText("All failures are muted").waitFor();
+  // What one person says of a group, everybody sees.
+  await using other = await openPanel({ url: server.url, path: "/failures" });
+  await other.page.getByText("All failures are muted").waitFor();
+  await other.page.getByRole("button", { name: "Muted: 1" }).click();
+  const noted = other.page.getByRole("textbox", { name: "Note on Send mail" });
+  await expect.poll(() => noted.inputValue(), { timeout: 20_000 }).toBe("Ann empties it");
+  await fail("cho");
+  await group.getByText("7 runs").waitFor();
+  expect(panel.complaints).toEqual([]);
+});
+
+it("all failures of the time are counted, more than a thousand of them", async () => {
+  // Fewer of each job than its retention keeps.
+  await using busy = await startPanelServer({ jobs: 46, runs: 45_000 });
+  const client = createRunClient(busy.url);
+  await using panel = await openPanel({ url: busy.url, path: "/failures" });
+  const { page } = panel;
+  await page.locator(".failure").nth(46).waitFor();
+  const counts = await page
+    .locator(".failure-count")
+    .evaluateAll((all) => all.map((one) => Number.parseInt(one.getAttribute("title") ?? "", 10)));
+  const failed = await client.count("state=Terminated");
+  expect(failed).toBeGreaterThan(1000);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(failed);
+  const first = page.locator(".failure").filter({ hasText: "Job 0001" });
+  await first.getByRole("button", { name: /^Run \d+ again …$/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByText(/^\d+ new runs will be made/)
+    .waitFor();
+  const told = await page
+    .getByRole("dialog")
+    .getByText(/^\d+ new runs/)
+    .textContent();
+  expect(counts).toContain(Number.parseInt(told ?? "", 10));
+  expect(panel.complaints).toEqual([]);
+});

@@ -1,0 +1,184 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { createRunClient, type RunClient } from "./run-client.ts";
+
+// What people come for, with the clicks it takes; what they type is not counted.
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+
+let server: PanelServer;
+let client: RunClient;
+beforeAll(async () => {
+  server = await startPanelServer({ withRunJobs: true, jobs: 40, withHostile: false });
+  client = createRunClient(server.url);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await server[Symbol.asyncDispose]();
+});
+
+interface Clicks {
+  readonly count: number;
+  click(target: Locator): Promise<void>;
+  /** Chooses of a list: opening it is the click. */
+  choose(target: Locator, value: string): Promise<void>;
+}
+
+function countClicks(): Clicks {
+  let count = 0;
+  return {
+    get count() {
+      return count;
+    },
+    async click(target) {
+      count += 1;
+      await target.click();
+    },
+    async choose(target, value) {
+      count += 1;
+      await target.selectOption(value);
+    },
+  };
+}
+
+interface Flow {
+  readonly name: string;
+  readonly most: number;
+  /** Where it begins. */
+  readonly path: string | (() => Promise<string>);
+  readonly go: (page: Page, clicks: Clicks) => Promise<void>;
+}
+
+async function failedMail(): Promise<string> {
+  const { id } = await client.trigger("mail.send", { args: { to: "fay", fail: true } });
+  await client.until(id, ({ state }) => state === "Terminated");
+  return `/instances/${id}`;
+}
+
+const FLOWS: readonly Flow[] = [
+  {
+    name: "find a failed run and why",
+    most: 1,
+    path: async () => {
+      await failedMail();
+      return "/overview";
+    },
+    async go(page, { click }) {
+      await click(page.getByRole("link", { name: "Read the last error" }).first());
+      await page.getByText("The mailbox is full").first().waitFor();
+    },
+  },
+  {
+    name: "run a failed run again with edited arguments",
+    most: 3,
+    path: failedMail,
+    async go(page, { click }) {
+      await click(page.getByRole("link", { name: "Edit and run" }));
+      await page.getByRole("textbox", { name: /^to/ }).fill("gus");
+      await click(page.getByRole("button", { name: "Run", exact: true }));
+      await page.waitForURL("**/instances/*");
+    },
+  },
+  {
+    name: "pause a job until tomorrow",
+    most: 4,
+    path: "/jobs?search=metrics",
+    async go(page, { click }) {
+      await click(page.getByRole("button", { name: "More actions for Sample metrics" }));
+      await click(page.getByRole("menuitem", { name: "Pause" }));
+      await click(page.getByRole("button", { name: "Until tomorrow 09:00" }));
+      await click(page.getByRole("dialog").getByRole("button", { name: "Pause" }));
+      await page.getByText("Paused until").waitFor();
+    },
+  },
+  {
+    name: "pause forty jobs before a release",
+    most: 4,
+    path: "/jobs?kind=recurring&search=many",
+    async go(page, { click }) {
+      await page.locator("tbody tr").nth(19).waitFor();
+      await click(page.getByRole("checkbox", { name: "Select all on this page" }));
+      await click(page.getByRole("group", { name: "20 selected" }).getByRole("button", { name: "Pause" }));
+      await click(page.getByRole("button", { name: "1 hour" }));
+      await click(page.getByRole("button", { name: "Pause 20" }));
+      await page.getByText("20 of 20 done").waitFor();
+    },
+  },
+  {
+    name: "list the paused jobs",
+    most: 1,
+    path: "/overview",
+    async go(page, { click }) {
+      await click(page.getByRole("link", { name: /paused$/ }));
+      await page.locator('tbody tr[data-row="reports.weekly"]').waitFor();
+    },
+  },
+  {
+    name: "see why a run was skipped",
+    most: 2,
+    path: "/instances",
+    async go(page, { click }) {
+      await click(page.getByRole("button", { name: /^Skipped/ }));
+      await click(page.locator('tbody tr a[href*="/instances/"]').first());
+      await page.getByText("The slot was held by").waitFor();
+    },
+  },
+  {
+    name: "cancel a run that is under way",
+    most: 3,
+    path: async () => `/instances/${(await client.trigger("orders.export")).id}`,
+    async go(page, { click }) {
+      await click(page.getByRole("button", { name: "Cancel", exact: true }));
+      await page.getByLabel("Reason").fill("Wrong shop");
+      await click(page.getByRole("button", { name: "Cancel the run" }));
+      await page.locator(".run-state").getByText("Cancelled").waitFor();
+    },
+  },
+  {
+    name: "list 200 runs of a job in a state",
+    most: 3,
+    path: "/instances",
+    async go(page, { click, choose }) {
+      await click(page.getByRole("combobox", { name: "Job" }));
+      await page.getByRole("combobox", { name: "Job" }).fill("mail");
+      await page
+        .getByRole("option", { name: /mail\.send/ })
+        .first()
+        .waitFor();
+      await page.locator('[role="option"]').nth(1).waitFor({ state: "detached" });
+      await page.keyboard.press("Enter");
+      await click(page.getByRole("button", { name: /^Succeeded/ }));
+      await page.waitForURL((url) => url.search.includes("mail.send") && url.search.includes("Succeeded"));
+      await choose(page.getByLabel("Rows of a page"), "200");
+      await page.locator("tbody tr").nth(120).waitFor();
+    },
+  },
+  {
+    name: "run a group of failures again",
+    most: 2,
+    path: async () => {
+      await failedMail();
+      return "/failures";
+    },
+    async go(page, { click }) {
+      await click(page.getByRole("button", { name: /^Run \d+ again …$/ }).first());
+      await click(page.getByRole("dialog").getByRole("button", { name: /^Run \d+ again$/ }));
+      await page.getByRole("dialog").getByText(/done$/).waitFor();
+    },
+  },
+];
+
+it.each(FLOWS)("$name: at most $most clicks", async ({ name, most, path, go }) => {
+  if (name.startsWith("list 200"))
+    await Promise.all(
+      Array.from({ length: 130 }, () => client.trigger("mail.send", { args: { to: "ann" } })),
+    );
+  const begin = typeof path === "string" ? path : await path();
+  await using panel = await openPanel({ url: server.url, path: begin });
+  const clicks = countClicks();
+  await go(panel.page, clicks);
+  expect(clicks.count).toBeLessThanOrEqual(most);
+  expect(panel.complaints).toEqual([]);
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { accessibilityFaults } from "./audit.ts";
+import { closeBrowser, type OpenPanel, openPanel } from "./open-panel.ts";
+import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { createRunClient, type RunClient } from "./run-client.ts";
+
+// An audit looks at every element of a page, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let server: PanelServer;
+let client: RunClient;
+beforeAll(async () => {
+  server = await startPanelServer();
+  client = createRunClient(server.url);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await server[Symbol.asyncDispose]();
+});
+
+interface StoredJob {
+  readonly origin: string;
+  readonly work: object;
+  readonly args: unknown;
+  readonly pause: object | null;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+async function stored(key: string): Promise<StoredJob | null> {
+  const response = await fetch(`${server.url}/api/v1/jobs/${encodeURIComponent(key)}`);
+  return response.ok ? ((await response.json()) as StoredJob) : null;
+}
+
+const open = (path: string): Promise<OpenPanel> => openPanel({ url: server.url, path });
+
+async function choose(panel: OpenPanel, name: string): Promise<void> {
+  await panel.page.getByRole("button", { name: /^More actions for/ }).click();
+  await panel.page.getByRole("menuitem", { name }).click();
+}
+
+describe("a job", () => {
+  it("is created with another job's code, schedule and arguments, its mistakes explained at their fields", async () => {
+    await using panel = await open("/jobs");
+    const { page } = panel;
+    await page.getByRole("link", { name: "New job" }).click();
+    await page.getByRole("heading", { name: "Create a job" }).waitFor();
+    const create = page.getByRole("button", { name: "Create", exact: true });
+    expect(await create.isDisabled()).toBe(true);
+    await page.getByRole("textbox", { name: "Key" }).fill("-mail/weekly");
+    await page.getByRole("combobox", { name: "Runs the code of" }).fill("mail.s");
+    await page.getByRole("option", { name: "mail.send" }).click();
+    await page.getByRole("textbox", { name: "to", exact: true }).fill("ann");
+    await page.getByRole("textbox", { name: "Cron" }).fill("0 0 9 ? * 2");
+    await page.getByRole("button", { name: "Written for Quartz" }).click();
+    await page.getByText("Mondays, at 09:00").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await create.click();
+    await page.getByText("must be 1 to 128 letters").waitFor();
+    await page.getByRole("textbox", { name: "Key" }).fill("mail/weekly");
+    await create.click();
+    await page.getByRole("heading", { name: "mail/weekly", level: 1 }).waitFor();
+    await page.getByText("Made at run time").waitFor();
+    expect(await stored("mail/weekly")).toMatchObject({
+      origin: "api",
+      work: { kind: "code", handler: "mail.send" },
+      args: { to: "ann" },
+      options: { cron: "0 0 9 ? * 2", cronDialect: "quartz" },
+    });
+    const run = await client.trigger("mail/weekly");
+    await client.until(run.id, ({ state }) => state === "Succeeded");
+    // The browser itself reports the request that was refused.
+    expect(panel.complaints.filter((one) => !one.includes("400"))).toEqual([]);
+  });
+
+  it("is copied under another key, a recurring one paused", async () => {
+    await using panel = await open("/jobs/metrics.sample");
+    const { page } = panel;
+    await choose(panel, "Copy the job…");
+    const key = page.getByRole("dialog").getByRole("textbox", { name: "Key" });
+    expect(await key.inputValue()).toBe("metrics.sample-copy");
+    await key.fill("mail.send");
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await page.getByText("Job key is taken").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await key.fill("metrics.sample-2");
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await page.waitForURL("**/jobs/metrics.sample-2");
+    await page.getByText("Runs the code of metrics.sample").waitFor();
+    expect(await stored("metrics.sample-2")).toMatchObject({
+      origin: "api",
+      pause: {},
+      options: { cron: "0 */5 * * * *" },
+    });
+  });
+
+  it("is deleted after it is said what becomes of its runs; what waits is cancelled, and it can be made again", async () => {
+    await client.post("jobs", {
+      key: "mail.later",
+      app: "shop",
+      kind: "triggered",
+      work: { kind: "code", handler: "mail.send" },
+    });
+    const waiting = await client.trigger("mail.later", { args: { to: "ann" }, delayMs: 3_600_000 });
+    await using panel = await open("/jobs/mail.later");
+    const { page } = panel;
+    await choose(panel, "Delete the job…");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("1 run that waits is cancelled.").waitFor();
+    await dialog.getByText("A job with the same key can be created again").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    expect(await stored("mail.later")).not.toBeNull();
+    await choose(panel, "Delete the job…");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await page.waitForURL("**/jobs");
+    await page.getByText("mail.later was deleted").waitFor();
+    expect(await stored("mail.later")).toBeNull();
+    expect(await client.get(waiting.id)).toMatchObject({ state: "Cancelled", reasonCode: "job_deleted" });
+    await page.goto(`${server.url}/jobs/mail.later`);
+    await page.getByRole("alert").getByText("Job not found").waitFor();
+    await page.getByRole("link", { name: "Show the runs it has left" }).click();
+    await page.locator(`tr[data-run="${waiting.id}"]`).waitFor();
+    await client.post("jobs", {
+      key: "mail.later",
+      app: "shop",
+      kind: "triggered",
+      work: { kind: "code", handler: "mail.send" },
+    });
+    await page.goto(`${server.url}/jobs/mail.later`);
+    await page.locator(`tr[data-run="${waiting.id}"]`).waitFor();
+  });
+
+  it("that code declares says that it comes back", async () => {
+    await using panel = await open("/jobs/reports.weekly");
+    const { page } = panel;
+    await choose(panel, "Delete the job…");
+    await page.getByRole("dialog").getByText("it comes back when a worker of the app starts").waitFor();
+    await page.getByRole("dialog").getByText("No run of it waits.").waitFor();
+  });
+
+  it("is neither created, copied nor deleted by those who may not", async () => {
+    await using panel = await open("/overview");
+    const { page, context } = panel;
+    await context.route("**/api/v1/session", async (route) => {
+      const response = await route.fetch();
+      const session = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...session, permissions: ["jobs:read", "runs:read"] } });
+    });
+    await page.goto(`${server.url}/jobs`);
+    await page.locator("tbody tr").first().waitFor();
+    expect(await page.getByRole("link", { name: "New job" }).count()).toBe(0);
+    await page.goto(`${server.url}/jobs/mail.send`);
+    await page.getByRole("heading", { name: "Send mail", level: 1 }).waitFor();
+    expect(await page.getByRole("button", { name: /^More actions for/ }).count()).toBe(0);
+    await page.goto(`${server.url}/jobs/+new`);
+    await page.getByText("You may not create jobs").waitFor();
+  });
+});
+
+it("the options say where each value comes from, and a weekday's number is read as its writer meant it", async () => {
+  await using panel = await open("/jobs/ledger%2Fclose-day?tab=options");
+  const { page } = panel;
+  const row = (label: string) =>
+    page.locator(".option-row").filter({ has: page.getByLabel(label, { exact: true }) });
+  await row("Retries").getByText("From the code").waitFor();
+  await page.getByRole("textbox", { name: "Cron" }).fill("0 0 1 ? * 2-6");
+  await page.getByText("Which weekday is meant?").waitFor();
+  await page.getByRole("button", { name: "Written for Quartz" }).click();
+  await page.locator(".cron-preview").getByText("Monday to Friday, at 01:00").waitFor();
+  expect(await page.getByText("Which weekday is meant?").count()).toBe(0);
+  expect(await page.getByLabel("Weekday numbers").inputValue()).toBe("quartz");
+  await page.getByRole("button", { name: "Save" }).click();
+  await row("Weekday numbers").getByText("Set here").waitFor();
+  expect(await stored("ledger/close-day")).toMatchObject({
+    options: { cron: "0 0 1 ? * 2-6", cronDialect: "quartz" },
+  });
+  expect(panel.complaints).toEqual([]);
+});

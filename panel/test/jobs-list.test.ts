@@ -1,0 +1,164 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { accessibilityFaults } from "./audit.ts";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { createRunClient, type RunClient } from "./run-client.ts";
+
+// An audit looks at every element of a page, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let server: PanelServer;
+let client: RunClient;
+beforeAll(async () => {
+  server = await startPanelServer({ jobs: 60, withHostile: false });
+  client = createRunClient(server.url);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await server[Symbol.asyncDispose]();
+});
+
+function shownJobs(page: Page): Promise<(string | null)[]> {
+  return page.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-row")));
+}
+
+/** Beside whatever else the machine does. */
+function eventually<Value>(read: () => Value | Promise<Value>) {
+  return expect.poll(read, { timeout: 20_000 });
+}
+
+function isAscending(times: readonly string[]): boolean {
+  return times.every((at, index) => at >= (times[index - 1] ?? ""));
+}
+
+it("jobs are narrowed by what is wrong with them, and the address keeps it", async () => {
+  const failed = await client.trigger("mail.send", { args: { to: "fay", fail: true } });
+  await client.until(failed.id, ({ state }) => state === "Terminated");
+  await using panel = await openPanel({ url: server.url, path: "/jobs" });
+  const { page } = panel;
+  const status = page.getByLabel("Status");
+  await status.selectOption("failing");
+  await page.getByText("1 jobs", { exact: true }).waitFor();
+  await eventually(() => shownJobs(page)).toEqual(["mail.send"]);
+  await status.selectOption("paused");
+  await page.locator('tbody tr[data-row="reports.weekly"]').waitFor();
+  expect(new URL(page.url()).search).toBe("?status=paused");
+  await page.reload();
+  await page.locator('tbody tr[data-row="reports.weekly"]').waitFor();
+  expect(await status.inputValue()).toBe("paused");
+  await status.selectOption("");
+  await page.getByLabel("Tag").selectOption("team-3");
+  await page.getByText("9 jobs", { exact: true }).waitFor();
+  expect(panel.complaints).toEqual([]);
+});
+
+it("jobs are ordered by a column's head, one way, the other and not at all, over all pages", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs" });
+  const { page } = panel;
+  await page.locator('tbody tr[data-row="import.orders"]').waitFor();
+  const head = page.getByRole("columnheader", { name: "Next run" });
+  await head.getByRole("button").click();
+  await page.locator('th[aria-sort="ascending"]').waitFor();
+  const fires = page.locator("tbody tr td:nth-child(4) time");
+  await eventually(() => fires.count()).toBeGreaterThan(20);
+  const times = (): Promise<string[]> =>
+    fires.evaluateAll((all) => all.map((time) => time.getAttribute("datetime") ?? ""));
+  await eventually(async () => isAscending(await times())).toBe(true);
+  await head.getByRole("button").click();
+  await page.locator('th[aria-sort="descending"]').waitFor();
+  await eventually(async () => isAscending((await times()).toReversed())).toBe(true);
+  const first = await shownJobs(page);
+  await page.getByRole("link", { name: "Next page" }).click();
+  await page.getByRole("link", { name: "Previous page" }).waitFor();
+  await eventually(async () => (await shownJobs(page)).filter((key) => first.includes(key))).toEqual([]);
+  await page.getByRole("link", { name: "Previous page" }).click();
+  await eventually(() => shownJobs(page)).toEqual(first);
+  await page.getByLabel("Rows of a page").selectOption("200");
+  await eventually(async () => (await shownJobs(page)).length).toBe(66);
+  await head.getByRole("button").click();
+  await eventually(() => new URL(page.url()).search).toBe("?size=200");
+  expect(panel.complaints).toEqual([]);
+});
+
+it("ticked jobs are paused, resumed and run together by the keyboard, with what became of each", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs?search=e" });
+  const { page } = panel;
+  const row = (key: string) => page.locator(`tbody tr[data-row="${key}"]`);
+  await row("ledger/close-day").waitFor();
+  for (const key of ["ledger/close-day", "metrics.sample", "mail.send"]) {
+    await row(key).getByRole("checkbox").focus();
+    await page.keyboard.press("Space");
+  }
+  await page.getByText("3 selected").waitFor();
+  const bar = page.getByRole("group", { name: "3 selected" });
+  await bar.getByRole("button", { name: "Pause" }).press("Enter");
+  await page.getByRole("button", { name: "Until tomorrow 09:00" }).press("Enter");
+  await page.getByLabel("Note for others").fill("Release 4.2");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Pause 3" }).press("Enter");
+  await page.getByText("2 of 3 done").waitFor();
+  await page.getByRole("dialog").getByRole("link", { name: "mail.send" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await row("metrics.sample").getByText("Paused until").waitFor();
+  expect(await page.getByText("3 selected").count()).toBe(0);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).press("Space");
+  await page.getByRole("button", { name: "Resume" }).press("Enter");
+  await page.getByRole("button", { name: /^Resume \d/ }).press("Enter");
+  await page.getByRole("dialog").getByText(/done$/).waitFor();
+  await page.keyboard.press("Escape");
+  await row("metrics.sample").getByText("Paused until").waitFor({ state: "detached" });
+  await row("metrics.sample").getByRole("checkbox").press("Space");
+  await page.getByRole("group", { name: "1 selected" }).getByRole("button", { name: "Run" }).press("Enter");
+  await page.getByRole("button", { name: "Run 1" }).press("Enter");
+  await page.getByRole("dialog").getByRole("link", { name: "metrics.sample" }).press("Enter");
+  await page.waitForURL("**/instances/*");
+  await page.getByRole("heading", { name: "Sample metrics" }).waitFor();
+  expect(panel.complaints).toEqual([]);
+});
+
+it("what became of ticked jobs stays to be read where they leave the list by it", async () => {
+  const paused = await fetch(`${server.url}/api/v1/jobs/reports.weekly/pause`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  expect(paused.status).toBe(200);
+  await using panel = await openPanel({ url: server.url, path: "/jobs?status=paused&search=weekly" });
+  const { page } = panel;
+  await page.locator('tbody tr[data-row="reports.weekly"]').waitFor();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).press("Space");
+  await page.getByRole("button", { name: "Resume" }).press("Enter");
+  await page.getByRole("button", { name: "Resume 1" }).press("Enter");
+  await page.locator("main tbody tr").first().waitFor({ state: "detached" });
+  await page.getByRole("dialog").getByRole("link", { name: "reports.weekly" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("No job fits the filter").waitFor();
+  expect(panel.complaints).toEqual([]);
+});
+
+it("a pause cannot end in the past, and says so at its field", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs?search=metrics" });
+  const { page } = panel;
+  await page.getByRole("button", { name: "More actions for Sample metrics" }).click();
+  await page.getByRole("menuitem", { name: "Pause" }).click();
+  await page.getByLabel(/^Until/).fill("2020-01-01T09:00");
+  await page.getByText("This time has passed").waitFor();
+  expect(await page.getByRole("dialog").getByRole("button", { name: "Pause" }).isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "1 hour" }).click();
+  await page.getByText("This time has passed").waitFor({ state: "detached" });
+  expect(panel.complaints).toEqual([]);
+});
+
+it("a row opens by a click on it, and a control in it does not open it", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs?search=metrics" });
+  const { page } = panel;
+  const row = page.locator('tbody tr[data-row="metrics.sample"]');
+  await row.getByRole("checkbox").click();
+  await page.getByText("1 selected").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/jobs");
+  await row.locator(".schedule").click({ position: { x: 200, y: 10 } });
+  await page.waitForURL("**/jobs/metrics.sample");
+  expect(panel.complaints).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { createRunClient } from "./run-client.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const PALETTE = "Go to a page, job or run, or do something";
+
+let server: PanelServer;
+beforeAll(async () => {
+  server = await startPanelServer();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await server[Symbol.asyncDispose]();
+});
+
+it("Ctrl-K pauses and runs a job, opens a run by a part of its id, and switches theme and language", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/overview" });
+  const { page } = panel;
+  const choose = async (text: string, action: string): Promise<void> => {
+    await page.keyboard.press("Control+k");
+    await page.getByPlaceholder(PALETTE).fill(text);
+    await page.getByRole("button", { name: action }).click();
+  };
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await choose("sample m", "Pause Sample metrics");
+  await page.getByText("Sample metrics was paused").waitFor();
+  await choose("sample m", "Run Sample metrics");
+  await page.waitForURL("**/instances/*");
+  await page.getByRole("heading", { name: "Sample metrics" }).waitFor();
+  const { id } = await createRunClient(server.url).trigger("mail.send", { args: { to: "fay" } });
+  await choose(id.slice(9, 30).toUpperCase(), "Send mail");
+  await page.waitForURL(`**/instances/${id}`);
+  await choose("dark", "Theme: Dark");
+  await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
+  await choose("中文", "Language: 中文");
+  await page.locator("html[lang=zh]").waitFor();
+  expect(panel.complaints).toEqual([]);
+});
+
+it("a skipped run leads to the run that held its slot", async () => {
+  const skipped = `/instances?state=${encodeURIComponent('["Skipped"]')}&jobKey=import.orders`;
+  await using panel = await openPanel({ url: server.url, path: skipped });
+  const { page } = panel;
+  await page.getByRole("link", { name: "Import orders" }).first().click();
+  await page.getByText("The slot was held by").getByRole("link").click();
+  await page.getByText("Processing").first().waitFor();
+  await page.getByRole("heading", { name: "Import orders" }).waitFor();
+  expect(panel.complaints).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import type {
+  IMoJobScheduleMetadataStore,
+  IMoStateStore,
+  MoJobScheduler,
+  SchedulerOptions,
+} from "@mojob/core";
+import {
+  createDeployment,
+  createEngine,
+  type Deployment,
+  HANDED_OVER_KEY,
+  handedOverPrefix,
+  handOverNoticedKey,
+  repeat,
+} from "@mojob/core/engine";
+import { createId, type DispatchBatch, type IMoRuntime, sleep } from "@mojob/core/ports";
+import { batchToJson, CONNECTED_EVERY_MS, NOTICE_EVERY_MS } from "./handed-over-runs.ts";
+import { type SharedParts, shareParts, type SharedPartsOptions } from "./shared-parts.ts";
+
+/** A batch that no process took is forgotten after this: the reconciler has found its runs long before. */
+const FORGET_AFTER_MS = 3_600_000;
+/** An engine that runs has noticed by then. */
+const NOTICED_WITHIN_MS = 1.5 * NOTICE_EVERY_MS;
+const LOOK_EVERY_MS = 30;
+
+export interface ConnectSchedulerOptions extends Omit<SharedPartsOptions, "store" | "state"> {
+  /** The store of the process that runs the jobs. */
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
+  /** @default "default" */
+  readonly tenant?: string;
+  /** Several tenants, instead of `tenant`. @default the one `tenant` */
+  readonly tenants?: readonly string[];
+  readonly scheduler?: SchedulerOptions;
+}
+
+/** A scheduler in a process that runs no jobs. */
+export interface ConnectedScheduler {
+  /** The first tenant's, for the program itself. */
+  readonly scheduler: MoJobScheduler;
+  readonly deployment: Deployment;
+  /** Ends the waits for results; the stores stay open. */
+  close(): Promise<void>;
+}
+
+/**
+ * A scheduler for a process that triggers and looks, beside the one process that runs the embedded scheduler on the same
+ * store: as many of them as there are. A run it triggers begins within 100 ms over there. Connecting takes up to a second
+ * for this, because the other process looks seldom while nobody is connected; 1.5 seconds where no such process runs.
+ *
+ * @throws MoJobError `store_unavailable`
+ * @example
+ * ```ts
+ * import { connectScheduler } from "@mojob/runtime-local";
+ * import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+ *
+ * // In a web service: the stores of connectMongodb() or openSqlite(), which another process shares.
+ * const stores = { store: new MetadataStoreInMemoryProvider(), state: new StateStoreInMemory() };
+ * const { scheduler, close } = await connectScheduler(stores);
+ * const { items } = await scheduler.instances.list({ jobKey: "mail.send" }, { limit: 10 });
+ * await close();
+ * ```
+ */
+export async function connectScheduler(options: ConnectSchedulerOptions): Promise<ConnectedScheduler> {
+  const { tenant = "default", tenants = [tenant], scheduler = {} } = options;
+  const { close: closeParts, ...parts } = shareParts(options);
+  const runtime = handOverRuntime(parts);
+  const engines = tenants.map((name) => createEngine({ ...parts, tenant: name, scheduler, runtime }));
+  await parts.store.ping();
+  // The embedded scheduler looks often while a process is connected, and seldom otherwise.
+  const connected = repeat(
+    async () => void (await parts.state.set(HANDED_OVER_KEY, createId(parts.clock.now()))),
+    {
+      clock: parts.clock,
+      everyMs: CONNECTED_EVERY_MS,
+      firstInMs: 0,
+      slackMs: Infinity,
+      onError: parts.onError,
+    },
+  );
+  await waitUntilNoticed(parts, tenants);
+  const subscriptions = await Promise.all(engines.map(({ cache }) => cache.subscribe()));
+  const shutDown = async (): Promise<void> => {
+    await connected.close();
+    await Promise.all(engines.map(({ ends }) => ends.close()));
+    await Promise.all(subscriptions.map((subscription) => subscription.close()));
+    await closeParts();
+  };
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => (closing ??= shutDown());
+  const deployment = createDeployment(engines, close);
+  return { scheduler: deployment.scheduler(), deployment, close };
+}
+
+/** Waits until the process with the engine looks often, or could not be there. */
+async function waitUntilNoticed(
+  { state, clock }: Pick<SharedParts, "state" | "clock">,
+  tenants: readonly string[],
+): Promise<void> {
+  const keys = [...new Set(tenants)].map(handOverNoticedKey);
+  const giveUpAtMs = clock.monotonicMs() + NOTICED_WITHIN_MS;
+  while ((await state.getMany(keys)).size < keys.length && clock.monotonicMs() < giveUpAtMs)
+    await sleep(clock, LOOK_EVERY_MS);
+}
+
+/** Leaves runs in the state store for the process that runs the embedded scheduler. */
+function handOverRuntime({
+  state,
+  clock,
+}: Required<Pick<SharedPartsOptions, "state" | "clock">>): IMoRuntime {
+  return {
+    async dispatch(batches: readonly DispatchBatch[]) {
+      const options = { ttlMs: FORGET_AFTER_MS };
+      for (const batch of batches) {
+        const key = handedOverPrefix(batch.destination.tenant) + createId(clock.now());
+        await state.set(key, batchToJson(batch), options);
+      }
+      // Written last: a process that reads it finds the batches.
+      await state.set(HANDED_OVER_KEY, createId(clock.now()));
+    },
+    // What is lost is for the process with the engine to find.
+    findLost: () => Promise.resolve([]),
+  };
+}

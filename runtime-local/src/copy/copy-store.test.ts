@@ -1,0 +1,259 @@
+import { aDefinition, anInstance } from "@mojob/contract-tests";
+import { defineRecurringJob, type JobInstance } from "@mojob/core";
+import { BEFORE_ALL_ENDS, type JobLogLine } from "@mojob/core/ports";
+import { createFakeClock } from "@mojob/core/testing";
+import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { startEmbedded } from "../embedded.ts";
+import { copyStore } from "./copy-store.ts";
+import type { StorePair } from "./store-pair.ts";
+
+const TENANT = "default";
+const CURSOR = "mojob/default/firing/cursor";
+
+function open(): StorePair {
+  return { store: new MetadataStoreInMemoryProvider(), state: new StateStoreInMemory() };
+}
+
+let from: StorePair;
+let to: StorePair;
+
+beforeEach(() => {
+  from = open();
+  to = open();
+});
+
+function ended(id: string): JobInstance {
+  const at = new Date(1_800_000_000_000);
+  return anInstance({ id, state: "Succeeded", createdAt: at, completedAt: at, result: { of: id } });
+}
+
+async function endedIds({ store }: StorePair, position: string): Promise<readonly string[]> {
+  return (await store.instances.endedAfter(TENANT, position, 10_000)).runs.map(({ id }) => id);
+}
+
+async function insertEnded(count: number, prefix = "run"): Promise<readonly string[]> {
+  const runs = Array.from({ length: count }, (_, index) => ended(`${prefix}-${index}`));
+  await from.store.instances.insert(runs);
+  return runs.map(({ id }) => id);
+}
+
+/** The same stores, whose nth call is done and then fails. */
+function failingAt({ store, state }: StorePair, nth: number): StorePair {
+  let calls = 0;
+  const wrap = <Part extends object>(part: Part): Part =>
+    new Proxy(part, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value === "object" && value !== null) return wrap(value);
+        if (typeof value !== "function") return value;
+        // A lease that is taken and lost ends by itself, ten seconds later.
+        if (String(name).endsWith("Lease")) return value.bind(target) as unknown;
+        return async (...args: readonly unknown[]): Promise<unknown> => {
+          calls += 1;
+          const isFailing = calls === nth;
+          const result: unknown = await Reflect.apply(value, target, args);
+          if (isFailing) throw new Error("The response was lost");
+          return result;
+        };
+      },
+    });
+  return { store: wrap(store), state: wrap(state) };
+}
+
+describe("copyStore()", () => {
+  it("copies definitions, open and ended runs, logs, counts and state", async () => {
+    const definition = aDefinition({
+      revision: 7,
+      pause: { at: new Date(5), until: null, note: "holidays" },
+    });
+    await from.store.definitions.create(definition);
+    const open = [
+      anInstance({ id: "waits" }),
+      anInstance({ id: "later", state: "Scheduled", scheduledFor: new Date(9e12) }),
+      anInstance({ id: "ran", state: "Processing", claim: "claim", worker: "dead", attempt: 1 }),
+    ];
+    await from.store.instances.insert(open);
+    const ids = await insertEnded(450);
+    const lines = Array.from({ length: 1200 }, (_, seq): JobLogLine => ({
+      tenant: TENANT,
+      instanceId: "run-3",
+      seq,
+      at: new Date(seq),
+      attempt: 1,
+      level: "info",
+      message: `line ${seq}`,
+    }));
+    await from.store.logs.append(lines);
+    await from.state.set(CURSOR, "2026-01-01T00:00:00.000Z");
+    await from.state.set("mojob/default/session/secret", 1);
+    await from.state.set("mojob/default/failure/group", "known");
+    const set = vi.spyOn(to.state, "set");
+    const progress: number[] = [];
+
+    const copied = await copyStore(from, to, { onProgress: ({ ended: runs }) => progress.push(runs) });
+
+    expect(copied).toEqual([{ tenant: TENANT, definitions: 1, ended: 450, open: 3 }]);
+    expect(progress).toContain(200);
+    expect(await to.store.definitions.getAll(TENANT)).toEqual([definition]);
+    const all = [...ids, ...open.map(({ id }) => id)];
+    expect(await to.store.instances.get(TENANT, all)).toEqual(await from.store.instances.get(TENANT, all));
+    expect(await to.store.logs.list(TENANT, "run-3", -1, 5000)).toEqual(lines);
+    expect(await to.store.statistics.countByState(TENANT)).toEqual(
+      await from.store.statistics.countByState(TENANT),
+    );
+    expect((await to.state.list("")).map(({ key, value }) => [key, value])).toEqual([
+      ["mojob/default/failure/group", "known"],
+      [CURSOR, "2026-01-01T00:00:00.000Z"],
+    ]);
+    const keptMs = 90 * 86_400_000;
+    expect(set).toHaveBeenCalledWith("mojob/default/failure/group", "known", { ttlMs: keptMs });
+  });
+
+  it("gives each follower the place it had: the ends it has followed are before, the others behind", async () => {
+    const position = async (): Promise<string> =>
+      (await from.store.instances.endedAfter(TENANT, null, 1)).position;
+    await from.state.set(CURSOR, "2026-01-01T00:00:00.000Z");
+    await insertEnded(250, "old");
+    const at = new Date(7).toISOString();
+    await from.state.set("mojob/default/following/late", { position: await position(), at });
+    const second = await insertEnded(3, "second");
+    await from.state.set("mojob/default/following/later", { position: await position(), at });
+    const third = await insertEnded(230, "third");
+    await from.state.set("mojob/default/following/present", { position: await position(), at });
+
+    await copyStore(from, to);
+
+    const unfollowed = async (follower: string): Promise<readonly string[]> => {
+      const { value } = (await to.state.get(`mojob/default/following/${follower}`))!;
+      expect(value).toMatchObject({ at });
+      return endedIds(to, (value as { readonly position: string }).position);
+    };
+    expect(await unfollowed("late")).toEqual([...second, ...third]);
+    expect(await unfollowed("later")).toEqual(third);
+    expect(await unfollowed("present")).toEqual([]);
+    expect(await endedIds(to, BEFORE_ALL_ENDS)).toEqual(await endedIds(from, BEFORE_ALL_ENDS));
+  });
+
+  it("continues where it was interrupted, and nothing starts on the target before it is complete", async () => {
+    await from.state.set(CURSOR, "2026-01-01T00:00:00.000Z");
+    const ids = await insertEnded(900);
+    const abort = new AbortController();
+    const stopped = copyStore(from, to, {
+      signal: abort.signal,
+      onProgress: ({ ended: runs }) => runs >= 400 && abort.abort(),
+    });
+    await expect(stopped).rejects.toMatchObject({ code: "cancelled" });
+    await expect(startEmbedded({ app: "a", jobs: [], ...to })).rejects.toMatchObject({
+      code: "invalid_argument",
+      message: expect.stringContaining("was interrupted; copy again"),
+    });
+
+    const seen: number[] = [];
+    await copyStore(from, to, { onProgress: ({ ended: runs }) => seen.push(runs) });
+    expect(seen[0]).toBeGreaterThan(400);
+    expect(await endedIds(to, BEFORE_ALL_ENDS)).toEqual(ids);
+    await (await startEmbedded({ app: "a", jobs: [], ...to })).close();
+  });
+
+  it("is completed by a second call wherever the first one failed", async () => {
+    await from.state.set(CURSOR, "2026-01-01T00:00:00.000Z");
+    await insertEnded(5, "old");
+    const { position } = await from.store.instances.endedAfter(TENANT, null, 1);
+    await from.state.set("mojob/default/following/f", { position, at: new Date(7).toISOString() });
+    const unfollowed = await insertEnded(5, "new");
+    await from.store.instances.insert([anInstance({ id: "waits" })]);
+    await from.store.definitions.create(aDefinition());
+    let failures = 0;
+    for (let nth = 1; failures === nth - 1; nth += 1) {
+      to = open();
+      await copyStore(from, failingAt(to, nth)).catch(() => (failures += 1));
+      // Where only giving the lock back had failed, all is there.
+      const isComplete = (await to.state.get("mojob/default/copy")) === null && (await to.state.get(CURSOR));
+      if (!isComplete) await copyStore(from, to);
+      const place = await to.state.get("mojob/default/following/f");
+      const { position: placed } = place!.value as { readonly position: string };
+      expect(await endedIds(to, placed), `after call ${nth}`).toEqual(unfollowed);
+      expect(await endedIds(to, BEFORE_ALL_ENDS)).toEqual(await endedIds(from, BEFORE_ALL_ENDS));
+      expect((await to.store.instances.get(TENANT, ["waits"]))[0]?.state).toBe("Enqueued");
+      expect(await to.store.definitions.getAll(TENANT)).toHaveLength(1);
+    }
+    expect(failures).toBeGreaterThan(15);
+  });
+
+  it("refuses to continue once the source has run", async () => {
+    await from.state.set(CURSOR, "2026-01-01T00:00:00.000Z");
+    await insertEnded(900);
+    const stopped = copyStore(from, to, { signal: AbortSignal.abort() });
+    await expect(stopped).rejects.toMatchObject({ code: "cancelled" });
+    await from.state.set(CURSOR, "2026-01-01T00:00:10.000Z");
+    await expect(copyStore(from, to)).rejects.toMatchObject({
+      code: "invalid_argument",
+      message: expect.stringContaining("the source has run since"),
+    });
+  });
+
+  it.each([
+    ["runs", async () => void (await to.store.instances.insert([anInstance()]))],
+    ["jobs", async () => void (await to.store.definitions.create(aDefinition()))],
+    ["state", async () => void (await to.state.set(CURSOR, "2026-01-01T00:00:00.000Z"))],
+  ])("refuses a target that has %s", async (_, fill) => {
+    await fill();
+    await expect(copyStore(from, to, { tenants: [TENANT] })).rejects.toMatchObject({
+      code: "invalid_argument",
+      message: expect.stringContaining("name an empty store"),
+    });
+  });
+
+  it.each(["source", "target"])("refuses while a scheduler runs on the %s", async (where) => {
+    const clock = createFakeClock();
+    const running = where === "source" ? from : to;
+    const tick = defineRecurringJob({ key: "tick", cron: "* * * * * *", execute: () => {} });
+    const state = new StateStoreInMemory({ clock });
+    const pair = { store: running.store, state };
+    const embedded = await startEmbedded({ app: "a", jobs: [tick], clock, ...pair });
+    const copy =
+      where === "source"
+        ? copyStore(pair, to, { clock, tenants: [TENANT] })
+        : copyStore(from, pair, { clock, tenants: [TENANT] });
+    const refused = expect(copy).rejects.toMatchObject({
+      code: "lock_held",
+      message: `Cannot copy tenant "default": a scheduler runs on the ${where}; stop it, and keep it stopped`,
+    });
+    await clock.advance(12_000);
+    await refused;
+    await embedded.close();
+  });
+
+  it("refuses while a worker is alive, and not for one that was killed", async () => {
+    const clock = createFakeClock();
+    const worker = {
+      id: "w-1",
+      tenant: TENANT,
+      app: "a",
+      runtime: "node",
+      runtimeVersion: "24",
+      startedAt: clock.now(),
+      running: 0,
+      abandoned: 0,
+      limit: null,
+      draining: false,
+      jobKeys: [],
+    };
+    const source = { store: from.store, state: new StateStoreInMemory({ clock }) };
+    const target = { store: to.store, state: new StateStoreInMemory({ clock }) };
+    await from.store.executors.save({ ...worker, lastSeenAt: clock.now() });
+    const refused = expect(copyStore(source, target, { clock, tenants: [TENANT] })).rejects.toMatchObject({
+      code: "lock_held",
+      message: expect.stringContaining("a worker runs on the source"),
+    });
+    await clock.advance(5000);
+    await from.store.executors.save({ ...worker, lastSeenAt: clock.now() });
+    await clock.advance(1000);
+    await refused;
+
+    const copied = copyStore(source, target, { clock, tenants: [TENANT] });
+    await clock.advance(12_000);
+    expect(await copied).toHaveLength(1);
+  });
+});

@@ -1,0 +1,163 @@
+import { MoJobError, MoJobErrorCode } from "@mojob/core";
+import {
+  ControlPlane,
+  type CodeRunner,
+  createEngine,
+  createJobHost,
+  endsInStore,
+  endsOnBus,
+  type Engine,
+  executionTopic,
+  type JobExecutionRequestedEvent,
+  type JobHost,
+  type RegistrationResult,
+  type RunningDuties,
+  startDuties,
+  toApp,
+  toExecutionRequest,
+} from "@mojob/core/engine";
+import { createId, type EventSubscription, type MoEvent } from "@mojob/core/ports";
+import { assertCopied } from "./copy/copy-place.ts";
+import type { EmbeddedOptions } from "./embedded-options.ts";
+import { LocalRuntime } from "./local-runtime.ts";
+import { processName } from "./process-name.ts";
+import { ProcessLock } from "./process-lock.ts";
+import type { SharedParts } from "./shared-parts.ts";
+
+const WORKERS = "workers";
+/** More than this at once would begin together and keep the event loop from turning. */
+const LARGEST_TAKE = 500;
+
+export interface TenantEngineOptions {
+  readonly tenant: string;
+  readonly parts: SharedParts;
+  readonly code: CodeRunner;
+  readonly embedded: EmbeddedOptions;
+  /** Called when another process has taken the tenant over. */
+  readonly onLockLost: (error: MoJobError) => void;
+}
+
+/** One tenant of an embedded scheduler: its control plane, its worker, and the lock that keeps it to this process. */
+export class TenantEngine {
+  readonly engine: Engine;
+  readonly runtime: LocalRuntime;
+  readonly #options: TenantEngineOptions;
+  readonly #plane: ControlPlane;
+  readonly #host: JobHost;
+  readonly #lock: ProcessLock;
+  readonly #stop = new AbortController();
+  #subscriptions: readonly EventSubscription[] = [];
+  #duties: RunningDuties | null = null;
+  /** Who runs the tenant while this process stands by. */
+  #runner: string | null = null;
+  #takingOver: Promise<unknown> | null = null;
+
+  constructor(options: TenantEngineOptions) {
+    const { tenant, parts, code, embedded, onLockLost } = options;
+    const { store, state, bus, clock, onError } = parts;
+    this.#options = options;
+    this.runtime = new LocalRuntime({ bus, store: store.instances, clock, onError });
+    const { scheduler = {} } = embedded;
+    this.engine = createEngine({
+      tenant,
+      store,
+      state,
+      bus,
+      runtime: this.runtime,
+      clock,
+      scheduler,
+      code,
+      onError,
+      standby: () => this.#runner,
+      // Only where another process can write to the store may a run end without an event here.
+      endSources: [endsOnBus(bus, tenant), ...(store.durable ? [endsInStore(store, tenant)] : [])],
+    });
+    this.#plane = new ControlPlane(this.engine, embedded.followers);
+    const hosted = { runtime: { name: "embedded", version: "" }, ...embedded };
+    this.#host = createJobHost(this.engine, code, hosted, () => {
+      for (const subscription of this.#subscriptions) subscription.resume();
+    });
+    this.#lock = new ProcessLock({
+      tenant,
+      state,
+      holder: createId(clock.now()),
+      name: processName(hosted.runtime, clock),
+      clock,
+      onError,
+      onLost: onLockLost,
+    });
+  }
+
+  /**
+   * Takes the tenant and begins to run its jobs, or stands by where another process has it and `whenHeld` is `wait`.
+   * Resolves to a promise of the registrations, which is kept when the jobs run here.
+   * @throws MoJobError `lock_held` where another process has it and is not waited for
+   */
+  async start(): Promise<{ readonly running: Promise<readonly RegistrationResult[]> }> {
+    if (this.#options.embedded.whenHeld !== "wait") {
+      await this.#lock.acquire();
+      return { running: Promise.resolve(await this.#run()) };
+    }
+    if (await this.#lock.tryAcquire()) return { running: Promise.resolve(await this.#run()) };
+    this.#runner = await this.#lock.describeHolder();
+    const running = this.#takeOver();
+    this.#takingOver = running.catch(() => {});
+    return { running };
+  }
+
+  async #takeOver(): Promise<readonly RegistrationResult[]> {
+    const { tenant } = this.#options;
+    if (await this.#lock.wait(this.#stop.signal)) return this.#run();
+    throw new MoJobError(
+      MoJobErrorCode.ShuttingDown,
+      `Stopped standing by for tenant "${tenant}": this process was closed`,
+    );
+  }
+
+  /** Registers the jobs, takes up what an earlier process left, fires and runs. */
+  async #run(): Promise<readonly RegistrationResult[]> {
+    const { tenant, parts, embedded } = this.#options;
+    const { bus, clock, onError } = parts;
+    const { executor } = this.#host;
+    this.#runner = null;
+    await assertCopied(parts.state, tenant);
+    await this.#plane.start(embedded.onWarning);
+    const registrations = await this.#host.start();
+    const execute = async (events: readonly MoEvent[]): Promise<void> => {
+      const requests = (events as readonly JobExecutionRequestedEvent[]).map(toExecutionRequest);
+      await executor.execute(requests).finally(() => this.runtime.finished(requests));
+    };
+    const capacity = (): number => Math.min(executor.capacity, LARGEST_TAKE);
+    // What is for this executor alone comes beside what is for any of the app.
+    const app = toApp(tenant, embedded.app);
+    this.#subscriptions = await Promise.all(
+      [app, { ...app, executor: executor.id }].map((destination) =>
+        bus.subscribe(executionTopic(destination), execute, { group: WORKERS, capacity }),
+      ),
+    );
+    // Before anything fires: the code may no longer declare what an earlier process left.
+    await this.#plane.codeWatch.run();
+    await this.#plane.reconciler.reconcile(clock.now());
+    this.#duties = startDuties(this.#plane.duties, { clock, onError });
+    return registrations;
+  }
+
+  get workerId(): string {
+    return this.#host.executor.id;
+  }
+
+  failEscaped(runToken: string, error: unknown): boolean {
+    return this.#host.executor.failEscaped(runToken, error);
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#takingOver;
+    await this.#duties?.close();
+    await Promise.all(this.#subscriptions.map((subscription) => subscription.close()));
+    await this.#host.close();
+    this.runtime.close();
+    await this.#plane.close();
+    await this.#lock.release();
+  }
+}

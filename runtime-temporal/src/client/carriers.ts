@@ -1,0 +1,50 @@
+import type { JobInstance } from "@mojob/core";
+import { runWorkflowId } from "@mojob/core/engine";
+import type { DispatchBatch, ExecutionRequest } from "@mojob/core/ports";
+import { batchWorkflowId, dueSecond, type ExecutionRequestJson } from "../workflows/protocol.ts";
+
+/** What the workflows of the dispatcher show of themselves. */
+export type CarrierMemo = {
+  readonly tenant: string;
+  readonly app: string;
+  /** The keys of the runs' jobs; of very many the first. */
+  readonly jobs: readonly string[];
+  readonly runs: number;
+};
+
+/** A memo is to be small: the server keeps it twice, and warns beyond 2 KiB. */
+const MOST_JOBS_SHOWN = 5;
+
+export function memoOf(
+  { destination: { tenant, app } }: DispatchBatch,
+  requests: readonly ExecutionRequest[],
+): CarrierMemo {
+  const jobs = [...new Set(requests.map(({ jobKey }) => jobKey))];
+  return { tenant, app, jobs: jobs.slice(0, MOST_JOBS_SHOWN), runs: requests.length };
+}
+
+/** The ids of every workflow that can deliver a run, the likeliest first: its own, unless others were dispatched with it. */
+export function carriersOf(instance: JobInstance, isBatched: boolean): readonly string[] {
+  const own = runWorkflowId(instance.tenant, instance.id);
+  return isBatched ? [...batchesOf(instance), own] : [own, ...batchesOf(instance)];
+}
+
+/** The ids of the batches that can deliver a run. */
+export function batchesOf({ dispatchId, priority, scheduledFor, retryAt }: JobInstance): readonly string[] {
+  const due = [null, scheduledFor?.getTime() ?? null, retryAt?.getTime() ?? null];
+  return [...new Set(due.map((dueMs) => batchWorkflowId(dispatchId, priority, dueMs)))];
+}
+
+/** Groups requests by what shares a workflow: the same priority, and due within the same second. */
+export function groupTogether(
+  requests: readonly ExecutionRequest[],
+): readonly (readonly ExecutionRequest[])[] {
+  const keyOf = ({ priority, dueAt }: ExecutionRequest): string =>
+    `${priority}/${dueAt === null ? "" : dueSecond(dueAt.getTime())}`;
+  return [...Map.groupBy(requests, keyOf).values()];
+}
+
+export function toExecutionRequestJson(request: ExecutionRequest): ExecutionRequestJson {
+  const { instanceId, jobKey, lane, attempt, priority, dueAt } = request;
+  return { instanceId, jobKey, lane, attempt, priority, dueAt: dueAt?.toISOString() ?? null };
+}

@@ -1,0 +1,72 @@
+import type { IMoEventBus, SchedulerOptions } from "@mojob/core";
+import { type CodeRunner, createEngine, type Engine } from "@mojob/core/engine";
+import type { Clock, IMoRuntime } from "@mojob/core/ports";
+import type { Client } from "@temporalio/client";
+import type { DistributedOptions } from "../link/distributed-options.ts";
+import { resolveTemporalOptions } from "@mojob/temporal-link";
+import { SchedulerNotifier } from "../link/scheduler-notifier.ts";
+import { TemporalRuntime } from "./temporal-runtime.ts";
+
+export interface TenantEngineOptions extends Pick<DistributedOptions, "store" | "state" | "temporal"> {
+  readonly tenant: string;
+  /** @default the tenant */
+  readonly deployment?: string;
+  readonly client: Client;
+  readonly bus: IMoEventBus;
+  readonly clock: Clock;
+  readonly scheduler?: SchedulerOptions;
+  /** The jobs this process has the code of. @default none */
+  readonly code?: CodeRunner;
+  /** Whether this process also runs the workflows. @default false */
+  readonly runsWorkflows?: boolean;
+  /** Comes between the engine and Temporal. @default the runtime itself */
+  readonly intercept?: (runtime: IMoRuntime) => IMoRuntime;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A tenant's engine on Temporal, and what it dispatches with. */
+export interface TenantEngine {
+  readonly engine: Engine;
+  readonly runtime: TemporalRuntime;
+  /** Ends the waits for results, and the last notification; the client stays open. */
+  close(): Promise<void>;
+}
+
+/** Puts a tenant's engine together over a connection that tenants share. */
+export function createTenantEngine(options: TenantEngineOptions): TenantEngine {
+  const { tenant, deployment = tenant, client, store, state, clock, onError } = options;
+  const { bus, scheduler = {}, code = null, intercept = (outside) => outside } = options;
+  const { address } = resolveTemporalOptions(options.temporal ?? {});
+  const runtime = new TemporalRuntime({
+    client,
+    address,
+    tenant,
+    deployment,
+    store,
+    clock,
+    runsWorkflows: options.runsWorkflows ?? false,
+    onError,
+  });
+  const engine = createEngine({
+    tenant,
+    store,
+    state,
+    bus,
+    runtime: intercept(runtime),
+    clock,
+    scheduler,
+    code,
+    healthChecks: [{ name: "temporal", address, check: () => runtime.ping() }],
+    onError,
+  });
+  const notifier = new SchedulerNotifier({
+    cache: engine.cache,
+    notify: () => runtime.dutyDue("fire"),
+    onError,
+  });
+  const close = async (): Promise<void> => {
+    await engine.ends.close();
+    await notifier.close();
+  };
+  return { engine, runtime, close };
+}

@@ -1,0 +1,122 @@
+import { setTimeout as timer } from "node:timers/promises";
+import { describeRuntime, type RuntimePlace } from "@mojob/contract-tests";
+import { executionTopic, type JobHost, toApp } from "@mojob/core/engine";
+import { type ExecutionRequest, systemClock } from "@mojob/core/ports";
+import { Wakeup } from "@mojob/temporal-link";
+import { connectNative } from "@mojob/temporal-link/native";
+import { Worker } from "@temporalio/worker";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { type Cluster, startCluster } from "../fixtures/cluster.ts";
+import { until } from "../fixtures/until.ts";
+import { noEventBus } from "../fixtures/no-event-bus.ts";
+import { createHandBack } from "./client/hand-back.ts";
+import { createTenantEngine } from "./client/tenant-engine.ts";
+import { startControlPlane } from "./control-plane/mod.ts";
+import { createExecutionActivity } from "./worker/execution-activity.ts";
+import { LocalRetries } from "./worker/local-retries.ts";
+
+const APPS = ["billing", "mail"] as const;
+/** Has nothing, because this suite calls none of it. */
+const scheduler = {} as JobHost["scheduler"];
+
+function onError(error: unknown): void {
+  throw error;
+}
+
+describe("on Temporal", { timeout: 60_000 }, () => {
+  let cluster: Cluster;
+  const closers = new Map<RuntimePlace, () => Promise<void>>();
+  beforeAll(async () => {
+    cluster = await startCluster();
+  });
+  afterAll(() => cluster.close());
+
+  /** A worker's activity over an executor that keeps its runs until the test finishes them. */
+  async function startTaker(
+    shared: ReturnType<Cluster["tenant"]>,
+    app: string,
+    taken: ExecutionRequest[],
+    finished: Promise<void>,
+  ): Promise<() => Promise<void>> {
+    const native = await connectNative(shared.temporal);
+    const { engine, close } = createTenantEngine({
+      ...shared,
+      client: native.client,
+      bus: noEventBus,
+      clock: systemClock,
+      onError,
+    });
+    const executor = {
+      id: `${app}-worker`,
+      capacity: Infinity,
+      execute(requests: readonly ExecutionRequest[]) {
+        taken.push(...requests);
+        return finished;
+      },
+    } as unknown as JobHost["executor"];
+    const worker = await Worker.create({
+      connection: native.connection,
+      namespace: native.namespace,
+      taskQueue: executionTopic(toApp(shared.tenant, app)),
+      activities: createExecutionActivity({
+        engine,
+        host: { executor, scheduler },
+        returnToBatch: createHandBack(native.client),
+        retries: new LocalRetries(),
+        slots: null,
+        changed: new Wakeup(),
+        isDraining: () => false,
+      }),
+    });
+    const running = worker.run();
+    return async () => {
+      worker.shutdown();
+      await running;
+      await close();
+      await native.close();
+    };
+  }
+
+  describeRuntime(
+    { describe, it },
+    {
+      forgets: true,
+      async open(): Promise<RuntimePlace> {
+        const shared = cluster.tenant();
+        const { store, tenant } = shared;
+        const plane = await startControlPlane(shared);
+        const { client } = cluster.connection;
+        const { runtime, close } = createTenantEngine({
+          ...shared,
+          client,
+          bus: noEventBus,
+          clock: systemClock,
+          onError,
+        });
+        const finished = Promise.withResolvers<void>();
+        const taken = new Map<string, ExecutionRequest[]>(APPS.map((app) => [app, []]));
+        const takers = await Promise.all(
+          APPS.map((app) => startTaker(shared, app, taken.get(app) ?? [], finished.promise)),
+        );
+        const place: RuntimePlace = {
+          runtime,
+          store: store.instances,
+          tenant,
+          apps: APPS,
+          now: () => systemClock.now(),
+          delivered: (app) => taken.get(app) ?? [],
+          finish: () => finished.resolve(),
+        };
+        closers.set(place, async () => {
+          await Promise.all(takers.map((stop) => stop()));
+          await close();
+          await plane.close();
+        });
+        return place;
+      },
+      close: async (place) => closers.get(place)?.(),
+      until: (condition) => until("what the suite waits for", async () => condition()).then(() => {}),
+      pass: (ms) => timer(ms),
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import type { IMoEventBus, IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
+import type { Clock } from "@mojob/core/ports";
+import type { TemporalOptions } from "@mojob/temporal-link";
+
+/** What control planes and workers have in common. */
+export interface DistributedOptions {
+  /** Shared by all control planes and workers. */
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
+  /**
+   * Delivers events between processes: changed definitions, and the ends of runs.
+   * @default ends of runs over Temporal, to followers; changed definitions are seen when a job is next used
+   */
+  readonly bus?: IMoEventBus;
+  /** @default a server on this machine */
+  readonly temporal?: TemporalOptions;
+  /** @default "default" */
+  readonly tenant?: string;
+  /**
+   * Names the control planes that serve the tenant: those of one name serve the same tenants over one task queue. Workers
+   * and clients must state the same name. @default the tenant
+   */
+  readonly deployment?: string;
+  /** @default the system's */
+  readonly clock?: Clock;
+  /** Called with errors outside any run. @default written to the console's error stream */
+  readonly onError?: (error: unknown) => void;
+  /** Called with what an operator should know, such as a part that is available again. @default written to the console's error stream */
+  readonly onWarning?: (warning: string) => void;
+}

@@ -1,0 +1,42 @@
+import type { JobInstance } from "@mojob/core";
+import { expect, test } from "vitest";
+import { standingOf } from "./run-standing.ts";
+
+const due = new Date("2026-03-02T10:00:05Z");
+
+test.each<[string, Partial<JobInstance>, object]>([
+  ["Scheduled", { scheduledFor: due }, { next: "attempt", attempt: 1, dueAt: due.toISOString() }],
+  ["Enqueued", { scheduledFor: due }, { next: "attempt", attempt: 1, dueAt: null }],
+  ["Processing", { attempt: 1 }, { next: "wait" }],
+  ["Failed", { attempt: 2, retryAt: due }, { next: "attempt", attempt: 3, dueAt: due.toISOString() }],
+  ["Succeeded", { result: { rows: 3 } }, { next: "ended", state: "Succeeded", result: { rows: 3 } }],
+  [
+    "Terminated",
+    { error: { code: "timeout", message: "too slow" } },
+    { next: "ended", failure: { code: "timeout", message: "too slow" } },
+  ],
+  [
+    "Skipped",
+    { reason: { code: "note", parameters: { text: "full" } } },
+    { next: "ended", failure: { code: "Skipped", message: "full" } },
+  ],
+])("a run that is %s stands so for the workflow that follows it", (state, fields, standing) => {
+  expect(standingOf(aRun({ ...fields, state: state as JobInstance["state"] }))).toMatchObject(standing);
+});
+
+test("a result too large for Temporal is replaced by its beginning", () => {
+  const standing = standingOf(aRun({ state: "Succeeded", result: "x".repeat(3_000_000) }));
+  expect(standing).toMatchObject({ result: { truncated: true, bytes: 3_000_002 } });
+  expect(JSON.stringify(standing).length).toBeLessThan(2000);
+});
+
+test("an error too large for Temporal is truncated, with a mark", () => {
+  const error = { code: "job_error", message: "x".repeat(3_000_000) };
+  const standing = standingOf(aRun({ state: "Terminated", error }));
+  expect(JSON.stringify(standing).length).toBeLessThan(300_000);
+  expect(JSON.stringify(standing)).toContain("truncated, 3000000 bytes");
+});
+
+function aRun(fields: Partial<JobInstance>): JobInstance {
+  return { result: null, error: null, reason: null, attempt: 0, retryAt: null, ...fields } as JobInstance;
+}

@@ -1,0 +1,37 @@
+import type { JobDefinitionCache } from "@mojob/core/engine";
+
+export interface SchedulerNotifierOptions {
+  readonly cache: Pick<JobDefinitionCache, "onChange">;
+  /** Signals the scheduler workflow. */
+  readonly notify: () => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Notifies the scheduler of changed definitions; changes during a notification are combined into the next one. */
+export class SchedulerNotifier {
+  readonly #options: SchedulerNotifierOptions;
+  readonly #stopListening: () => void;
+  #notifying: Promise<void> | null = null;
+  #hasMore = false;
+
+  constructor(options: SchedulerNotifierOptions) {
+    this.#options = options;
+    this.#stopListening = options.cache.onChange(() => {
+      this.#hasMore = true;
+      this.#notifying ??= this.#notifyAll();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#stopListening();
+    await this.#notifying;
+  }
+
+  async #notifyAll(): Promise<void> {
+    while (this.#hasMore) {
+      this.#hasMore = false;
+      await this.#options.notify().catch(this.#options.onError);
+    }
+    this.#notifying = null;
+  }
+}

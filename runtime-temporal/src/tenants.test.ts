@@ -1,0 +1,89 @@
+import { defineRecurringJob, defineTriggeredJob, type JobInstanceSummary } from "@mojob/core";
+import { schedulerWorkflowId } from "@mojob/core/engine";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type Cluster, startCluster } from "../fixtures/cluster.ts";
+import { inState, path, until } from "../fixtures/until.ts";
+import { connectScheduler, startJob } from "./client/mod.ts";
+import { startControlPlane } from "./control-plane/mod.ts";
+import { startWorker } from "./worker/mod.ts";
+
+const double = defineTriggeredJob({
+  key: "double",
+  maxConcurrency: null,
+  execute: (args) => Number(args) * 2,
+});
+/** Ends come by the store's feed only after this. */
+const FEED_LAG_MS = 10_000;
+
+describe("several tenants in one control plane", { timeout: 60_000 }, () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster();
+  });
+  afterAll(() => cluster.close());
+
+  /** Two tenants, a control plane for both, and a worker for the second. */
+  async function startTwo() {
+    const { tenant: first, ...shared } = cluster.tenant();
+    const { tenant: second } = cluster.tenant();
+    const ends: JobInstanceSummary[] = [];
+    const follower = {
+      name: "test",
+      follow: async (runs: readonly JobInstanceSummary[]) => void ends.push(...runs),
+    };
+    const tenants = [first, second];
+    const plane = await startControlPlane({ ...shared, tenants, followers: [follower] });
+    onTestFinished(() => plane.close());
+    const tick = defineRecurringJob({ key: "tick", cron: "* * * * * *", execute: () => {} });
+    const jobs = [double, tick];
+    const worker = await startWorker({ ...shared, tenant: second, deployment: first, app: "two", jobs });
+    onTestFinished(() => worker.close());
+    return { shared, first, second, tenants, plane, ends };
+  }
+
+  test("have their schedulers, jobs and runs apart, and their workflows on one queue", async () => {
+    const { first, second, plane, shared } = await startTwo();
+    expect(plane.deployment.tenants).toEqual([first, second]);
+    await until(
+      "fires of the second tenant",
+      async () => (await shared.store.queries.count({ tenant: second }, 10)) > 2,
+    );
+    expect(await shared.store.queries.count({ tenant: first }, 10)).toBe(0);
+    const { client } = cluster.connection;
+    const queues = await Promise.all(
+      [first, second].map(async (tenant) => {
+        const { taskQueue, status } = await client.workflow.getHandle(schedulerWorkflowId(tenant)).describe();
+        return [taskQueue, status.name];
+      }),
+    );
+    expect(queues).toEqual([
+      [`mojob:${first}`, "RUNNING"],
+      [`mojob:${first}`, "RUNNING"],
+    ]);
+    const one = { instanceId: "direct", jobKey: "double", args: 4, tenant: second, deployment: first };
+    expect(await (await startJob(client, one)).result()).toBe(8);
+    await expect(startJob(client, { ...one, tenant: first }).then((run) => run.result())).rejects.toThrow();
+  });
+
+  test("are reached by a process that only connects: it dispatches by itself", async () => {
+    const { second, tenants, shared } = await startTwo();
+    const { deployment, close } = await connectScheduler({ ...shared, tenants });
+    onTestFinished(close);
+    const scheduler = deployment.scheduler({ tenant: second });
+    const { id } = await scheduler.instances.trigger("double", { args: 21 });
+    const run = await inState(shared.store.instances, second, id, "Succeeded");
+    expect([run.result, path(run)]).toEqual([42, "Enqueued Processing Succeeded"]);
+    expect((await scheduler.health()).every(({ ok }) => ok)).toBe(true);
+  });
+
+  test("tell followers of an end by the bus, long before the store's feed has it", async () => {
+    const { second, plane, ends } = await startTwo();
+    const scheduler = plane.deployment.scheduler({ tenant: second });
+    const { id } = await scheduler.instances.trigger("double", { args: 1 });
+    const since = performance.now();
+    await until("the follower", async () => ends.find((run) => run.id === id), {
+      patienceMs: FEED_LAG_MS,
+    });
+    expect(performance.now() - since).toBeLessThan(FEED_LAG_MS);
+  });
+});

@@ -1,0 +1,139 @@
+import { isMoJobError, isTerminal } from "@mojob/core";
+import { canRun, type Engine, enqueue, type JobHost, liveSince } from "@mojob/core/engine";
+import { type ExecutionRequest, sleep } from "@mojob/core/ports";
+import { startHeartbeat, type Wakeup } from "@mojob/temporal-link";
+import { Context } from "@temporalio/activity";
+import type { HandBack } from "../client/hand-back.ts";
+import { standingOf } from "../link/run-standing.ts";
+import type { JobActivities, ExecutionRequestJson } from "../workflows/protocol.ts";
+import { BatchQueue } from "./batch-queue.ts";
+import type { BatchSlots } from "./batch-slots.ts";
+import { ExecutionBatch } from "./execution-batch.ts";
+import type { LocalRetries } from "./local-retries.ts";
+
+const HEARTBEAT_MS = 3000;
+/** Wait before a run that met a worker without its code goes back to the queue, where another worker has the code. */
+const PASS_ON_AFTER_MS = 100;
+
+export interface ExecutionActivityOptions {
+  readonly engine: Pick<Engine, "tenant" | "store" | "cache" | "clock" | "onError">;
+  readonly host: Pick<JobHost, "executor" | "scheduler">;
+  readonly returnToBatch: HandBack;
+  readonly retries: LocalRetries;
+  /** `null` where the worker is unlimited. */
+  readonly slots: BatchSlots | null;
+  /** Notified when the executor's capacity may have grown, and when the worker stops. */
+  readonly changed: Wakeup;
+  readonly isDraining: () => boolean;
+}
+
+/** The worker's one activity: executes the runs a workflow sends, from admission to settlement. */
+export function createExecutionActivity(options: ExecutionActivityOptions): JobActivities {
+  const { engine, host, returnToBatch, retries, slots, changed, isDraining } = options;
+  const { tenant, clock, cache, onError } = engine;
+  const { executor, scheduler } = host;
+  const store = engine.store.instances;
+  const queue = new BatchQueue();
+
+  const markDue = async (requests: readonly ExecutionRequest[]): Promise<void> => {
+    const now = clock.now();
+    await store.update(requests.map(({ instanceId }) => enqueue({ tenant, id: instanceId }, now)));
+  };
+
+  /** A cancel from Temporal's side becomes the same fact in the store as any other, which the executor reads. */
+  const cancelAll = (instanceIds: readonly string[]): void => {
+    for (const id of instanceIds) {
+      scheduler.instances.cancel(id, { by: "Temporal" }).catch((error: unknown) => {
+        if (!isMoJobError(error, "already_terminal")) onError(error);
+      });
+    }
+  };
+
+  /** Without those that have ended while they waited: they would take turns at the places. */
+  const stillOpen = async (requests: readonly ExecutionRequest[]): Promise<readonly ExecutionRequest[]> => {
+    const ids = requests.map(({ instanceId }) => instanceId);
+    const records = await store.get(tenant, ids);
+    return requests.filter((_, index) => {
+      const record = records[index] ?? null;
+      return record !== null && !isTerminal(record.state);
+    });
+  };
+
+  /** Those requests whose job another worker has the code of. */
+  const runnableElsewhere = async (
+    requests: readonly ExecutionRequest[],
+  ): Promise<readonly ExecutionRequest[]> => {
+    const [workers, definitions] = await Promise.all([
+      engine.store.executors.list(tenant, liveSince(clock.now())),
+      cache.getMany([...new Set(requests.map(({ jobKey }) => jobKey))]),
+    ]);
+    return requests.filter(({ jobKey }) => {
+      const definition = definitions.get(jobKey);
+      return definition !== undefined && workers.some((worker) => canRun(worker, definition));
+    });
+  };
+
+  return {
+    async JobExecutionRequested({ requests, isFollowed }) {
+      const context = Context.current();
+      const heartbeat = { clock, everyMs: HEARTBEAT_MS, details: executor.id };
+      const stopHeartbeat = startHeartbeat(context, heartbeat);
+      const ids = requests.map(({ instanceId }) => instanceId);
+      let freeSlots = (): void => {};
+      let isHandedBack = false;
+      /** The workflow of one run continues by the activity's result, that of a batch by a signal. */
+      const handBack = async (left: readonly ExecutionRequest[]): Promise<void> => {
+        const { workflowExecution } = context.info;
+        if (!isFollowed && workflowExecution !== undefined) await returnToBatch(workflowExecution, left);
+        isHandedBack = true;
+      };
+      const { cancellationSignal } = context;
+      const onCancel = (): void => {
+        if (context.cancellationDetails?.cancelRequested === true) cancelAll(ids);
+      };
+      let withdraw = (): void => {};
+      try {
+        const asked = requests.map(toExecutionRequest);
+        const wanted = asked.length > executor.capacity ? await stillOpen(asked) : asked;
+        const batch = new ExecutionBatch({
+          requests: wanted,
+          executor,
+          clock,
+          queue,
+          changed,
+          isDraining,
+          onDue: markDue,
+          onBegun: () => {
+            freeSlots = slots?.markBegun() ?? freeSlots;
+          },
+          handBack,
+          passOn: async (left) => {
+            const elsewhere = await runnableElsewhere(left);
+            if (elsewhere.length === 0) return;
+            await sleep(clock, PASS_ON_AFTER_MS);
+            await handBack(elsewhere);
+          },
+        });
+        withdraw = retries.offer(ids, (retry) => batch.takeRetry(retry) || isFollowed);
+        cancellationSignal.addEventListener("abort", onCancel, { once: true });
+        await batch.run();
+        if (!isFollowed) return null;
+        const [record] = await store.get(tenant, ids);
+        if (record === null || record === undefined) return { next: "wait" };
+        const standing = standingOf(record);
+        // The run did not change: no worker has its code.
+        const isUntouched = standing.next === "attempt" && standing.attempt === requests[0]?.attempt;
+        return isUntouched && !isHandedBack ? { next: "wait" } : standing;
+      } finally {
+        cancellationSignal.removeEventListener("abort", onCancel);
+        withdraw();
+        freeSlots();
+        stopHeartbeat();
+      }
+    },
+  };
+}
+
+function toExecutionRequest(request: ExecutionRequestJson): ExecutionRequest {
+  return { ...request, dueAt: request.dueAt === null ? null : new Date(request.dueAt) };
+}

@@ -1,0 +1,137 @@
+import {
+  Closers,
+  type CodeRunner,
+  createJobHost,
+  type Engine,
+  executionTopic,
+  type JobHost,
+  type RegistrationResult,
+  toApp,
+} from "@mojob/core/engine";
+import type { IMoEventBus } from "@mojob/core";
+import type { Clock } from "@mojob/core/ports";
+import {
+  payloadOptions,
+  resolveTemporalOptions,
+  RestartingWorker,
+  unavailable,
+  Wakeup,
+} from "@mojob/temporal-link";
+import { createWorker, type NativeLink } from "@mojob/temporal-link/native";
+import type { Worker, WorkerOptions, WorkerTuner } from "@temporalio/worker";
+import { createHandBack } from "../client/hand-back.ts";
+import { createTenantEngine, type TenantEngine } from "../client/tenant-engine.ts";
+import { BatchSlots } from "./batch-slots.ts";
+import { createExecutionActivity } from "./execution-activity.ts";
+import { LocalRetries } from "./local-retries.ts";
+import type { StartWorkerOptions } from "./start-worker-options.ts";
+
+/** Activities under way at once where the worker is unlimited. */
+const MAX_ACTIVITIES = 10_000;
+/** Heartbeats are sent at most this often; a cancel from Temporal's side arrives with their replies. */
+const HEARTBEAT_THROTTLE_MS = 3000;
+/** Time after the grace of the runs, in which the ended runs are written. */
+const SETTLE_WITHIN_MS = 30_000;
+
+export interface TenantWorkerOptions extends Omit<StartWorkerOptions, "tenant" | "tenants"> {
+  readonly tenant: string;
+  readonly deployment: string;
+  readonly native: NativeLink;
+  readonly bus: IMoEventBus;
+  readonly clock: Clock;
+  readonly code: CodeRunner;
+  readonly shutdownGraceMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** One tenant's worker in a process: it polls the tenant's queue of its app; connection, clock and code are shared. */
+export class TenantWorker {
+  readonly engine: Engine;
+  readonly #options: TenantWorkerOptions;
+  readonly #link: TenantEngine;
+  readonly #host: JobHost;
+  readonly #changed = new Wakeup();
+  readonly #draining = new AbortController();
+  readonly #retries = new LocalRetries();
+  readonly #closers = new Closers();
+  #worker: RestartingWorker | null = null;
+
+  constructor(options: TenantWorkerOptions) {
+    const { native, defaults = {}, code } = options;
+    this.#options = options;
+    this.#link = createTenantEngine({
+      ...options,
+      client: native.client,
+      scheduler: { defaults },
+      intercept: (outside) => this.#retries.before(outside),
+    });
+    this.engine = this.#link.engine;
+    this.#host = createJobHost(this.engine, code, options, () => this.#changed.notify());
+  }
+
+  /** Registers the jobs and begins to take runs. */
+  async start(): Promise<readonly RegistrationResult[]> {
+    const { native, tenant, app, clock, temporal = {}, shutdownGraceMs, onError } = this.#options;
+    const { executor } = this.#host;
+    this.#closers.add(await this.engine.cache.subscribe());
+    const limit = this.#options.worker?.maxConcurrentRuns ?? null;
+    const changed = this.#changed;
+    const slots = limit === null ? null : new BatchSlots({ capacity: () => executor.capacity, changed });
+    const registrations = await this.#host.start();
+    const workerOptions: WorkerOptions = {
+      connection: native.connection,
+      namespace: native.namespace,
+      taskQueue: executionTopic(toApp(tenant, app)),
+      activities: createExecutionActivity({
+        engine: this.engine,
+        host: this.#host,
+        returnToBatch: createHandBack(native.client),
+        retries: this.#retries,
+        slots,
+        changed,
+        isDraining: () => this.#draining.signal.aborted,
+      }),
+      maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
+      shutdownGraceTime: shutdownGraceMs + SETTLE_WITHIN_MS,
+      ...payloadOptions(temporal),
+      ...(slots === null
+        ? { maxConcurrentActivityTaskExecutions: MAX_ACTIVITIES }
+        : { tuner: tunerOf(slots) }),
+    };
+    const { address } = resolveTemporalOptions(temporal);
+    const create = (): Promise<Worker> => createWorker(workerOptions, address);
+    const onBroken = (error: unknown): void =>
+      onError(unavailable(`take runs from Temporal at "${address}"`, error));
+    this.#worker = await RestartingWorker.start({ clock, create, onError: onBroken });
+    return registrations;
+  }
+
+  get id(): string {
+    return this.#host.executor.id;
+  }
+
+  failEscaped(runToken: string, error: unknown): boolean {
+    return this.#host.executor.failEscaped(runToken, error);
+  }
+
+  async close(): Promise<void> {
+    this.#draining.abort();
+    this.#changed.notify();
+    this.#worker?.stop();
+    const parts = new Closers();
+    for (const part of [this.#link, this.#closers, { close: () => this.#worker?.ended }, this.#host])
+      parts.add(part);
+    await parts.close();
+  }
+}
+
+/** The worker runs only activities; the other sizes do not matter. */
+function tunerOf({ permits }: BatchSlots): WorkerTuner {
+  const unused = { type: "fixed-size", numSlots: 5 } as const;
+  return {
+    activityTaskSlotSupplier: permits,
+    workflowTaskSlotSupplier: unused,
+    localActivityTaskSlotSupplier: unused,
+    nexusTaskSlotSupplier: unused,
+  };
+}

@@ -1,0 +1,89 @@
+import { defineTriggeredJob, type JobInstance } from "@mojob/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Cluster, startCluster } from "../fixtures/cluster.ts";
+import { inState, until } from "../fixtures/until.ts";
+import { startControlPlane } from "./control-plane/mod.ts";
+import { startWorker } from "./worker/mod.ts";
+
+const RECOVERED_WITHIN_MS = 60_000;
+
+describe("workers that do not have what the records say", () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster();
+  });
+  afterAll(() => cluster.close());
+
+  const done = defineTriggeredJob({ key: "old", maxConcurrency: null, execute: () => "old" });
+  const added = defineTriggeredJob({ key: "added", maxConcurrency: null, execute: () => "added" });
+
+  test("a run that meets a worker without its code goes on at once where another worker has the code", async () => {
+    const shared = cluster.tenant();
+    const { store, tenant } = shared;
+    const plane = await startControlPlane(shared);
+    const before = await startWorker({ ...shared, app: "roll", jobs: [done], onWarning: () => {} });
+    const after = await startWorker({ ...shared, app: "roll", jobs: [done, added], onWarning: () => {} });
+    const { instances } = plane.scheduler;
+    const alone = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const { id } = await instances.trigger("added", {});
+        await inState(store.instances, tenant, id, "Succeeded");
+        return id;
+      }),
+    );
+    const many = await instances.triggerMany(
+      "added",
+      Array.from({ length: 300 }, () => ({})),
+    );
+    await until("a batch", async () => {
+      const runs = await store.instances.get(
+        tenant,
+        many.map(({ instance }) => instance?.id ?? ""),
+      );
+      return runs.every((run) => run?.state === "Succeeded");
+    });
+    // No workflow waited on a timer: its run was passed on from worker to worker.
+    for (const id of alone) {
+      const handle = cluster.connection.client.workflow.getHandle(id);
+      const history = await handle.fetchHistory().catch(() => ({ events: [] }));
+      expect((history.events ?? []).filter((event) => event.timerStartedEventAttributes)).toEqual([]);
+    }
+    await Promise.all([before.close(), after.close()]);
+    await plane.close();
+  }, 60_000);
+
+  test("a run that its living worker does not have is recovered: the store was set back to an older copy", async () => {
+    const shared = cluster.tenant();
+    const { store, tenant } = shared;
+    const plane = await startControlPlane(shared);
+    const gate = Promise.withResolvers<void>();
+    const held = defineTriggeredJob({ key: "held", retryCount: 1, execute: () => gate.promise });
+    const worker = await startWorker({ ...shared, app: "set-back", jobs: [held], onWarning: () => {} });
+    const { id } = await plane.scheduler.instances.trigger("held", {});
+    const begun = await inState(store.instances, tenant, id, "Processing");
+    // As the worker's record is when its code had returned before the copy was put back.
+    const copy: JobInstance = {
+      ...begun,
+      id: "copied",
+      startedAt: new Date(Date.now() - 60_000),
+      slot: null,
+    };
+    await store.instances.insert([copy]);
+    const again = await until(
+      "the attempt after the one that nobody has",
+      async () => {
+        const [run] = await store.instances.get(tenant, ["copied"]);
+        return run && run.history.some(({ to }) => to === "Failed") && run;
+      },
+      { patienceMs: RECOVERED_WITHIN_MS },
+    );
+    expect(again.error).toMatchObject({ code: "worker_lost" });
+    // The one it does have goes on.
+    const [kept] = await store.instances.get(tenant, [id]);
+    expect([kept?.state, kept?.attempt]).toEqual(["Processing", 1]);
+    gate.resolve();
+    await inState(store.instances, tenant, id, "Succeeded");
+    await worker.close();
+    await plane.close();
+  }, 90_000);
+});

@@ -1,0 +1,194 @@
+import * as v from "valibot";
+import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./configuration.ts";
+import { JobKind } from "@mojob/core";
+import {
+  declareJob,
+  DEFAULT_TENANT,
+  isName,
+  type JobDefaults,
+  NAME_RULE,
+  OptionRule,
+  tokenMistake,
+} from "@mojob/core/engine";
+
+const TEMPORAL_URL =
+  /^temporal:\/\/((?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):\d{1,5})\/([A-Za-z0-9][A-Za-z0-9._-]{0,254})$/;
+/** A path alone: what begins with two slashes is a URL that its writer means something else by. */
+const SQLITE_PATH = /^sqlite:(?!\/\/)(.*[^/\\\s])$/;
+const MONGODB_URL = /^mongodb(\+srv)?:\/\/\S+$/;
+
+const name = (fallback: string) => v.optional(v.pipe(v.string(), v.check(isName, NAME_RULE)), fallback);
+
+const names = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(",").map((one) => one.trim())),
+  v.array(v.pipe(v.string(), v.check(isName, `must be names, separated by commas; each ${NAME_RULE}`))),
+  v.check((list) => new Set(list).size === list.length, "must name each tenant once"),
+);
+
+const integer = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,15}$/, `must be a whole number from ${min} to ${max}`),
+    v.transform(Number),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
+  );
+
+const flag = v.optional(
+  v.pipe(
+    v.picklist(["true", "false"], 'must be "true" or "false"'),
+    v.transform((text) => text === "true"),
+  ),
+  "false",
+);
+
+const store = v.pipe(
+  v.string(),
+  v.check(
+    (text) => text === "memory:" || SQLITE_PATH.test(text) || MONGODB_URL.test(text),
+    'must be "sqlite:" and the path of a file, "memory:", "mongodb://…" or "mongodb+srv://…"',
+  ),
+  v.transform((text): StoreConfiguration => {
+    if (text === "memory:") return { kind: "memory" };
+    const [, path] = SQLITE_PATH.exec(text) ?? [];
+    return path === undefined ? { kind: "mongodb", url: text } : { kind: "sqlite", path };
+  }),
+);
+
+const runtime = v.pipe(
+  v.string(),
+  v.check(
+    (text) => text === "local:" || TEMPORAL_URL.test(text),
+    'must be "local:" or "temporal://host:port/namespace"',
+  ),
+  v.transform((text): RuntimeConfiguration => {
+    const [, address, namespace] = TEMPORAL_URL.exec(text) ?? [];
+    return address && namespace ? { kind: "temporal", address, namespace } : { kind: "local" };
+  }),
+);
+
+const token = v.pipe(
+  v.string(),
+  v.check(
+    (text) => tokenMistake(text) === null,
+    ({ input }) => tokenMistake(input) ?? "",
+  ),
+);
+
+const origins = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(",").map((origin) => origin.trim())),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(isOrigin, 'must be origins like "https://jobs.example.com", separated by commas'),
+    ),
+  ),
+);
+
+const jobDefaults = v.pipe(
+  v.string(),
+  v.check(
+    areJobDefaults,
+    'must be a JSON object of option values, like {"retryCount":2,"timeZone":"Asia/Shanghai"}',
+  ),
+  v.transform((text) => JSON.parse(text) as JobDefaults),
+);
+
+const variables = v.object({
+  MOJOB_HOST: v.optional(
+    v.pipe(v.string(), v.regex(/^[^\s/[\]]+$/, "must be a host name or an IP address")),
+    "127.0.0.1",
+  ),
+  MOJOB_PORT: v.optional(integer(0, 65_535), "7788"),
+  MOJOB_STORE: v.optional(store, "sqlite:.mojob/mojob.db"),
+  MOJOB_WHEN_HELD: v.optional(v.picklist(["refuse", "wait"], "must be refuse or wait"), "refuse"),
+  MOJOB_RUNTIME: v.optional(runtime, "local:"),
+  MOJOB_TOKEN: v.optional(token),
+  MOJOB_TENANT: name(DEFAULT_TENANT),
+  MOJOB_TENANTS: v.optional(names),
+  MOJOB_DEPLOYMENT: v.optional(v.pipe(v.string(), v.check(isName, NAME_RULE))),
+  MOJOB_APP: name("default"),
+  MOJOB_CORS_ORIGINS: v.optional(origins),
+  MOJOB_MAX_CONCURRENT_RUNS: v.optional(integer(1, 100_000)),
+  MOJOB_MAX_JOBS: v.optional(integer(1, 1_000_000), "10000"),
+  MOJOB_MAX_WAITING_RUNS: v.optional(integer(1, 100_000_000), "100000"),
+  MOJOB_MAX_WAITING_BYTES: v.optional(integer(1, Number.MAX_SAFE_INTEGER), "268435456"),
+  MOJOB_SHUTDOWN_GRACE_MS: v.optional(integer(0, 86_400_000), "30000"),
+  MOJOB_RECURRING_DEBUG_MODE: flag,
+  MOJOB_TRIGGERED_DEBUG_MODE: flag,
+  MOJOB_HTTP_REGISTRATION: flag,
+  MOJOB_OPTION_RULE: v.optional(
+    v.picklist(Object.values(OptionRule), `must be ${Object.values(OptionRule).join(" or ")}`),
+    OptionRule.Stored,
+  ),
+  MOJOB_JOB_DEFAULTS: v.optional(jobDefaults, "{}"),
+});
+
+/** Every variable there is. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.entries);
+
+/** What is wrong with one variable; never says the value of one that may be a secret. */
+export interface VariableMistake {
+  readonly variable: string;
+  readonly message: string;
+}
+
+export type VariablesRead =
+  | { readonly configuration: Configuration; readonly mistakes?: never }
+  | { readonly configuration?: never; readonly mistakes: readonly VariableMistake[] };
+
+/** Reads and checks each variable by itself. */
+export function readVariables(env: Readonly<Record<string, string>>): VariablesRead {
+  const parsed = v.safeParse(variables, env);
+  if (!parsed.success) {
+    const mistakes = parsed.issues.map((issue) => ({
+      variable: v.getDotPath(issue)?.split(".")[0] ?? "",
+      message: issue.message,
+    }));
+    return { mistakes };
+  }
+  const values = parsed.output;
+  const tenants = values.MOJOB_TENANTS ?? [values.MOJOB_TENANT];
+  const configuration: Configuration = {
+    host: values.MOJOB_HOST,
+    port: values.MOJOB_PORT,
+    store: values.MOJOB_STORE,
+    whenHeld: values.MOJOB_WHEN_HELD,
+    runtime: values.MOJOB_RUNTIME,
+    token: values.MOJOB_TOKEN ?? null,
+    tenants,
+    deployment: values.MOJOB_DEPLOYMENT ?? tenants[0] ?? values.MOJOB_TENANT,
+    app: values.MOJOB_APP,
+    corsOrigins: values.MOJOB_CORS_ORIGINS ?? [],
+    maxConcurrentRuns: values.MOJOB_MAX_CONCURRENT_RUNS ?? null,
+    quotas: {
+      maxJobs: values.MOJOB_MAX_JOBS,
+      maxWaitingRuns: values.MOJOB_MAX_WAITING_RUNS,
+      maxWaitingBytes: values.MOJOB_MAX_WAITING_BYTES,
+    },
+    shutdownGraceMs: values.MOJOB_SHUTDOWN_GRACE_MS,
+    recurringDebugMode: values.MOJOB_RECURRING_DEBUG_MODE,
+    triggeredDebugMode: values.MOJOB_TRIGGERED_DEBUG_MODE,
+    httpRegistration: values.MOJOB_HTTP_REGISTRATION,
+    optionRule: values.MOJOB_OPTION_RULE,
+    jobDefaults: values.MOJOB_JOB_DEFAULTS,
+  };
+  return { configuration };
+}
+
+/** As a job that states nothing would take them. */
+function areJobDefaults(text: string): boolean {
+  try {
+    const defaults = JSON.parse(text) as JobDefaults;
+    declareJob({ key: "defaults", kind: JobKind.Recurring, options: {}, argsSchema: null }, defaults);
+    return typeof defaults === "object";
+  } catch {
+    return false;
+  }
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
+}

@@ -1,0 +1,58 @@
+import type { JobDefaults, OptionRule, QuotaOptions } from "@mojob/core/engine";
+
+/** Everything a deployment decides, read from `MOJOB_*` variables. */
+export interface Configuration {
+  /** Where the API and the panel listen. `MOJOB_HOST`. @default "127.0.0.1" */
+  readonly host: string;
+  /** 0 takes any free one. `MOJOB_PORT`. @default 7788 */
+  readonly port: number;
+  /** `MOJOB_STORE`: `sqlite:<path>`, `memory:`, `mongodb://…` or `mongodb+srv://…`. @default "sqlite:.mojob/mojob.db" */
+  readonly store: StoreConfiguration;
+  /**
+   * What to do while another process runs on the same store: end, or stand by and take over. `MOJOB_WHEN_HELD`.
+   * @default "refuse"
+   */
+  readonly whenHeld: "refuse" | "wait";
+  /** `MOJOB_RUNTIME`: `local:` or `temporal://host:port/namespace`. @default "local:" */
+  readonly runtime: RuntimeConfiguration;
+  /** What a client must bear; `null` serves loopback only. `MOJOB_TOKEN`. @default null */
+  readonly token: string | null;
+  /** Those this process serves: `MOJOB_TENANTS`, comma-separated, or the one `MOJOB_TENANT`. @default ["default"] */
+  readonly tenants: readonly string[];
+  /** Names the control planes on Temporal that serve the same tenants. `MOJOB_DEPLOYMENT`. @default the first tenant */
+  readonly deployment: string;
+  /** The service whose jobs this process runs. `MOJOB_APP`. @default "default" */
+  readonly app: string;
+  /** Origins whose pages may call the API, comma-separated. `MOJOB_CORS_ORIGINS`. @default none */
+  readonly corsOrigins: readonly string[];
+  /** Runs at once in this process; `null` is unlimited. `MOJOB_MAX_CONCURRENT_RUNS`. @default null */
+  readonly maxConcurrentRuns: number | null;
+  /**
+   * How much each app may have: `MOJOB_MAX_JOBS`, `MOJOB_MAX_WAITING_RUNS`, `MOJOB_MAX_WAITING_BYTES`.
+   * @default 10_000 jobs, 100_000 waiting runs, 256 MiB of their arguments
+   */
+  readonly quotas: QuotaOptions;
+  /** How long running jobs may go on once the process is asked to end. `MOJOB_SHUTDOWN_GRACE_MS`. @default 30_000 */
+  readonly shutdownGraceMs: number;
+  /** No recurring job runs by itself. `MOJOB_RECURRING_DEBUG_MODE`. @default false */
+  readonly recurringDebugMode: boolean;
+  /** No triggered job runs unless asked by hand. `MOJOB_TRIGGERED_DEBUG_MODE`. @default false */
+  readonly triggeredDebugMode: boolean;
+  /** Workers may register jobs with a call to the API. `MOJOB_HTTP_REGISTRATION`. @default false */
+  readonly httpRegistration: boolean;
+  /** What happens to stored options that the code states otherwise. `MOJOB_OPTION_RULE`. @default "stored" */
+  readonly optionRule: OptionRule;
+  /** Options of jobs that do not state them, as a JSON object. `MOJOB_JOB_DEFAULTS`. @default {} */
+  readonly jobDefaults: JobDefaults;
+}
+
+export type StoreConfiguration =
+  | { readonly kind: "memory" }
+  /** One file; a relative path is relative to where the program was started. */
+  | { readonly kind: "sqlite"; readonly path: string }
+  /** `url` may contain a password: never print it. */
+  | { readonly kind: "mongodb"; readonly url: string };
+
+export type RuntimeConfiguration =
+  | { readonly kind: "local" }
+  | { readonly kind: "temporal"; readonly address: string; readonly namespace: string };

@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import { MoJobError } from "@mojob/core";
+import { isLoopback } from "@mojob/core/engine";
+import { parseConfiguration } from "./parse-configuration.ts";
+
+const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
+
+function refusal(env: Record<string, string>): MoJobError {
+  try {
+    parseConfiguration(env);
+  } catch (error) {
+    if (error instanceof MoJobError && error.code === "invalid_configuration") return error;
+    throw error;
+  }
+  throw new Error("The configuration was taken");
+}
+
+describe("parseConfiguration()", () => {
+  it("has a default for everything", () => {
+    expect(parseConfiguration({ PATH: "/usr/bin" })).toEqual({
+      host: "127.0.0.1",
+      port: 7788,
+      store: { kind: "sqlite", path: ".mojob/mojob.db" },
+      whenHeld: "refuse",
+      runtime: { kind: "local" },
+      token: null,
+      tenants: ["default"],
+      deployment: "default",
+      app: "default",
+      corsOrigins: [],
+      maxConcurrentRuns: null,
+      shutdownGraceMs: 30_000,
+      quotas: { maxJobs: 10_000, maxWaitingRuns: 100_000, maxWaitingBytes: 268_435_456 },
+      recurringDebugMode: false,
+      triggeredDebugMode: false,
+      httpRegistration: false,
+      optionRule: "stored",
+      jobDefaults: {},
+    });
+  });
+
+  it("reads every variable", () => {
+    expect(
+      parseConfiguration({
+        MOJOB_HOST: "0.0.0.0",
+        MOJOB_PORT: "0",
+        MOJOB_STORE: "mongodb+srv://user:pw@db.example.com/jobs",
+        MOJOB_RUNTIME: "temporal://temporal.internal:7233/prod.jobs",
+        MOJOB_TOKEN: TOKEN,
+        MOJOB_TENANT: "acme",
+        MOJOB_APP: "ledger",
+        MOJOB_CORS_ORIGINS: "https://a.example.com, http://localhost:5173",
+        MOJOB_MAX_CONCURRENT_RUNS: "8",
+        MOJOB_SHUTDOWN_GRACE_MS: "0",
+        MOJOB_MAX_JOBS: "5",
+        MOJOB_MAX_WAITING_RUNS: "6",
+        MOJOB_MAX_WAITING_BYTES: "7",
+        MOJOB_RECURRING_DEBUG_MODE: "true",
+        MOJOB_TRIGGERED_DEBUG_MODE: "false",
+        MOJOB_OPTION_RULE: "follow-code",
+        MOJOB_WHEN_HELD: "wait",
+        MOJOB_JOB_DEFAULTS: '{"retryCount":2}',
+      }),
+    ).toEqual({
+      host: "0.0.0.0",
+      port: 0,
+      store: { kind: "mongodb", url: "mongodb+srv://user:pw@db.example.com/jobs" },
+      runtime: { kind: "temporal", address: "temporal.internal:7233", namespace: "prod.jobs" },
+      token: TOKEN,
+      tenants: ["acme"],
+      deployment: "acme",
+      app: "ledger",
+      corsOrigins: ["https://a.example.com", "http://localhost:5173"],
+      maxConcurrentRuns: 8,
+      shutdownGraceMs: 0,
+      quotas: { maxJobs: 5, maxWaitingRuns: 6, maxWaitingBytes: 7 },
+      recurringDebugMode: true,
+      triggeredDebugMode: false,
+      httpRegistration: false,
+      optionRule: "follow-code",
+      whenHeld: "wait",
+      jobDefaults: { retryCount: 2 },
+    });
+  });
+
+  it("reads several tenants, and names the deployment like the first", () => {
+    expect(parseConfiguration({ MOJOB_TENANTS: "acme, globex" })).toMatchObject({
+      tenants: ["acme", "globex"],
+      deployment: "acme",
+    });
+    expect(parseConfiguration({ MOJOB_TENANT: "globex", MOJOB_DEPLOYMENT: "acme" })).toMatchObject({
+      tenants: ["globex"],
+      deployment: "acme",
+    });
+    expect(refusal({ MOJOB_TENANT: "acme", MOJOB_TENANTS: "acme,globex" }).message).toContain(
+      "must be left out beside MOJOB_TENANT",
+    );
+  });
+
+  it("takes an empty variable for an absent one", () => {
+    expect(parseConfiguration({ MOJOB_PORT: "" })).toMatchObject({
+      port: 7788,
+      token: null,
+    });
+  });
+
+  it.each([
+    ["MOJOB_HOST", "http://localhost", "host name or an IP address"],
+    ["MOJOB_PORT", "65536", "at most 65535"],
+    ["MOJOB_PORT", "-1", "whole number from 0 to 65535"],
+    ["MOJOB_PORT", "80.5", "whole number"],
+    ["MOJOB_STORE", "redis://localhost", '"mongodb://…"'],
+    ["MOJOB_STORE", "sqlite:", "path of a file"],
+    ["MOJOB_STORE", "sqlite://host/jobs.db", "path of a file"],
+    ["MOJOB_STORE", "sqlite:folder/", "path of a file"],
+    ["MOJOB_RUNTIME", "temporal://localhost", '"temporal://host:port/namespace"'],
+    ["MOJOB_RUNTIME", "temporal://localhost:7233", '"temporal://host:port/namespace"'],
+    ["MOJOB_TOKEN", "", "must not be empty"],
+    ["MOJOB_TOKEN", "short", "at least 16 characters"],
+    ["MOJOB_TOKEN", "has a space in the middle 93", "without spaces"],
+    ["MOJOB_TOKEN", "change-me-change-me", "must not be guessable"],
+    ["MOJOB_TENANT", "a.b", "digits, _ or -"],
+    ["MOJOB_TENANTS", "acme,,globex", "separated by commas"],
+    ["MOJOB_TENANTS", "acme,acme", "each tenant once"],
+    ["MOJOB_DEPLOYMENT", "a:b", "digits, _ or -"],
+    ["MOJOB_APP", "-x", "start with a letter or digit"],
+    ["MOJOB_CORS_ORIGINS", "https://a.example.com/path", "origins like"],
+    ["MOJOB_CORS_ORIGINS", "*", "origins like"],
+    ["MOJOB_MAX_CONCURRENT_RUNS", "0", "at least 1"],
+    ["MOJOB_SHUTDOWN_GRACE_MS", "30s", "whole number"],
+    ["MOJOB_RECURRING_DEBUG_MODE", "yes", '"true" or "false"'],
+    ["MOJOB_TRIGGERED_DEBUG_MODE", "1", '"true" or "false"'],
+  ])("refuses %s=%s", (variable, value, wanted) => {
+    const error = refusal({ [variable]: value });
+    expect(error.message).toContain(variable);
+    expect(error.message).toContain(wanted);
+    expect(error.issues.map(({ pointer }) => pointer)).toContain(`/${variable}`);
+  });
+
+  it("lists every mistake at once", () => {
+    const error = refusal({ MOJOB_PORT: "x", MOJOB_STORE: "y", MOJOB_PROT: "1" });
+    expect(error.issues.map(({ pointer }) => pointer).sort()).toEqual([
+      "/MOJOB_PORT",
+      "/MOJOB_PROT",
+      "/MOJOB_STORE",
+    ]);
+  });
+
+  it("asks whether a known variable was meant", () => {
+    expect(refusal({ MOJOB_PROT: "7788" }).message).toContain(
+      'MOJOB_PROT is unknown; did you mean "MOJOB_PORT"?',
+    );
+    expect(refusal({ MOJOB_SOMETHING_ELSE: "1" }).message).toContain("MOJOB_JOB_DEFAULTS");
+  });
+
+  it.each([
+    ["MOJOB_TOKEN", "hunter2"],
+    ["MOJOB_TOKEN", "changeme-changeme"],
+    ["MOJOB_STORE", "mongo://admin:hunter2@db"],
+    ["MOJOB_RUNTIME", "temporal://admin:hunter2@host"],
+  ])("never says what %s holds", (variable, value) => {
+    const error = refusal({ [variable]: value });
+    expect(`${error.message} ${JSON.stringify(error.issues)} ${error.stack}`).not.toContain(value);
+    expect(error.message).not.toContain("hunter2");
+  });
+
+  it.each([
+    ["memory:", { kind: "memory" }],
+    ["sqlite:jobs.db", { kind: "sqlite", path: "jobs.db" }],
+    ["sqlite:/var/lib/my jobs/mojob.db", { kind: "sqlite", path: "/var/lib/my jobs/mojob.db" }],
+  ])("reads MOJOB_STORE=%s", (text, store) => {
+    expect(parseConfiguration({ MOJOB_STORE: text }).store).toEqual(store);
+  });
+
+  it("wants a shared store for a Temporal runtime", () => {
+    expect(refusal({ MOJOB_RUNTIME: "temporal://localhost:7233/default" }).message).toContain(
+      "MOJOB_STORE must be",
+    );
+  });
+
+  it.each(["0.0.0.0", "::", "192.168.1.4", "jobs.example.com", "127.example.com"])(
+    "wants a token to listen on %s",
+    (host) => {
+      expect(refusal({ MOJOB_HOST: host }).message).toContain("MOJOB_TOKEN is wanted");
+      expect(parseConfiguration({ MOJOB_HOST: host, MOJOB_TOKEN: TOKEN }).host).toBe(host);
+    },
+  );
+});
+
+describe("isLoopback()", () => {
+  it.each(["127.0.0.1", "127.8.9.1", "localhost", "::1"])("takes %s", (host) => {
+    expect(isLoopback(host)).toBe(true);
+  });
+
+  it("leaves to the program what it reads by itself", () => {
+    expect(() => parseConfiguration({ MOJOB_OWN: "1" }, { besides: ["MOJOB_OWN"] })).not.toThrow();
+  });
+
+  it.each(["retryCount: 2", '{"retryCount":-1}', '{"retries":2}', "17", "null", '{"timeZone":"Mars/Base"}'])(
+    "refuses %s as defaults of jobs",
+    (text) => {
+      expect(() => parseConfiguration({ MOJOB_JOB_DEFAULTS: text })).toThrow(/MOJOB_JOB_DEFAULTS must be/);
+    },
+  );
+});

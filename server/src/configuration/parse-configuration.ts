@@ -1,0 +1,101 @@
+import { MoJobError, MoJobErrorCode } from "@mojob/core";
+import { isLoopback, issueAt } from "@mojob/core/engine";
+import type { Configuration } from "./configuration.ts";
+import { readVariables, VARIABLE_NAMES, type VariableMistake } from "./configuration-variables.ts";
+import { nearestName } from "./nearest-name.ts";
+
+const PREFIX = "MOJOB_";
+
+/** The environment of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ParseConfigurationOptions {
+  /** `MOJOB_*` variables that the program reads by itself. @default [] */
+  readonly besides?: readonly string[];
+}
+
+/**
+ * Reads the configuration from environment variables. An empty one counts as absent; others than `MOJOB_*` are ignored.
+ * @throws MoJobError `invalid_configuration` that lists every mistake, and never contains a secret
+ * @example
+ * ```ts
+ * import { parseConfiguration } from "@mojob/server";
+ *
+ * const { port, store } = parseConfiguration({ MOJOB_PORT: "8080", MOJOB_STORE: "sqlite:jobs.db" });
+ * ```
+ */
+export function parseConfiguration(
+  env: Environment,
+  { besides = [] }: ParseConfigurationOptions = {},
+): Configuration {
+  const given = ownVariables(env);
+  for (const variable of besides) delete given[variable];
+  const unknown = Object.keys(given).filter((variable) => !VARIABLE_NAMES.includes(variable));
+  const { configuration, mistakes } = readVariables(given);
+  const wrong: VariableMistake[] = [
+    ...unknown.map((variable) => ({ variable, message: unknownMessage(variable) })),
+    ...(mistakes ?? []),
+  ];
+  // A secret that could not be expanded must not open the API.
+  if (env["MOJOB_TOKEN"] === "") {
+    wrong.push({
+      variable: "MOJOB_TOKEN",
+      message: "must not be empty; leave it out to serve this machine alone",
+    });
+  }
+  if (!configuration) throw refused(wrong);
+  wrong.push(...contradictions(configuration, given));
+  if (wrong.length > 0) throw refused(wrong);
+  return configuration;
+}
+
+/** Rules that span variables. */
+function contradictions(
+  configuration: Configuration,
+  given: Readonly<Record<string, string>>,
+): VariableMistake[] {
+  const found: VariableMistake[] = [];
+  if (given["MOJOB_TENANT"] !== undefined && given["MOJOB_TENANTS"] !== undefined) {
+    found.push({
+      variable: "MOJOB_TENANTS",
+      message: "must be left out beside MOJOB_TENANT: it names all tenants",
+    });
+  }
+  if (configuration.runtime.kind === "temporal" && configuration.store.kind !== "mongodb") {
+    found.push({
+      variable: "MOJOB_STORE",
+      message: 'must be "mongodb://…" with a Temporal runtime: the machines share nothing else',
+    });
+  }
+  if (configuration.token === null && !isLoopback(configuration.host)) {
+    found.push({
+      variable: "MOJOB_TOKEN",
+      message: `is wanted to listen on "${configuration.host}": without one only a loopback address is served`,
+    });
+  }
+  return found;
+}
+
+function ownVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const own: Record<string, string> = {};
+  for (const [variable, value] of Object.entries(env)) {
+    if (variable.startsWith(PREFIX) && value) own[variable] = value;
+  }
+  return own;
+}
+
+function unknownMessage(variable: string): string {
+  const near = nearestName(variable, VARIABLE_NAMES);
+  return near ? `is unknown; did you mean "${near}"?` : `is unknown; there are ${VARIABLE_NAMES.join(", ")}`;
+}
+
+function refused(mistakes: readonly VariableMistake[]): MoJobError {
+  const list = mistakes.map(({ variable, message }) => `${variable} ${message}`).join("; ");
+  return new MoJobError(
+    MoJobErrorCode.InvalidConfiguration,
+    `Cannot start with this configuration: ${list}`,
+    {
+      issues: mistakes.map(({ variable, message }) => issueAt(`/${variable}`, "custom", { text: message })),
+    },
+  );
+}

@@ -1,0 +1,65 @@
+import type { JobRegistration } from "@mojob/core";
+import type { Deployment, EndFollower, JobHostOptions } from "@mojob/core/engine";
+import type { RuntimeAdapter } from "@mojob/core/platform";
+import type { Environment } from "../configuration/parse-configuration.ts";
+import type { OpenedStores, openStores } from "./open-stores.ts";
+
+/** What a process does in a deployment. */
+export const Role = {
+  /** Decides what runs when, and serves the API and the panel. */
+  ControlPlane: "control-plane",
+  /** Runs jobs, and serves the API and the panel of its own app. */
+  Worker: "worker",
+  /** Both, in one process. */
+  All: "all",
+} as const;
+export type Role = (typeof Role)[keyof typeof Role];
+
+/** The stores as a deployment uses them. */
+export type Stores = NonNullable<OpenedStores["stores"]>;
+
+export interface OpenDeploymentOptions extends Pick<
+  JobHostOptions,
+  "container" | "hooks" | "isComplete" | "runners" | "threads" | "worker" | "onWarning"
+> {
+  /** The adapter of the runtime: `import * as platform from "@mojob/node"`, or `bun` or `deno`. */
+  readonly platform: RuntimeAdapter;
+  /** What its worker runs. @default [] */
+  readonly jobs?: readonly JobRegistration[];
+  /** An embedded deployment always decides and runs; as a worker it shows its own app alone. @default "all" */
+  readonly role?: Role;
+  /** How Temporal is connected to: `TEMPORAL_API_KEY`, `TEMPORAL_TLS` and others. @default the platform's */
+  readonly environment?: Environment;
+  /** The workflows, bundled ahead: a file. @default bundled at the start, which takes seconds */
+  readonly workflowBundlePath?: string;
+  /** Ends the wait for a store that another process holds. @default it waits for as long as the other holds it */
+  readonly signal?: AbortSignal;
+  /** Whether it listens. @default true */
+  readonly listens?: boolean;
+  /** What is done because runs end. @default [] */
+  readonly followers?: readonly EndFollower[];
+  /** Opens what `MOJOB_STORE` names. @default the package that is named like the store, with its own defaults */
+  readonly openStores?: typeof openStores;
+  /** Called with what went wrong outside any run. @default one line or a stack on stderr */
+  readonly onError?: (error: unknown) => void;
+  /** Called when an error left the program in an unknown state: close and exit. @default nothing */
+  readonly onFatal?: () => void;
+}
+
+/** A deployment that is open until it is closed. */
+export interface OpenedDeployment extends Deployment {
+  /** For a person: where runs are executed and where they are kept. */
+  readonly description: string;
+  /**
+   * Where the API and the panel are, without a slash at the end; `null` where it does not listen. They are the first
+   * tenant's; where there are several, each one's are at `/tenants/<tenant>` below it.
+   */
+  readonly url: string | null;
+  /** The worker's id, where the process has one. */
+  readonly workerId: string | null;
+  /**
+   * Ends requests, lets runs finish within the configured grace, settles them and closes the stores.
+   * A second call returns the same promise.
+   */
+  close(): Promise<void>;
+}

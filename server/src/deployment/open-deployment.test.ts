@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineTriggeredJob, isMoJobError } from "@mojob/core";
+import * as node from "@mojob/node";
+import { describe, expect, test } from "vitest";
+import { parseConfiguration } from "../configuration/parse-configuration.ts";
+import { openDeployment } from "./open-deployment.ts";
+
+const greet = defineTriggeredJob({ key: "greet", execute: (name: string) => `Hello ${name}` });
+const jobs = [greet];
+/** The platform without its hold on this process's stray errors. */
+const platform = {
+  ...node,
+  guardStrayErrors: () => ({ scope: { run: <T>(_: string, work: () => T): T => work() }, close: () => {} }),
+};
+const base = { MOJOB_APP: "hello", MOJOB_PORT: "0", MOJOB_STORE: "memory:" };
+
+describe("openDeployment()", () => {
+  test("opens scheduler, API and panel in memory, and closes all of it once", async () => {
+    const deployment = await openDeployment(parseConfiguration(base), { platform, jobs });
+    const { url, workerId, description } = deployment;
+    expect(description).toBe("embedded, kept in memory: forgotten when it stops");
+    expect(workerId).toMatch(/^hello-/);
+    const run = await deployment.scheduler().trigger(greet, "Ada");
+    expect(await run.result()).toBe("Hello Ada");
+    const shown = (await (await fetch(`${url}/api/v1/instances/${run.id}`)).json()) as object;
+    expect(shown).toMatchObject({ result: "Hello Ada" });
+    await Promise.all([deployment.close(), deployment.close()]);
+    await expect(fetch(`${url}/livez`)).rejects.toThrow();
+  });
+
+  test("keeps runs in a SQLite file, whose driver it loads", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mojob-server-"));
+    const configuration = parseConfiguration({ ...base, MOJOB_STORE: `sqlite:${join(folder, "jobs.db")}` });
+    try {
+      const first = await openDeployment(configuration, { platform, jobs, listens: false });
+      expect(first.url).toBeNull();
+      const run = await first.scheduler().trigger(greet, "Ada", { delayMs: 400 });
+      await first.close();
+      const second = await openDeployment(configuration, { platform, jobs, listens: false });
+      expect(await second.scheduler().result(run.id, { timeoutMs: 10_000 })).toBe("Hello Ada");
+      await second.close();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test("gives the configured defaults to jobs, also to one registered over HTTP", async () => {
+    const configuration = parseConfiguration({
+      ...base,
+      MOJOB_JOB_DEFAULTS: '{"retryCount":4,"timeoutMs":1234}',
+      MOJOB_HTTP_REGISTRATION: "true",
+    });
+    const deployment = await openDeployment(configuration, { platform, jobs });
+    const registered = await fetch(`${deployment.url}/api/v1/registrations`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ app: "other", definitions: [{ key: "other.job", kind: "triggered" }] }),
+    });
+    expect(registered.status).toBe(200);
+    for (const key of ["greet", "other.job"]) {
+      const { definition } = await deployment.scheduler().jobs.get(key);
+      expect(definition.options).toMatchObject({ retryCount: 4, timeoutMs: 1234 });
+    }
+    await deployment.close();
+  });
+
+  test("closes what it has opened where a later part fails", async () => {
+    const configuration = parseConfiguration(base);
+    let closed = 0;
+    const taken = {
+      ...platform,
+      guardStrayErrors: () => ({ ...platform.guardStrayErrors(), close: () => void (closed += 1) }),
+      serve: () => Promise.reject(new Error("The port is taken")),
+    };
+    await expect(openDeployment(configuration, { platform: taken, jobs })).rejects.toThrow("taken");
+    expect(closed).toBe(1);
+  });
+
+  test("refuses Temporal without a store that machines share", async () => {
+    const configuration = parseConfiguration(base);
+    const runtime = { kind: "temporal", address: "nowhere:7233", namespace: "x" } as const;
+    const error: unknown = await openDeployment({ ...configuration, runtime }, { platform }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(isMoJobError(error, "invalid_configuration")).toBe(true);
+  });
+});

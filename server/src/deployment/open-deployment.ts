@@ -1,0 +1,107 @@
+import { Closers, type JobHostOptions } from "@mojob/core/engine";
+import type { Configuration } from "../configuration/configuration.ts";
+import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
+import { openStores } from "./open-stores.ts";
+import { reportError } from "./report-error.ts";
+import type { RunningScheduler } from "./running-scheduler.ts";
+import { serveTenants } from "./serve-tenants.ts";
+import { startOnTemporal } from "./start-on-temporal.ts";
+import { startInProcess } from "./start-in-process.ts";
+
+/**
+ * Opens all that a configuration names: stores, runtime, worker, API and panel. Drivers are loaded where they are needed.
+ *
+ * @throws MoJobError `invalid_configuration`, also where a driver's package is not installed; as the stores and runtimes
+ * @example
+ * ```ts
+ * import * as platform from "@mojob/node";
+ * import { openDeployment, parseConfiguration } from "@mojob/server";
+ *
+ * const configuration = parseConfiguration({ MOJOB_STORE: "memory:", MOJOB_PORT: "0" });
+ * const deployment = await openDeployment(configuration, { platform, jobs: [] });
+ * console.log(`${deployment.description}: ${deployment.url}`);
+ * await deployment.close();
+ * ```
+ */
+export async function openDeployment(
+  configuration: Configuration,
+  options: OpenDeploymentOptions,
+): Promise<OpenedDeployment> {
+  const { platform, onError = reportError, onFatal = () => {} } = options;
+  const closers = new Closers();
+  const close = (): Promise<void> => closers.close();
+  try {
+    const opened = await (options.openStores ?? openStores)(configuration.store, {
+      whenHeld: configuration.whenHeld,
+      ...(options.signal !== undefined && { signal: options.signal }),
+      onError,
+    });
+    closers.add(opened);
+    const { stores } = opened;
+    let running: RunningScheduler | null = null;
+    const guard = platform.guardStrayErrors(({ error, runToken, isFatal }) => {
+      // A careless job's error is its run's; only what belongs to no run concerns the program.
+      if (runToken !== null && running?.failEscaped(runToken, error)) return;
+      onError(error);
+      if (isFatal) onFatal();
+    });
+    closers.add(guard);
+    const host = hostOf(configuration, options, guard.scope);
+    running =
+      configuration.runtime.kind === "temporal"
+        ? await startOnTemporal(configuration, host, stores, { ...options, onError })
+        : await startInProcess(configuration, host, stores, { ...options, onError });
+    closers.add(running);
+    const { deployment } = running;
+    const scope = options.role === Role.Worker ? configuration.app : null;
+    const server =
+      options.listens === false
+        ? null
+        : await serveTenants(deployment, configuration, { platform, scope, onError });
+    if (server !== null) closers.add(server);
+    return {
+      tenants: deployment.tenants,
+      scheduler: (caller) => deployment.scheduler(caller),
+      description: `${running.description}, kept ${opened.description}`,
+      url: server?.url ?? null,
+      workerId: running.workerId,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What the worker of a process is given. */
+function hostOf(
+  { app, maxConcurrentRuns, shutdownGraceMs, optionRule }: Configuration,
+  {
+    platform,
+    jobs = [],
+    container,
+    hooks,
+    isComplete,
+    runners,
+    threads,
+    worker,
+    onWarning,
+  }: OpenDeploymentOptions,
+  scope: JobHostOptions["scope"],
+): JobHostOptions {
+  return {
+    app,
+    jobs,
+    shutdownGraceMs,
+    optionRule,
+    runtime: platform.runtimeInfo(),
+    worker: { maxConcurrentRuns, ...worker },
+    ...(scope !== undefined && { scope }),
+    ...(isComplete !== undefined && { isComplete }),
+    ...(runners !== undefined && { runners }),
+    ...(threads !== undefined && { threads }),
+    ...(container !== undefined && { container }),
+    ...(hooks !== undefined && { hooks }),
+    ...(onWarning !== undefined && { onWarning }),
+  };
+}

@@ -1,0 +1,11 @@
+import type { SchedulerOptions } from "@mojob/core";
+import type { Configuration } from "../configuration/configuration.ts";
+
+export function schedulerOptions({
+  recurringDebugMode,
+  triggeredDebugMode,
+  jobDefaults,
+  quotas,
+}: Configuration): SchedulerOptions {
+  return { recurringDebugMode, triggeredDebugMode, defaults: jobDefaults, quotas };
+}

@@ -1,0 +1,39 @@
+import type { JobHostOptions } from "@mojob/core/engine";
+import { startEmbedded } from "@mojob/runtime-local";
+import type { Configuration } from "../configuration/configuration.ts";
+import type { OpenDeploymentOptions } from "./deployment-options.ts";
+import type { OpenedStores } from "./open-stores.ts";
+import type { RunningScheduler } from "./running-scheduler.ts";
+import { schedulerOptions } from "./scheduler-options.ts";
+
+/** @throws MoJobError as `startEmbedded` */
+export async function startInProcess(
+  configuration: Configuration,
+  host: JobHostOptions,
+  stores: OpenedStores["stores"],
+  {
+    followers = [],
+    onError,
+  }: Pick<OpenDeploymentOptions, "followers"> & Required<Pick<OpenDeploymentOptions, "onError">>,
+): Promise<RunningScheduler> {
+  const embedded = await startEmbedded({
+    ...host,
+    ...stores,
+    // What is asked for is part of the description of the deployment.
+    inMemory: stores === null,
+    tenants: configuration.tenants,
+    scheduler: schedulerOptions(configuration),
+    // A SQLite file belongs to one process.
+    isShared: configuration.store.kind === "mongodb",
+    whenHeld: configuration.whenHeld,
+    followers,
+    onError,
+  });
+  return {
+    deployment: embedded.deployment,
+    description: embedded.scheduler.standby() === null ? "embedded" : "embedded, standing by",
+    workerId: embedded.workerId,
+    failEscaped: (runToken, error) => embedded.failEscaped(runToken, error),
+    close: embedded.close,
+  };
+}

@@ -1,0 +1,75 @@
+import { MoJobError, MoJobErrorCode } from "@mojob/core";
+import { Closers, type JobHostOptions } from "@mojob/core/engine";
+import type { DistributedControlPlane } from "@mojob/runtime-temporal/control-plane";
+import type { DistributedWorker } from "@mojob/runtime-temporal/worker";
+import type { Configuration } from "../configuration/configuration.ts";
+import { type OpenDeploymentOptions, Role, type Stores } from "./deployment-options.ts";
+import { loadOptional } from "./load-optional.ts";
+import type { RunningScheduler } from "./running-scheduler.ts";
+import { schedulerOptions } from "./scheduler-options.ts";
+import { readTemporalSettings } from "./temporal-settings.ts";
+
+type OnTemporalOptions = Pick<
+  OpenDeploymentOptions,
+  "platform" | "environment" | "role" | "workflowBundlePath" | "followers"
+> &
+  Required<Pick<OpenDeploymentOptions, "onError">>;
+
+/**
+ * A control plane, a worker, or both of a distributed deployment; more of them run elsewhere.
+ * @throws MoJobError as `startControlPlane` and `startWorker`; `invalid_configuration`
+ */
+export async function startOnTemporal(
+  configuration: Configuration,
+  host: JobHostOptions,
+  stores: Stores | null,
+  { platform, environment, role = Role.All, workflowBundlePath, followers = [], onError }: OnTemporalOptions,
+): Promise<RunningScheduler> {
+  if (stores === null) throw notShared();
+  const temporal = await readTemporalSettings(configuration.runtime, environment ?? platform.environment());
+  const { tenants, deployment } = configuration;
+  const shared = { ...stores, tenants, deployment, temporal, onError };
+  const closers = new Closers();
+  try {
+    const plane = role === Role.Worker ? null : await startPlane();
+    if (plane !== null) closers.add(plane);
+    const worker = role === Role.ControlPlane ? null : await startJobs();
+    if (worker !== null) closers.add(worker);
+    return {
+      deployment: ((plane ?? worker) as DistributedControlPlane | DistributedWorker).deployment,
+      description: `on Temporal at ${temporal.address ?? ""}`,
+      workerId: worker?.id ?? null,
+      failEscaped: (runToken, error) => worker?.failEscaped(runToken, error) ?? false,
+      close: () => closers.close(),
+    };
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+
+  async function startPlane(): Promise<DistributedControlPlane> {
+    const { startControlPlane } = await loadOptional(
+      "@mojob/runtime-temporal",
+      () => import("@mojob/runtime-temporal/control-plane"),
+    );
+    const bundle =
+      workflowBundlePath === undefined ? {} : { workflowBundle: { codePath: workflowBundlePath } };
+    const scheduler = schedulerOptions(configuration);
+    return startControlPlane({ ...shared, ...bundle, scheduler, followers });
+  }
+
+  async function startJobs(): Promise<DistributedWorker> {
+    const { startWorker } = await loadOptional(
+      "@mojob/runtime-temporal",
+      () => import("@mojob/runtime-temporal/worker"),
+    );
+    return startWorker({ ...shared, ...host, defaults: configuration.jobDefaults });
+  }
+}
+
+function notShared(): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.InvalidConfiguration,
+    'Cannot start: MOJOB_STORE must be "mongodb://…" with a Temporal runtime: the machines share nothing else',
+  );
+}

@@ -1,0 +1,15 @@
+export type {
+  Configuration,
+  RuntimeConfiguration,
+  StoreConfiguration,
+} from "./configuration/configuration.ts";
+export { parseConfiguration } from "./configuration/parse-configuration.ts";
+export {
+  type OpenDeploymentOptions,
+  type OpenedDeployment,
+  Role,
+  type Stores,
+} from "./deployment/deployment-options.ts";
+export { openDeployment } from "./deployment/open-deployment.ts";
+export { reportError } from "./deployment/report-error.ts";
+export { type ProgramOptions, runProgram } from "./program/run-program.ts";

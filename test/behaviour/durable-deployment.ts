@@ -1,0 +1,54 @@
+import { uniqueName } from "@mojob/contract-tests";
+import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
+import { createEmbeddedHarness } from "./embedded-deployment.ts";
+import type { DeploymentHarness } from "./deployment.ts";
+
+/** The embedded scheduler over stores that outlive it: each deployment a tenant of its own. */
+export function createDurableHarness(
+  name: string,
+  stores: () => { readonly store: IMoJobScheduleMetadataStore; readonly state: IMoStateStore },
+): DeploymentHarness {
+  return createEmbeddedHarness({
+    name,
+    openStores: () => {
+      const calls = new CallsUnderWay();
+      const { store, state } = stores();
+      return {
+        tenant: uniqueName("behaviour"),
+        store: calls.counting(store),
+        state: calls.counting(state),
+        isBusy: () => calls.any,
+      };
+    },
+  });
+}
+
+/** Counts the calls that have not been settled. */
+class CallsUnderWay {
+  #count = 0;
+
+  get any(): boolean {
+    return this.#count > 0;
+  }
+
+  /** The same part, its calls counted; so are those of the parts it has. */
+  counting<Part extends object>(part: Part): Part {
+    return new Proxy(part, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value === "function") {
+          return (...args: readonly unknown[]): unknown => this.#counted(Reflect.apply(value, target, args));
+        }
+        return typeof value === "object" && value !== null ? this.counting(value) : value;
+      },
+    });
+  }
+
+  #counted(returned: unknown): unknown {
+    if (!(returned instanceof Promise)) return returned;
+    this.#count += 1;
+    return returned.finally(() => {
+      this.#count -= 1;
+    });
+  }
+}

@@ -1,0 +1,182 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { env } from "node:process";
+import { promisify } from "node:util";
+import { uniqueName } from "@mojob/contract-tests";
+import { defineTriggeredJob, JobState } from "@mojob/core";
+import * as platform from "@mojob/node";
+import { connectTemporal, startJob } from "@mojob/runtime-temporal";
+import { openDeployment, parseConfiguration } from "@mojob/server";
+import { startMongodb } from "@mojob/test-services/mongodb";
+import { startTemporal } from "@mojob/test-services/temporal";
+import { whyNoProductionTemporal } from "@mojob/test-services/production-temporal";
+import { resolveTemporalProgram } from "@mojob/test-services/temporal-program";
+import { until } from "@mojob/test-services/until";
+import { expect, test } from "vitest";
+
+const PATIENCE = { patienceMs: 90_000 };
+const run = promisify(execFile);
+
+/** The commands of each section of the page, block by block. */
+function readSections(): ReadonlyMap<string, readonly string[]> {
+  const page = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");
+  const sections = page
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [title = ""] = section.split("\n");
+      return [title, [...section.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = ""]) => block)] as const;
+    });
+  return new Map(sections);
+}
+
+const missing = await whyNoProductionTemporal();
+
+test.for([
+  { server: "development", lacks: null },
+  { server: "postgres", lacks: missing },
+] as const)(
+  "the commands of the page do what it says, on the server of kind $server",
+  { timeout: 300_000 },
+  async ({ server, lacks }, { skip }) => {
+    skip(lacks !== null, `There is no production Temporal: ${lacks}`);
+    const sections = readSections();
+    const { command } = await resolveTemporalProgram();
+    const folder = await mkdtemp(join(tmpdir(), "mojob-operations-"));
+    await symlink(command, join(folder, "temporal"));
+    await using temporal = await startTemporal(
+      server === "postgres" ? { server, durable: true } : { durable: true },
+    );
+    await using mongodb = await startMongodb();
+    const store = new URL(mongodb.url);
+    store.pathname = `/${uniqueName("operated")}`;
+    const gate = Promise.withResolvers<void>();
+    const said: string[] = [];
+    const deployment = await openDeployment(
+      parseConfiguration({
+        MOJOB_RUNTIME: `temporal://${temporal.address}/${temporal.namespace}`,
+        MOJOB_STORE: store.href,
+        MOJOB_APP: "operated",
+        MOJOB_PORT: "0",
+      }),
+      {
+        platform,
+        jobs: [
+          defineTriggeredJob({ key: "nap", maxConcurrency: null, execute: () => gate.promise }),
+          defineTriggeredJob({ key: "quick", maxConcurrency: null, execute: () => {} }),
+        ],
+        onError: (error) => void said.push(String(error)),
+      },
+    );
+    const connection = await connectTemporal(temporal);
+    const { workflow } = connection.client;
+    const scheduler = deployment.scheduler();
+    const stateOf = async (id: string): Promise<string> => (await scheduler.instances.get(id)).state;
+    const reaches = (id: string, state: string) =>
+      until(`run "${id}" as ${state}`, async () => (await stateOf(id)) === state, PATIENCE);
+    const type = async (title: string, runId: string, block = 0): Promise<string> => {
+      const script = sections.get(title)?.[block];
+      if (script === undefined) throw new Error(`The page has no block ${block} in section "${title}"`);
+      const { stdout } = await run("sh", ["-ec", script], {
+        env: {
+          ...env,
+          PATH: `${folder}:${env["PATH"]}`,
+          TEMPORAL_ADDRESS: temporal.address,
+          TEMPORAL_NAMESPACE: temporal.namespace,
+          API: deployment.url?.replace(/\/$/, "") ?? "",
+          RUN: runId,
+        },
+      });
+      return stdout;
+    };
+    try {
+      // Terminate: a run that waits is dispatched again.
+      const waiting = await scheduler.instances.trigger("quick", { delayMs: 4000 });
+      await until(
+        "its workflow",
+        () =>
+          workflow
+            .getHandle(waiting.id)
+            .describe()
+            .catch(() => null),
+        PATIENCE,
+      );
+      await type("Terminate a workflow", waiting.id);
+      await reaches(waiting.id, JobState.Succeeded);
+
+      // Find: the workflow that the API names is the run's.
+      expect(JSON.parse(await type("Find the workflow of a run", waiting.id))).toMatchObject({
+        carrier: { id: waiting.id, isOpen: expect.any(Boolean) as boolean },
+      });
+
+      // Cancel: one by its id, many by a filter.
+      const later = await scheduler.instances.trigger("quick", { delayMs: 86_400_000 });
+      await until(
+        "its workflow",
+        () =>
+          workflow
+            .getHandle(later.id)
+            .describe()
+            .catch(() => null),
+        PATIENCE,
+      );
+      expect(await type("Cancel a run", later.id)).toContain("Cancelled");
+      const ended = async () => (await workflow.getHandle(later.id).describe()).status.name !== "RUNNING";
+      await until("the end of its workflow", ended, PATIENCE);
+      const naps = Array.from({ length: 20 }, () => ({ delayMs: 86_400_000 }));
+      await scheduler.instances.triggerMany("nap", naps);
+      expect(JSON.parse(await type("Cancel a run", "", 1))).toMatchObject({ matched: 20, done: 20 });
+
+      // Reset: an attempt that runs goes on.
+      await startJob(connection.client, { instanceId: "operated-1", jobKey: "nap" });
+      await until(
+        "the attempt",
+        async () => {
+          const found = await scheduler.instances.get("operated-1").catch(() => null);
+          return found?.state === JobState.Processing;
+        },
+        PATIENCE,
+      );
+      await type("Reset a workflow", "operated-1");
+      gate.resolve();
+      await reaches("operated-1", JobState.Succeeded);
+      expect((await scheduler.instances.get("operated-1")).attempt).toBe(1);
+
+      // Lose Temporal: it is named, runs are taken, and they end when it is back.
+      await temporal.stop();
+      const health = await until(
+        "the outage",
+        async () => {
+          const read = await type("Lose Temporal", "");
+          return read.includes('"unavailable"') && read;
+        },
+        PATIENCE,
+      );
+      expect(health).toContain(temporal.address);
+      const taken = await scheduler.instances.trigger("quick", {});
+      await until("one line", () => said.some((line) => line.includes("Temporal is unavailable")), PATIENCE);
+      await temporal.restart();
+      await reaches(taken.id, JobState.Succeeded);
+
+      // Read what is wrong.
+      await until("its health", async () => (await scheduler.health()).every(({ ok }) => ok), PATIENCE);
+      const read = await type("Read what is wrong", "");
+      expect(read).toContain('"status":"ok"');
+      for (const metric of [
+        'mojob_up{part="temporal"} 1',
+        "mojob_firing_lag_seconds 0",
+        "mojob_dispatch_failures_total",
+      ])
+        expect(read).toContain(metric);
+      expect(await type("Read what is wrong", "", 1)).toContain("scheduleJobs");
+    } finally {
+      gate.resolve();
+      await connection.close();
+      await deployment.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);

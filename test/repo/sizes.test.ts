@@ -1,0 +1,32 @@
+import { dirname } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readText } from "./repository.ts";
+import { isTestFile, sourceFiles } from "./source.ts";
+
+const LONGEST_FILE = 300;
+const LONGEST_MEDIAN = 60;
+const MOST_FILES_BESIDE = 15;
+
+/** What is published or built from; stories, figures and scripts read from the top to the end. */
+const shipped = sourceFiles().filter(
+  (path) => !isTestFile(path) && !/^(examples|bench|scripts|deploy)\/|\.config\.ts$/.test(path),
+);
+const lines = new Map(shipped.map((path) => [path, readText(path).split("\n").length - 1]));
+
+describe("sizes", () => {
+  it(`no file that ships has more than ${LONGEST_FILE} lines: it would be more than one noun`, () => {
+    const long = [...lines].filter(([, count]) => count > LONGEST_FILE);
+    expect(long.map(([path, count]) => `${path}: ${count}`)).toEqual([]);
+  });
+
+  it(`half of the files have at most ${LONGEST_MEDIAN} lines`, () => {
+    const counts = [...lines.values()].sort((a, b) => a - b);
+    expect(counts[Math.floor(counts.length / 2)]).toBeLessThanOrEqual(LONGEST_MEDIAN);
+  });
+
+  it(`no folder has more than ${MOST_FILES_BESIDE} files beside each other: nobody finds their way in it`, () => {
+    const folders = Map.groupBy(shipped, (path) => dirname(path));
+    const wide = [...folders].filter(([, files]) => files.length > MOST_FILES_BESIDE);
+    expect(wide.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
+  });
+});

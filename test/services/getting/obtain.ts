@@ -1,0 +1,52 @@
+import { reportProgress } from "./progress.ts";
+import { cachedFolder, findCached } from "./service-cache.ts";
+
+/** Set once everything that the tests need was looked for: from then on nothing is downloaded or built. */
+const PREPARED = "TEST_SERVICES_PREPARED";
+
+/** One way to get a program. */
+export interface ProgramSource {
+  /** The name of its folder in the cache. */
+  readonly name: string;
+  /** Puts the program into the folder, or throws an Error with the reason why it cannot. */
+  fill(folder: string): Promise<void>;
+}
+
+export interface Obtained<Source extends ProgramSource> {
+  readonly source: Source;
+  readonly folder: string;
+}
+
+/**
+ * The first source that is in the cache, else the first one that can be filled, tried in their order.
+ * @throws Error with the reason of each source when there is none
+ */
+export async function obtain<Source extends ProgramSource>(
+  what: string,
+  sources: readonly Source[],
+): Promise<Obtained<Source>> {
+  for (const source of sources) {
+    const folder = await findCached(source.name);
+    if (folder !== null) return { source, folder };
+  }
+  if (process.env[PREPARED] !== undefined)
+    throw new Error(
+      `Cannot get ${what}: it could not be had before the tests began, for the reasons printed there`,
+    );
+  const reasons: string[] = [];
+  for (const source of sources) {
+    try {
+      return { source, folder: await cachedFolder(source.name, (folder) => source.fill(folder)) };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      reportProgress(`${source.name}: ${reason}`);
+      reasons.push(`${source.name}: ${reason}`);
+    }
+  }
+  throw new Error([`Cannot get ${what}`, ...reasons].join("\n  "));
+}
+
+/** From now on `obtain` in this process and in those it starts takes only what is in the cache. */
+export function markPrepared(): void {
+  process.env[PREPARED] = "yes";
+}

@@ -1,0 +1,33 @@
+import type { TestProject } from "vitest/node";
+import { markPrepared } from "./getting/obtain.ts";
+import { reportProgress } from "./getting/progress.ts";
+import { type Need, neededBy } from "./needs.ts";
+import { resolveMongodbProgram } from "./mongodb/mongodb-program.ts";
+import { resolveProductionPrograms } from "./production/production-programs.ts";
+import { resolveFrameworks } from "./running/frameworks.ts";
+import { resolveRuntimes } from "./running/runtimes.ts";
+import { resolveTemporalProgram } from "./temporal/temporal-program.ts";
+
+const PROGRAMS: Readonly<Record<Need, () => Promise<unknown>>> = {
+  mongodb: resolveMongodbProgram,
+  temporal: resolveTemporalProgram,
+  production: resolveProductionPrograms,
+  runtimes: resolveRuntimes,
+  frameworks: resolveFrameworks,
+};
+
+/**
+ * Gets the servers and runtimes that the chosen test files need, before the first test begins: it may download, and build for as long as
+ * this machine needs, which no test's timeout has to allow for. Files that need none wait for nothing. What cannot be had
+ * is reported here, and fails the tests that need it.
+ */
+export async function setup({ vitest }: Pick<TestProject, "vitest">): Promise<void> {
+  for (const need of neededBy(vitest.state.getPaths())) {
+    try {
+      await PROGRAMS[need]();
+    } catch (error) {
+      reportProgress(error instanceof Error ? error.message : String(error));
+    }
+  }
+  markPrepared();
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { obtain, type ProgramSource } from "../getting/obtain.ts";
+import { reportProgress } from "../getting/progress.ts";
+import { runProgram } from "../getting/run-program.ts";
+import { SERVICE_CACHE } from "../getting/service-cache.ts";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+/** Our packages that the programs use; what they ask for is installed as a program's npm would. */
+const USED = ["core", "http", "adapters/node", "adapters/memory", "runtime-local", "panel"];
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+function read(path: string): Manifest {
+  return JSON.parse(readFileSync(join(ROOT, path), "utf8")) as Manifest;
+}
+
+/** Frameworks, and a checker of types, that are 120 MB: tests alone need them. */
+const DEPENDENCIES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    USED.flatMap((folder) => Object.entries(read(`${folder}/package.json`).dependencies ?? {})).filter(
+      ([name]) => !name.startsWith("@mojob/"),
+    ),
+  ),
+  ...read("examples/frameworks/package.json").dependencies,
+  "@arethetypeswrong/core": "0.18.5",
+};
+const HASH = createHash("sha256").update(JSON.stringify(DEPENDENCIES)).digest("hex").slice(0, 12);
+
+const NPM: ProgramSource = {
+  name: `frameworks-${HASH}`,
+  async fill(folder) {
+    reportProgress("installing web frameworks from npm, once");
+    const manifest = { private: true, type: "module", dependencies: DEPENDENCIES };
+    await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
+    // npm would take the repository that it was started in for the folder's own workspace root.
+    await runProgram("npm", ["install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"], {
+      environment: { npm_config_workspaces: "false" },
+    });
+  },
+};
+
+/**
+ * Finds or gets the frameworks that our packages are tried in: the cache, else npm.
+ * @throws Error with npm's last lines where they cannot be had
+ */
+export async function resolveFrameworks(): Promise<void> {
+  await obtain("the web frameworks", [NPM]);
+}
+
+/** Where they are installed, once `resolveFrameworks` has resolved. */
+export const FRAMEWORKS: string = join(SERVICE_CACHE, NPM.name, "node_modules");

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { RUN_ARGS, type RuntimeName, runtimeProgram } from "./runtimes.ts";
+
+/** A runtime and its arguments before a TypeScript file. */
+export interface RuntimeUnderTest {
+  readonly name: RuntimeName;
+  readonly args: readonly string[];
+}
+
+export const NODE: RuntimeUnderTest = { name: "node", args: RUN_ARGS.node };
+export const BUN: RuntimeUnderTest = { name: "bun", args: RUN_ARGS.bun };
+export const DENO: RuntimeUnderTest = { name: "deno", args: RUN_ARGS.deno };
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A program under test, known by what it prints. */
+export interface SpawnedProgram extends AsyncDisposable {
+  readonly pid: number;
+  /** Resolves with the first line, also one printed already, that matches; rejects when the program ends without it. */
+  line(pattern: RegExp): Promise<string>;
+  /** Everything it printed so far, standard error included. */
+  output(): string;
+  /** Signals it and what it started, as Ctrl-C in a terminal does; one that has ended is left alone. */
+  signal(name: NodeJS.Signals): void;
+  /** Signals it, and what it started not. */
+  signalAlone(name: NodeJS.Signals): void;
+  readonly exit: Promise<Exit>;
+}
+
+export interface SpawnOptions {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export const ROOT: string = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** What is kept of a program's output, in lines: one that runs for hours must not fill this process. */
+const KEPT_LINES = 5000;
+
+const running = new Set<() => void>();
+// This process may end with an error: none of them outlives it.
+process.once("exit", () => {
+  for (const kill of running) kill();
+});
+
+/** Runs a TypeScript file on the real runtime. */
+export function spawnProgram(
+  runtime: RuntimeUnderTest,
+  path: string,
+  { args = [], env = {} }: SpawnOptions = {},
+): SpawnedProgram {
+  return spawnCommand(runtimeProgram(runtime.name), [...runtime.args, path, ...args], env);
+}
+
+/** Runs a command at the repository's root, in a process group of its own as a terminal does. */
+export function spawnCommand(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): SpawnedProgram {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...withoutOwn(process.env), NO_COLOR: "1", ...env },
+    // Nothing is ever written to it; a program may take its end for the end of its parent.
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: true,
+  });
+  const signal = (name: NodeJS.Signals): void => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    process.kill(-child.pid, name);
+  };
+  const kill = (): void => signal("SIGKILL");
+  running.add(kill);
+  const exit = new Promise<Exit>((resolve) => {
+    child.once("close", (code, name) => {
+      running.delete(kill);
+      resolve({ code, signal: name });
+    });
+  });
+  return {
+    ...collectLines(child, exit),
+    pid: child.pid ?? 0,
+    exit,
+    signal,
+    signalAlone: (name) => void child.kill(name),
+    async [Symbol.asyncDispose]() {
+      kill();
+      await exit;
+    },
+  };
+}
+
+/** The tests' own process may run under `MOJOB_*` or under a runner that changes how Node starts. */
+function withoutOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !name.startsWith("MOJOB_") && name !== "NODE_OPTIONS"),
+  );
+}
+
+function collectLines(child: ChildProcess, exit: Promise<Exit>): Pick<SpawnedProgram, "line" | "output"> {
+  const seen: string[] = [];
+  const waiting = new Set<() => void>();
+  let hasEnded = false;
+  const wake = (): void => {
+    for (const check of waiting) check();
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    createInterface(stream).on("line", (line) => {
+      seen.push(line);
+      if (seen.length > KEPT_LINES) seen.shift();
+      wake();
+    });
+  }
+  void exit.then(() => {
+    hasEnded = true;
+    wake();
+  });
+  const output = (): string => seen.join("\n");
+  const line = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const check = (): void => {
+        const found = seen.find((text) => pattern.test(text));
+        if (found === undefined && !hasEnded) {
+          waiting.add(check);
+          return;
+        }
+        waiting.delete(check);
+        if (found === undefined) reject(new Error(`It ended without ${pattern} and printed:\n${output()}`));
+        else resolve(found);
+      };
+      check();
+    });
+  return { line, output };
+}
