@@ -9,7 +9,6 @@ import type { BlockedLoop, ExecutorRecord } from "../model/executor-record.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import { begin } from "../model/instance/transitions.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import type { Admission, AdmissionAnswer } from "../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
@@ -265,7 +264,7 @@ export class JobExecutor {
           lane: request.lane,
           limit: definition.options.maxConcurrency,
         };
-        const answer = await this.#admit(admission, onAdmission);
+        const answer = await this.#writer.admit(admission).finally(onAdmission);
         if (answer.outcome === "full") return await this.#refuse.full(request, definition);
         if (answer.outcome === "admitted")
           await this.#loop.run({ instance: answer.instance, attempt, definition, runner });
@@ -273,14 +272,6 @@ export class JobExecutor {
         this.#held.letGo(held);
       }
     });
-  }
-
-  async #admit(admission: Admission, onAdmission: () => void): Promise<AdmissionAnswer> {
-    try {
-      return await this.#writer.admit(admission);
-    } finally {
-      onAdmission();
-    }
   }
 
   #attemptOf({ instanceId, attempt }: ExecutionRequest, claim: string): AttemptRef {

@@ -66,6 +66,11 @@ export class Member {
     return this.#program?.pid ?? null;
   }
 
+  /** The name of the process that runs now, as the ledger has it. */
+  get life(): string {
+    return `${this.name}.${this.#lives}`;
+  }
+
   get lives(): number {
     return this.#lives;
   }
@@ -84,7 +89,7 @@ export class Member {
     if (this.#program !== null) return;
     const { kind, runtime, store, temporal, settings, onDeath, onExecutor } = this.#options;
     this.#lives += 1;
-    const life = `${this.name}.${this.#lives}`;
+    const { life } = this;
     const told: ProgramSettings = {
       ...settings,
       name: life,

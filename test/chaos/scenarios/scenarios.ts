@@ -1,10 +1,12 @@
 import { setTimeout as timer } from "node:timers/promises";
 import { BUN, DENO, NODE } from "@mojob/test-services/spawned-program";
+import { until } from "@mojob/test-services/until";
 import { FAIL_POINTS } from "../faults/fail-points.ts";
 import { type Fault, type FaultKind, faultScript } from "../faults/fault-script.ts";
 import type { Cluster } from "../harness/cluster.ts";
 import type { Member } from "../harness/member.ts";
 import type { Nemesis } from "../harness/nemesis.ts";
+import { readLedger } from "../ledger/effect-ledger.ts";
 import type { Scenario } from "./scenario.ts";
 
 const PAUSE_MS = [2000, 5000] as const;
@@ -39,6 +41,30 @@ async function dieEverywhere(
   }
 }
 
+/** Kills a worker while it runs an attempt of "long", which is retried and takes seconds. */
+async function killAtWork(
+  cluster: Cluster,
+  nemesis: Nemesis,
+  target: number,
+  lastsMs: number,
+): Promise<void> {
+  const workers = cluster.workers.length > 0 ? cluster.workers : cluster.planes;
+  const worker = workers[target % workers.length] as Member;
+  await until(
+    `${worker.name} to run "long"`,
+    () => {
+      const lines = readLedger(cluster.ledgerPath).filter(({ process }) => process === worker.life);
+      const open = new Set<string>();
+      for (const line of lines)
+        if (line.type === "begin" && line.jobKey === "long") open.add(line.instanceId);
+        else if (line.type === "end") open.delete(line.instanceId);
+      return open.size > 0;
+    },
+    { everyMs: 50 },
+  );
+  await nemesis.play([fault("kill-worker", lastsMs, target)]);
+}
+
 const ON_WORKERS = ["take/admit", "admit/run", "effect/settle", "settle/answer", "failed/retry"];
 const ON_PLANES = Object.keys(FAIL_POINTS).filter(
   (name) => !ON_WORKERS.includes(name) && name !== "due/dispatch",
@@ -69,13 +95,13 @@ export const SCENARIOS: readonly Scenario[] = [
     // Short enough for every run of the tests: a bit of everything that needs no long outage.
     name: "smoke",
     purpose: ["deaths", "fires", "runsDone", "retriesAfterCrash", "lostAnswers", "skips", "timeouts"],
-    disturb: async (_cluster, nemesis) => {
+    disturb: async (cluster, nemesis) => {
       await timer(3000);
-      await nemesis.play([fault("kill-worker", 500)]);
+      await killAtWork(cluster, nemesis, 0, 500);
       await nemesis.play([fault("lose-store-answers", 3000, 0, 5)]);
       await nemesis.play([fault("kill-control-plane", 500, 0), fault("kill-control-plane", 500, 1)]);
       await nemesis.play([fault("lose-temporal-answers", 2000, 0, 20)]);
-      await nemesis.play([fault("kill-worker", 3000, 1)]);
+      await killAtWork(cluster, nemesis, 1, 3000);
     },
   },
   {
@@ -167,10 +193,10 @@ export const SCENARIOS: readonly Scenario[] = [
     name: "embedded-smoke",
     isEmbedded: true,
     purpose: ["deaths", "fires", "misfires", "runsDone", "retriesAfterCrash", "followedAgain"],
-    disturb: async ({ planes }, nemesis) => {
-      await timer(2000);
-      await nemesis.play([fault("kill-worker", 3000), fault("kill-mongodb", 500)]);
-      await dieEverywhere(planes, ["followed/place"]);
+    disturb: async (cluster, nemesis) => {
+      await killAtWork(cluster, nemesis, 0, 3000);
+      await nemesis.play([fault("kill-mongodb", 500)]);
+      await dieEverywhere(cluster.planes, ["followed/place"]);
     },
   },
   {
@@ -184,10 +210,9 @@ export const SCENARIOS: readonly Scenario[] = [
     isEmbedded: true,
     storeKind: "sqlite",
     purpose: ["deaths", "fires", "runsDone", "retriesAfterCrash"],
-    disturb: async ({ planes }, nemesis) => {
-      await timer(1000);
-      await nemesis.play([fault("kill-worker", 300)]);
-      await dieEverywhere(planes, ["effect/settle"], 1000);
+    disturb: async (cluster, nemesis) => {
+      await killAtWork(cluster, nemesis, 0, 300);
+      await dieEverywhere(cluster.planes, ["effect/settle"], 1000);
     },
   },
   {
