@@ -126,7 +126,7 @@ export class ThreadPool {
         },
         refuse: (reason) => {
           signal.removeEventListener("abort", leave);
-          reject(reason as Error);
+          reject(reason);
         },
       };
       this.#waiting.add(waiting);
