@@ -3,12 +3,15 @@ import { MoJobErrorCode } from "../base/error.ts";
 import { createId } from "../base/ids.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
+import { dispatchAgain, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { JobContext } from "../job/job-context.ts";
 import type { BlockedLoop, ExecutorRecord } from "../model/executor-record.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
-import { begin } from "../model/instance/transitions.ts";
-import type { JobDefinition } from "../model/job-definition.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import { begin, waitForSlot } from "../model/instance/transitions.ts";
+import { WhenFull } from "../model/option/value/when-full.ts";
+import type { AdmissionAnswer } from "../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
@@ -20,8 +23,9 @@ import { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { CancelListener } from "./cancel-listener.ts";
 import { HookCaller } from "./attempt/hook-caller.ts";
 import { LogWriter } from "./attempt/log-writer.ts";
-import { partSuppressed } from "./part-suppressed.ts";
+import { LaneTurns } from "./lanes/lane-turns.ts";
 import { Refusals } from "./refusals.ts";
+import { type RunnableRequest, sortRequests } from "./sort-requests.ts";
 import type { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { RunHooks } from "./attempt/run-hooks.ts";
 import { HeldRuns } from "./worker/held-runs.ts";
@@ -64,11 +68,12 @@ export interface JobExecutorOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** A request that may be admitted, with its job and what runs it. */
-interface RunnableRequest {
-  readonly request: ExecutionRequest;
-  readonly definition: JobDefinition;
-  readonly runner: IMoWorkRunner<JobContext>;
+interface TakeOptions {
+  /** They waited for a slot, and their turn has come. */
+  readonly hasWaited: boolean;
+  readonly onLeft: (left: readonly ExecutionRequest[]) => void;
+  /** Called for each once it is known whether it takes a slot, or finds none. */
+  readonly onKnown: (isTaken: boolean) => void;
 }
 
 /**
@@ -92,6 +97,7 @@ export class JobExecutor {
   readonly #logs: LogWriter;
   readonly #presence: WorkerPresence;
   readonly #cancels: CancelListener;
+  readonly #turns: LaneTurns;
   #closing: Promise<void> | null = null;
 
   constructor(options: JobExecutorOptions) {
@@ -117,6 +123,15 @@ export class JobExecutor {
       clock,
       heartbeatMs: this.#worker.heartbeatMs,
       describe: () => this.describe(),
+      onError,
+    });
+    this.#turns = new LaneTurns({
+      tenant,
+      store: store.instances,
+      dispatcher,
+      clock,
+      capacity: () => this.capacity,
+      begin: (runs) => this.#beginTurns(runs),
       onError,
     });
     this.#cancels = new CancelListener({ tenant, app, store, cancel: (id) => this.#loop.cancel(id) });
@@ -178,21 +193,12 @@ export class JobExecutor {
     requests: readonly ExecutionRequest[],
     onLeft: (left: readonly ExecutionRequest[]) => void = () => {},
   ): Promise<void> {
-    let waiting = 0;
-    const wait = (change: number): void => {
-      waiting += change;
-      this.#load.take(change);
-    };
-    wait(requests.length);
-    try {
-      const { runnable, refused, left } = await this.#sort(requests);
-      if (left.length > 0) onLeft(left);
-      wait(runnable.length - requests.length);
-      await allOf([...refused, ...this.#begin(runnable, () => wait(-1))]);
-    } finally {
-      wait(-waiting);
-      this.#load.changed();
-    }
+    await this.#take(requests, { hasWaited: false, onLeft, onKnown: () => {} });
+  }
+
+  /** Whether it has this run, from the arrival of its request until it is settled. */
+  holds(instanceId: string): boolean {
+    return this.#held.has(instanceId);
   }
 
   /** Fails the attempt that an escaped error belongs to; returns whether it was one of this worker's. */
@@ -222,52 +228,89 @@ export class JobExecutor {
     await this.#presence.leave();
   }
 
-  /** Parts requests into those that may be admitted and the ends of those that may not. */
-  async #sort(requests: readonly ExecutionRequest[]): Promise<{
-    readonly runnable: readonly RunnableRequest[];
-    readonly refused: readonly Promise<void>[];
-    readonly left: readonly ExecutionRequest[];
-  }> {
-    const { cache, runners } = this.#options;
-    const definitions = await cache.getMany([...new Set(requests.map(({ jobKey }) => jobKey))]);
-    const runnable: RunnableRequest[] = [];
-    const refused: Promise<void>[] = [];
-    const left: ExecutionRequest[] = [];
-    for (const request of withoutRepeats(requests)) {
-      const definition = definitions.get(request.jobKey);
-      if (definition === undefined) {
-        refused.push(this.#refuse.deleted(request));
-        continue;
-      }
-      const runner = runners.find((one) => one.canRun(definition));
-      if (runner === undefined) left.push(request);
-      else if (definition.options.disabled) refused.push(this.#refuse.disabled(request));
-      else runnable.push({ request, definition, runner });
+  async #take(
+    requests: readonly ExecutionRequest[],
+    { hasWaited, onLeft, onKnown }: TakeOptions,
+  ): Promise<void> {
+    let waiting = 0;
+    const wait = (change: number): void => {
+      waiting += change;
+      this.#load.take(change);
+    };
+    wait(requests.length);
+    try {
+      const { runnable, refused, left } = await sortRequests(requests, this.#options, this.#refuse);
+      if (left.length > 0) onLeft(left);
+      for (const _ of left) onKnown(true);
+      wait(runnable.length - requests.length);
+      const ended = refused.map((refusal) => refusal.finally(() => onKnown(false)));
+      const begun = this.#begin(runnable, hasWaited, (outcome) => {
+        wait(-1);
+        onKnown(outcome !== "refused");
+      });
+      await allOf([...ended, ...begun]);
+    } finally {
+      wait(-waiting);
+      this.#load.changed();
     }
-    // It may have been delayed, waiting or to be retried when debug mode came into force.
-    const { may, suppressed } = await partSuppressed(runnable, this.#options);
-    for (const { request, reason } of suppressed) refused.push(this.#refuse.suppressed(request, reason));
-    return { runnable: may, refused, left };
+  }
+
+  /** Begins runs whose turn has come; resolves, once it is known which do, to how many of their slots are left. Never rejects. */
+  #beginTurns(runs: readonly JobInstance[]): Promise<number> {
+    const { store, dispatcher, clock, onError } = this.#options;
+    return new Promise((resolve) => {
+      let [unknown, left] = [runs.length, 0];
+      const onKnown = (isTaken: boolean): void => {
+        left += isTaken ? 0 : 1;
+        unknown -= 1;
+        if (unknown === 0) resolve(left);
+      };
+      const onLeft = (requests: readonly ExecutionRequest[]): void => {
+        const ids = new Set(requests.map(({ instanceId }) => instanceId));
+        const others = runs.filter(({ id }) => ids.has(id));
+        dispatchAgain(others, { store: store.instances, dispatcher, clock }).catch(onError);
+      };
+      this.#take(runs.map(nextAttemptOf), { hasWaited: true, onLeft, onKnown }).catch((error: unknown) => {
+        resolve(0);
+        onError(error);
+      });
+    });
   }
 
   /** Admits requests and runs each when its own admission is written: very many are admitted piece by piece. */
-  #begin(runnable: readonly RunnableRequest[], onAdmission: () => void): readonly Promise<void>[] {
+  #begin(
+    runnable: readonly RunnableRequest[],
+    hasWaited: boolean,
+    onAdmission: (outcome: AdmissionAnswer["outcome"]) => void,
+  ): readonly Promise<void>[] {
     // One moment and one claim for all: a store writes what is equal in one statement.
     const now = this.#options.clock.now();
     const claim = createId(now);
     return runnable.map(async ({ request, definition, runner }) => {
       const attempt = this.#attemptOf(request, claim);
+      const { retryCount, maxConcurrency: limit, whenFull } = definition.options;
+      const queues = whenFull !== WhenFull.Skip;
       const held = this.#held.take(request.instanceId);
       try {
         const admission = {
-          change: begin(attempt, now, definition.options.retryCount),
+          change: begin(attempt, now, retryCount),
           lane: request.lane,
-          limit: definition.options.maxConcurrency,
+          limit,
+          ...(hasWaited && { hasWaited }),
+          ...(queues && !hasWaited && limit !== null && { waiting: waitForSlot(attempt, now, limit) }),
         };
-        const answer = await this.#writer.admit(admission).finally(onAdmission);
-        if (answer.outcome === "full") return await this.#refuse.full(request, definition);
-        if (answer.outcome === "admitted")
+        const answer = await this.#writer.admit(admission).catch((error: unknown) => {
+          onAdmission("refused");
+          throw error;
+        });
+        onAdmission(answer.outcome);
+        if (answer.outcome === "waits") this.#turns.joined(request.lane);
+        // One whose turn it was waits on.
+        else if (answer.outcome === "full" && !hasWaited) return await this.#refuse.full(request, definition);
+        else if (answer.outcome === "admitted") {
           await this.#loop.run({ instance: answer.instance, attempt, definition, runner });
+          if (queues) this.#turns.freed(request.lane);
+        }
       } finally {
         this.#held.letGo(held);
       }
@@ -284,9 +327,4 @@ async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
   const ends = await Promise.allSettled(work);
   const failed = ends.find((end) => end.status === "rejected");
   if (failed !== undefined) throw failed.reason;
-}
-
-/** A batch may ask for an attempt twice; under their one claim the second would look like the first. */
-function withoutRepeats(requests: readonly ExecutionRequest[]): Iterable<ExecutionRequest> {
-  return new Map(requests.map((request) => [`${request.instanceId}/${request.attempt}`, request])).values();
 }

@@ -49,6 +49,13 @@ export function begin(attempt: AttemptRef, at: Date, retryCount: number): Instan
   );
 }
 
+/** A run whose lane is full waits for its turn there, before its first attempt or a retry; no edge. */
+export function waitForSlot(attempt: AttemptRef, at: Date, limit: number): InstanceChange {
+  const reason: Reason = { code: ReasonCode.WaitsForSlot, parameters: { limit } };
+  const states = [JobState.Enqueued, JobState.Failed];
+  return change(attempt, at, { states, attempt: attempt.attempt - 1 }, { reason });
+}
+
 /** A run that may not begin ends unrun: Enqueued → Skipped. */
 export function skip(ref: InstanceRef, at: Date, reason: Reason): InstanceChange {
   return change(

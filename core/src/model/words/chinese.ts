@@ -29,6 +29,7 @@ export const REASONS_ZH: ReasonWords = {
   retry: ({ number, of }) => (of === null ? `第 ${number} 次重试` : `第 ${number} 次重试，共 ${of} 次`),
   attempt_failed: ({ attempt, failure }) => `第 ${attempt} 次执行失败：${failureText(failure)}`,
   job_full: ({ limit }) => `任务并发已满：${limit} 个运行中（maxConcurrency）`,
+  waits_for_slot: ({ limit }) => `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`,
   job_disabled: () => "任务已禁用",
   quota_used_up: ({ quota, limit }) =>
     quota === "maxWaitingRuns"

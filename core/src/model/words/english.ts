@@ -16,6 +16,7 @@ export const REASONS_EN: ReasonWords = {
   retry: ({ number, of }) => (of === null ? `Retry ${number}` : `Retry ${number} of ${of}`),
   attempt_failed: ({ attempt, failure }) => `Attempt ${attempt} failed: ${failure.message}`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
+  waits_for_slot: ({ limit }) => `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`,
   job_disabled: () => "The job is disabled",
   quota_used_up: ({ quota, limit }) =>
     `The app's quota is used up: ${limit} ${quota === "maxWaitingRuns" ? "runs" : "bytes of arguments"} wait`,
