@@ -7,8 +7,8 @@ import { retryWaitMs } from "./retry-wait.ts";
 export interface FailedAttempt {
   /** The run's id. */
   readonly id: string;
-  /** The attempt that failed, from 1. */
-  readonly attempt: number;
+  /** How many retries of the run have begun (`retriesOf`). */
+  readonly retries: number;
   /** Whether trying again is no use, by what was thrown. */
   readonly isFinal: boolean;
   /** What the failure can be named by in `retryOn`; `null`: it is retried whatever is there. */
@@ -20,7 +20,7 @@ export interface FailedAttempt {
 /** What follows a failed attempt by the options now in force; without its job nothing does. */
 export function resolveAfterFailure(
   options: CommonJobOptions | null,
-  { id, attempt, isFinal, names, mayRetryNow }: FailedAttempt,
+  { id, retries, isFinal, names, mayRetryNow }: FailedAttempt,
   now: Date,
 ): AfterFailure {
   if (options === null) return terminate({ code: ReasonCode.JobDeleted });
@@ -30,13 +30,15 @@ export function resolveAfterFailure(
   if (names !== null && retryOn.length > 0 && !names.some((name) => retryOn.includes(name)))
     return terminate({ code: ReasonCode.NotRetriedOn });
   if (retryCount === 0) return terminate({ code: ReasonCode.NoRetries });
-  if (attempt > retryCount)
+  if (retries >= retryCount)
     return terminate({ code: ReasonCode.RetriesUsedUp, parameters: { count: retryCount } });
   if (options.disabled) return terminate({ code: ReasonCode.JobDisabled });
-  const waitMs = retryWaitMs(options, { id, attempt });
-  if (waitMs === 0 && mayRetryNow) return { next: "retryNow", claim: createId(now), retryCount };
+  const waitMs = retryWaitMs(options, { id, attempt: retries + 1 });
+  if (waitMs === 0 && mayRetryNow)
+    return { next: "retryNow", claim: createId(now), retryCount, retry: retries + 1 };
   return {
     next: "retryLater",
+    retry: retries + 1,
     retryAt: new Date(now.getTime() + waitMs),
     retryCount,
     dispatchId: createId(now),
