@@ -18,6 +18,7 @@ export { JobOrigin, type JobPause, type PausedStretch } from "./model/job-defini
 export * from "./model/job-work.ts";
 export { completeOptions } from "./model/layer/complete-options.ts";
 export type { ResolvedJobOptions } from "./model/option/job-options.ts";
+export * from "./model/option/value/priority.ts";
 export type * from "./ports/definition-store.ts";
 export type * from "./ports/event-bus.ts";
 export type * from "./ports/executor-store.ts";
