@@ -27,7 +27,8 @@ export function missOf({ definition, missed }: PlannedMiss): NewRun {
 }
 
 /**
- * Records fires; resolves to the records that stand, from this process or another. Where the id of one belongs to a run that is no fire of its job, such as one
+ * Records fires; resolves to the records that stand, from this process or another. Where the id of one belongs to a run
+ * that is no fire of its job, such as one
  * that a Temporal client named so under an earlier version, the fire gets the one spare id it has.
  */
 export async function recordFires(
