@@ -20,6 +20,7 @@ export * from "./model/runner-offer.ts";
 export { WorkError, WorkErrorCode } from "./work/work-error.ts";
 export { completeOptions } from "./model/layer/complete-options.ts";
 export type { ResolvedJobOptions } from "./model/option/job-options.ts";
+export * from "./model/option/value/priority.ts";
 export type * from "./ports/definition-store.ts";
 export type * from "./ports/event-bus.ts";
 export type * from "./ports/executor-store.ts";
