@@ -12,7 +12,7 @@ export interface JobContext extends WorkContext {
    */
   readonly scheduler: MoJobScheduler;
   /**
-   * Ends this attempt by throwing: the run is Scheduled again and executed anew after the delay, with all of its retries left. Do
+   * Ends this attempt by throwing: the run is Scheduled again and executed again after the delay, with all of its retries left. Do
    * not catch what it throws. A run can be snoozed 1,000 times.
    *
    * @param delayMs milliseconds, at most a year

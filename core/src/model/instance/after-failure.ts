@@ -1,6 +1,5 @@
 import { createId } from "../../base/ids.ts";
 import { type Reason, ReasonCode } from "../reason.ts";
-import type { AfterFailure } from "./transitions.ts";
 import type { CommonJobOptions } from "../option/job-options.ts";
 import { retryWaitMs } from "./retry-wait.ts";
 
@@ -16,6 +15,26 @@ export interface FailedAttempt {
   /** Whether the worker that ran it can go on with the next. */
   readonly mayRetryNow: boolean;
 }
+
+/** What follows a failed attempt. */
+export type AfterFailure =
+  | { readonly next: "terminate"; readonly reason: Reason }
+  /** Begins the next attempt in the same write and keeps the slot. */
+  | {
+      readonly next: "retryNow";
+      readonly claim: string;
+      readonly retryCount: number;
+      /** Which retry follows, from 1. */
+      readonly retry: number;
+    }
+  /** Gives the slot back and waits. */
+  | {
+      readonly next: "retryLater";
+      readonly retry: number;
+      readonly retryAt: Date;
+      readonly retryCount: number;
+      readonly dispatchId: string;
+    };
 
 /** What follows a failed attempt by the options now in force; without its job nothing does. */
 export function resolveAfterFailure(

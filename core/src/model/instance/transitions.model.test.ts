@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aDefinition, aNewRun, START } from "../../../fixtures/records.ts";
 import { type ModelAttempt, type ModelEnding, RunsModel } from "../../../fixtures/runs-model.ts";
+import type { AfterFailure } from "./after-failure.ts";
 import type { InstanceChange } from "./instance-change.ts";
 import type { JobInstance } from "./job-instance.ts";
 import { laneOf } from "./lane.ts";
 import { recordOf } from "./new-run.ts";
 import {
-  type AfterFailure,
   begin,
   cancelRunning,
   cancelWaiting,

@@ -3,12 +3,12 @@ import { MetadataStoreInMemoryProvider } from "@mojob/memory";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { aDefinition, aNewRun, START } from "../../../fixtures/records.ts";
+import type { AfterFailure } from "./after-failure.ts";
 import type { InstanceChange } from "./instance-change.ts";
 import type { JobInstance } from "./job-instance.ts";
 import { isTerminal, isTransition, JobState } from "./job-state.ts";
 import { recordOf } from "./new-run.ts";
 import {
-  type AfterFailure,
   begin,
   cancelRunning,
   cancelWaiting,

@@ -2,6 +2,7 @@ import type { JsonValue } from "../../base/json.ts";
 import type { InstanceChange, InstanceCondition, InstancePatch } from "./instance-change.ts";
 import type { HistoryEntry, JobFailure, JobInstance, JobProgress } from "./job-instance.ts";
 import { attemptFailed, type Reason, ReasonCode } from "../reason.ts";
+import type { AfterFailure } from "./after-failure.ts";
 import type { AttemptRef, InstanceRef } from "./attempt-ref.ts";
 import { JobState } from "./job-state.ts";
 import { summarizeFailure } from "./run-preview.ts";
@@ -100,26 +101,6 @@ export function succeed(
     walk(at, JobState.Processing, [step(attempt, JobState.Succeeded, note)]),
   );
 }
-
-/** What follows a failed attempt. */
-export type AfterFailure =
-  | { readonly next: "terminate"; readonly reason: Reason }
-  /** Begins the next attempt in the same write and keeps the slot. */
-  | {
-      readonly next: "retryNow";
-      readonly claim: string;
-      readonly retryCount: number;
-      /** Which retry follows, from 1. */
-      readonly retry: number;
-    }
-  /** Gives the slot back and waits. */
-  | {
-      readonly next: "retryLater";
-      readonly retry: number;
-      readonly retryAt: Date;
-      readonly retryCount: number;
-      readonly dispatchId: string;
-    };
 
 /** The attempt failed: Processing → Failed, and on to Terminated or back to Processing in the same write. */
 export function fail(

@@ -10,7 +10,6 @@ import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import type { JobFailure, JobInstance } from "../../model/instance/job-instance.ts";
 import {
-  type AfterFailure,
   cancelRunning,
   fail,
   failFullRetry,
@@ -23,7 +22,7 @@ import { failureText } from "../../model/words/reason-text.ts";
 import type { CommonJobOptions } from "../../model/option/job-options.ts";
 import { AttemptOutcome } from "./run-hooks.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
-import { resolveAfterFailure } from "../../model/instance/after-failure.ts";
+import { type AfterFailure, resolveAfterFailure } from "../../model/instance/after-failure.ts";
 import { describeFailure, isFinalFailure, namesOfFailure } from "./job-failure.ts";
 import { keepResult } from "./job-result.ts";
 import type { RunningAttempt, RunEnd } from "./running-attempt.ts";
