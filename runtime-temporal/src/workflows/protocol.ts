@@ -131,6 +131,8 @@ export interface OrchestratorActivities {
 
 /** Signal to a batch workflow, with requests that the worker which took them has not begun: any worker may take them. */
 export const HANDED_BACK = "handedBack";
+/** Signal to the workflow of one run that waits for a worker with its code: there is one. */
+export const CODE_ARRIVED = "codeArrived";
 /** Signal to the scheduler workflow, with a duty's name: its next pass is due now. */
 export const DUTY_DUE = "dutyDue";
 /** Signal to the scheduler workflow: a control plane has begun, whose duties may be others. */
