@@ -6,6 +6,7 @@ import { describeOptions } from "./options.ts";
 import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
 import { describeRunning } from "./running.ts";
+import { describeSnoozing } from "./snoozing.ts";
 import { describeStates } from "./states.ts";
 import { describeTriggering } from "./triggering.ts";
 
@@ -20,4 +21,5 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeQueueing(harness);
   describeCancellation(harness);
   describeRunning(harness);
+  describeSnoozing(harness);
 }

@@ -42,6 +42,7 @@ export interface RunJson {
   readonly reason: string | null;
   readonly reasonCode: string | null;
   readonly attempt: number;
+  readonly retryCount: number;
   readonly worker: string | null;
   readonly args: unknown;
   readonly result: unknown;

@@ -2,6 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import { toApp } from "../model/destination.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
+import { retriesOf } from "../model/instance/snooze.ts";
 import { noteDispatch } from "../model/instance/transitions.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
@@ -41,5 +42,6 @@ export function nextAttemptOf(instance: JobInstance): ExecutionRequest {
       : state === JobState.Failed
         ? instance.retryAt
         : null;
-  return { instanceId: id, jobKey, lane, attempt: attempt + 1, priority, dueAt };
+  const retry = state === JobState.Failed ? retriesOf(instance) + 1 : 0;
+  return { instanceId: id, jobKey, lane, attempt: attempt + 1, retry, priority, dueAt };
 }

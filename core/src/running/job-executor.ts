@@ -3,15 +3,10 @@ import { MoJobErrorCode } from "../base/error.ts";
 import { createId } from "../base/ids.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
-import { dispatchAgain, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { JobContext } from "../job/job-context.ts";
 import type { BlockedLoop, ExecutorRecord } from "../model/executor-record.ts";
-import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
-import { begin, waitForSlot } from "../model/instance/transitions.ts";
-import { WhenFull } from "../model/option/value/when-full.ts";
-import type { AdmissionAnswer } from "../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
@@ -23,9 +18,7 @@ import { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { CancelListener } from "./cancel-listener.ts";
 import { HookCaller } from "./attempt/hook-caller.ts";
 import { LogWriter } from "./attempt/log-writer.ts";
-import { LaneTurns } from "./lanes/lane-turns.ts";
-import { Refusals } from "./refusals.ts";
-import { type RunnableRequest, sortRequests } from "./sort-requests.ts";
+import { RunIntake } from "./run-intake.ts";
 import type { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { RunHooks } from "./attempt/run-hooks.ts";
 import { HeldRuns } from "./worker/held-runs.ts";
@@ -37,6 +30,7 @@ import {
   type WorkerOptions,
 } from "./worker/worker-options.ts";
 import { labelsOf } from "./worker/worker-labels.ts";
+import { offersOf } from "./worker/worker-offers.ts";
 import { WorkerPresence } from "./worker/worker-presence.ts";
 
 /** Room for the last writes after the grace of the runs. */
@@ -64,16 +58,10 @@ export interface JobExecutorOptions {
   readonly onCapacity?: () => void;
   /** Called when the event loop did not turn while jobs ran; once a minute at most for the same jobs. */
   readonly onBlocked?: (blocked: BlockedLoop) => void;
+  /** Called when a run has been settled whose turn for a slot came here, so that nothing follows it that delivered it. */
+  readonly onTurnEnded?: (run: JobInstance) => void;
   /** Called with what went wrong outside any run. */
   readonly onError: (error: unknown) => void;
-}
-
-interface TakeOptions {
-  /** They waited for a slot, and their turn has come. */
-  readonly hasWaited: boolean;
-  readonly onLeft: (left: readonly ExecutionRequest[]) => void;
-  /** Called for each once it is known whether it takes a slot, or finds none. */
-  readonly onKnown: (isTaken: boolean) => void;
 }
 
 /**
@@ -91,13 +79,11 @@ export class JobExecutor {
   readonly #load: WorkerLoad;
   readonly #held: HeldRuns;
   readonly #loopWatch: LoopWatch;
-  readonly #writer: AttemptWriter;
-  readonly #refuse: Refusals;
+  readonly #intake: RunIntake;
   readonly #loop: AttemptLoop;
   readonly #logs: LogWriter;
   readonly #presence: WorkerPresence;
   readonly #cancels: CancelListener;
-  readonly #turns: LaneTurns;
   #closing: Promise<void> | null = null;
 
   constructor(options: JobExecutorOptions) {
@@ -114,24 +100,13 @@ export class JobExecutor {
     this.#held = new HeldRuns(clock);
     this.#loopWatch = new LoopWatch(clock, (blocked) => options.onBlocked?.(blocked));
     const writer = new AttemptWriter({ store: store.instances, clock, onError, signal: this.#stop.signal });
-    this.#writer = writer;
     const settler = new AttemptSettler({ writer, cache, dispatcher, debugMode, clock, limits: this.#worker });
-    this.#refuse = new Refusals({ clock, writer, settler, attemptOf: this.#attemptOf.bind(this) });
     this.#logs = new LogWriter({ store: store.logs, clock, onError });
     this.#presence = new WorkerPresence({
       store: store.executors,
       clock,
       heartbeatMs: this.#worker.heartbeatMs,
       describe: () => this.describe(),
-      onError,
-    });
-    this.#turns = new LaneTurns({
-      tenant,
-      store: store.instances,
-      dispatcher,
-      clock,
-      capacity: () => this.capacity,
-      begin: (runs) => this.#beginTurns(runs),
       onError,
     });
     this.#cancels = new CancelListener({ tenant, app, store, cancel: (id) => this.#loop.cancel(id) });
@@ -149,6 +124,15 @@ export class JobExecutor {
       hooks: new HookCaller({ app, hooks: options.hooks ?? {}, metrics: options.metrics, clock, onError }),
       wasCancelled: (id) => this.#cancels.wasCancelled(id),
       onError,
+    });
+    this.#intake = new RunIntake({
+      ...options,
+      worker: this.id,
+      writer,
+      settler,
+      load: this.#load,
+      held: this.#held,
+      loop: this.#loop,
     });
   }
 
@@ -181,7 +165,7 @@ export class JobExecutor {
       holds: this.#held.named(),
       blocked: this.#loopWatch.latest,
       jobKeys: [...new Set(runners.flatMap(({ handlers }) => handlers))],
-      workKinds: [...new Set(runners.map(({ kind }) => kind))],
+      ...offersOf(runners),
     };
   }
 
@@ -193,7 +177,7 @@ export class JobExecutor {
     requests: readonly ExecutionRequest[],
     onLeft: (left: readonly ExecutionRequest[]) => void = () => {},
   ): Promise<void> {
-    await this.#take(requests, { hasWaited: false, onLeft, onKnown: () => {} });
+    await this.#intake.take(requests, onLeft);
   }
 
   /** Whether it has this run, from the arrival of its request until it is settled. */
@@ -227,104 +211,4 @@ export class JobExecutor {
     this.#loopWatch.close();
     await this.#presence.leave();
   }
-
-  async #take(
-    requests: readonly ExecutionRequest[],
-    { hasWaited, onLeft, onKnown }: TakeOptions,
-  ): Promise<void> {
-    let waiting = 0;
-    const wait = (change: number): void => {
-      waiting += change;
-      this.#load.take(change);
-    };
-    wait(requests.length);
-    try {
-      const { runnable, refused, left } = await sortRequests(requests, this.#options, this.#refuse);
-      if (left.length > 0) onLeft(left);
-      for (const _ of left) onKnown(true);
-      wait(runnable.length - requests.length);
-      const ended = refused.map((refusal) => refusal.finally(() => onKnown(false)));
-      const begun = this.#begin(runnable, hasWaited, (outcome) => {
-        wait(-1);
-        onKnown(outcome !== "refused");
-      });
-      await allOf([...ended, ...begun]);
-    } finally {
-      wait(-waiting);
-      this.#load.changed();
-    }
-  }
-
-  /** Begins runs whose turn has come; resolves, once it is known which do, to how many of their slots are left. Never rejects. */
-  #beginTurns(runs: readonly JobInstance[]): Promise<number> {
-    const { store, dispatcher, clock, onError } = this.#options;
-    return new Promise((resolve) => {
-      let [unknown, left] = [runs.length, 0];
-      const onKnown = (isTaken: boolean): void => {
-        left += isTaken ? 0 : 1;
-        unknown -= 1;
-        if (unknown === 0) resolve(left);
-      };
-      const onLeft = (requests: readonly ExecutionRequest[]): void => {
-        const ids = new Set(requests.map(({ instanceId }) => instanceId));
-        const others = runs.filter(({ id }) => ids.has(id));
-        dispatchAgain(others, { store: store.instances, dispatcher, clock }).catch(onError);
-      };
-      this.#take(runs.map(nextAttemptOf), { hasWaited: true, onLeft, onKnown }).catch((error: unknown) => {
-        resolve(0);
-        onError(error);
-      });
-    });
-  }
-
-  /** Admits requests and runs each when its own admission is written: very many are admitted piece by piece. */
-  #begin(
-    runnable: readonly RunnableRequest[],
-    hasWaited: boolean,
-    onAdmission: (outcome: AdmissionAnswer["outcome"]) => void,
-  ): readonly Promise<void>[] {
-    // One moment and one claim for all: a store writes what is equal in one statement.
-    const now = this.#options.clock.now();
-    const claim = createId(now);
-    return runnable.map(async ({ request, definition, runner }) => {
-      const attempt = this.#attemptOf(request, claim);
-      const { retryCount, maxConcurrency: limit, whenFull } = definition.options;
-      const queues = whenFull !== WhenFull.Skip;
-      const held = this.#held.take(request.instanceId);
-      try {
-        const admission = {
-          change: begin(attempt, now, retryCount),
-          lane: request.lane,
-          limit,
-          ...(hasWaited && { hasWaited }),
-          ...(queues && !hasWaited && limit !== null && { waiting: waitForSlot(attempt, now, limit) }),
-        };
-        const answer = await this.#writer.admit(admission).catch((error: unknown) => {
-          onAdmission("refused");
-          throw error;
-        });
-        onAdmission(answer.outcome);
-        if (answer.outcome === "waits") this.#turns.joined(request.lane);
-        // One whose turn it was waits on.
-        else if (answer.outcome === "full" && !hasWaited) return await this.#refuse.full(request, definition);
-        else if (answer.outcome === "admitted") {
-          await this.#loop.run({ instance: answer.instance, attempt, definition, runner });
-          if (queues) this.#turns.freed(request.lane);
-        }
-      } finally {
-        this.#held.letGo(held);
-      }
-    });
-  }
-
-  #attemptOf({ instanceId, attempt }: ExecutionRequest, claim: string): AttemptRef {
-    return { tenant: this.#options.tenant, id: instanceId, attempt, claim, worker: this.id };
-  }
-}
-
-/** Resolves when all have ended; rejects then with the first that failed. */
-async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
-  const ends = await Promise.allSettled(work);
-  const failed = ends.find((end) => end.status === "rejected");
-  if (failed !== undefined) throw failed.reason;
 }
