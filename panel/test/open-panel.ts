@@ -23,6 +23,9 @@ export interface OpenPanel extends AsyncDisposable {
   readonly complaints: readonly string[];
 }
 
+/** How many times slower the browser's processor is made, to find tests that depend on a fast machine. */
+const SLOWDOWN = Number(process.env["PANEL_TEST_SLOWDOWN"] ?? 1);
+
 let browser: Promise<Browser> | undefined;
 
 /** One browser for all tests of a file; a page each. */
@@ -64,6 +67,8 @@ export async function openPanel(options: OpenPanelOptions): Promise<OpenPanel> {
       tellViolation(`${violatedDirective} ${blockedURI}`);
     });
   });
+  if (SLOWDOWN > 1)
+    await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
   await page.goto(`${url}${path}`);
   return {
     page,

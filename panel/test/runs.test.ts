@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const HOSTILE = '<img src=x onerror="document.title=1"> & "quotes" 任务';
 const FLOOD_LINES = 100_000;
 /** Of the processor; people begin to feel a stall at about as much. */
-const MOST_STALL_MS = 250;
+const MOST_STALL_MS = 150;
 
 let server: PanelServer;
 let client: RunClient;
