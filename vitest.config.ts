@@ -34,6 +34,8 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 20_000,
     // A hook that starts a server may find that it does not work and start it again (test/services/running/owned-server.ts).
     hookTimeout: 180_000,
+    // What is polled for comes later on a busy machine.
+    expect: { poll: { timeout: 60_000 } },
     // Downloads and builds the servers that the chosen files need, before any test and without a time limit.
     globalSetup: ["test/services/prepare.ts"],
     sequence: { sequencer: LongestFirst },

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
 
 // People type and click before the panel has drawn what they did last, the more so on a slow machine.
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "./find-chromium.ts";
+import { WAIT_MS } from "./patience.ts";
 
 export interface OpenPanelOptions {
   /** The panel's root, without a slash at the end. */
@@ -50,6 +51,7 @@ export async function openPanel(options: OpenPanelOptions): Promise<OpenPanel> {
     viewport: viewport ?? { width: 1280, height: 800 },
     reducedMotion: "reduce",
   });
+  context.setDefaultTimeout(WAIT_MS);
   const complaints: string[] = [];
   const page = await context.newPage();
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));

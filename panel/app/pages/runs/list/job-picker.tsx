@@ -62,13 +62,7 @@ export function JobPicker({ value, onPick }: JobPickerProps): ReactElement {
     if (key === "Enter" && wanted !== "" && first === undefined && !isFound) setEntered(true);
   };
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={pick}
-      transitionProps={{ duration: 0 }}
-      shadow="md"
-      size="xs"
-    >
+    <Combobox store={combobox} onOptionSubmit={pick} transitionProps={{ duration: 0 }} shadow="md" size="xs">
       <Combobox.Target targetType="input" withExpandedAttribute>
         <InputBase
           size="xs"
