@@ -57,6 +57,14 @@ export interface FailureParameters {
   readonly ignoredSignal?: boolean;
   /** The code was stopped by force. */
   readonly stopped?: boolean;
+  /** Of `exit_code`. */
+  readonly exitCode?: number;
+  /** Of `http_status`. */
+  readonly status?: number;
+  /** The program, signal or address that the failure is about. */
+  readonly name?: string;
+  /** The last line that the work wrote about it. */
+  readonly line?: string;
   /** What is wrong with the arguments, of `invalid_args`. */
   readonly issues?: readonly InputIssue[];
 }

@@ -313,6 +313,11 @@ export type Worker = {
     readonly jobKeys: readonly (string)[];
   } | null;
   readonly jobKeys: readonly (string)[];
+  readonly runners: readonly ({
+    readonly kind: "code" | "script" | "http" | "command" | "xxl";
+    readonly names: readonly (string)[] | null;
+    readonly sandbox: "bubblewrap" | "unsandboxed" | null;
+  })[];
 };
 
 export type Overview = {

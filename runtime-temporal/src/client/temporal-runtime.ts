@@ -13,6 +13,7 @@ import {
   type ExecutionRequest,
   type IMoJobScheduleMetadataStore,
   type IMoRuntime,
+  LAST_PRIORITY,
 } from "@mojob/core/ports";
 import { unavailable } from "@mojob/temporal-link";
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from "@temporalio/client";
@@ -34,7 +35,6 @@ import { EndedCarriers } from "./ended-carriers.ts";
 const WORKFLOW_TASK_TIMEOUT_MS = 5000;
 /** Calls about single workflows that are under way at once, of each kind: more only wait for each other in the server. */
 const MAX_PARALLEL_CALLS = 20;
-const LAST_PRIORITY = 5;
 
 export interface TemporalRuntimeOptions {
   readonly client: Client;

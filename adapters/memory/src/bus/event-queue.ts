@@ -1,7 +1,4 @@
-import type { MoEvent } from "@mojob/core/ports";
-
-const DEFAULT_PRIORITY = 3;
-const LAST_PRIORITY = 5;
+import { boundedPriority, FIRST_PRIORITY, LAST_PRIORITY, type MoEvent } from "@mojob/core/ports";
 
 /** Taken entries are cut off when they are at least this many and most of the array; cutting then costs a step each. */
 const FEWEST_TO_CUT = 1024;
@@ -22,8 +19,7 @@ export class EventQueue {
   }
 
   add(event: MoEvent): void {
-    const priority = Math.round(event.priority ?? DEFAULT_PRIORITY);
-    const lane = this.#lanes[Math.min(Math.max(priority, 1), LAST_PRIORITY) - 1] as Lane;
+    const lane = this.#lanes[boundedPriority(event.priority) - FIRST_PRIORITY] as Lane;
     lane.events.push(event);
     this.#size += 1;
   }

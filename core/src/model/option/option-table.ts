@@ -2,6 +2,7 @@ import { CronDialect } from "../cron/cron-dialect.ts";
 import { DstGap, DstOverlap, type DstOptions } from "./value/dst-options.ts";
 import { Isolation } from "./value/isolation.ts";
 import { type RetryBackoff, RetryGrowth } from "./value/retry-backoff.ts";
+import { DEFAULT_PRIORITY, FIRST_PRIORITY, LAST_PRIORITY } from "./value/priority.ts";
 import { MisfirePolicy, type MisfireOptions } from "./value/misfire-options.ts";
 import {
   type CompoundOption,
@@ -60,8 +61,8 @@ export const JOB_OPTIONS = {
   } as SharedOption<number | null>,
   /** 1 (first) to 5 (last). @default 3 */
   priority: {
-    schema: wholeNumber(1, 5),
-    default: 3,
+    schema: wholeNumber(FIRST_PRIORITY, LAST_PRIORITY),
+    default: DEFAULT_PRIORITY,
     group: Running,
     control: OptionControl.Choice,
     choices: ["1", "2", "3", "4", "5"],
