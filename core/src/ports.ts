@@ -16,6 +16,8 @@ export * from "./model/instance/run-search.ts";
 export { JOB_STATES, OPEN_STATES, TERMINAL_STATES } from "./model/instance/job-state.ts";
 export { JobOrigin, type JobPause, type PausedStretch } from "./model/job-definition.ts";
 export * from "./model/job-work.ts";
+export * from "./model/runner-offer.ts";
+export { WorkError, WorkErrorCode } from "./work/work-error.ts";
 export { completeOptions } from "./model/layer/complete-options.ts";
 export type { ResolvedJobOptions } from "./model/option/job-options.ts";
 export * from "./model/option/value/priority.ts";

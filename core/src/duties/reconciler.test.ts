@@ -51,6 +51,7 @@ describe("Reconciler", () => {
             jobKey: "mail.send",
             lane: "mail.send",
             attempt: 1,
+            retry: 0,
             priority: 3,
             dueAt: null,
           },

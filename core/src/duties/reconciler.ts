@@ -6,6 +6,7 @@ import { toApp } from "../model/destination.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import { retriesOf } from "../model/instance/snooze.ts";
 import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
@@ -177,7 +178,7 @@ export class Reconciler implements Duty {
     const definition = await cache.get(instance.jobKey);
     const { id } = instance;
     const names = ["worker_lost"];
-    const lost = { id, attempt: instance.attempt, isFinal: false, names, mayRetryNow: false };
+    const lost = { id, retries: retriesOf(instance), isFinal: false, names, mayRetryNow: false };
     const after = resolveAfterFailure(definition?.options ?? null, lost, now);
     const failure = {
       code: "worker_lost",
@@ -203,5 +204,6 @@ function nextAttemptOf(instance: JobInstance): ExecutionRequest {
       : state === JobState.Failed
         ? instance.retryAt
         : null;
-  return { instanceId: id, jobKey, lane, attempt: attempt + 1, priority, dueAt };
+  const retry = state === JobState.Failed ? retriesOf(instance) + 1 : 0;
+  return { instanceId: id, jobKey, lane, attempt: attempt + 1, retry, priority, dueAt };
 }

@@ -11,6 +11,8 @@ export const ReasonCode = {
   /** A retry began. */
   Retry: "retry",
   AttemptFailed: "attempt_failed",
+  /** Scheduled again: the job asked to be executed later. */
+  Snoozed: "snoozed",
   /** Skipped: every slot of the job was taken. */
   JobFull: "job_full",
   JobDisabled: "job_disabled",
@@ -57,6 +59,14 @@ export interface FailureParameters {
   readonly ignoredSignal?: boolean;
   /** The code was stopped by force. */
   readonly stopped?: boolean;
+  /** Of `exit_code`. */
+  readonly exitCode?: number;
+  /** Of `http_status`. */
+  readonly status?: number;
+  /** The program, signal or address that the failure is about. */
+  readonly name?: string;
+  /** The last line that the work wrote about it. */
+  readonly line?: string;
   /** What is wrong with the arguments, of `invalid_args`. */
   readonly issues?: readonly InputIssue[];
 }
@@ -68,6 +78,7 @@ export interface ReasonParameters {
   /** `of` is the job's `retryCount`, where it is known. */
   retry: { readonly number: number; readonly of: number | null };
   attempt_failed: { readonly attempt: number; readonly failure: FailureSummary };
+  snoozed: { readonly delayMs: number };
   job_full: { readonly limit: number };
   job_disabled: undefined;
   debug_mode: { readonly kind: JobKind };

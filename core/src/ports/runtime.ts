@@ -46,6 +46,8 @@ export interface ExecutionRequest {
   readonly lane: string;
   /** The attempt to begin, from 1. */
   readonly attempt: number;
+  /** Which retry the attempt is; 0 for the first attempt, and for one that ends a snooze. @default attempt − 1 */
+  readonly retry?: number;
   readonly priority: number;
   /** When it is due; `null` is at once. */
   readonly dueAt: Date | null;

@@ -33,6 +33,7 @@ import {
   type WorkerOptions,
 } from "./worker/worker-options.ts";
 import { labelsOf } from "./worker/worker-labels.ts";
+import { offersOf } from "./worker/worker-offers.ts";
 import { WorkerPresence } from "./worker/worker-presence.ts";
 
 /** Room for the last writes after the grace of the runs. */
@@ -166,7 +167,7 @@ export class JobExecutor {
       holds: this.#held.named(),
       blocked: this.#loopWatch.latest,
       jobKeys: [...new Set(runners.flatMap(({ handlers }) => handlers))],
-      workKinds: [...new Set(runners.map(({ kind }) => kind))],
+      ...offersOf(runners),
     };
   }
 
@@ -260,7 +261,7 @@ export class JobExecutor {
       const held = this.#held.take(request.instanceId);
       try {
         const admission = {
-          change: begin(attempt, now, definition.options.retryCount),
+          change: begin(attempt, now, definition.options.retryCount, request.retry),
           lane: request.lane,
           limit: definition.options.maxConcurrency,
         };

@@ -63,7 +63,7 @@ export async function runJobInstance(
 
 /** Attempt after attempt, until the run has ended. */
 async function runToEnd({ destination, request }: AddressedRun, waitsForFirst: boolean): Promise<EndedRun> {
-  let { attempt, dueAt } = request;
+  let { attempt, retry, dueAt } = request;
   let waitMs = FIRST_WAIT_MS;
   let hasArrived = false;
   setHandler(codeArrived, () => {
@@ -71,7 +71,10 @@ async function runToEnd({ destination, request }: AddressedRun, waitsForFirst: b
   });
   for (;;) {
     if (attempt > 1 || waitsForFirst) await sleepUntil(dueAt);
-    const run = { destination, request: { ...request, attempt, dueAt } };
+    const run = {
+      destination,
+      request: { ...request, attempt, ...(retry !== undefined && { retry }), dueAt },
+    };
     let standing = await runAttempt(run);
     if (standing.next === "wait") {
       // No worker there had its code, or another one runs it.
@@ -82,9 +85,12 @@ async function runToEnd({ destination, request }: AddressedRun, waitsForFirst: b
       standing = await recover(run, null);
     }
     if (standing.next === "ended") return standing;
-    if (standing.next === "attempt") ({ attempt, dueAt } = standing);
+    if (standing.next === "attempt") ({ attempt, retry, dueAt } = standing);
     if (workflowInfo().continueAsNewSuggested) {
-      const left = { destination, request: { ...request, attempt, dueAt } };
+      const left = {
+        destination,
+        request: { ...request, attempt, ...(retry !== undefined && { retry }), dueAt },
+      };
       await continueAsNew<typeof runJobInstance>(left);
     }
   }

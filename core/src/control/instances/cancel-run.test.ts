@@ -1,3 +1,4 @@
+import { snooze } from "../../model/instance/snooze.ts";
 import { cancelled } from "../../model/reason.ts";
 import { describe, expect, test } from "vitest";
 import { anInstance, aRunningInstance, attemptOf, START } from "../../../fixtures/records.ts";
@@ -88,7 +89,7 @@ describe("cancelRuns()", () => {
   });
 
   describe("when the run moves between the look and the write", () => {
-    const after = { next: "retryLater", retryAt: START, retryCount: 1, dispatchId: "d" } as const;
+    const after = { next: "retryLater", retry: 1, retryAt: START, retryCount: 1, dispatchId: "d" } as const;
     const failure = { code: "job_error", message: "It broke" };
 
     test.each([
@@ -103,6 +104,12 @@ describe("cancelRuns()", () => {
         running,
         reportProgress(attemptOf(running), START, { fraction: 1, message: null, at: START }),
         "Processing",
+      ],
+      [
+        "it is snoozed",
+        running,
+        snooze(attemptOf(running), running, START, { delayMs: 1000, dispatchId: "d", progress: null }),
+        "Cancelled",
       ],
       ["its attempt fails", running, fail(attemptOf(running), START, failure, after, null), "Terminated"],
     ] as const)("follows it: %s", async (_what, record, move, state) => {
