@@ -13,7 +13,6 @@ export * from "./model/instance/instance-change.ts";
 export * from "./model/instance/lane.ts";
 export * from "./model/instance/job-instance.ts";
 export * from "./model/instance/run-search.ts";
-export { waitsForSlot } from "./model/instance/waits-for-slot.ts";
 export { JOB_STATES, OPEN_STATES, TERMINAL_STATES } from "./model/instance/job-state.ts";
 export { JobOrigin, type JobPause, type PausedStretch } from "./model/job-definition.ts";
 export * from "./model/job-work.ts";

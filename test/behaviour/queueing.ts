@@ -128,7 +128,7 @@ export function describeQueueing(harness: DeploymentHarness): void {
       expect(await inState(deployment, first.id, "Succeeded")).toMatchObject({ attempt: 2 });
     });
 
-    test("whatever is asked, ends and is cancelled: never above the limit, and whoever is first in turn runs", async () => {
+    test("whatever is asked, ends and is cancelled: never above the limit, and the first in turn runs", async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.integer({ min: 1, max: 3 }),

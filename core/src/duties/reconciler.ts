@@ -11,7 +11,7 @@ import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import { cancelRunning, fail } from "../model/instance/transitions.ts";
-import { waitsForSlot } from "../model/instance/waits-for-slot.ts";
+import { waitsForSlot } from "../model/instance/lane.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";

@@ -170,7 +170,7 @@ export function describeWaiting(it: MetadataStoreIt): void {
     assert.deepEqual(await waitingIds(test, { lane: acme, limit: 2 }), ["acme-2"]);
   });
 
-  it("a run that was ended while it waited waits no more, whoever looks", async (test) => {
+  it("a run that was ended while it waited waits no more", async (test) => {
     const runs = await insertRuns(test, ["a", "b", "c", "d"]);
     await ask(test, ...runs);
     const [, b, , d] = runs as [JobInstance, JobInstance, JobInstance, JobInstance];
