@@ -86,12 +86,12 @@ export class LocalRuntime implements IMoRuntime {
     this.#delayed.delete(dueMs);
     try {
       const now = clock.now();
-      const scheduled = waiting.filter(({ request }) => request.attempt === 1);
+      const scheduled = waiting.filter(({ request }) => (request.retry ?? request.attempt - 1) === 0);
       // Refused where the run was cancelled meanwhile; its request then finds nothing to admit.
       if (scheduled.length > 0) {
         await store.update(
-          scheduled.map(({ destination: { tenant }, request: { instanceId } }) =>
-            enqueue({ tenant, id: instanceId }, now),
+          scheduled.map(({ destination: { tenant }, request: { instanceId, attempt } }) =>
+            enqueue({ tenant, id: instanceId }, now, attempt),
           ),
         );
       }

@@ -5,6 +5,7 @@ import { describeDebugMode } from "./debug-mode.ts";
 import { describeOptions } from "./options.ts";
 import { describeRecurring } from "./recurring.ts";
 import { describeRunning } from "./running.ts";
+import { describeSnoozing } from "./snoozing.ts";
 import { describeStates } from "./states.ts";
 import { describeTriggering } from "./triggering.ts";
 
@@ -18,4 +19,5 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeConcurrency(harness);
   describeCancellation(harness);
   describeRunning(harness);
+  describeSnoozing(harness);
 }

@@ -41,6 +41,7 @@ export interface RunJson {
   readonly state: JobState;
   readonly reason: string | null;
   readonly attempt: number;
+  readonly retryCount: number;
   readonly worker: string | null;
   readonly args: unknown;
   readonly result: unknown;

@@ -9,16 +9,17 @@ export interface JobExecutionRequestedEvent extends MoEvent {
     readonly jobKey: string;
     readonly lane: string;
     readonly attempt: number;
+    readonly retry?: number;
   };
 }
 
 export function toExecutionEvent(request: ExecutionRequest): JobExecutionRequestedEvent {
-  const { instanceId, jobKey, lane, attempt, priority } = request;
+  const { instanceId, jobKey, lane, attempt, retry, priority } = request;
   return {
     id: `${instanceId}/${attempt}`,
     type: "JobExecutionRequested",
     priority,
-    payload: { instanceId, jobKey, lane, attempt },
+    payload: { instanceId, jobKey, lane, attempt, ...(retry !== undefined && { retry }) },
   };
 }
 

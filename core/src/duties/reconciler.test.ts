@@ -13,7 +13,7 @@ interface Place extends World {
   readonly asked: (readonly string[])[];
 }
 
-/** A worker that runs for the whole test, its job, and these runs. */
+/** A worker that was there before and runs for the whole test, its job, and these runs. */
 async function aPlace(
   runs: readonly JobInstance[],
   options: StatedOptions = {},
@@ -21,7 +21,7 @@ async function aPlace(
 ): Promise<Place> {
   const world = createWorld(worldOptions);
   await world.define(aDefinition({ options }));
-  await world.store.executors.save(anExecutor({ lastSeenAt: at(3_600_000) }));
+  await world.store.executors.save(anExecutor({ startedAt: at(-60_000), lastSeenAt: at(3_600_000) }));
   await world.store.instances.insert(runs);
   const asked: (readonly string[])[] = [];
   const findLost = world.runtime.findLost.bind(world.runtime);
@@ -51,6 +51,7 @@ describe("Reconciler", () => {
             jobKey: "mail.send",
             lane: "mail.send",
             attempt: 1,
+            retry: 0,
             priority: 3,
             dueAt: null,
           },
@@ -102,6 +103,41 @@ describe("Reconciler", () => {
     await clock.advance(10_000);
     expect(asked).toEqual([["old"], ["old", "young"]]);
     await duties.close();
+  });
+
+  test("a worker that has just come with code no other has: its runs go on at once, those that wait elsewhere are woken", async () => {
+    const world = await aPlace([], {});
+    const { reconciler, runtime, asked, clock, store } = world;
+    await world.define(aDefinition({ key: "mail.added" }), aDefinition({ key: "mail.other" }));
+    await store.instances.insert([
+      anInstance({ id: "lost", jobKey: "mail.added" }),
+      anInstance({ id: "asleep", jobKey: "mail.added" }),
+      anInstance({ id: "young", jobKey: "mail.send" }),
+      anInstance({ id: "no-code", jobKey: "mail.other" }),
+    ]);
+    runtime.alive.add("asleep").add("young");
+    const { signal } = new AbortController();
+    await clock.advance(1000);
+    await reconciler.run(signal);
+    expect([asked, runtime.woken]).toEqual([[], []]);
+    const now = clock.now();
+    const came = anExecutor({
+      id: "new",
+      jobKeys: ["mail.send", "mail.added"],
+      startedAt: now,
+      lastSeenAt: now,
+    });
+    await store.executors.save(came);
+    await reconciler.run(signal);
+    expect(asked.map((ids) => ids.toSorted())).toEqual([["asleep", "lost"]]);
+    expect(runtime.requests).toMatchObject([{ instanceId: "lost" }]);
+    expect(runtime.woken).toEqual(["asleep"]);
+    // It has been there for a while: everything that can be said of its runs was said.
+    await clock.advance(60_000);
+    await store.executors.save({ ...came, lastSeenAt: clock.now() });
+    runtime.woken.length = 0;
+    await reconciler.run(signal);
+    expect(runtime.woken).toEqual([]);
   });
 
   test("goes through all pages, oldest first, also while it moves what it finds", async () => {

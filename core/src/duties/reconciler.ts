@@ -4,7 +4,9 @@ import { neverAborted } from "../base/never-aborted.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { toApp } from "../model/destination.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
+import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import { retriesOf } from "../model/instance/snooze.ts";
 import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
@@ -15,6 +17,7 @@ import { resolveAfterFailure } from "../model/instance/after-failure.ts";
 import { canRun } from "../placement/can-run.ts";
 import { liveSince } from "../placement/liveness.ts";
 import type { Dispatcher, RetryDispatch } from "../dispatch/dispatcher.ts";
+import { CodeArrivals } from "./code-arrivals.ts";
 import type { Duty } from "./duty.ts";
 
 const PAGE_SIZE = 200;
@@ -39,13 +42,15 @@ export interface ReconcilerOptions {
 
 /**
  * Finds open runs that no dispatch delivers any more and makes them go on: a run that was never dispatched or was lost on
- * the way is dispatched again, an attempt whose worker died has failed.
+ * the way is dispatched again, an attempt whose worker died has failed. A worker that comes with code no other has makes
+ * the next pass due at once, for the runs that waited for it.
  */
 export class Reconciler implements Duty {
   readonly name = "recover";
   readonly everyMs: number;
   readonly #options: ReconcilerOptions;
   readonly #unmovedMs: number;
+  readonly #arrivals = new CodeArrivals();
 
   constructor(options: ReconcilerOptions) {
     this.#options = options;
@@ -54,7 +59,14 @@ export class Reconciler implements Duty {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    await this.reconcile(new Date(this.#options.clock.now().getTime() - this.#unmovedMs), signal);
+    const { tenant, store, cache, clock } = this.#options;
+    const now = clock.now();
+    const [executors, jobs] = await Promise.all([
+      store.executors.list(tenant, liveSince(now)),
+      cache.getAll(),
+    ]);
+    const arrived = this.#arrivals.take(executors, jobs, now);
+    await this.#reconcile(new Date(now.getTime() - this.#unmovedMs), signal, executors, arrived);
   }
 
   /**
@@ -62,18 +74,32 @@ export class Reconciler implements Duty {
    * begins alone passes the present: nothing from before it is under way.
    */
   async reconcile(unmovedSince: Date, signal: AbortSignal = neverAborted): Promise<number> {
-    const { tenant, store, runtime, cache, clock } = this.#options;
+    const { tenant, store, clock } = this.#options;
     const executors = await store.executors.list(tenant, liveSince(clock.now()));
+    return this.#reconcile(unmovedSince, signal, executors, new Set());
+  }
+
+  /** @param arrived jobs whose runs are looked at whenever they moved */
+  async #reconcile(
+    unmovedSince: Date,
+    signal: AbortSignal,
+    executors: readonly ExecutorRecord[],
+    arrived: ReadonlySet<string>,
+  ): Promise<number> {
+    const { tenant, store, runtime, cache, clock } = this.#options;
+    const movedBefore = arrived.size > 0 ? clock.now() : unmovedSince;
     const moved = new Set<string>();
     for (const states of IN_TURN) {
       let cursor: string | null = null;
       do {
         const page: { readonly items: readonly JobInstance[]; readonly nextCursor: string | null } =
           await store.instances.findOpen(
-            { tenant, states, unmovedSince },
+            { tenant, states, unmovedSince: movedBefore },
             { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
           );
-        const unmoved = page.items.filter(({ id }) => !moved.has(id));
+        const unmoved = page.items.filter(
+          ({ id, updatedAt, jobKey }) => !moved.has(id) && (updatedAt <= unmovedSince || arrived.has(jobKey)),
+        );
         const lost = unmoved.length === 0 ? [] : await runtime.findLost(unmoved);
         // A run whose code no worker has stays as it is until such a worker comes: dispatching it would not get it further.
         const definitions = await cache.getMany([...new Set(lost.map(({ jobKey }) => jobKey))]);
@@ -85,6 +111,10 @@ export class Reconciler implements Duty {
         await this.#endWithoutJob(lost.filter(({ jobKey }) => !definitions.has(jobKey)));
         await this.recover(movable);
         for (const { id } of movable) moved.add(id);
+        const asleep = unmoved.filter(
+          (run) => arrived.has(run.jobKey) && run.state !== JobState.Processing && !lost.includes(run),
+        );
+        if (asleep.length > 0) await runtime.wake?.(asleep);
         cursor = page.nextCursor;
       } while (cursor !== null && !signal.aborted);
       if (signal.aborted) break;
@@ -148,7 +178,7 @@ export class Reconciler implements Duty {
     const definition = await cache.get(instance.jobKey);
     const { id } = instance;
     const names = ["worker_lost"];
-    const lost = { id, attempt: instance.attempt, isFinal: false, names, mayRetryNow: false };
+    const lost = { id, retries: retriesOf(instance), isFinal: false, names, mayRetryNow: false };
     const after = resolveAfterFailure(definition?.options ?? null, lost, now);
     const failure = {
       code: "worker_lost",
@@ -174,5 +204,6 @@ function nextAttemptOf(instance: JobInstance): ExecutionRequest {
       : state === JobState.Failed
         ? instance.retryAt
         : null;
-  return { instanceId: id, jobKey, lane, attempt: attempt + 1, priority, dueAt };
+  const retry = state === JobState.Failed ? retriesOf(instance) + 1 : 0;
+  return { instanceId: id, jobKey, lane, attempt: attempt + 1, retry, priority, dueAt };
 }

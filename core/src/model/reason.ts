@@ -11,6 +11,8 @@ export const ReasonCode = {
   /** A retry began. */
   Retry: "retry",
   AttemptFailed: "attempt_failed",
+  /** Scheduled again: the job asked to be executed later. */
+  Snoozed: "snoozed",
   /** Skipped: every slot of the job was taken. */
   JobFull: "job_full",
   JobDisabled: "job_disabled",
@@ -76,6 +78,7 @@ export interface ReasonParameters {
   /** `of` is the job's `retryCount`, where it is known. */
   retry: { readonly number: number; readonly of: number | null };
   attempt_failed: { readonly attempt: number; readonly failure: FailureSummary };
+  snoozed: { readonly delayMs: number };
   job_full: { readonly limit: number };
   job_disabled: undefined;
   debug_mode: { readonly kind: JobKind };

@@ -261,7 +261,7 @@ export class JobExecutor {
       const held = this.#held.take(request.instanceId);
       try {
         const admission = {
-          change: begin(attempt, now, definition.options.retryCount),
+          change: begin(attempt, now, definition.options.retryCount, request.retry),
           lane: request.lane,
           limit: definition.options.maxConcurrency,
         };

@@ -19,6 +19,7 @@ import { unavailable } from "@mojob/temporal-link";
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from "@temporalio/client";
 import {
   batchWorkflowId,
+  CODE_ARRIVED,
   DUTIES_CHANGED,
   DUTY_DUE,
   DURABLE_TIMER_LEAD_MS,
@@ -111,6 +112,19 @@ export class TemporalRuntime implements IMoRuntime {
       }),
     );
     return waiting.filter((_, index) => !carried[index]);
+  }
+
+  /** Signals the workflows that carry one run each; a batch does not wait for code. */
+  async wake(instances: readonly JobInstance[]): Promise<void> {
+    const { client } = this.#options;
+    await Promise.all(
+      instances.map(({ tenant, id, priority }) => {
+        const handle = client.workflow.getHandle(runWorkflowId(tenant, id));
+        return this.#looks.run(priority, () =>
+          this.#call("wake the workflow of a run", () => handle.signal(CODE_ARRIVED)),
+        );
+      }),
+    );
   }
 
   /** Ends the workflow of a run that has ended while it waited: some wait for a year. */

@@ -1,3 +1,4 @@
+import { retriesOf } from "@mojob/core/engine";
 import { reasonText } from "@mojob/core/words";
 import { type JobInstance, JobState, type JsonValue } from "@mojob/core";
 import { byteLength, truncateText } from "@mojob/core/ports";
@@ -14,13 +15,19 @@ export function standingOf(record: JobInstance): RunStanding {
     case JobState.Processing:
       return { next: "wait" };
     case JobState.Scheduled:
-      return { next: "attempt", attempt: 1, dueAt: record.scheduledFor?.toISOString() ?? null };
+      return {
+        next: "attempt",
+        attempt: record.attempt + 1,
+        retry: 0,
+        dueAt: record.scheduledFor?.toISOString() ?? null,
+      };
     case JobState.Enqueued:
-      return { next: "attempt", attempt: 1, dueAt: null };
+      return { next: "attempt", attempt: record.attempt + 1, retry: 0, dueAt: null };
     case JobState.Failed:
       return {
         next: "attempt",
         attempt: record.attempt + 1,
+        retry: retriesOf(record) + 1,
         dueAt: record.retryAt?.toISOString() ?? null,
       };
     default:

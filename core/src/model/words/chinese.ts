@@ -37,6 +37,7 @@ export const REASONS_ZH: ReasonWords = {
   started: () => "开始执行",
   retry: ({ number, of }) => (of === null ? `第 ${number} 次重试` : `第 ${number} 次重试，共 ${of} 次`),
   attempt_failed: ({ attempt, failure }) => `第 ${attempt} 次执行失败：${failureText(failure)}`,
+  snoozed: ({ delayMs }) => `任务请求延后 ${delayMs} 毫秒再执行`,
   job_full: ({ limit }) => `任务并发已满：${limit} 个运行中（maxConcurrency）`,
   job_disabled: () => "任务已禁用",
   quota_used_up: ({ quota, limit }) =>

@@ -27,6 +27,7 @@ export const REASONS_EN: ReasonWords = {
   started: () => "Started",
   retry: ({ number, of }) => (of === null ? `Retry ${number}` : `Retry ${number} of ${of}`),
   attempt_failed: ({ attempt, failure }) => `Attempt ${attempt} failed: ${failure.message}`,
+  snoozed: ({ delayMs }) => `The job asked to be executed again in ${delayMs} ms`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
   job_disabled: () => "The job is disabled",
   quota_used_up: ({ quota, limit }) =>

@@ -19,6 +19,7 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
       },
     },
   },
+  snoozed: { code: "snoozed", parameters: { delayMs: 600_000 } },
   job_full: { code: "job_full", parameters: { limit: 2 } },
   job_disabled: { code: "job_disabled" },
   quota_used_up: { code: "quota_used_up", parameters: { quota: "maxWaitingRuns", limit: 5 } },
