@@ -162,12 +162,12 @@ describe.concurrent("a process without a thread left", { timeout: TEST_TIMEOUT_M
 });
 
 describe.concurrent("a folder that may not be written to", { timeout: TEST_TIMEOUT_MS }, () => {
-  it("ends the start with what to do, and keeps everything", async ({ skip }) => {
+  it("ends the start with what to do, and keeps everything", async ({ skip, onTestFinished }) => {
     const uid = process.getuid?.() === 0 ? OTHER_USER + 1 : undefined;
     if (uid !== undefined && !canLimit(uid))
       return skip("root may write anywhere, and no other user can run this repository's programs");
     const folder = temporaryFolder(uid);
-    await using _removed = { [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true }) };
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     await using first = await start(NODE, { uid, folder });
     expect((await first.run("plain")).state).toBe("Succeeded");
     await first.stop();
