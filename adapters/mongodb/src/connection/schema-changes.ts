@@ -1,5 +1,6 @@
 import type { StoreHandle } from "./mongodb-connection.ts";
-import { HAS_ENDED, type RunStretch, unmarkedEnds } from "../documents/typed-filter.ts";
+import { type RunStretch, unmarkedEnds } from "../documents/run-stretch.ts";
+import { HAS_ENDED } from "../documents/typed-filter.ts";
 import { STAMP } from "./server-time.ts";
 
 /**

@@ -162,26 +162,6 @@ export const IS_BEING_CANCELLED: {
   readonly cancelRequestedAt: { readonly $gt: Date };
 } = { state: "Processing", cancelRequestedAt: { $gt: new Date(0) } };
 
-/** A tenant's runs behind this document id, in the order of their ids, up to the last one. */
-export function runsFrom(tenant: string, after: string): Filter<InstanceDocument> {
-  return { _id: { $gt: exactly(after), $lte: startsWith(documentId(tenant, "")).$lte } };
-}
-
-/** Runs by their document ids, all of one tenant. */
-export interface RunStretch {
-  /** Behind this one. */
-  readonly after: string;
-  readonly last: string;
-}
-
-/** Runs of a stretch that have ended and do not say so in one field. */
-export function unmarkedEnds({ after, last }: RunStretch): Filter<InstanceDocument> {
-  return through(
-    { _id: { $gt: exactly(after), $lte: exactly(last) } },
-    { completedAt: { $gt: new Date(0) }, ended: { $exists: false } },
-  );
-}
-
 /** Ended runs last written to in this time of the server's. */
 export function endedRuns(
   tenant: string,

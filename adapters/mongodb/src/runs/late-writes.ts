@@ -1,5 +1,5 @@
 import { documentId } from "../documents/instance-document.ts";
-import { runsFrom } from "../documents/typed-filter.ts";
+import { runsFrom } from "../documents/run-stretch.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import { SCHEMA_CHANGES } from "../connection/schema-changes.ts";
 
