@@ -62,7 +62,6 @@ export function describeBombs(): void {
       const { user, system } = process.cpuUsage(begun);
       expect(response.status).toBe(bomb.status);
       expect(text.length).toBeLessThan(MOST_RESPONSE_BYTES);
-      if (process.env["SHOW"]) console.log(_name, Math.round((user + system) / 1000), text.length);
       expect((user + system) / 1000).toBeLessThan(MOST_PROCESSOR_MS);
     });
   });
