@@ -1,3 +1,4 @@
+export { PriorityQueue } from "./base/batching/priority-queue.ts";
 export { type Clock, sleep, systemClock, type Timer, type TimerOptions } from "./base/clock.ts";
 export { isMoJobError, MoJobError, MoJobErrorCode } from "./base/error.ts";
 export { createId, randomBytes } from "./base/ids.ts";
