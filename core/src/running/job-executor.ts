@@ -9,6 +9,7 @@ import type { BlockedLoop, ExecutorRecord } from "../model/executor-record.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import { begin } from "../model/instance/transitions.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import type { AdmissionAnswer } from "../ports/instance-store.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
@@ -264,7 +265,12 @@ export class JobExecutor {
           lane: request.lane,
           limit: definition.options.maxConcurrency,
         };
-        const answer = await this.#writer.admit(admission).finally(onAdmission);
+        let answer: AdmissionAnswer;
+        try {
+          answer = await this.#writer.admit(admission);
+        } finally {
+          onAdmission();
+        }
         if (answer.outcome === "full") return await this.#refuse.full(request, definition);
         if (answer.outcome === "admitted")
           await this.#loop.run({ instance: answer.instance, attempt, definition, runner });
@@ -288,5 +294,7 @@ async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
 
 /** A batch may ask for an attempt twice; under their one claim the second would look like the first. */
 function withoutRepeats(requests: readonly ExecutionRequest[]): Iterable<ExecutionRequest> {
+  const ids = new Set(requests.map(({ instanceId }) => instanceId));
+  if (ids.size === requests.length) return requests;
   return new Map(requests.map((request) => [`${request.instanceId}/${request.attempt}`, request])).values();
 }
