@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { SecondTries } from "./test/reporting/second-tries.ts";
 
 /** Files that take a minute and more, most of it waiting: they begin first, or the end of the run would wait for them alone. */
 const LONGEST = [
@@ -34,13 +35,17 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 20_000,
     // A hook that starts a server may find that it does not work and start it again (test/services/running/owned-server.ts).
     hookTimeout: 180_000,
+    // What is polled for comes later on a busy machine.
+    expect: { poll: { timeout: 60_000 } },
+    // The gate runs on machines of any load, beside servers that are killed: a test that failed is run once more, and named.
+    retry: process.env["CI"] === undefined ? 0 : 1,
     // Downloads and builds the servers that the chosen files need, before any test and without a time limit.
     globalSetup: ["test/services/prepare.ts"],
     sequence: { sequencer: LongestFirst },
     // Most of the time goes to waiting for servers that were stopped and processes that were killed, not to computing.
     maxWorkers: availableParallelism() + 1,
     // The gate counts from the report; people read the default one.
-    reporters: ["default", "json"],
+    reporters: ["default", "json", new SecondTries()],
     outputFile: { json: "node_modules/.cache/test-report.json" },
   },
 });

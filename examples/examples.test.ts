@@ -42,6 +42,12 @@ const STORIES: Readonly<Record<string, RegExp>> = {
     "  Enqueued -> Processing: .+",
     "  Processing -> Failed: .+",
     "  Failed -> Terminated: The job has no retries",
+    "story.early: Succeeded at attempt 2: the file is there",
+    "  Enqueued -> Processing: .+",
+    "  Processing -> Scheduled: The job asked to be executed again in 100 ms",
+    "  Scheduled -> Enqueued: .+",
+    "  Enqueued -> Processing: .+",
+    "  Processing -> Succeeded",
   ),
   "concurrency-and-skipped.ts": printed(
     "Succeeded",

@@ -3,7 +3,7 @@ import { defineTriggeredJob, type JobInstance } from "@mojob/core";
 import { reasonText } from "@mojob/core/words";
 import { startEmbedded } from "@mojob/runtime-local";
 
-// What happens to a job that fails, and to one that takes too long.
+// What happens to a job that fails, to one that takes too long, and to one that comes too early.
 
 const unsteady = defineTriggeredJob({
   key: "story.unsteady",
@@ -31,10 +31,19 @@ const slow = defineTriggeredJob({
   execute: (_args, { signal }) => wait(60_000, "never", { signal }),
 });
 
+const early = defineTriggeredJob({
+  key: "story.early",
+  execute: (_args, { attempt, snooze }) => {
+    // Not there yet: ask again. This is no failure, and costs no retry.
+    if (attempt === 1) snooze(100);
+    return "the file is there";
+  },
+});
+
 const { scheduler, close } = await startEmbedded({
   app: "stories",
   inMemory: true,
-  jobs: [unsteady, hopeless, slow],
+  jobs: [unsteady, hopeless, slow, early],
 });
 
 function show({ jobKey, state, attempt, history, result, error }: JobInstance): void {
@@ -44,7 +53,7 @@ function show({ jobKey, state, attempt, history, result, error }: JobInstance): 
   }
 }
 
-for (const key of ["story.unsteady", "story.hopeless", "story.slow"]) {
+for (const key of ["story.unsteady", "story.hopeless", "story.slow", "story.early"]) {
   const { id } = await scheduler.instances.trigger(key, {});
   show(await scheduler.ended(id));
 }

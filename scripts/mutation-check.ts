@@ -60,6 +60,7 @@ function failedTests({ test, testName }: Mutant): readonly string[] {
       `--outputFile=${report}`,
       "--testTimeout=15000",
       "--bail=1",
+      "--retry=0",
       ...(testName === "" ? [] : ["-t", testName.replaceAll(/[()]/g, String.raw`\$&`)]),
     ],
     { cwd: copy, encoding: "utf8", env: { ...process.env, CI: "true" } },

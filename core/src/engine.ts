@@ -55,6 +55,8 @@ export * from "./duties/following/runs-ended-event.ts";
 export type { InjectableClass, JobFactory } from "./job/job-activator.ts";
 export type { RunnableJob } from "./job/job-registration.ts";
 export { INITIAL_STATES, isTransition, TRANSITIONS } from "./model/instance/job-state.ts";
+export { retriesOf } from "./model/instance/snooze.ts";
+export { Snooze } from "./job/snooze.ts";
 export { enqueue } from "./model/instance/transitions.ts";
 export * from "./model/cron/cron-dialect.ts";
 export { type DeclaredLayers } from "./model/layer/declared-layers.ts";

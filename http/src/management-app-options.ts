@@ -1,8 +1,10 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
+import { reportWarning } from "@mojob/core/engine";
 import { type Clock, systemClock } from "@mojob/core/ports";
 import { createMemorySessionStore, type SessionStore } from "./auth/session-store.ts";
 import { assertToken } from "./auth/token.ts";
 import type { ReportError } from "./problem/error-handler.ts";
+import { reportOnConsole } from "./problem/report-on-console.ts";
 
 export interface ManagementAppOptions {
   /** What callers must send as `Authorization: Bearer`. @default none: only requests of the same machine are served */
@@ -22,9 +24,9 @@ export interface ManagementAppOptions {
   readonly sessions?: SessionStore;
   /** Lets workers register jobs with a call; those that reach the store register there. @default false */
   readonly registration?: boolean;
-  /** Is called with every unexpected error, and the id that its caller got. @default nothing */
+  /** Is called with every unexpected error, and the id that its caller got. @default writes one line to the console's error stream */
   readonly onError?: ReportError;
-  /** Is called, at most once a minute, when a caller sent too many wrong tokens. @default nothing */
+  /** Is called, at most once a minute, when a caller sent too many wrong tokens. @default writes it to the console's error stream */
   readonly onWarning?: (warning: string) => void;
 }
 
@@ -44,8 +46,9 @@ const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)*$/;
 
 /** @throws MoJobError `invalid_configuration` for a weak token, an origin that is none, or a malformed base path */
 export function resolveManagementAppOptions(options: ManagementAppOptions): ResolvedManagementAppOptions {
-  const { token, scope, cors, basePath = "", clock = systemClock, onError = () => {} } = options;
-  const { onWarning = () => {}, sessions = createMemorySessionStore(), registration = false } = options;
+  const { token, scope, cors, basePath = "", clock = systemClock } = options;
+  const { onError = reportOnConsole, onWarning = reportWarning } = options;
+  const { sessions = createMemorySessionStore(), registration = false } = options;
   const origins = cors?.origins ?? [];
   if (token !== undefined) assertToken(token);
   for (const origin of origins) assertOrigin(origin);

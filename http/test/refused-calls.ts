@@ -452,6 +452,14 @@ export const REFUSALS: readonly Refusal[] = [
     at: "/definitions/0/key",
   },
   {
+    name: "a registration for an app whose name is too long",
+    operation: "registerJobs",
+    call: { body: { app: "a".repeat(64), definitions: [{ key: "x", kind: "triggered" }] } },
+    status: 400,
+    code: "invalid_argument",
+    at: "/app",
+  },
+  {
     name: "a registration of a job twice",
     operation: "registerJobs",
     call: {

@@ -38,6 +38,7 @@ describe("in this process", () => {
               delivered.get(app)?.push(...requests);
               return finished;
             },
+            holds: () => false,
           });
         return {
           runtime,

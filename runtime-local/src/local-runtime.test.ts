@@ -18,6 +18,8 @@ let errors: unknown[];
 let capacity: number;
 /** What becomes of runs that the worker was given. */
 let execute: () => Promise<void>;
+/** The runs that the worker has. */
+let held: Set<string>;
 
 beforeEach(async () => {
   clock = createFakeClock();
@@ -31,6 +33,7 @@ beforeEach(async () => {
   });
   capacity = Infinity;
   execute = () => new Promise(() => {});
+  held = new Set();
   runtime.connect("billing", {
     id: "billing-1",
     get capacity() {
@@ -41,6 +44,7 @@ beforeEach(async () => {
       capacity -= requests.length;
       return execute();
     },
+    holds: (id) => held.has(id),
   });
 });
 
@@ -182,6 +186,12 @@ describe("what the local runtime calls lost", () => {
     await dispatchDelayed("delayed", 5000);
     const open = ["known", "delayed", "stranger"].map((id) => anInstance({ id }));
     expect((await runtime.findLost(open)).map(({ id }) => id)).toEqual(["stranger"]);
+  });
+
+  it("is not what the worker began without a delivery, as it does in the turn of a run that waited", async () => {
+    held.add("began").add("waits");
+    const [began, waits] = [anInstance({ id: "began", state: "Processing" }), anInstance({ id: "waits" })];
+    expect(await runtime.findLost([began, waits])).toEqual([waits]);
   });
 
   it("is what a worker is done with, unless its retry is on the way already", async () => {

@@ -1,4 +1,4 @@
-import type { JobInstance } from "@mojob/core";
+import { type JobInstance, JobState } from "@mojob/core";
 import { enqueue } from "@mojob/core/engine";
 import {
   type Clock,
@@ -30,6 +30,8 @@ export interface LocalWorker {
   readonly capacity: number;
   /** Resolves when every run it was given has been settled or is left for another worker. */
   execute(requests: readonly ExecutionRequest[]): Promise<void>;
+  /** Whether it has the run. */
+  holds(instanceId: string): boolean;
 }
 
 interface Place {
@@ -81,7 +83,13 @@ export class LocalRuntime implements IMoRuntime {
   }
 
   findLost(instances: readonly JobInstance[]): Promise<readonly JobInstance[]> {
-    return Promise.resolve(instances.filter(({ id }) => !this.#carried.has(id)));
+    // A run that waited for a slot begins in its turn, which nothing delivers.
+    const isHeld = (id: string): boolean => this.#places.some(({ worker }) => worker.holds(id));
+    return Promise.resolve(
+      instances.filter(
+        ({ id, state }) => !this.#carried.has(id) && (state !== JobState.Processing || !isHeld(id)),
+      ),
+    );
   }
 
   /** Gives the workers what waits for them, in a later turn: called when one may have room again. */
@@ -166,12 +174,12 @@ export class LocalRuntime implements IMoRuntime {
     this.#delayed.delete(dueMs);
     try {
       const now = clock.now();
-      const scheduled = waiting.filter(({ request }) => request.attempt === 1);
+      const scheduled = waiting.filter(({ request }) => (request.retry ?? request.attempt - 1) === 0);
       // Refused where the run was cancelled meanwhile; its request then finds nothing to admit.
       if (scheduled.length > 0) {
         await store.update(
-          scheduled.map(({ destination: { tenant }, request: { instanceId } }) =>
-            enqueue({ tenant, id: instanceId }, now),
+          scheduled.map(({ destination: { tenant }, request: { instanceId, attempt } }) =>
+            enqueue({ tenant, id: instanceId }, now, attempt),
           ),
         );
       }

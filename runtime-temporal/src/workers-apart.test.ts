@@ -1,4 +1,5 @@
 import { defineTriggeredJob, type JobInstance } from "@mojob/core";
+import { runWorkflowId } from "@mojob/core/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { inState, until } from "../fixtures/until.ts";
@@ -24,13 +25,12 @@ describe("workers that do not have what the records say", () => {
     const before = await startWorker({ ...shared, app: "roll", jobs: [done], onWarning: () => {} });
     const after = await startWorker({ ...shared, app: "roll", jobs: [done, added], onWarning: () => {} });
     const { instances } = plane.scheduler;
-    const alone = await Promise.all(
-      Array.from({ length: 12 }, async () => {
-        const { id } = await instances.trigger("added", {});
-        await inState(store.instances, tenant, id, "Succeeded");
-        return id;
-      }),
-    );
+    const alone: string[] = [];
+    for (let run = 0; run < 6; run += 1) {
+      const { id } = await instances.trigger("added", {});
+      await inState(store.instances, tenant, id, "Succeeded");
+      alone.push(id);
+    }
     const many = await instances.triggerMany(
       "added",
       Array.from({ length: 300 }, () => ({})),
@@ -44,13 +44,47 @@ describe("workers that do not have what the records say", () => {
     });
     // No workflow waited on a timer: its run was passed on from worker to worker.
     for (const id of alone) {
-      const handle = cluster.connection.client.workflow.getHandle(id);
-      const history = await handle.fetchHistory().catch(() => ({ events: [] }));
-      expect((history.events ?? []).filter((event) => event.timerStartedEventAttributes)).toEqual([]);
+      const handle = cluster.connection.client.workflow.getHandle(runWorkflowId(tenant, id));
+      const { events } = await handle.fetchHistory();
+      expect((events ?? []).filter((event) => event.timerStartedEventAttributes)).toEqual([]);
     }
     await Promise.all([before.close(), after.close()]);
     await plane.close();
   }, 60_000);
+
+  test("a run that met only workers without its code goes on when one comes that has it", async () => {
+    const shared = cluster.tenant();
+    const { store, tenant } = shared;
+    const { workflow } = cluster.connection.client;
+    const plane = await startControlPlane(shared);
+    const withCode = { ...shared, app: "late-code", jobs: [done, added], onWarning: () => {} };
+    // It registers the job, and leaves.
+    await (await startWorker(withCode)).close();
+    const before = await startWorker({ ...withCode, jobs: [done], isComplete: false });
+    const { instances } = plane.scheduler;
+    const run = await instances.trigger("added", {});
+    const timersOf = async (): Promise<readonly string[]> => {
+      const { events } = await workflow.getHandle(runWorkflowId(tenant, run.id)).fetchHistory();
+      return (events ?? []).flatMap((event) =>
+        event.timerStartedEventAttributes
+          ? ["started"]
+          : event.timerFiredEventAttributes
+            ? ["fired"]
+            : event.timerCanceledEventAttributes
+              ? ["cancelled"]
+              : [],
+      );
+    };
+    const waits = async (): Promise<boolean> => (await timersOf()).length > 0;
+    await until("its workflow to wait for the code", () => waits().catch(() => false));
+    expect([...(await instances.waitingForWorker([await instances.get(run.id)]))]).toEqual([run.id]);
+    const after = await startWorker(withCode);
+    await inState(store.instances, tenant, run.id, "Succeeded");
+    const timers = await timersOf();
+    expect([timers.at(-1), timers.filter((what) => what === "cancelled").length]).toEqual(["cancelled", 1]);
+    await Promise.all([before.close(), after.close()]);
+    await plane.close();
+  }, 90_000);
 
   test("a run that its living worker does not have is recovered: the store was set back to an older copy", async () => {
     const shared = cluster.tenant();

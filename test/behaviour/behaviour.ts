@@ -3,8 +3,10 @@ import { describeCancellation } from "./cancellation.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeOptions } from "./options.ts";
+import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
 import { describeRunning } from "./running.ts";
+import { describeSnoozing } from "./snoozing.ts";
 import { describeStates } from "./states.ts";
 import { describeTriggering } from "./triggering.ts";
 
@@ -16,6 +18,8 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeRecurring(harness);
   describeDebugMode(harness);
   describeConcurrency(harness);
+  describeQueueing(harness);
   describeCancellation(harness);
   describeRunning(harness);
+  describeSnoozing(harness);
 }

@@ -40,7 +40,9 @@ export interface RunJson {
   readonly jobKey: string;
   readonly state: JobState;
   readonly reason: string | null;
+  readonly reasonCode: string | null;
   readonly attempt: number;
+  readonly retryCount: number;
   readonly worker: string | null;
   readonly args: unknown;
   readonly result: unknown;

@@ -50,6 +50,20 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "the threads of all three runtimes are Node's: nothing else is needed to give a job one",
   },
   {
+    files: /^adapters\/command-runner\/src\//,
+    may: [
+      "@mojob/core",
+      "node:child_process",
+      "node:fs",
+      "node:fs/promises",
+      "node:os",
+      "node:path",
+      "node:process",
+    ],
+    because:
+      "only runners of programs start child processes, and a program needs a folder and an environment",
+  },
+  {
     files: /^adapters\/temporal-bus\/src\/workflows\.ts$/,
     may: ["@temporalio/workflow", "@mojob/core/workflow-safe"],
     because: "workflows are bundled into a sandbox where replay must give the same answer: pure code only",
@@ -82,10 +96,16 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "the Node adapter is where Node's own API appears, and nothing else does there",
   },
   {
-    files: /^adapters\/(bun|deno)\/src\//,
-    may: ["@mojob/core", "node:async_hooks", "node:os", "node:process"],
+    files: /^adapters\/bun\/src\//,
+    may: ["@mojob/core", "node:async_hooks", "node:os"],
     because:
-      "Bun and Deno serve a fetch handler by themselves; what they lack is Node's async context, and Bun the machine's name",
+      "Bun serves a fetch handler by itself; what it lacks is Node's async context and the machine's name",
+  },
+  {
+    files: /^adapters\/deno\/src\//,
+    may: ["@mojob/core", "@mojob/node", "node:async_hooks", "node:process"],
+    because:
+      "Deno's own server gives a client endless time to send a request; Node's server, which Deno has too, does not",
   },
   {
     files: /^runtime-local\/src\//,
@@ -192,7 +212,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno|sqlite|threads)|server|examples|bench|deploy|scripts|panel\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|sqlite|threads|command-runner)|server|examples|bench|deploy|scripts|panel\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

@@ -1,6 +1,8 @@
 import { NODE } from "@mojob/test-services/spawned-program";
 import { adapterTests } from "./adapter-tests.ts";
+import { limitTests } from "./limit-tests.ts";
 import { managementTests } from "./management-tests.ts";
 
 adapterTests(NODE);
+limitTests(NODE);
 managementTests(NODE);

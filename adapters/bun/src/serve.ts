@@ -9,8 +9,13 @@ import {
 } from "@mojob/core/platform";
 import { bun, type BunServer } from "./bun-api.ts";
 
-/** Bun's default of 10 s would cut off a request whose response takes long. */
-const IDLE_TIMEOUT_SECONDS = 65;
+/**
+ * Bun's default of 10 s would cut off a request whose response takes long. A client that has not sent its headers after 10 s
+ * is cut off whatever this is.
+ */
+const DEFAULT_REQUEST_TIMEOUT_MS = 65_000;
+/** What Bun takes. */
+const MOST_IDLE_SECONDS = 255;
 
 /**
  * Listens on Bun through `Bun.serve`.
@@ -18,13 +23,14 @@ const IDLE_TIMEOUT_SECONDS = 65;
  */
 export async function serve(fetch: FetchHandler, options: ServeOptions): Promise<HttpServer> {
   assertListenable(fetch, options);
+  const { requestTimeoutMs = DEFAULT_REQUEST_TIMEOUT_MS } = options;
   const streams = createEventStreams();
   let server: BunServer;
   try {
     server = bun().serve({
       hostname: options.hostname,
       port: options.port,
-      idleTimeout: IDLE_TIMEOUT_SECONDS,
+      idleTimeout: Math.min(MOST_IDLE_SECONDS, Math.ceil(requestTimeoutMs / 1000)),
       development: false,
       // Out of development mode Bun shares a port with another process that has it, and half the requests would go there.
       reusePort: false,

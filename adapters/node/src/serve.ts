@@ -11,8 +11,8 @@ import {
 } from "@mojob/core/platform";
 
 /** A client that sends its request slower than this holds a connection for nothing (slow loris). */
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+const MOST_HEADERS_TIMEOUT_MS = 10_000;
+const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than a browser's or proxy's usual pause between requests. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
@@ -30,6 +30,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
  */
 export async function serve(fetch: FetchHandler, options: ServeOptions): Promise<HttpServer> {
   assertListenable(fetch, options);
+  const { requestTimeoutMs = DEFAULT_REQUEST_TIMEOUT_MS } = options;
+  const headersTimeoutMs = Math.min(MOST_HEADERS_TIMEOUT_MS, requestTimeoutMs);
   const streams = createEventStreams();
   const server = createAdaptorServer({
     fetch: async (request, environment) => streams.track(await fetch(request, { peer: peerOf(environment) })),
@@ -37,10 +39,10 @@ export async function serve(fetch: FetchHandler, options: ServeOptions): Promise
     // A library leaves the globals of the program it is part of alone.
     overrideGlobalObjects: false,
     serverOptions: {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      connectionsCheckingInterval: HEADERS_TIMEOUT_MS / 2,
+      connectionsCheckingInterval: headersTimeoutMs / 2,
     },
   }) as Server;
 

@@ -24,11 +24,3 @@ export interface DeliveryActivities {
   /** Hands an event to the subscriber's handler. */
   deliverEvent(event: MoEvent, topic: string): Promise<void>;
 }
-
-const DEFAULT_PRIORITY = 3;
-const LAST_PRIORITY = 5;
-
-/** The event's priority as Temporal counts it, where 1 is the first too. */
-export function priorityOf({ priority }: MoEvent): number {
-  return Math.min(Math.max(Math.round(priority ?? DEFAULT_PRIORITY), 1), LAST_PRIORITY);
-}

@@ -1,4 +1,5 @@
 import {
+  boundedPriority,
   createId,
   type EventHandler,
   type EventSubscription,
@@ -13,7 +14,7 @@ import { repeat, type Repetition } from "@mojob/core/engine";
 import { payloadOptions, type RestartingWorker, serverOptions, toTemporalError } from "@mojob/temporal-link";
 import { Client, Connection } from "@temporalio/client";
 import { type EventBusTemporalOptions, type ResolvedBusOptions, resolveBusOptions } from "./bus-options.ts";
-import { type Delivery, priorityOf } from "./delivery.ts";
+import type { Delivery } from "./delivery.ts";
 import { toBatches } from "./event-batches.ts";
 import { Subscriber } from "./subscriber.ts";
 import { type Target, TopicRegistry } from "./topic-registry.ts";
@@ -188,7 +189,8 @@ export class EventBusTemporal implements IMoEventBus {
       taskQueue: name,
       workflowId: `${queue}/${createId(clock.now())}`,
       args: [delivery],
-      priority: { priorityKey: Math.min(...events.map(priorityOf)) },
+      // Temporal counts as we do: 1 is the first.
+      priority: { priorityKey: Math.min(...events.map(({ priority }) => boundedPriority(priority))) },
     });
   }
 

@@ -1,10 +1,10 @@
-import type { connectNative } from "@mojob/temporal-link/native";
-import type { Worker, WorkflowBundleOption } from "@temporalio/worker";
+import type { connectNative, createWorker } from "@mojob/temporal-link/native";
+import type { WorkflowBundleOption } from "@temporalio/worker";
 
 /** What a program that subscribes needs besides: the native worker. */
 export interface NativeWorker {
-  readonly Worker: typeof Worker;
   readonly connectNative: typeof connectNative;
+  readonly createWorker: typeof createWorker;
   /** The workflows of this package. */
   workflowBundle(): Promise<WorkflowBundleOption>;
 }
@@ -16,15 +16,11 @@ let bundle: Promise<WorkflowBundleOption> | null = null;
 
 /** Loads the native worker, which is large and takes its time: only a program that subscribes needs it. */
 export async function loadNativeWorker(): Promise<NativeWorker> {
-  const [{ Worker }, link] = await Promise.all([
-    import("@temporalio/worker"),
-    import("@mojob/temporal-link/native"),
-  ]);
-  link.installNativeRuntime();
+  const { connectNative, createWorker, loadBundle } = await import("@mojob/temporal-link/native");
   const paths = { source: "workflows.ts", built: "workflows.bundle.js" };
   return {
-    Worker,
-    connectNative: link.connectNative,
-    workflowBundle: () => (bundle ??= link.loadBundle(filename, paths)),
+    connectNative,
+    createWorker,
+    workflowBundle: () => (bundle ??= loadBundle(filename, paths)),
   };
 }

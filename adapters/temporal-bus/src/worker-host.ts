@@ -72,12 +72,10 @@ export class WorkerHost {
     const link = await this.#connect(native);
     const { connection, namespace } = link;
     const create = (): Promise<Worker> =>
-      native.Worker.create({
-        connection,
-        namespace,
-        ...payloadOptions(this.#options),
-        ...options,
-      });
+      native.createWorker(
+        { connection, namespace, ...payloadOptions(this.#options), ...options },
+        this.#options.address,
+      );
     try {
       const worker = await RestartingWorker.start({
         clock: this.#options.clock,

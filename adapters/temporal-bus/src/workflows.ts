@@ -1,5 +1,6 @@
 import { ActivityCancellationType, ApplicationFailure, proxyActivities } from "@temporalio/workflow";
-import { type Delivery, type DeliveryActivities, priorityOf } from "./delivery.ts";
+import { boundedPriority } from "@mojob/core/workflow-safe";
+import type { Delivery, DeliveryActivities } from "./delivery.ts";
 
 /**
  * Delivers events, each as an activity of its own, so that each waits, fails and is delivered again by itself; fails
@@ -14,7 +15,7 @@ export async function deliverEvents({ topic, queue, events, limits }: Delivery):
         startToCloseTimeout: limits.handlerTimeoutMs,
         heartbeatTimeout: limits.heartbeatTimeoutMs,
         cancellationType: ActivityCancellationType.TRY_CANCEL,
-        priority: { priorityKey: priorityOf(event) },
+        priority: { priorityKey: boundedPriority(event.priority) },
         retry: {
           initialInterval: limits.redeliveryDelayMs,
           backoffCoefficient: 1,

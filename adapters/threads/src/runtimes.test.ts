@@ -26,6 +26,8 @@ describe.each([NODE, BUN, DENO])("jobs in threads on $name", (runtime) => {
       result: { child: true, listed: "talk", when: "1970-01-01T00:00:00.000Z" },
       lines: ["info to ada", "error attempt 1", expect.stringContaining('Cannot find run "nobody"')],
     });
+    expect(ended("snooze")).toMatchObject({ state: "Succeeded", attempt: 2, result: "attempt 2" });
+    expect(ended("snooze for no time")).toMatchObject({ state: "Terminated", code: "invalid_argument" });
     expect(ended("deaf")).toMatchObject({
       state: "Terminated",
       code: "timeout",

@@ -35,6 +35,7 @@ export type FromThread =
   | { readonly kind: "progress"; readonly fraction: number; readonly message: string | undefined }
   | { readonly kind: "call"; readonly call: number; readonly steps: readonly CallStep[] }
   | { readonly kind: "returned"; readonly value: unknown }
+  | { readonly kind: "snoozed"; readonly delayMs: number }
   | { readonly kind: "threw"; readonly error: ThrownError };
 
 export type LogMethod = "debug" | "info" | "warn" | "error";

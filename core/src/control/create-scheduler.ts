@@ -19,6 +19,7 @@ import { createTrigger, resultOf } from "./instances/started-run.ts";
 import { createJobService } from "./jobs/create-job-service.ts";
 import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";
+import { assertWithinScope } from "./scope/assert-within-scope.ts";
 
 /**
  * What callers use, over the parts of a tenant.
@@ -52,7 +53,10 @@ export function createScheduler(
       hasWorkflows: engine.runtime.findCarrier !== undefined,
       registry: {
         ...registry,
-        register: (from, jobs, given) => registry.register(from, jobs, { ...given, by }),
+        async register(from, jobs, given) {
+          assertWithinScope(scope, from, `register jobs of app "${from}"`);
+          return registry.register(from, jobs, { ...given, by });
+        },
       },
       // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
       trigger: createTrigger(permittedInstances(instances, gate), ended, scope ?? engine.code?.app ?? null),
@@ -80,7 +84,10 @@ export function createScheduler(
         ),
       metrics: async () => engine.metrics.read(app),
       standby: engine.standby,
-      scoped: (only) => createScheduler(engine, only, principal),
+      scoped(only) {
+        assertWithinScope(scope, only, `limit the scheduler to app "${only}"`);
+        return createScheduler(engine, only, principal);
+      },
       as: (other) => createScheduler(engine, scope, narrowPrincipal(principal, other)),
     },
     gate,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { aDefinition, type DefinitionOverrides, START } from "../../fixtures/records.ts";
+import { aDefinition, anInstance, type DefinitionOverrides, START } from "../../fixtures/records.ts";
 import { createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
 import { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
@@ -85,6 +85,30 @@ describe("a firing loop", () => {
     await world.clock.advance(25_001);
     expect(await firedAt(world)).toEqual([10, 20, 30]);
     expect((await world.instance("tick@2026-01-01T00:00:20.000Z")).createdAt).toEqual(after(20));
+  });
+
+  it("fires also where another run has the id of a fire", async () => {
+    const world = await openWorld();
+    const taken = "tick@2026-01-01T00:00:10.000Z";
+    await world.store.instances.insert([anInstance({ id: taken, state: "Succeeded" })]);
+    startFiring(world);
+    await world.clock.advance(20_000);
+    expect(await firedAt(world)).toEqual([10, 20]);
+    expect(await world.instance(`${taken}~`)).toMatchObject({ jobKey: "tick", state: "Enqueued" });
+    expect(await world.instance(taken)).toMatchObject({ jobKey: "mail.send", state: "Succeeded" });
+  });
+
+  it("records missed fires also where another run has the id of the first of them", async () => {
+    const misfire = { policy: "skip", graceMs: 1000 } as const;
+    const world = await openWorld(tick({ options: { misfire } }));
+    await world.state.set(CURSOR, START.toISOString());
+    await world.store.instances.insert([
+      anInstance({ id: "tick@2026-01-01T00:00:10.000Z", state: "Succeeded" }),
+    ]);
+    await world.clock.advance(35_000);
+    startFiring(world);
+    await world.clock.advance(1000);
+    expect(await skipped(world)).toMatchObject([{ jobKey: "tick", missed: { count: 3, from: after(10) } }]);
   });
 
   it("records all fires of one second in one write", async () => {

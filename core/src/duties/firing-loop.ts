@@ -1,18 +1,13 @@
-import { type Reason, ReasonCode } from "../model/reason.ts";
-import { MisfirePolicy } from "../model/option/value/misfire-options.ts";
 import { JobKind } from "../model/option/job-kind.ts";
 import { type Clock, sleep } from "../base/clock.ts";
-import { fireId } from "../model/name/run-id.ts";
 import { firingCursorKey } from "../model/name/state-key.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
-import type { JobDefinition } from "../model/job-definition.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
 import type { CreatedRun, InstanceCreator } from "../dispatch/instance-creator.ts";
-import { TriggerType } from "../model/instance/job-instance.ts";
-import type { NewRun } from "../model/instance/new-run.ts";
 import type { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { Duty, DutyPass } from "./duty.ts";
+import { missOf, recordFires, runOf } from "./fire-records.ts";
 import { missesAfter, planFires, type PlannedFire, type PlannedMiss } from "../schedule/planner.ts";
 
 /** How far ahead one window plans. */
@@ -148,7 +143,10 @@ export class FiringLoop implements Duty {
         return { cursor, isComplete: false };
       if (due.fires.length > 0) {
         const skipReason = await debugMode.suppression(JobKind.Recurring, false);
-        await creator.create(due.fires.map((fire) => runOf(fire, skipReason)));
+        await recordFires(
+          creator,
+          due.fires.map((fire) => runOf(fire, skipReason)),
+        );
         for (const { definition, nominalTime } of due.fires) {
           const { app, key: jobKey } = definition;
           metrics?.fired({ app, jobKey }, clock.now().getTime() - nominalTime.getTime());
@@ -164,7 +162,10 @@ export class FiringLoop implements Duty {
   async #recordMisses(misses: readonly PlannedMiss[]): Promise<void> {
     let untold = misses;
     while (untold.length > 0) {
-      const answers = await this.#options.creator.create(untold.map((miss) => missOf(miss)));
+      const answers = await recordFires(
+        this.#options.creator,
+        untold.map((miss) => missOf(miss)),
+      );
       untold = untold.flatMap((miss, index) => {
         const { created, instance } = answers[index] as CreatedRun;
         return created ? [] : (missesAfter(miss, instance.missed?.to ?? miss.missed.from) ?? []);
@@ -178,36 +179,6 @@ export class FiringLoop implements Duty {
     await state.set(this.#cursorKey, cursor.toISOString());
     this.#cursorSavedAtMs = clock.monotonicMs();
   }
-}
-
-function fireOf(definition: JobDefinition, nominalTime: Date): Omit<NewRun, "skipReason" | "missed"> {
-  return {
-    id: fireId(definition.key, nominalTime),
-    definition,
-    args: definition.args,
-    trigger: { type: TriggerType.Cron, nominalTime },
-    priority: definition.options.priority,
-    dueAt: null,
-    fingerprint: null,
-  };
-}
-
-function runOf({ definition, nominalTime }: PlannedFire, skipReason: Reason | null): NewRun {
-  return { ...fireOf(definition, nominalTime), skipReason, missed: null };
-}
-
-/** One record stands for all fires of a job that were missed together. */
-function missOf({ definition, missed }: PlannedMiss): NewRun {
-  const { count, from, to } = missed;
-  const policy = definition.options.schedule?.misfire.policy ?? MisfirePolicy.Skip;
-  return {
-    ...fireOf(definition, missed.from),
-    skipReason: {
-      code: ReasonCode.Missed,
-      parameters: { count, from: from.toISOString(), to: to.toISOString(), policy },
-    },
-    missed,
-  };
 }
 
 /**

@@ -4,6 +4,7 @@ import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures
 import { anExecutor, createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import { begin } from "../model/instance/transitions.ts";
 import { Reconciler } from "./reconciler.ts";
 import { startDuties } from "./start-duties.ts";
 
@@ -13,7 +14,7 @@ interface Place extends World {
   readonly asked: (readonly string[])[];
 }
 
-/** A worker that runs for the whole test, its job, and these runs. */
+/** A worker that was there before and runs for the whole test, its job, and these runs. */
 async function aPlace(
   runs: readonly JobInstance[],
   options: StatedOptions = {},
@@ -21,7 +22,7 @@ async function aPlace(
 ): Promise<Place> {
   const world = createWorld(worldOptions);
   await world.define(aDefinition({ options }));
-  await world.store.executors.save(anExecutor({ lastSeenAt: at(3_600_000) }));
+  await world.store.executors.save(anExecutor({ startedAt: at(-60_000), lastSeenAt: at(3_600_000) }));
   await world.store.instances.insert(runs);
   const asked: (readonly string[])[] = [];
   const findLost = world.runtime.findLost.bind(world.runtime);
@@ -51,6 +52,7 @@ describe("Reconciler", () => {
             jobKey: "mail.send",
             lane: "mail.send",
             attempt: 1,
+            retry: 0,
             priority: 3,
             dueAt: null,
           },
@@ -102,6 +104,41 @@ describe("Reconciler", () => {
     await clock.advance(10_000);
     expect(asked).toEqual([["old"], ["old", "young"]]);
     await duties.close();
+  });
+
+  test("a worker that has just come with code no other has: its runs go on at once, those that wait elsewhere are woken", async () => {
+    const world = await aPlace([], {});
+    const { reconciler, runtime, asked, clock, store } = world;
+    await world.define(aDefinition({ key: "mail.added" }), aDefinition({ key: "mail.other" }));
+    await store.instances.insert([
+      anInstance({ id: "lost", jobKey: "mail.added" }),
+      anInstance({ id: "asleep", jobKey: "mail.added" }),
+      anInstance({ id: "young", jobKey: "mail.send" }),
+      anInstance({ id: "no-code", jobKey: "mail.other" }),
+    ]);
+    runtime.alive.add("asleep").add("young");
+    const { signal } = new AbortController();
+    await clock.advance(1000);
+    await reconciler.run(signal);
+    expect([asked, runtime.woken]).toEqual([[], []]);
+    const now = clock.now();
+    const came = anExecutor({
+      id: "new",
+      jobKeys: ["mail.send", "mail.added"],
+      startedAt: now,
+      lastSeenAt: now,
+    });
+    await store.executors.save(came);
+    await reconciler.run(signal);
+    expect(asked.map((ids) => ids.toSorted())).toEqual([["asleep", "lost"]]);
+    expect(runtime.requests).toMatchObject([{ instanceId: "lost" }]);
+    expect(runtime.woken).toEqual(["asleep"]);
+    // It has been there for a while: everything that can be said of its runs was said.
+    await clock.advance(60_000);
+    await store.executors.save({ ...came, lastSeenAt: clock.now() });
+    runtime.woken.length = 0;
+    await reconciler.run(signal);
+    expect(runtime.woken).toEqual([]);
   });
 
   test("goes through all pages, oldest first, also while it moves what it finds", async () => {
@@ -303,5 +340,54 @@ describe("Reconciler", () => {
     await clock.advance(60_000);
     expect(asked).toEqual([["run-1"]]);
     expect(clock.pending).toBe(0);
+  });
+});
+
+describe("Reconciler, of runs that wait for a slot", () => {
+  const reason = { code: "waits_for_slot", parameters: { limit: 2 } } as const;
+  const waiting = (id: string, overrides: Partial<JobInstance> = {}): JobInstance =>
+    anInstance({ id, reason, ...overrides });
+  const queueing: StatedOptions = { maxConcurrency: 2, whenFull: "queue" };
+
+  test("hands over as many as have a free slot, by their turns, and asks the runtime about none", async () => {
+    const runs = [waiting("low", { priority: 5 }), waiting("b"), waiting("urgent", { priority: 1 })];
+    const { reconciler, runtime, asked } = await aPlace(runs, queueing);
+    await reconciler.reconcile(START);
+    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["urgent", "b"]);
+    expect(asked).toEqual([]);
+  });
+
+  test("leaves them alone while their lane is full, and once a dead worker's slot is free gives its turn", async () => {
+    const { reconciler, runtime, store, instance } = await aPlace(
+      [anInstance({ id: "first" }), anInstance({ id: "second" }), waiting("b"), waiting("c")],
+      queueing,
+    );
+    for (const id of ["first", "second"]) {
+      const ref = { tenant: "default", id, attempt: 1, claim: `claim-${id}`, worker: "worker-1" };
+      await store.instances.admit([{ change: begin(ref, START, 0), lane: "mail.send", limit: 2 }]);
+    }
+    runtime.alive.add("first").add("second");
+    await reconciler.reconcile(START);
+    expect(runtime.requests).toEqual([]);
+    runtime.alive.delete("first");
+    await reconciler.reconcile(START);
+    expect(await instance("first")).toMatchObject({ state: "Terminated", error: { code: "worker_lost" } });
+    // Its turn is given with the end of the attempt and again with those that wait: only one admission can win.
+    expect(new Set(runtime.requests.map(({ instanceId }) => instanceId))).toEqual(new Set(["b"]));
+  });
+
+  test("hands over what is left of a job that no longer has a limit or no longer queues", async () => {
+    const { reconciler, runtime } = await aPlace([waiting("a"), waiting("b"), waiting("c")], {
+      maxConcurrency: null,
+    });
+    await reconciler.reconcile(START);
+    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["a", "b", "c"]);
+  });
+
+  test("gives the turns of a lane once, however many pages of runs wait in it", async () => {
+    const many = Array.from({ length: 450 }, (_, index) => waiting(`run-${String(index).padStart(3, "0")}`));
+    const { reconciler, runtime } = await aPlace(many, queueing);
+    await reconciler.reconcile(START);
+    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["run-000", "run-001"]);
   });
 });

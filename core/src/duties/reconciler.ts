@@ -4,17 +4,24 @@ import { neverAborted } from "../base/never-aborted.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { toApp } from "../model/destination.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
+import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import { retriesOf } from "../model/instance/snooze.ts";
 import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
-import { cancelRunning, fail, noteDispatch } from "../model/instance/transitions.ts";
+import { cancelRunning, fail } from "../model/instance/transitions.ts";
+import { waitsForSlot } from "../model/instance/lane.ts";
+import { WhenFull } from "../model/option/value/when-full.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
-import type { ExecutionRequest, IMoRuntime } from "../ports/runtime.ts";
+import type { IMoRuntime } from "../ports/runtime.ts";
 import { resolveAfterFailure } from "../model/instance/after-failure.ts";
 import { canRun } from "../placement/can-run.ts";
 import { liveSince } from "../placement/liveness.ts";
+import { dispatchAgain, nextAttemptOf } from "../dispatch/dispatch-again.ts";
+import { giveTurns } from "../dispatch/give-turns.ts";
 import type { Dispatcher, RetryDispatch } from "../dispatch/dispatcher.ts";
+import { CodeArrivals } from "./code-arrivals.ts";
 import type { Duty } from "./duty.ts";
 
 const PAGE_SIZE = 200;
@@ -39,13 +46,15 @@ export interface ReconcilerOptions {
 
 /**
  * Finds open runs that no dispatch delivers any more and makes them go on: a run that was never dispatched or was lost on
- * the way is dispatched again, an attempt whose worker died has failed.
+ * the way is dispatched again, an attempt whose worker died has failed. A worker that comes with code no other has makes
+ * the next pass due at once, for the runs that waited for it.
  */
 export class Reconciler implements Duty {
   readonly name = "recover";
   readonly everyMs: number;
   readonly #options: ReconcilerOptions;
   readonly #unmovedMs: number;
+  readonly #arrivals = new CodeArrivals();
 
   constructor(options: ReconcilerOptions) {
     this.#options = options;
@@ -54,7 +63,14 @@ export class Reconciler implements Duty {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    await this.reconcile(new Date(this.#options.clock.now().getTime() - this.#unmovedMs), signal);
+    const { tenant, store, cache, clock } = this.#options;
+    const now = clock.now();
+    const [executors, jobs] = await Promise.all([
+      store.executors.list(tenant, liveSince(now)),
+      cache.getAll(),
+    ]);
+    const arrived = this.#arrivals.take(executors, jobs, now);
+    await this.#reconcile(new Date(now.getTime() - this.#unmovedMs), signal, executors, arrived);
   }
 
   /**
@@ -62,19 +78,39 @@ export class Reconciler implements Duty {
    * begins alone passes the present: nothing from before it is under way.
    */
   async reconcile(unmovedSince: Date, signal: AbortSignal = neverAborted): Promise<number> {
-    const { tenant, store, runtime, cache, clock } = this.#options;
+    const { tenant, store, clock } = this.#options;
     const executors = await store.executors.list(tenant, liveSince(clock.now()));
+    return this.#reconcile(unmovedSince, signal, executors, new Set());
+  }
+
+  /** @param arrived jobs whose runs are looked at whenever they moved */
+  async #reconcile(
+    unmovedSince: Date,
+    signal: AbortSignal,
+    executors: readonly ExecutorRecord[],
+    arrived: ReadonlySet<string>,
+  ): Promise<number> {
+    const { tenant, store, runtime, cache, clock } = this.#options;
+    const movedBefore = arrived.size > 0 ? clock.now() : unmovedSince;
     const moved = new Set<string>();
+    /** Those in which turns were given: a lane's waiting runs may fill many pages. */
+    const lanes = new Set<string>();
     for (const states of IN_TURN) {
       let cursor: string | null = null;
       do {
         const page: { readonly items: readonly JobInstance[]; readonly nextCursor: string | null } =
           await store.instances.findOpen(
-            { tenant, states, unmovedSince },
+            { tenant, states, unmovedSince: movedBefore },
             { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
           );
-        const unmoved = page.items.filter(({ id }) => !moved.has(id));
-        const lost = unmoved.length === 0 ? [] : await runtime.findLost(unmoved);
+        const unmoved = page.items.filter(
+          ({ id, updatedAt, jobKey }) => !moved.has(id) && (updatedAt <= unmovedSince || arrived.has(jobKey)),
+        );
+        // What waits for a slot is delivered by nothing, and that is right: those whose turn it is are handed over.
+        const waiting = unmoved.filter(waitsForSlot);
+        const others = unmoved.filter((run) => !waitsForSlot(run));
+        const delivered = others.length === 0 ? [] : await runtime.findLost(others);
+        const lost = [...delivered, ...waiting.filter(({ lane }) => !lanes.has(lane))];
         // A run whose code no worker has stays as it is until such a worker comes: dispatching it would not get it further.
         const definitions = await cache.getMany([...new Set(lost.map(({ jobKey }) => jobKey))]);
         const movable = lost.filter(({ state, jobKey }) => {
@@ -85,6 +121,11 @@ export class Reconciler implements Duty {
         await this.#endWithoutJob(lost.filter(({ jobKey }) => !definitions.has(jobKey)));
         await this.recover(movable);
         for (const { id } of movable) moved.add(id);
+        for (const { lane } of movable.filter(waitsForSlot)) lanes.add(lane);
+        const asleep = others.filter(
+          (run) => arrived.has(run.jobKey) && run.state !== JobState.Processing && !lost.includes(run),
+        );
+        if (asleep.length > 0) await runtime.wake?.(asleep);
         cursor = page.nextCursor;
       } while (cursor !== null && !signal.aborted);
       if (signal.aborted) break;
@@ -95,7 +136,20 @@ export class Reconciler implements Duty {
   /** Makes open runs that no dispatch delivers go on: waiting ones are dispatched again, the attempts of the others have failed. */
   async recover(lost: readonly JobInstance[]): Promise<void> {
     await this.#settleLost(lost.filter(({ state }) => state === JobState.Processing));
-    await this.#dispatchAgain(lost.filter(({ state }) => state !== JobState.Processing));
+    const { store, cache } = this.#options;
+    const options = { ...this.#options, store: store.instances };
+    const open = lost.filter(({ state }) => state !== JobState.Processing);
+    await dispatchAgain(
+      open.filter((run) => !waitsForSlot(run)),
+      options,
+    );
+    // A dead worker's slots are free, and it gives no turns.
+    const definitions =
+      lost.length === 0 ? null : await cache.getMany([...new Set(lost.map(({ jobKey }) => jobKey))]);
+    const queues = (run: JobInstance): boolean =>
+      (definitions?.get(run.jobKey)?.options.whenFull ?? WhenFull.Skip) !== WhenFull.Skip;
+    const lanes = lost.filter((run) => waitsForSlot(run) || queues(run)).map(({ lane }) => lane);
+    await giveTurns(lanes, options);
   }
 
   /** Runs that were created while their job was being removed. */
@@ -103,22 +157,6 @@ export class Reconciler implements Duty {
     const now = this.#options.clock.now();
     const changes = orphans.flatMap((instance) => endWithoutJob(instance, now) ?? []);
     if (changes.length > 0) await this.#options.store.instances.update(changes);
-  }
-
-  async #dispatchAgain(instances: readonly JobInstance[]): Promise<void> {
-    if (instances.length === 0) return;
-    const { store, dispatcher, clock } = this.#options;
-    const now = clock.now();
-    const { handedOver } = await dispatcher.place(
-      instances.map(({ tenant, app }) => toApp(tenant, app)),
-      async (dispatchIds) => {
-        const noted = await store.instances.update(
-          instances.map((instance, index) => noteDispatch(instance, now, dispatchIds[index] as string)),
-        );
-        return instances.map((instance, index) => (noted[index] === true ? nextAttemptOf(instance) : null));
-      },
-    );
-    await handedOver;
   }
 
   async #settleLost(vanished: readonly JobInstance[]): Promise<void> {
@@ -148,7 +186,7 @@ export class Reconciler implements Duty {
     const definition = await cache.get(instance.jobKey);
     const { id } = instance;
     const names = ["worker_lost"];
-    const lost = { id, attempt: instance.attempt, isFinal: false, names, mayRetryNow: false };
+    const lost = { id, retries: retriesOf(instance), isFinal: false, names, mayRetryNow: false };
     const after = resolveAfterFailure(definition?.options ?? null, lost, now);
     const failure = {
       code: "worker_lost",
@@ -163,16 +201,4 @@ export class Reconciler implements Duty {
       retry: { destination: toApp(instance.tenant, instance.app), dispatchId: after.dispatchId, request },
     };
   }
-}
-
-/** The request for the attempt an open run waits for. */
-function nextAttemptOf(instance: JobInstance): ExecutionRequest {
-  const { id, jobKey, lane, attempt, priority, state } = instance;
-  const dueAt =
-    state === JobState.Scheduled
-      ? instance.scheduledFor
-      : state === JobState.Failed
-        ? instance.retryAt
-        : null;
-  return { instanceId: id, jobKey, lane, attempt: attempt + 1, priority, dueAt };
 }

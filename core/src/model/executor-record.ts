@@ -1,4 +1,5 @@
 import type { WorkKind } from "./job-work.ts";
+import type { RunnerOffer } from "./runner-offer.ts";
 
 /** A pause in which the event loop of a worker did not turn while jobs ran. */
 export interface BlockedLoop {
@@ -43,4 +44,6 @@ export interface ExecutorRecord {
   readonly jobKeys: readonly string[];
   /** The kinds of work it has runners for. @default code alone */
   readonly workKinds?: readonly WorkKind[];
+  /** What its runners of other kinds than code take. @default every work of `workKinds` */
+  readonly runners?: readonly RunnerOffer[];
 }

@@ -11,8 +11,12 @@ export const ReasonCode = {
   /** A retry began. */
   Retry: "retry",
   AttemptFailed: "attempt_failed",
+  /** Scheduled again: the job asked to be executed later. */
+  Snoozed: "snoozed",
   /** Skipped: every slot of the job was taken. */
   JobFull: "job_full",
+  /** Enqueued, or Failed before a retry: every slot of its lane is taken, or others wait before it. */
+  WaitsForSlot: "waits_for_slot",
   JobDisabled: "job_disabled",
   /** Skipped: debug mode suppresses what is not started by hand. */
   DebugMode: "debug_mode",
@@ -57,6 +61,14 @@ export interface FailureParameters {
   readonly ignoredSignal?: boolean;
   /** The code was stopped by force. */
   readonly stopped?: boolean;
+  /** Of `exit_code`. */
+  readonly exitCode?: number;
+  /** Of `http_status`. */
+  readonly status?: number;
+  /** The program, signal or address that the failure is about. */
+  readonly name?: string;
+  /** The last line that the work wrote about it. */
+  readonly line?: string;
   /** What is wrong with the arguments, of `invalid_args`. */
   readonly issues?: readonly InputIssue[];
 }
@@ -68,7 +80,9 @@ export interface ReasonParameters {
   /** `of` is the job's `retryCount`, where it is known. */
   retry: { readonly number: number; readonly of: number | null };
   attempt_failed: { readonly attempt: number; readonly failure: FailureSummary };
+  snoozed: { readonly delayMs: number };
   job_full: { readonly limit: number };
+  waits_for_slot: { readonly limit: number };
   job_disabled: undefined;
   debug_mode: { readonly kind: JobKind };
   quota_used_up: { readonly quota: "maxWaitingRuns" | "maxWaitingBytes"; readonly limit: number };

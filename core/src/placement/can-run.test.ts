@@ -28,4 +28,11 @@ describe("canRun()", () => {
     expect(canRun(worker(), command)).toBe(false);
     expect(canRun(worker({ workKinds: ["code", "command"], jobKeys: [] }), command)).toBe(true);
   });
+
+  test("goes by the program or language where the worker lists those it takes", () => {
+    const python = aDefinition({ app: "mail", work: { kind: "script", language: "python", source: "1" } });
+    const offering = (names: readonly string[]): Runner => worker({ runners: [{ kind: "script", names }] });
+    expect(canRun(offering(["shell", "python"]), python)).toBe(true);
+    expect(canRun(offering(["shell"]), python)).toBe(false);
+  });
 });

@@ -1,15 +1,17 @@
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { WorkKind } from "../model/job-work.ts";
+import { isOffered, offersIn } from "../model/runner-offer.ts";
 
 /** The parts of a worker's record that decide what it takes. */
-export type Runner = Pick<ExecutorRecord, "app" | "draining" | "jobKeys" | "workKinds">;
+export type Runner = Pick<ExecutorRecord, "app" | "draining" | "jobKeys" | "workKinds" | "runners">;
 
 /** Whether a worker takes runs of a job: it serves the job's app, is not leaving and has a runner for the work. */
 export function canRun(
-  { app, draining, jobKeys, workKinds = [] }: Runner,
+  { app, draining, jobKeys, ...offers }: Runner,
   { app: jobApp, work }: Pick<JobDefinition, "app" | "work">,
 ): boolean {
   if (draining || app !== jobApp) return false;
-  return work.kind === WorkKind.Code ? jobKeys.includes(work.handler) : workKinds.includes(work.kind);
+  if (work.kind === WorkKind.Code) return jobKeys.includes(work.handler);
+  return isOffered(work, offersIn(offers));
 }

@@ -11,6 +11,11 @@ export interface IMoRuntime {
   dispatch(batches: readonly DispatchBatch[]): Promise<void>;
   /** Resolves to those of these open runs that no dispatch delivers any more. */
   findLost(instances: readonly JobInstance[]): Promise<readonly JobInstance[]>;
+  /**
+   * Called with waiting runs whose job a worker has the code of again: one whose delivery waits for that goes on at once.
+   * Best effort. @default no delivery waits
+   */
+  wake?(instances: readonly JobInstance[]): Promise<void>;
   /** Called when a waiting run was cancelled, so that the runtime can drop its timer or workflow. Best effort. @default nothing is dropped */
   forget?(instance: JobInstance): void;
   /** Resolves to what delivers a run, or delivered it last; `null` where there is nothing (any more). @default there is nothing */
@@ -41,6 +46,8 @@ export interface ExecutionRequest {
   readonly lane: string;
   /** The attempt to begin, from 1. */
   readonly attempt: number;
+  /** Which retry the attempt is; 0 for the first attempt, and for one that ends a snooze. @default attempt − 1 */
+  readonly retry?: number;
   readonly priority: number;
   /** When it is due; `null` is at once. */
   readonly dueAt: Date | null;

@@ -1,6 +1,7 @@
 import type { JsonValue } from "../base/json.ts";
 import type { JobInstance, JobTrigger } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import type { Sandbox } from "../model/runner-offer.ts";
 import type { WorkKind } from "../model/job-work.ts";
 
 /** Runs one kind of work on a worker: the app's own code, scripts, requests, programs. */
@@ -8,6 +9,10 @@ export interface IMoWorkRunner<Context extends WorkContext = WorkContext> {
   readonly kind: WorkKind;
   /** The handlers it has code for; empty where the work itself holds all that is run. */
   readonly handlers: readonly string[];
+  /** The programs or languages it takes; a job with others is left to other workers. @default any */
+  readonly names?: readonly string[];
+  /** What keeps its work away from the rest of the machine, shown with the worker. @default nothing that is worth showing */
+  readonly sandbox?: Sandbox;
   /** Whether it can run this job now. A run of a job that no runner of a worker takes is left to other workers. */
   canRun(definition: JobDefinition): boolean;
   /** Runs one attempt. Resolves to the result, which should be JSON; rejects with the error that fails the attempt. */

@@ -5,6 +5,9 @@ import { aDefinition } from "../../fixtures/records.ts";
 import { storeGone } from "../../fixtures/world.ts";
 import type { MoJobError } from "../base/error.ts";
 import type { JobContext } from "../job/job-context.ts";
+import { JobState } from "../model/instance/job-state.ts";
+import { requestCancel } from "../model/instance/transitions.ts";
+import type { ExecutionRequest } from "../ports/runtime.ts";
 
 describe("JobExecutor takes", () => {
   test("a batch in one admission, runs each, and resolves when all of it is settled", async () => {
@@ -299,6 +302,104 @@ describe("JobExecutor refuses", () => {
       state: "Terminated",
       reason: { code: "job_disabled" },
     });
+  });
+});
+
+describe("JobExecutor snoozes", () => {
+  const snoozing = (_args: unknown, { snooze }: JobContext): never => snooze(60_000);
+  /** The request for the attempt that ends the snooze of an attempt. */
+  const after = (id: string, attempt: number): ExecutionRequest => ({
+    ...aRequest(id, attempt + 1),
+    retry: 0,
+  });
+
+  test("a run that asks for it: it waits as Scheduled, and its next attempt is dispatched for then", async () => {
+    const place = await anExecutorPlace({ execute: snoozing, options: { maxConcurrency: 1 } });
+    await place.enqueue("a");
+    await place.take("a");
+    const dueAt = new Date(place.clock.now().getTime() + 60_000);
+    expect(await place.instance("a")).toMatchObject({
+      state: "Scheduled",
+      reason: { code: "snoozed", parameters: { delayMs: 60_000 } },
+      scheduledFor: dueAt,
+      attempt: 1,
+      retryCount: 1,
+      slot: null,
+      claim: null,
+      error: null,
+    });
+    expect(place.runtime.requests).toMatchObject([{ instanceId: "a", attempt: 2, retry: 0, dueAt }]);
+  });
+
+  test("no run whose cancel was accepted before", async () => {
+    const doors = new Doors();
+    const place = await anExecutorPlace({
+      execute: async (args, context) => {
+        await doors.pass(args, context);
+        context.snooze(60_000);
+      },
+    });
+    await place.enqueue("a");
+    const taken = place.take("a");
+    await place.clock.settle();
+    await place.store.instances.update([
+      requestCancel(await place.instance("a"), place.clock.now(), cancelled()),
+    ]);
+    doors.succeed("a/1");
+    await taken;
+    expect(await place.instance("a")).toMatchObject({ state: "Cancelled" });
+  });
+
+  test.each([Number.NaN, 0, -1, Infinity, 400 * 86_400_000])("no run for %s ms", async (delayMs) => {
+    const place = await anExecutorPlace({ execute: (_args, context) => context.snooze(delayMs) });
+    await place.enqueue("a");
+    await place.take("a");
+    expect(await place.instance("a")).toMatchObject({
+      state: "Terminated",
+      error: { code: "invalid_argument", message: expect.stringContaining(`"${delayMs}" ms`) },
+    });
+  });
+
+  test("no run for the thousand and first time", async () => {
+    const place = await anExecutorPlace({ execute: snoozing, options: { retryCount: 5 } });
+    const at = place.clock.now();
+    const entry = { at, worker: "w", reason: null };
+    const history = Array.from({ length: 1000 }, (_, index) => [
+      { ...entry, from: JobState.Enqueued, to: JobState.Processing, attempt: index + 1 },
+      { ...entry, from: JobState.Processing, to: JobState.Scheduled, attempt: index + 1 },
+      { ...entry, from: JobState.Scheduled, to: JobState.Enqueued, attempt: index + 1 },
+    ]).flat();
+    await place.enqueue({ id: "a", attempt: 1000, history });
+    await place.executor.execute([after("a", 1000)]);
+    expect(await place.instance("a")).toMatchObject({
+      state: "Terminated",
+      reason: { code: "not_retryable" },
+      error: { message: "Cannot snooze the run: it was snoozed 1000 times already" },
+    });
+  });
+
+  test("and lets a run that was snoozed wait for a slot where the job is full", async () => {
+    const doors = new Doors();
+    const place = await anExecutorPlace({ execute: doors.pass, options: { maxConcurrency: 1 } });
+    await place.enqueue("a", { id: "b", attempt: 1 });
+    const taken = place.take("a");
+    await place.clock.settle();
+    await place.executor.execute([after("b", 1)]);
+    expect(await place.instance("b")).toMatchObject({ state: "Enqueued", attempt: 1 });
+    doors.succeed("a/1");
+    await taken;
+    const again = place.executor.execute([after("b", 1)]);
+    await place.clock.settle();
+    doors.succeed("b/2", "at last");
+    await again;
+    expect(await place.instance("b")).toMatchObject({ state: "Succeeded", attempt: 2, result: "at last" });
+  });
+
+  test("and does not begin a run again for a request that came before the snooze", async () => {
+    const place = await anExecutorPlace();
+    await place.enqueue({ id: "a", attempt: 1 });
+    await place.take("a");
+    expect(await place.instance("a")).toMatchObject({ state: "Enqueued", attempt: 1 });
   });
 });
 

@@ -25,13 +25,17 @@ export class Refusals {
     this.#options = options;
   }
 
-  /** Every slot of the lane is taken: a first attempt is skipped, a retry counts as a failed attempt. */
+  /**
+   * Every slot of the lane is taken: a first attempt is skipped, a retry counts as a failed attempt. A run that was snoozed stays
+   * Enqueued: it is handed over again until a slot is free.
+   */
   async full(request: ExecutionRequest, definition: JobDefinition): Promise<void> {
     const { writer, settler } = this.#options;
     const limit = definition.options.maxConcurrency ?? 0;
     const { attempt, now } = this.#begin(request);
-    if (request.attempt === 1) {
-      await writer.update(skip(attempt, now, { code: ReasonCode.JobFull, parameters: { limit } }));
+    if (!isRetry(request)) {
+      if (request.attempt === 1)
+        await writer.update(skip(attempt, now, { code: ReasonCode.JobFull, parameters: { limit } }));
       return;
     }
     const instance = await writer.read(attempt);
@@ -42,12 +46,12 @@ export class Refusals {
     return this.suppressed(request, { code: ReasonCode.JobDisabled });
   }
 
-  /** A first attempt is skipped, a retry is called off. */
+  /** A run that waits for its time or its turn is skipped, a retry is called off. */
   async suppressed(request: ExecutionRequest, reason: Reason): Promise<void> {
     const { writer } = this.#options;
     const { attempt, now } = this.#begin(request);
-    if (request.attempt === 1) {
-      await writer.update(skip(attempt, now, reason));
+    if (!isRetry(request)) {
+      await writer.update(skip(attempt, now, reason, request.attempt - 1));
       return;
     }
     const instance = await writer.read(attempt);
@@ -67,4 +71,8 @@ export class Refusals {
     const now = this.#options.clock.now();
     return { attempt: this.#options.attemptOf(request, createId(now)), now };
   }
+}
+
+function isRetry({ attempt, retry = attempt - 1 }: ExecutionRequest): boolean {
+  return retry > 0;
 }

@@ -70,6 +70,10 @@ export interface MoJobScheduler {
   standby(): string | null;
   /** Each part the scheduler needs and whether it is available. */
   health(options?: HealthOptions): Promise<readonly HealthCheck[]>;
+  /**
+   * The same scheduler, limited to the jobs of one app.
+   * @throws MoJobError `invalid_argument` where it is limited to another app already
+   */
   scoped(app: string): MoJobScheduler;
   /**
    * The same scheduler for another principal, which gets no permission that this one lacks.

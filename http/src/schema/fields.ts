@@ -105,6 +105,9 @@ export const jobKey: Parser<string> = v.pipe(
   v.examples(["ledger/close"]),
 );
 
+/** An app's name; which characters it may have is checked with the name itself. */
+export const appName: Parser<string> = text(63, 1);
+
 /** The path parameters of a job's routes. */
 export const jobPath: Parser<{ readonly key: string }> = strictObject({ key: jobKey });
 

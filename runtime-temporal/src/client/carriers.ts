@@ -45,6 +45,5 @@ export function groupTogether(
 }
 
 export function toExecutionRequestJson(request: ExecutionRequest): ExecutionRequestJson {
-  const { instanceId, jobKey, lane, attempt, priority, dueAt } = request;
-  return { instanceId, jobKey, lane, attempt, priority, dueAt: dueAt?.toISOString() ?? null };
+  return { ...request, dueAt: request.dueAt?.toISOString() ?? null };
 }

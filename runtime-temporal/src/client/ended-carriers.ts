@@ -1,6 +1,6 @@
 import { isTerminal, type JobInstance } from "@mojob/core";
 import { GroupCommit, runWorkflowId } from "@mojob/core/engine";
-import { type IMoInstanceStore, TriggerType } from "@mojob/core/ports";
+import { type IMoInstanceStore, LAST_PRIORITY, TriggerType } from "@mojob/core/ports";
 import { unavailable } from "@mojob/temporal-link";
 import { type Client, WorkflowNotFoundError } from "@temporalio/client";
 import { withinDeadline } from "../link/within-deadline.ts";
@@ -11,7 +11,6 @@ import { readWorkflowInput } from "./workflow-input.ts";
 
 /** Runs that are looked at together: those of one batch are likely to come together. */
 const LARGEST_LOOK = 1000;
-const LAST_PRIORITY = 5;
 const WHY = "Its runs have ended";
 
 export interface EndedCarriersOptions {

@@ -13,11 +13,13 @@ import {
   type ExecutionRequest,
   type IMoJobScheduleMetadataStore,
   type IMoRuntime,
+  LAST_PRIORITY,
 } from "@mojob/core/ports";
 import { unavailable } from "@mojob/temporal-link";
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from "@temporalio/client";
 import {
   batchWorkflowId,
+  CODE_ARRIVED,
   DUTIES_CHANGED,
   DUTY_DUE,
   DURABLE_TIMER_LEAD_MS,
@@ -34,7 +36,6 @@ import { EndedCarriers } from "./ended-carriers.ts";
 const WORKFLOW_TASK_TIMEOUT_MS = 5000;
 /** Calls about single workflows that are under way at once, of each kind: more only wait for each other in the server. */
 const MAX_PARALLEL_CALLS = 20;
-const LAST_PRIORITY = 5;
 
 export interface TemporalRuntimeOptions {
   readonly client: Client;
@@ -111,6 +112,11 @@ export class TemporalRuntime implements IMoRuntime {
       }),
     );
     return waiting.filter((_, index) => !carried[index]);
+  }
+
+  /** Signals the workflows that carry one run each; a batch does not wait for code. */
+  async wake(instances: readonly JobInstance[]): Promise<void> {
+    await Promise.all(instances.map(({ id, priority }) => this.#wake(id, priority)));
   }
 
   /** Ends the workflow of a run that has ended while it waited: some wait for a year. */
@@ -222,7 +228,16 @@ export class TemporalRuntime implements IMoRuntime {
     } catch (error) {
       // It was dispatched before: dispatch is at least once.
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      if (isAlone && first.attempt === 1) await this.#wake(first.instanceId, first.priority);
     }
+  }
+
+  /** Has the run's own workflow look again, if there is one that waits. */
+  #wake(id: string, priority: number): Promise<void> {
+    const { client, tenant } = this.#options;
+    const handle = client.workflow.getHandle(runWorkflowId(tenant, id));
+    const call = (): Promise<void> => handle.signal(CODE_ARRIVED);
+    return this.#looks.run(priority, () => this.#call("wake the workflow of a run", call));
   }
 
   async #isAlive(workflowId: string): Promise<boolean> {

@@ -6,9 +6,18 @@ const due = new Date("2026-03-02T10:00:05Z");
 
 test.each<[string, Partial<JobInstance>, object]>([
   ["Scheduled", { scheduledFor: due }, { next: "attempt", attempt: 1, dueAt: due.toISOString() }],
+  [
+    "snoozed",
+    { state: "Scheduled", attempt: 2, scheduledFor: due },
+    { next: "attempt", attempt: 3, retry: 0, dueAt: due.toISOString() },
+  ],
   ["Enqueued", { scheduledFor: due }, { next: "attempt", attempt: 1, dueAt: null }],
   ["Processing", { attempt: 1 }, { next: "wait" }],
-  ["Failed", { attempt: 2, retryAt: due }, { next: "attempt", attempt: 3, dueAt: due.toISOString() }],
+  [
+    "Failed",
+    { attempt: 2, retryAt: due },
+    { next: "attempt", attempt: 3, retry: 1, dueAt: due.toISOString() },
+  ],
   ["Succeeded", { result: { rows: 3 } }, { next: "ended", state: "Succeeded", result: { rows: 3 } }],
   [
     "Terminated",
@@ -21,7 +30,7 @@ test.each<[string, Partial<JobInstance>, object]>([
     { next: "ended", failure: { code: "Skipped", message: "full" } },
   ],
 ])("a run that is %s stands so for the workflow that follows it", (state, fields, standing) => {
-  expect(standingOf(aRun({ ...fields, state: state as JobInstance["state"] }))).toMatchObject(standing);
+  expect(standingOf(aRun({ state: state as JobInstance["state"], ...fields }))).toMatchObject(standing);
 });
 
 test("a result too large for Temporal is replaced by its beginning", () => {
@@ -38,5 +47,13 @@ test("an error too large for Temporal is truncated, with a mark", () => {
 });
 
 function aRun(fields: Partial<JobInstance>): JobInstance {
-  return { result: null, error: null, reason: null, attempt: 0, retryAt: null, ...fields } as JobInstance;
+  return {
+    result: null,
+    error: null,
+    reason: null,
+    attempt: 0,
+    retryAt: null,
+    history: [],
+    ...fields,
+  } as unknown as JobInstance;
 }

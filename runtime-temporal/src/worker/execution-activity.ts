@@ -37,7 +37,9 @@ export function createExecutionActivity(options: ExecutionActivityOptions): JobA
 
   const markDue = async (requests: readonly ExecutionRequest[]): Promise<void> => {
     const now = clock.now();
-    await store.update(requests.map(({ instanceId }) => enqueue({ tenant, id: instanceId }, now)));
+    await store.update(
+      requests.map(({ instanceId, attempt }) => enqueue({ tenant, id: instanceId }, now, attempt)),
+    );
   };
 
   /** A cancel from Temporal's side becomes the same fact in the store as any other, which the executor reads. */

@@ -123,7 +123,9 @@ export class ExecutionBatch {
   async #execute(requests: readonly ExecutionRequest[]): Promise<void> {
     const { executor, onDue } = this.#options;
     await this.#track(async () => {
-      const delayed = requests.filter(({ attempt, dueAt }) => attempt === 1 && dueAt !== null);
+      const delayed = requests.filter(
+        ({ attempt, retry = attempt - 1, dueAt }) => retry === 0 && dueAt !== null,
+      );
       if (delayed.length > 0) await onDue(delayed);
       await executor.execute(requests, (left) => void this.#track(() => this.#options.passOn(left)));
     });

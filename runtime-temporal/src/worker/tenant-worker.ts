@@ -103,6 +103,8 @@ export class TenantWorker {
     const onBroken = (error: unknown): void =>
       onError(unavailable(`take runs from Temporal at "${address}"`, error));
     this.#worker = await RestartingWorker.start({ clock, create, onError: onBroken });
+    // Runs may have waited for its code: without a notification they would be found some seconds later.
+    this.#link.runtime.dutyDue("recover").catch(onError);
     return registrations;
   }
 

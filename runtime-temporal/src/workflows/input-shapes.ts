@@ -46,12 +46,13 @@ function isAddress(input: unknown): input is Readonly<Record<string, unknown>> {
 
 function isExecutionRequest(request: unknown): request is ExecutionRequestJson {
   if (!isObject(request)) return false;
-  const { instanceId, jobKey, lane, attempt, priority, dueAt } = request;
+  const { instanceId, jobKey, lane, attempt, retry = 0, priority, dueAt } = request;
   return (
     typeof instanceId === "string" &&
     typeof jobKey === "string" &&
     typeof lane === "string" &&
     Number.isInteger(attempt) &&
+    Number.isInteger(retry) &&
     Number.isInteger(priority) &&
     (dueAt === null || (typeof dueAt === "string" && !Number.isNaN(Date.parse(dueAt))))
   );

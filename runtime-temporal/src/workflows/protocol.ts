@@ -8,6 +8,8 @@ export interface ExecutionRequestJson {
   readonly lane: string;
   /** The attempt to begin, from 1. */
   readonly attempt: number;
+  /** Which retry the attempt is; 0 for the first attempt, and for one that ends a snooze. @default attempt − 1 */
+  readonly retry?: number;
   /** 1 (first) to 5 (last). */
   readonly priority: number;
   /** When it is due, ISO 8601; `null` is at once. */
@@ -57,10 +59,15 @@ export type RunStanding =
       readonly result: JsonValue;
       readonly failure: Failure;
     }
-  /** `attempt` is the one to begin next. */
-  | { readonly next: "attempt"; readonly attempt: number; readonly dueAt: string | null }
-  /** No worker could begin it, or another one runs it. */
-  | { readonly next: "wait" };
+  /** `attempt` is the one to begin next; `retry` as in a request for it. */
+  | {
+      readonly next: "attempt";
+      readonly attempt: number;
+      readonly retry?: number;
+      readonly dueAt: string | null;
+    }
+  /** No worker could begin it, or another one runs it. Where `isQueued`, the worker that gives back a slot begins it. */
+  | { readonly next: "wait"; readonly isQueued?: true };
 
 /** Why a run did not succeed. */
 export interface Failure {
@@ -124,6 +131,8 @@ export interface OrchestratorActivities {
 
 /** Signal to a batch workflow, with requests that the worker which took them has not begun: any worker may take them. */
 export const HANDED_BACK = "handedBack";
+/** Signal to the workflow of one run that waits: a worker with its code has come, or its turn for a slot was given and has ended. */
+export const CODE_ARRIVED = "codeArrived";
 /** Signal to the scheduler workflow, with a duty's name: its next pass is due now. */
 export const DUTY_DUE = "dutyDue";
 /** Signal to the scheduler workflow: a control plane has begun, whose duties may be others. */

@@ -3,8 +3,12 @@ import {
   ApplicationFailure,
   CancellationScope,
   CancelledFailure,
+  condition,
   continueAsNew,
+  defineSignal,
   isCancellation,
+  setHandler,
+  type SignalDefinition,
   sleep,
   workflowInfo,
 } from "@temporalio/workflow";
@@ -12,11 +16,16 @@ import { executeOnWorker, orchestrator, ownWorkflowId, WorkerVanished } from "./
 import { isAddressedRun, malformed } from "./input-shapes.ts";
 import {
   type AddressedRun,
+  CODE_ARRIVED,
   DURABLE_TIMER_LEAD_MS,
   type JobInstanceInput,
   type RunStanding,
 } from "./protocol.ts";
 
+/** The run may go on: a worker has come that has its code, or its turn for a slot was given and has ended. */
+export const codeArrived: SignalDefinition = defineSignal(CODE_ARRIVED);
+
+/** How soon it looks again by itself: a signal may be lost. */
 const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 300_000;
 
@@ -41,7 +50,8 @@ export async function runJobInstance(
   const { tenant } = destination;
   const { instanceId } = request;
   try {
-    return resultOf(instanceId, await runToEnd(run, isRecordedHere));
+    const end = await runToEnd(run, isRecordedHere);
+    return end === null ? null : resultOf(instanceId, end);
   } catch (error) {
     if (!isCancellation(error) || error instanceof RunCancelled) throw error;
     // Cancelled on Temporal's side while no worker ran it: its record ends here.
@@ -52,27 +62,51 @@ export async function runJobInstance(
   }
 }
 
-/** Attempt after attempt, until the run has ended. */
-async function runToEnd({ destination, request }: AddressedRun, waitsForFirst: boolean): Promise<EndedRun> {
-  let { attempt, dueAt } = request;
+/**
+ * Attempt after attempt, until the run has ended. Resolves to `null` where it waits for a slot, which a worker will give it
+ * without this workflow, and nobody waits for its result here.
+ */
+async function runToEnd(
+  { destination, request }: AddressedRun,
+  waitsForFirst: boolean,
+): Promise<EndedRun | null> {
+  const isAwaited = waitsForFirst || workflowInfo().continuedFromExecutionRunId !== undefined;
+  let { attempt, retry, dueAt } = request;
   let waitMs = FIRST_WAIT_MS;
+  let hasArrived = false;
+  setHandler(codeArrived, () => {
+    hasArrived = true;
+  });
   for (;;) {
     if (attempt > 1 || waitsForFirst) await sleepUntil(dueAt);
-    const run = { destination, request: { ...request, attempt, dueAt } };
+    const run = {
+      destination,
+      request: { ...request, attempt, ...(retry !== undefined && { retry }), dueAt },
+    };
     let standing = await runAttempt(run);
+    if (isLeftToWorkers(standing) && !isAwaited) return null;
     if (standing.next === "wait") {
       // No worker there had its code, or another one runs it.
-      await sleep(waitMs);
-      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      waitMs = (await condition(() => hasArrived, waitMs))
+        ? FIRST_WAIT_MS
+        : Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      hasArrived = false;
       standing = await recover(run, null);
     }
     if (standing.next === "ended") return standing;
-    if (standing.next === "attempt") ({ attempt, dueAt } = standing);
+    if (standing.next === "attempt") ({ attempt, retry, dueAt } = standing);
     if (workflowInfo().continueAsNewSuggested) {
-      const left = { destination, request: { ...request, attempt, dueAt } };
+      const left = {
+        destination,
+        request: { ...request, attempt, ...(retry !== undefined && { retry }), dueAt },
+      };
       await continueAsNew<typeof runJobInstance>(left);
     }
   }
+}
+
+function isLeftToWorkers(standing: RunStanding): boolean {
+  return standing.next === "wait" && standing.isQueued === true;
 }
 
 async function runAttempt(run: AddressedRun): Promise<RunStanding> {

@@ -99,6 +99,8 @@ export class JobThread {
         return run.context.progress(message.fraction, message.message);
       case "returned":
         return run.resolve(message.value);
+      case "snoozed":
+        return run.resolve(Promise.try(() => run.context.snooze(message.delayMs)));
       case "threw":
         return run.reject(toError(message.error));
       case "call":

@@ -1,6 +1,12 @@
-import { type JobDefinition, JobKind, recurring, triggered, type JobRegistration } from "@mojob/core";
+import {
+  type Container,
+  type JobDefinition,
+  JobKind,
+  type JobRegistration,
+  recurring,
+  triggered,
+} from "@mojob/core";
 import { CodeRunner } from "@mojob/core/engine";
-import type { Container } from "@mojob/core";
 
 /** What a module of jobs may export besides them. */
 interface JobModule {

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { Isolation, markJobThread } from "@mojob/core/engine";
+import { Isolation, markJobThread, Snooze } from "@mojob/core/engine";
 
 import { loadedCode } from "./loaded-code.ts";
 import { ThreadContext } from "./thread-context.ts";
@@ -34,7 +34,8 @@ async function execute(run: ThreadRun): Promise<void> {
     const onAbandon = (): void => {};
     sendResult(await code.run({ definition, instance: run.instance, context, onAbandon }));
   } catch (error) {
-    send({ kind: "threw", error: thrownError(error) });
+    if (Snooze.is(error)) send({ kind: "snoozed", delayMs: error.delayMs });
+    else send({ kind: "threw", error: thrownError(error) });
   } finally {
     context.close();
     context = null;

@@ -1,7 +1,7 @@
 import { type MessagePort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import type { JobContext, JobLog, JsonValue, MoJobScheduler } from "@mojob/core";
 import type { JobTrigger } from "@mojob/core/ports";
-import { describeValue } from "@mojob/core/engine";
+import { describeValue, Snooze } from "@mojob/core/engine";
 import { RemoteCalls } from "./remote-calls.ts";
 import { remoteScheduler } from "./remote-scheduler.ts";
 import type { FromThread, LogMethod, ThreadRun, ToThread } from "../thread-protocol.ts";
@@ -52,6 +52,11 @@ export class ThreadContext implements JobContext {
   /** A field, so that a job can take it out of its context. */
   readonly progress = (fraction: number, message?: string): void => {
     if (!this.#isClosed) this.#send({ kind: "progress", fraction, message });
+  };
+
+  /** The worker checks the delay. */
+  readonly snooze = (delayMs: number): never => {
+    throw new Snooze(delayMs);
   };
 
   abort({ attemptId, reason }: Abort): void {

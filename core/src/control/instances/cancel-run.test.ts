@@ -1,24 +1,30 @@
+import { snooze } from "../../model/instance/snooze.ts";
 import { cancelled } from "../../model/reason.ts";
 import { describe, expect, test } from "vitest";
 import { anInstance, aRunningInstance, attemptOf, START } from "../../../fixtures/records.ts";
 import { createWorld, type World, type WorldOptions } from "../../../fixtures/world.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { enqueue, fail, reportProgress, succeed } from "../../model/instance/transitions.ts";
-import { cancelRun } from "./cancel-run.ts";
+import { cancelRuns, type ReadRuns } from "./cancel-run.ts";
 import type { CancelRequest } from "../../scheduler/instance-requests.ts";
 
 async function aRun(record: JobInstance, options: WorldOptions = {}) {
   const world: World = createWorld(options);
-  await world.store.instances.insert([record]);
-  const cancel = (request: CancelRequest = {}): Promise<JobInstance> =>
-    cancelRun(world.store.instances, world.clock, () => world.instance(record.id), request);
+  const store = world.store.instances;
+  await store.insert([record]);
+  const cancel = async (request: CancelRequest = {}): Promise<JobInstance> => {
+    const read: ReadRuns = (ids) => store.get("default", ids);
+    const [result] = await cancelRuns(store, world.clock, read, [record.id], request);
+    if (result instanceof Error) throw result;
+    return result as JobInstance;
+  };
   return { ...world, cancel };
 }
 
 const running = aRunningInstance();
 const failed = anInstance({ state: "Failed", attempt: 1, retryAt: START });
 
-describe("cancelRun()", () => {
+describe("cancelRuns()", () => {
   test.each<[string, JobInstance]>([
     ["Scheduled", anInstance({ state: "Scheduled", scheduledFor: START })],
     ["Enqueued", anInstance()],
@@ -83,7 +89,7 @@ describe("cancelRun()", () => {
   });
 
   describe("when the run moves between the look and the write", () => {
-    const after = { next: "retryLater", retryAt: START, retryCount: 1, dispatchId: "d" } as const;
+    const after = { next: "retryLater", retry: 1, retryAt: START, retryCount: 1, dispatchId: "d" } as const;
     const failure = { code: "job_error", message: "It broke" };
 
     test.each([
@@ -98,6 +104,12 @@ describe("cancelRun()", () => {
         running,
         reportProgress(attemptOf(running), START, { fraction: 1, message: null, at: START }),
         "Processing",
+      ],
+      [
+        "it is snoozed",
+        running,
+        snooze(attemptOf(running), running, START, { delayMs: 1000, dispatchId: "d", progress: null }),
+        "Cancelled",
       ],
       ["its attempt fails", running, fail(attemptOf(running), START, failure, after, null), "Terminated"],
     ] as const)("follows it: %s", async (_what, record, move, state) => {

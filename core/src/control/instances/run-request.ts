@@ -11,13 +11,11 @@ import type { JobDefinition } from "../../model/job-definition.ts";
 import { assertIdempotencyKey } from "../../model/name/names.ts";
 import { idempotentId } from "../../model/name/run-id.ts";
 import { type JobInstance, type JobTrigger, TriggerType } from "../../model/instance/job-instance.ts";
-import type { NewRun } from "../../model/instance/new-run.ts";
+import { LONGEST_DELAY_MS, type NewRun } from "../../model/instance/new-run.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { CodeRunner } from "../../work/code-runner.ts";
 import type { TriggerRequest } from "../../scheduler/instance-requests.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
-
-const LONGEST_DELAY_MS = 366 * 24 * 60 * 60 * 1000;
 
 export interface RunRequestContext {
   readonly now: Date;

@@ -30,6 +30,7 @@ import { assertRunner, assertStoredArgs, makeJob } from "./make-job.ts";
 import { removeJob } from "./remove-job.ts";
 import { pageOfJobs } from "./sort-jobs.ts";
 import type { JobDetail, JobService, JobView } from "../../scheduler/job-service.ts";
+import { assertWithinScope } from "../scope/assert-within-scope.ts";
 import { EMPTY_PAGE, scopedQuery } from "../scope/scoped-query.ts";
 
 /** How often a change that raced with another is tried again before it is refused. */
@@ -97,8 +98,7 @@ export function createJobService(options: JobServiceOptions): JobService {
 
   const add = async (definition: JobDefinition): Promise<JobDetail> => {
     // To a scoped caller other apps do not exist.
-    if (scope !== null && definition.app !== scope)
-      throw invalidInput(`create job "${definition.key}"`, [issueAt("/app", "other_app", { app: scope })]);
+    assertWithinScope(scope, definition.app, `create job "${definition.key}"`);
     await assertJobQuota(definition.app, 1, quotas.maxJobs, cache);
     const created = await cache.create(definition);
     if (created === null)

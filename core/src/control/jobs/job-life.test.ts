@@ -107,6 +107,11 @@ describe("jobs.create()", () => {
     });
     await store.executors.save(anExecutor({ workKinds: ["code", "command"] }));
     expect((await create({ work })).definition.work).toEqual(work);
+    const runners = [{ kind: "command", names: ["rsync"] }] as const;
+    await store.executors.save(anExecutor({ workKinds: ["code", "command"], runners }));
+    await expect(create({ key: "mail.newest", work })).rejects.toMatchObject({
+      issues: [{ pointer: "/work/argv/0", code: "not_one_of", parameters: { values: ["rsync"] } }],
+    });
     await expect(
       scheduler.scoped("ledger").jobs.create({ key: "mail.newer", app: "mail", kind: "triggered" }),
     ).rejects.toMatchObject({ code: "invalid_argument", issues: [{ pointer: "/app" }] });

@@ -6,6 +6,7 @@ import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
 import { codeWork, type JobWork, WorkKind } from "../../model/job-work.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
+import { isOffered, offersIn } from "../../model/runner-offer.ts";
 import { assertApp } from "../../model/name/names.ts";
 import type { CreateJobRequest } from "../../scheduler/job-service.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
@@ -55,7 +56,7 @@ export async function makeJob(request: CreateJobRequest, context: MakeJobContext
   };
 }
 
-/** Code may come with the next deploy; other kinds of work need a worker that has a runner for them. */
+/** Code may come with the next deploy; other kinds of work need a worker that has a runner for them, and lists their program. */
 export function assertRunner(
   work: JobWork,
   app: string,
@@ -64,9 +65,15 @@ export function assertRunner(
 ): void {
   if (work.kind === WorkKind.Code) return;
   const kinds = executors.flatMap((executor) => (executor.app === app ? (executor.workKinds ?? []) : []));
-  if (kinds.includes(work.kind)) return;
-  const known = [...new Set<string>([WorkKind.Code, ...kinds])];
-  throw invalidInput(doing, [issueAt("/work/kind", "no_runner", { app, kinds: known })]);
+  if (!kinds.includes(work.kind)) {
+    const known = [...new Set<string>([WorkKind.Code, ...kinds])];
+    throw invalidInput(doing, [issueAt("/work/kind", "no_runner", { app, kinds: known })]);
+  }
+  const runners = executors.flatMap((executor) => (executor.app === app ? offersIn(executor) : []));
+  if (isOffered(work, runners)) return;
+  const names = runners.flatMap((offer) => (offer.kind === work.kind ? (offer.names ?? []) : []));
+  const pointer = work.kind === WorkKind.Script ? "/work/language" : "/work/argv/0";
+  throw invalidInput(doing, [issueAt(pointer, "not_one_of", { values: [...new Set(names)].toSorted() })]);
 }
 
 /** @throws MoJobError `invalid_args` unless the arguments that are kept with a job fit the schema of its handler */

@@ -6,7 +6,7 @@ import { type FailedAttempt, resolveAfterFailure } from "./after-failure.ts";
 
 const first: FailedAttempt = {
   id: "run-1",
-  attempt: 1,
+  retries: 0,
   isFinal: false,
   names: ["TypeError", "ECONNRESET"],
   mayRetryNow: true,
@@ -30,14 +30,14 @@ describe("resolveAfterFailure()", () => {
     // The error's own word comes first: no other number of retries would help.
     [{}, { isFinal: true }, FINAL],
     [{ retryCount: 2 }, { isFinal: true }, FINAL],
-    [{ retryCount: 2 }, { attempt: 3, isFinal: true }, FINAL],
+    [{ retryCount: 2 }, { retries: 2, isFinal: true }, FINAL],
     [{ retryCount: 2, disabled: true }, { isFinal: true }, FINAL],
-    [{ retryCount: 2 }, { attempt: 3 }, "Retries used up: 2 of 2"],
+    [{ retryCount: 2 }, { retries: 2 }, "Retries used up: 2 of 2"],
     // Lowered while it ran.
-    [{ retryCount: 2 }, { attempt: 7 }, "Retries used up: 2 of 2"],
+    [{ retryCount: 2 }, { retries: 6 }, "Retries used up: 2 of 2"],
     [{ retryCount: 2, disabled: true }, {}, "The job is disabled"],
     [{ retryCount: 2 }, {}, "retryNow"],
-    [{ retryCount: 2 }, { attempt: 2 }, "retryNow"],
+    [{ retryCount: 2 }, { retries: 1 }, "retryNow"],
     [{ retryCount: 2 }, { mayRetryNow: false }, "retryLater"],
     [{ retryCount: 2, retryIntervalMs: 1 }, {}, "retryLater"],
     [{ retryCount: 2, retryOn: ["ECONNRESET"] }, {}, "retryNow"],
@@ -65,6 +65,7 @@ describe("resolveAfterFailure()", () => {
     const { options } = aDefinition({ options: { retryCount: 3, retryIntervalMs: 1500 } });
     expect(resolveAfterFailure(options, first, START)).toEqual({
       next: "retryLater",
+      retry: 1,
       retryAt: new Date(START.getTime() + 1500),
       retryCount: 3,
       dispatchId: expect.any(String),

@@ -7,6 +7,7 @@ export type InstancePatch = Partial<
     JobInstance,
     | "state"
     | "reason"
+    | "scheduledFor"
     | "enqueuedAt"
     | "startedAt"
     | "completedAt"

@@ -82,7 +82,7 @@ export interface JobInstance {
   readonly args: JsonValue;
   /** The beginning of `args` for lists, at most 80 characters with secrets masked; `null` for no arguments. */
   readonly argsPreview: string | null;
-  /** When it is due; `null` for one that was due at once. */
+  /** When it is due; `null` for one that was due at once. A snooze moves it. */
   readonly scheduledFor: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -91,9 +91,9 @@ export interface JobInstance {
   readonly startedAt: Date | null;
   /** When it ended: there exactly while its state is terminal. */
   readonly completedAt: Date | null;
-  /** Attempts begun so far; 0 before the first. */
+  /** Attempts begun so far, those that ended in a snooze included; 0 before the first. */
   readonly attempt: number;
-  /** The job's `retryCount` when the latest attempt began (at creation before that). */
+  /** The job's `retryCount` when the latest attempt began (at creation before that), and one more for each snooze. */
   readonly retryCount: number;
   /** When the next retry is due, while Failed. */
   readonly retryAt: Date | null;

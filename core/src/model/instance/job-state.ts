@@ -1,6 +1,6 @@
 /** Where a run stands. The edges between the states are `TRANSITIONS`; `docs/state-machine.md` draws them. */
 export const JobState = {
-  /** Created with a delay; waits for its time. */
+  /** Created with a delay, or snoozed by its job; waits for its time. */
   Scheduled: "Scheduled",
   /** Ready; waits for a worker. */
   Enqueued: "Enqueued",
@@ -12,7 +12,7 @@ export const JobState = {
   /** Failed for good: its retries are used up. */
   Terminated: "Terminated",
   Cancelled: "Cancelled",
-  /** Never ran, and its reason says why: the job was full, a fire was missed, debug mode. */
+  /** Did not run, and its reason says why: the job was full, a fire was missed, debug mode. */
   Skipped: "Skipped",
 } as const;
 export type JobState = (typeof JobState)[keyof typeof JobState];
@@ -21,7 +21,7 @@ export type JobState = (typeof JobState)[keyof typeof JobState];
 export const TRANSITIONS: Readonly<Record<JobState, readonly JobState[]>> = {
   Scheduled: ["Enqueued", "Cancelled"],
   Enqueued: ["Processing", "Skipped", "Cancelled"],
-  Processing: ["Succeeded", "Failed", "Cancelled"],
+  Processing: ["Succeeded", "Failed", "Cancelled", "Scheduled"],
   Failed: ["Processing", "Terminated"],
   Succeeded: [],
   Terminated: [],

@@ -7,6 +7,9 @@ import { type LanePart, laneOf } from "./lane.ts";
 import { previewArgs } from "./run-preview.ts";
 import { walk } from "./walk.ts";
 
+/** The longest a run can be delayed or snoozed: a year. */
+export const LONGEST_DELAY_MS: number = 366 * 24 * 60 * 60 * 1000;
+
 /** A requested run, checked and ready to be recorded. */
 export interface NewRun {
   readonly id: string;

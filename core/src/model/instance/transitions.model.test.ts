@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aDefinition, aNewRun, START } from "../../../fixtures/records.ts";
 import { type ModelAttempt, type ModelEnding, RunsModel } from "../../../fixtures/runs-model.ts";
+import type { AfterFailure } from "./after-failure.ts";
 import type { InstanceChange } from "./instance-change.ts";
 import type { JobInstance } from "./job-instance.ts";
 import { laneOf } from "./lane.ts";
 import { recordOf } from "./new-run.ts";
 import {
-  type AfterFailure,
   begin,
   cancelRunning,
   cancelWaiting,
@@ -20,6 +20,7 @@ import {
   skip,
   succeed,
 } from "./transitions.ts";
+import { snooze } from "./snooze.ts";
 import type { AttemptRef } from "./attempt-ref.ts";
 
 const LIMIT = 2;
@@ -102,11 +103,17 @@ function refOf({ run: id, attempt, claim }: ModelAttempt): AttemptRef {
 
 function endingOf(attempt: AttemptRef, how: ModelEnding, claim: string): InstanceChange {
   if (how === "succeed") return succeed(attempt, START, null, null, null);
+  if (how === "snooze")
+    return snooze(attempt, { retryCount: 0 }, START, {
+      delayMs: 1,
+      dispatchId: "dispatch-2",
+      progress: null,
+    });
   if (how === "cancelled") return cancelRunning(attempt, START, note("Cancelled"), null);
   const after: Readonly<Record<typeof how, AfterFailure>> = {
     terminate: { next: "terminate", reason: note("Enough") },
-    retryNow: { next: "retryNow", claim, retryCount: 9 },
-    retryLater: { next: "retryLater", retryAt: START, retryCount: 9, dispatchId: "dispatch-2" },
+    retryNow: { next: "retryNow", retry: 1, claim, retryCount: 9 },
+    retryLater: { next: "retryLater", retry: 1, retryAt: START, retryCount: 9, dispatchId: "dispatch-2" },
   };
   return fail(attempt, START, { code: "job_error", message: "It broke" }, after[how], null);
 }
@@ -119,14 +126,22 @@ const off = fc.oneof(
 );
 const believed = (model: RunsModel, run: string, by: number): number =>
   Math.max(0, model.run(run).attempt + by);
-const endings: readonly ModelEnding[] = ["succeed", "terminate", "retryNow", "retryLater", "cancelled"];
+const endings: readonly ModelEnding[] = [
+  "succeed",
+  "snooze",
+  "terminate",
+  "retryNow",
+  "retryLater",
+  "cancelled",
+];
 
 const commands = [
-  id.map((run) =>
-    command(`enqueue ${run}`, async (model, real) => [
-      model.enqueue(run),
-      await real.write(enqueue({ tenant: TENANT, id: run }, START)),
-    ]),
+  fc.tuple(id, off).map(([run, by]) =>
+    command(`enqueue ${run} ${by}`, async (model, real) => {
+      const attempt = believed(model, run, by);
+      const change = enqueue({ tenant: TENANT, id: run }, START, attempt + 1);
+      return [model.enqueue(run, attempt), await real.write(change)];
+    }),
   ),
   id.map((run) =>
     command(`skip ${run}`, async (model, real) => [
@@ -135,13 +150,15 @@ const commands = [
     ]),
   ),
   ...Array.from({ length: 4 }, () =>
-    fc.tuple(id, off).map(([run, by]) =>
-      command(`begin ${run} ${by}`, async (model, real) => {
+    fc.tuple(id, off, fc.integer({ min: 0, max: 3 })).map(([run, by, doubt]) =>
+      command(`begin ${run} ${by} ${doubt}`, async (model, real) => {
         const attempt = believed(model, run, by);
         const claim = real.nextClaim();
-        const change = begin(refOf({ run, attempt: attempt + 1, claim }), START, 9);
+        const isRetry = attempt > 0 && (model.run(run).state === "Failed") === doubt > 0;
+        const next = refOf({ run, attempt: attempt + 1, claim });
+        const change = begin(next, START, 9, isRetry ? 1 : 0);
         const [answer] = await real.store.admit([{ change, lane: RUNS[run].lane, limit: LIMIT }]);
-        return [model.begin(run, attempt, claim), answer?.outcome];
+        return [model.begin(run, attempt, isRetry, claim), answer?.outcome];
       }),
     ),
   ),
@@ -168,7 +185,7 @@ const commands = [
   ),
   fc.tuple(id, fc.constantFrom("Scheduled", "Enqueued")).map(([run, state]) =>
     command(`cancelWaiting ${run} ${state}`, async (model, real) => {
-      const record = { ...(await real.read(run)), state, attempt: 0 };
+      const record = { ...(await real.read(run)), state };
       return [
         model.cancelWaiting(run, state),
         await real.write(cancelWaiting(record, START, note("Cancelled"))),

@@ -3,12 +3,12 @@ import { MetadataStoreInMemoryProvider } from "@mojob/memory";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { aDefinition, aNewRun, START } from "../../../fixtures/records.ts";
+import type { AfterFailure } from "./after-failure.ts";
 import type { InstanceChange } from "./instance-change.ts";
 import type { JobInstance } from "./job-instance.ts";
 import { isTerminal, isTransition, JobState } from "./job-state.ts";
 import { recordOf } from "./new-run.ts";
 import {
-  type AfterFailure,
   begin,
   cancelRunning,
   cancelWaiting,
@@ -22,6 +22,7 @@ import {
   skip,
   succeed,
 } from "./transitions.ts";
+import { retriesOf, snooze } from "./snooze.ts";
 import type { AttemptRef } from "./attempt-ref.ts";
 
 const LIMIT = 2;
@@ -36,6 +37,7 @@ const decision = fc.record({
     "begin",
     "skip",
     "succeed",
+    "snooze",
     "terminate",
     "retryNow",
     "retryLater",
@@ -86,7 +88,8 @@ class Runs {
     const at = new Date(this.#nowMs);
     let applied: boolean;
     if (what === "begin") {
-      const change = begin(this.#newAttempt(believed), at, 3);
+      const retries = believed.state === JobState.Failed ? retriesOf(believed) + 1 : 0;
+      const change = begin(this.#newAttempt(believed), at, 3, retries);
       const [answer] = await this.#store.admit([{ change, lane: believed.lane, limit: LIMIT }]);
       applied = answer?.outcome === "admitted";
     } else {
@@ -120,16 +123,18 @@ class Runs {
     const progress = { fraction: 0.5, message: null, at };
     const after: Record<string, AfterFailure> = {
       terminate: { next: "terminate", reason: note("Enough") },
-      retryNow: { next: "retryNow", claim: this.#newAttempt(believed).claim, retryCount: 3 },
-      retryLater: { next: "retryLater", retryAt: at, retryCount: 3, dispatchId: "dispatch-2" },
+      retryNow: { next: "retryNow", retry: 1, claim: this.#newAttempt(believed).claim, retryCount: 3 },
+      retryLater: { next: "retryLater", retry: 1, retryAt: at, retryCount: 3, dispatchId: "dispatch-2" },
     };
     switch (what) {
       case "enqueue":
-        return enqueue(believed, at);
+        return enqueue(believed, at, believed.attempt + 1);
       case "skip":
         return skip(believed, at, note("Full"));
       case "succeed":
         return succeed(attempt, at, null, null, progress);
+      case "snooze":
+        return snooze(attempt, believed, at, { delayMs: 1000, dispatchId: "dispatch-2", progress });
       case "fullRetry":
         return failFullRetry(this.#newAttempt(believed), at, LIMIT, after["retryLater"] as AfterFailure);
       case "fullRetryEnds":
@@ -199,6 +204,7 @@ describe("a run, whatever a process that is out of date decides about it", () =>
         "Scheduled enqueue Enqueued",
         "Scheduled cancelWaiting Cancelled",
         "Enqueued skip Skipped",
+        "Processing snooze Scheduled",
         "Processing retryNow Processing",
         "Processing retryLater Failed",
         "Processing cancelRunning Cancelled",
@@ -212,6 +218,7 @@ describe("a run, whatever a process that is out of date decides about it", () =>
   test("is not changed by an attempt that is no longer the one under way", async () => {
     const late = fc.constantFrom(
       "succeed",
+      "snooze",
       "terminate",
       "retryNow",
       "retryLater",
@@ -223,6 +230,9 @@ describe("a run, whatever a process that is out of date decides about it", () =>
       ["retryLater", "begin"],
       ["retryLater", "begin", "retryNow"],
       ["retryLater"],
+      ["snooze"],
+      ["snooze", "enqueue"],
+      ["snooze", "enqueue", "begin"],
       ["succeed"],
       ["terminate"],
     );
@@ -242,7 +252,7 @@ describe("a run, whatever a process that is out of date decides about it", () =>
   });
 
   test("can only end Cancelled once a cancel was asked of its running attempt", async () => {
-    for (const what of ["succeed", "terminate", "retryNow", "retryLater"] as const) {
+    for (const what of ["succeed", "snooze", "terminate", "retryNow", "retryLater"] as const) {
       const runs = new Runs();
       await runs.open();
       const decide = (next: Decision["what"]): Promise<boolean> =>

@@ -2,6 +2,7 @@ import type { JsonValue } from "../../base/json.ts";
 import type { InstanceChange, InstanceCondition, InstancePatch } from "./instance-change.ts";
 import type { HistoryEntry, JobFailure, JobInstance, JobProgress } from "./job-instance.ts";
 import { attemptFailed, type Reason, ReasonCode } from "../reason.ts";
+import type { AfterFailure } from "./after-failure.ts";
 import type { AttemptRef, InstanceRef } from "./attempt-ref.ts";
 import { JobState } from "./job-state.ts";
 import { summarizeFailure } from "./run-preview.ts";
@@ -19,19 +20,33 @@ function change(
   return { tenant: ref.tenant, id: ref.id, at, when, set: patch, append };
 }
 
-/** A delayed run whose time has come waits for a worker: Scheduled → Enqueued. */
-export function enqueue(ref: InstanceRef, at: Date): InstanceChange {
-  return change(ref, at, { states: [JobState.Scheduled] }, { enqueuedAt: at }, [
+/**
+ * A delayed run whose time has come waits for a worker: Scheduled → Enqueued.
+ * @param attempt the attempt that is due: a late request for an earlier one does not end a snooze
+ */
+export function enqueue(ref: InstanceRef, at: Date, attempt = 1): InstanceChange {
+  const begun = attempt - 1;
+  return change(ref, at, { states: [JobState.Scheduled], attempt: begun }, { enqueuedAt: at }, [
     ...walk(at, JobState.Scheduled, [
-      { to: JobState.Enqueued, attempt: 0, worker: null, reason: { code: ReasonCode.Due } },
+      { to: JobState.Enqueued, attempt: begun, worker: null, reason: { code: ReasonCode.Due } },
     ]),
   ]);
 }
 
-/** An attempt begins: Enqueued → Processing for the first, Failed → Processing for a retry; a store adds the slot. */
-export function begin(attempt: AttemptRef, at: Date, retryCount: number): InstanceChange {
-  const from = attempt.attempt === 1 ? JobState.Enqueued : JobState.Failed;
-  const reason: Reason = attempt.attempt === 1 ? STARTED : retry(attempt.attempt - 1, retryCount);
+/**
+ * An attempt begins: Failed → Processing for a retry, Enqueued → Processing for another; a store adds the slot.
+ * @param retries which retry it is; 0 for the first attempt, and for one that ends a snooze
+ */
+export function begin(
+  attempt: AttemptRef,
+  at: Date,
+  retryCount: number,
+  retries: number = attempt.attempt - 1,
+): InstanceChange {
+  const from = retries === 0 ? JobState.Enqueued : JobState.Failed;
+  const reason: Reason = retries === 0 ? STARTED : retry(retries, retryCount);
+  const endsSnooze = retries === 0 && attempt.attempt > 1;
+  const snoozes = attempt.attempt - 1 - retries;
   return change(
     attempt,
     at,
@@ -40,7 +55,8 @@ export function begin(attempt: AttemptRef, at: Date, retryCount: number): Instan
       attempt: attempt.attempt,
       claim: attempt.claim,
       worker: attempt.worker,
-      retryCount,
+      // Its record counts the snoozes that came before.
+      ...(!endsSnooze && { retryCount: retryCount + snoozes }),
       startedAt: at,
       // Before its first attempt a run has neither.
       ...(attempt.attempt > 1 && { retryAt: null, progress: null }),
@@ -49,14 +65,24 @@ export function begin(attempt: AttemptRef, at: Date, retryCount: number): Instan
   );
 }
 
-/** A run that may not begin ends unrun: Enqueued → Skipped. */
-export function skip(ref: InstanceRef, at: Date, reason: Reason): InstanceChange {
+/** A run whose lane is full waits for its turn there, before its first attempt or a retry; no edge. */
+export function waitForSlot(attempt: AttemptRef, at: Date, limit: number): InstanceChange {
+  const reason: Reason = { code: ReasonCode.WaitsForSlot, parameters: { limit } };
+  const states = [JobState.Enqueued, JobState.Failed];
+  return change(attempt, at, { states, attempt: attempt.attempt - 1 }, { reason });
+}
+
+/**
+ * A run that may not begin ends: Enqueued → Skipped.
+ * @param attempt attempts begun before it was snoozed
+ */
+export function skip(ref: InstanceRef, at: Date, reason: Reason, attempt = 0): InstanceChange {
   return change(
     ref,
     at,
     { states: [JobState.Enqueued] },
     { completedAt: at },
-    walk(at, JobState.Enqueued, [{ to: JobState.Skipped, attempt: 0, worker: null, reason }]),
+    walk(at, JobState.Enqueued, [{ to: JobState.Skipped, attempt, worker: null, reason }]),
   );
 }
 
@@ -82,19 +108,6 @@ export function succeed(
     walk(at, JobState.Processing, [step(attempt, JobState.Succeeded, note)]),
   );
 }
-
-/** What follows a failed attempt. */
-export type AfterFailure =
-  | { readonly next: "terminate"; readonly reason: Reason }
-  /** Begins the next attempt in the same write and keeps the slot. */
-  | { readonly next: "retryNow"; readonly claim: string; readonly retryCount: number }
-  /** Gives the slot back and waits. */
-  | {
-      readonly next: "retryLater";
-      readonly retryAt: Date;
-      readonly retryCount: number;
-      readonly dispatchId: string;
-    };
 
 /** The attempt failed: Processing → Failed, and on to Terminated or back to Processing in the same write. */
 export function fail(
@@ -131,7 +144,7 @@ export function fail(
       );
     case "retryNow": {
       const next = attempt.attempt + 1;
-      const reason = retry(attempt.attempt, after.retryCount);
+      const reason = retry(after.retry, after.retryCount);
       return change(
         attempt,
         at,
@@ -140,7 +153,7 @@ export function fail(
           ...common,
           attempt: next,
           claim: after.claim,
-          retryCount: after.retryCount,
+          retryCount: after.retryCount + attempt.attempt - after.retry,
           startedAt: at,
           progress: null,
         },
@@ -162,6 +175,7 @@ export function failFullRetry(
   at: Date,
   limit: number,
   after: AfterFailure,
+  retries: number = attempt.attempt - 1,
 ): InstanceChange {
   const when: InstanceCondition = { states: [JobState.Failed], attempt: attempt.attempt - 1 };
   const failure: JobFailure = {
@@ -170,7 +184,7 @@ export function failFullRetry(
     parameters: { limit },
   };
   const tried: Step[] = [
-    step(attempt, JobState.Processing, retry(attempt.attempt - 1, null)),
+    step(attempt, JobState.Processing, retry(retries, null)),
     step(attempt, JobState.Failed, attemptFailed(attempt.attempt, failure)),
   ];
   const common: InstancePatch = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assertJobKey } from "./names.ts";
-import { fireId, idempotentId, isReservedId } from "./run-id.ts";
+import { fireId, idempotentId, isReservedId, spareFireId } from "./run-id.ts";
 
 describe("ids of runs", () => {
   it("name a fire by its job and nominal time", () => {
@@ -27,6 +27,7 @@ describe("ids of runs", () => {
     const reserved = [
       fireId("mail", at),
       fireId("other", at),
+      spareFireId(fireId("mail", at)),
       idempotentId("other", "1"),
       "~x/mail",
       "mojob:x",

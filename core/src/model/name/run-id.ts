@@ -5,12 +5,17 @@ export function fireId(jobKey: string, nominalTime: Date): string {
   return `${jobKey}@${nominalTime.toISOString()}`;
 }
 
+/** The id of a fire whose own id another run has. */
+export function spareFireId(id: string): string {
+  return `${id}~`;
+}
+
 /** The id of a run its caller named: the same key always means the same run. */
 export function idempotentId(jobKey: string, idempotencyKey: string): string {
   return `${jobKey}#${idempotencyKey}`;
 }
 
-const FIRE = /@[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const FIRE = /@[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~?$/;
 
 /**
  * Whether an id belongs to the scheduler: a fire's, a follow-up's, that of a run under another job's idempotency key, or one

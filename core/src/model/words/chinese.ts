@@ -17,6 +17,15 @@ export const FAILURES_ZH: FailureWords = {
   full: ({ parameters }) => `没有空闲的并发槽：${parameters?.limit} 个已全部占用`,
   invalid_args: ({ parameters }) =>
     ["参数不符合任务的要求", ...(parameters?.issues ?? []).map(issueLine)].join("；"),
+  exit_code: ({ parameters }) => `程序退出码为 ${parameters?.exitCode}${last(parameters)}`,
+  exit_signal: ({ parameters }) => `程序被信号 ${parameters?.name} 终止${last(parameters)}`,
+  program_missing: ({ parameters }) => `节点所在机器上没有程序“${parameters?.name}”，或无法执行`,
+  memory_limit: ({ parameters }) => `内存超过上限 ${parameters?.limit} MB`,
+  cpu_limit: ({ parameters }) => `CPU 时间超过上限 ${parameters?.limit} 秒`,
+  output_limit: ({ parameters }) => `输出超过上限 ${parameters?.limit} MB`,
+  process_limit: ({ parameters }) => `启动的进程数超过上限 ${parameters?.limit}`,
+  http_status: ({ parameters }) => `服务器返回状态码 ${parameters?.status}${last(parameters)}`,
+  address_refused: ({ parameters }) => `节点不允许连接 ${parameters?.name}`,
 };
 
 function issueLine(issue: InputIssue): string {
@@ -28,7 +37,9 @@ export const REASONS_ZH: ReasonWords = {
   started: () => "开始执行",
   retry: ({ number, of }) => (of === null ? `第 ${number} 次重试` : `第 ${number} 次重试，共 ${of} 次`),
   attempt_failed: ({ attempt, failure }) => `第 ${attempt} 次执行失败：${failureText(failure)}`,
+  snoozed: ({ delayMs }) => `任务请求延后 ${delayMs} 毫秒再执行`,
   job_full: ({ limit }) => `任务并发已满：${limit} 个运行中（maxConcurrency）`,
+  waits_for_slot: ({ limit }) => `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`,
   job_disabled: () => "任务已禁用",
   quota_used_up: ({ quota, limit }) =>
     quota === "maxWaitingRuns"
@@ -58,6 +69,10 @@ function failureText(failure: FailureSummary): string {
 function cancelledText({ by, note }: { readonly by: string | null; readonly note: string | null }): string {
   const asked = by === null ? "已按请求取消" : `由 ${by} 取消`;
   return note === null || note === "" ? asked : `${asked}：${note}`;
+}
+
+function last(parameters: FailureSummary["parameters"]): string {
+  return parameters?.line === undefined ? "" : `：${parameters.line}`;
 }
 
 function ignored(parameters: FailureSummary["parameters"]): string {

@@ -8,6 +8,18 @@ export const FAILURES_EN: FailureWords = {
     `The worker was shut down before the attempt had ended${ignored(parameters)}`,
   full: ({ parameters }) => `No free slot: ${parameters?.limit} of ${parameters?.limit} in use`,
   invalid_args: ({ message }) => message,
+  exit_code: ({ parameters }) =>
+    `The program ended with exit code ${parameters?.exitCode}${last(parameters)}`,
+  exit_signal: ({ parameters }) => `Signal ${parameters?.name} ended the program${last(parameters)}`,
+  program_missing: ({ parameters }) =>
+    `Program "${parameters?.name}" is not on the worker's machine or cannot be executed there`,
+  memory_limit: ({ parameters }) => `It used more than ${parameters?.limit} MB of memory`,
+  cpu_limit: ({ parameters }) => `It used more than ${parameters?.limit} s of processor time`,
+  output_limit: ({ parameters }) => `It printed more than ${parameters?.limit} MB`,
+  process_limit: ({ parameters }) => `It started more than ${parameters?.limit} processes`,
+  http_status: ({ parameters }) =>
+    `The server responded with status ${parameters?.status}${last(parameters)}`,
+  address_refused: ({ parameters }) => `The worker may not connect to ${parameters?.name}`,
 };
 
 export const REASONS_EN: ReasonWords = {
@@ -15,7 +27,9 @@ export const REASONS_EN: ReasonWords = {
   started: () => "Started",
   retry: ({ number, of }) => (of === null ? `Retry ${number}` : `Retry ${number} of ${of}`),
   attempt_failed: ({ attempt, failure }) => `Attempt ${attempt} failed: ${failure.message}`,
+  snoozed: ({ delayMs }) => `The job asked to be executed again in ${delayMs} ms`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
+  waits_for_slot: ({ limit }) => `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`,
   job_disabled: () => "The job is disabled",
   quota_used_up: ({ quota, limit }) =>
     `The app's quota is used up: ${limit} ${quota === "maxWaitingRuns" ? "runs" : "bytes of arguments"} wait`,
@@ -37,6 +51,10 @@ export const REASONS_EN: ReasonWords = {
 function cancelledText({ by, note }: { readonly by: string | null; readonly note: string | null }): string {
   const asked = by === null ? "Cancelled on request" : `Cancelled by ${by}`;
   return note === null || note === "" ? asked : `${asked}: ${note}`;
+}
+
+function last(parameters: FailureSummary["parameters"]): string {
+  return parameters?.line === undefined ? "" : `: ${parameters.line}`;
 }
 
 function ignored(parameters: FailureSummary["parameters"]): string {

@@ -11,6 +11,14 @@ const OURS: readonly Omit<FailureSummary, "message">[] = [
   { code: "worker_lost", parameters: { worker: 'shop-"7" (b)' } },
   { code: "worker_shutdown", parameters: { ignoredSignal: true } },
   { code: "full", parameters: { limit: 2 } },
+  { code: "exit_code", parameters: { exitCode: 3 } },
+  { code: "exit_code", parameters: { exitCode: 3, line: "“磁盘已满”" } },
+  { code: "exit_signal", parameters: { name: "“9”" } },
+  { code: "program_missing", parameters: { name: 'rsync "3"' } },
+  { code: "output_limit", parameters: { limit: 64 } },
+  { code: "process_limit", parameters: { limit: 64 } },
+  { code: "http_status", parameters: { status: 503, line: "“忙”" } },
+  { code: "address_refused", parameters: { name: "“127.0.0.1”" } },
 ];
 
 describe("readFailure()", () => {
@@ -22,7 +30,7 @@ describe("readFailure()", () => {
     });
     const read = readFailure(message);
     expect(read).toEqual({ code, message, parameters });
-    expect(read && failureText(read, "zh")).toMatch(/^[^A-Za-z]*(?:“.*”[^A-Za-z]*)?$/);
+    expect(read && failureText(read, "zh")).toMatch(/^[^A-Za-z]*(?:“.*”[^A-Za-z]*)?(?: MB)?$/);
   });
 
   it("knows refused arguments, without what is wrong with them", () => {

@@ -3,13 +3,22 @@ import { FAILURES_EN } from "./english.ts";
 import type { FailureWords } from "./language.ts";
 
 /** What stands for the parameters while a sentence becomes a pattern. */
-const STAND_IN = { limitMs: 424_242, limit: 525_252, worker: "WORKER" } as const;
+const STAND_IN = {
+  limitMs: 424_242,
+  limit: 525_252,
+  exitCode: 626_262,
+  status: 727_272,
+  worker: "WORKER",
+  name: "NAME",
+} as const;
+const LINE = "LINE";
 /** Its parts are those of the job's schema, which the line does not keep. */
 const REFUSED_ARGS = /^Cannot run job "[^"]+" with these arguments: /;
 const ENDS: readonly FailureParameters[] = [
   {},
   { ignoredSignal: true },
   { ignoredSignal: true, stopped: true },
+  { line: LINE },
 ];
 
 interface FailurePattern {
@@ -43,12 +52,16 @@ export function readFailure(text: string): FailureSummary | null {
   for (const { code, pattern, end } of PATTERNS) {
     const groups = pattern.exec(text)?.groups;
     if (groups === undefined) continue;
-    const { limitMs, limit, worker } = groups;
+    const { limitMs, limit, exitCode, status, worker, name, line } = groups;
     const parameters: FailureParameters = {
       ...end,
       ...(limitMs !== undefined && { limitMs: Number(limitMs) }),
       ...(limit !== undefined && { limit: Number(limit) }),
+      ...(exitCode !== undefined && { exitCode: Number(exitCode) }),
+      ...(status !== undefined && { status: Number(status) }),
       ...(worker !== undefined && { worker }),
+      ...(name !== undefined && { name }),
+      ...(line !== undefined && { line }),
     };
     return { code, message: text, parameters };
   }
@@ -61,6 +74,10 @@ function patternOf(text: string): RegExp {
     .replace(String(STAND_IN.limitMs), String.raw`(?<limitMs>\d+)`)
     .replace(String(STAND_IN.limit), String.raw`(?<limit>\d+)`)
     .replaceAll(String(STAND_IN.limit), String.raw`\d+`)
-    .replace(STAND_IN.worker, "(?<worker>.+)");
+    .replace(String(STAND_IN.exitCode), String.raw`(?<exitCode>\d+)`)
+    .replace(String(STAND_IN.status), String.raw`(?<status>\d+)`)
+    .replace(STAND_IN.worker, "(?<worker>.+)")
+    .replace(STAND_IN.name, "(?<name>.+)")
+    .replace(LINE, "(?<line>.+)");
   return new RegExp(`^${named}(?<end>)$`);
 }

@@ -17,6 +17,15 @@ export interface FailureWords {
   readonly worker_shutdown: (failure: FailureSummary) => string;
   readonly full: (failure: FailureSummary) => string;
   readonly invalid_args: (failure: FailureSummary) => string;
+  readonly exit_code: (failure: FailureSummary) => string;
+  readonly exit_signal: (failure: FailureSummary) => string;
+  readonly program_missing: (failure: FailureSummary) => string;
+  readonly memory_limit: (failure: FailureSummary) => string;
+  readonly cpu_limit: (failure: FailureSummary) => string;
+  readonly output_limit: (failure: FailureSummary) => string;
+  readonly process_limit: (failure: FailureSummary) => string;
+  readonly http_status: (failure: FailureSummary) => string;
+  readonly address_refused: (failure: FailureSummary) => string;
 }
 
 /** What people read of the options. */

@@ -42,6 +42,11 @@ export interface ServeOptions {
   readonly signal?: AbortSignal;
   /** How long requests under way may go on once it closes. @default 10_000 */
   readonly closeGraceMs?: number;
+  /**
+   * How long a client may take to send a request; after it the connection is closed. Bun also closes one that is idle for as
+   * long. @default 30_000, on Bun 65_000
+   */
+  readonly requestTimeoutMs?: number;
 }
 
 export interface HttpServer {

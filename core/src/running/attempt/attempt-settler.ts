@@ -1,13 +1,15 @@
 import type { Clock } from "../../base/clock.ts";
 import { MoJobErrorCode } from "../../base/error.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import { createId } from "../../base/ids.ts";
+import { Snooze } from "../../job/snooze.ts";
+import { retriesOf, snooze } from "../../model/instance/snooze.ts";
 import { toApp } from "../../model/destination.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import type { JobFailure, JobInstance } from "../../model/instance/job-instance.ts";
 import {
-  type AfterFailure,
   cancelRunning,
   fail,
   failFullRetry,
@@ -20,7 +22,7 @@ import { failureText } from "../../model/words/reason-text.ts";
 import type { CommonJobOptions } from "../../model/option/job-options.ts";
 import { AttemptOutcome } from "./run-hooks.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
-import { resolveAfterFailure } from "../../model/instance/after-failure.ts";
+import { type AfterFailure, resolveAfterFailure } from "../../model/instance/after-failure.ts";
 import { describeFailure, isFinalFailure, namesOfFailure } from "./job-failure.ts";
 import { keepResult } from "./job-result.ts";
 import type { RunningAttempt, RunEnd } from "./running-attempt.ts";
@@ -49,6 +51,7 @@ export interface SettledAttempt {
 
 const SETTLED = { next: null, failure: null, error: undefined, retryAt: null } as const;
 const SUCCEEDED: SettledAttempt = { ...SETTLED, outcome: AttemptOutcome.Succeeded };
+const SNOOZED: SettledAttempt = { ...SETTLED, outcome: AttemptOutcome.Snoozed };
 
 /** The inputs of settling an attempt: its run's record, and its job as the attempt began with it. */
 export interface SettledRun {
@@ -76,10 +79,14 @@ export class AttemptSettler {
     if (end.type === "returned" && !hasTimedOut) {
       return this.#settleSucceeded(run, end.value);
     }
+    if (end.type === "threw" && Snooze.is(end.error) && !hasTimedOut) {
+      return this.#settleSnoozed(run, instance, end.error.delayMs);
+    }
     const options = await this.#optionsInForce(definition);
     const failed = {
       id: run.instanceId,
-      attempt: run.attempt,
+      // Each attempt since its admission was a retry that followed at once.
+      retries: retriesOf(instance) + run.attempt - instance.attempt,
       isFinal: isFinal(end),
       names: run.abortCode === null ? failureNames(end) : [run.abortCode],
       mayRetryNow,
@@ -106,10 +113,11 @@ export class AttemptSettler {
     const { clock, writer } = this.#options;
     const now = clock.now();
     const { id } = attempt;
+    const retries = retriesOf(instance) + 1;
     // It did not fail by an error of the job's.
-    const tried = { id, attempt: attempt.attempt, isFinal: false, names: null, mayRetryNow: false };
+    const tried = { id, retries, isFinal: false, names: null, mayRetryNow: false };
     const after = resolveAfterFailure(definition.options, tried, now);
-    const applied = await writer.update(failFullRetry(attempt, now, limit, after));
+    const applied = await writer.update(failFullRetry(attempt, now, limit, after, retries));
     if (applied) await this.#sendRetry(attempt, instance, after);
   }
 
@@ -132,6 +140,21 @@ export class AttemptSettler {
       succeed(run.attemptRef, clock.now(), result, note, run.latestProgress),
     );
     return applied ? SUCCEEDED : this.#settleCancelled(run);
+  }
+
+  async #settleSnoozed(run: RunningAttempt, instance: JobInstance, delayMs: number): Promise<SettledAttempt> {
+    const { clock, writer } = this.#options;
+    const now = clock.now();
+    const dispatchId = createId(now);
+    const change = snooze(run.attemptRef, instance, now, {
+      delayMs,
+      dispatchId,
+      progress: run.latestProgress,
+    });
+    if (!(await writer.update(change))) return this.#settleCancelled(run);
+    const dueAt = new Date(now.getTime() + delayMs);
+    await this.#sendNext(run.attemptRef, instance, { dispatchId, retry: 0, dueAt });
+    return SNOOZED;
   }
 
   async #settleFailed(
@@ -180,17 +203,31 @@ export class AttemptSettler {
 
   async #sendRetry(attempt: AttemptRef, instance: JobInstance, after: AfterFailure): Promise<void> {
     if (after.next !== "retryLater") return;
+    const { dispatchId, retry, retryAt: dueAt } = after;
+    await this.#sendNext(attempt, instance, { dispatchId, retry, dueAt });
+  }
+
+  async #sendNext(
+    attempt: AttemptRef,
+    instance: JobInstance,
+    {
+      dispatchId,
+      retry,
+      dueAt,
+    }: { readonly dispatchId: string; readonly retry: number; readonly dueAt: Date },
+  ): Promise<void> {
     await this.#options.dispatcher.send([
       {
         destination: toApp(instance.tenant, instance.app),
-        dispatchId: after.dispatchId,
+        dispatchId,
         request: {
           instanceId: attempt.id,
           jobKey: instance.jobKey,
           lane: instance.lane,
           attempt: attempt.attempt + 1,
+          retry,
           priority: instance.priority,
-          dueAt: after.retryAt,
+          dueAt,
         },
       },
     ]);

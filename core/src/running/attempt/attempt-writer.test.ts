@@ -131,7 +131,7 @@ describe("AttemptWriter", () => {
     test("finds by the claim that the retry it began in the same write is its own", async () => {
       const { writer, clock, faults } = await aPlace(running);
       faults.push("answer lost");
-      const after = { next: "retryNow", claim: "claim-2", retryCount: 3 } as const;
+      const after = { next: "retryNow", retry: 1, claim: "claim-2", retryCount: 3 } as const;
       const failure = { code: "job_error", message: "It broke" };
       const written = writer.update(fail(attemptOf(running), START, failure, after, null));
       await clock.advance(250);
@@ -141,7 +141,13 @@ describe("AttemptWriter", () => {
     test("counts a failure as written also when the next attempt has begun elsewhere meanwhile", async () => {
       const { writer, clock, faults, store } = await aPlace(running);
       faults.push("answer lost");
-      const after = { next: "retryLater", retryAt: START, retryCount: 3, dispatchId: "d2" } as const;
+      const after = {
+        next: "retryLater",
+        retry: 1,
+        retryAt: START,
+        retryCount: 3,
+        dispatchId: "d2",
+      } as const;
       const failure = { code: "job_error", message: "It broke" };
       const written = writer.update(fail(attemptOf(running), START, failure, after, null));
       await clock.settle();

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MoJobError } from "../../base/error.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { byteLength } from "../../base/truncate.ts";
+import { WorkError } from "../../work/work-error.ts";
 import { describeFailure, isFinalFailure } from "./job-failure.ts";
 
 const CAP = 64 * 1024;
@@ -26,6 +27,17 @@ function anErrorWith(properties: PropertyDescriptorMap): Error {
 }
 
 describe("describeFailure()", () => {
+  test("keeps the code and the parameters of failed work, and no stack of ours", () => {
+    const thrown = new WorkError("exit_code", { exitCode: 3, line: "disk full" });
+    expect(describeFailure(thrown, CAP)).toEqual({
+      code: "exit_code",
+      message: "The program ended with exit code 3: disk full",
+      parameters: { exitCode: 3, line: "disk full" },
+    });
+    expect(isFinalFailure(thrown)).toBe(false);
+    expect(isFinalFailure(new WorkError("program_missing", { name: "rsync" }))).toBe(true);
+  });
+
   test.each<[string, unknown, string]>([
     ["an error", new RangeError("too far"), "too far"],
     ["an error without a message", new RangeError(""), "RangeError"],

@@ -6,6 +6,8 @@ export const AttemptOutcome = {
   /** It threw or took too long; `retryAt` says whether it is tried again. */
   Failed: "failed",
   Cancelled: "cancelled",
+  /** It asked to be executed later: the run waits until then. */
+  Snoozed: "snoozed",
   /** Another worker holds the run: what this one did counts for nothing. */
   Lost: "lost",
 } as const;

@@ -5,6 +5,8 @@ import { beginningOf } from "../../base/truncate.ts";
 import type { JobInstance, JobProgress, JobTrigger } from "../../model/instance/job-instance.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
+import { throwSnooze } from "../../job/snooze.ts";
+import { snoozesOf } from "../../model/instance/snooze.ts";
 import type { JobContext, JobLog } from "../../job/job-context.ts";
 import type { RunLog } from "./run-log.ts";
 
@@ -85,6 +87,9 @@ export class RunningAttempt implements JobContext {
     };
     this.#options.onProgress(this.#latestProgress);
   };
+
+  /** A field, as progress is. */
+  readonly snooze = (delayMs: number): never => throwSnooze(delayMs, snoozesOf(this.#options.instance));
 
   get tenant(): string {
     return this.attemptRef.tenant;

@@ -1,5 +1,4 @@
-import { Permission } from "@mojob/core";
-import { MoJobErrorCode } from "@mojob/core";
+import { MoJobErrorCode, Permission } from "@mojob/core";
 import { compileSchedule, CronDialect, DstGap, DstOverlap } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";

@@ -1,6 +1,5 @@
 import { Permission } from "@mojob/core";
-import type { BulkRequest } from "@mojob/core/engine";
-import { wanted } from "@mojob/core/engine";
+import { type BulkRequest, wanted } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
 import { problemSchema } from "../../schema/problem-schema.ts";

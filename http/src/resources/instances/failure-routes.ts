@@ -54,7 +54,7 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
       path: null,
       query: strictObject({
         from: v.optional(instant("Created then or later; the default is the last 24 hours")),
-        app: v.optional(queryText(200, "One app only")),
+        app: v.optional(queryText(63, "One app only")),
       }),
       body: null,
       headers: [],

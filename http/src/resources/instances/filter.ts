@@ -5,7 +5,7 @@ import { ReasonCode } from "@mojob/core/words";
 import * as v from "valibot";
 import { stated } from "../../schema/stated.ts";
 import type { Parser } from "../../request/validate.ts";
-import { instant, jobKey, listOf, oneOf, text } from "../../schema/fields.ts";
+import { appName, instant, jobKey, listOf, oneOf, text } from "../../schema/fields.ts";
 import { querySeveral, queryText } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
@@ -73,7 +73,7 @@ export const instanceFilter: Parser<InstanceFilter> = v.pipe(
     {
       jobKey: v.optional(jobKey),
       state: v.optional(listOf(oneOf(JOB_STATES), JOB_STATES.length, 1)),
-      app: v.optional(text(200, 1)),
+      app: v.optional(appName),
       ...TIMES,
       search: v.optional(v.pipe(text(256, 1), v.description("The beginning of an id"))),
       id: v.optional(v.pipe(text(256, 1), v.description("Any part of an id"))),

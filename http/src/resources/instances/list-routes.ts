@@ -1,4 +1,4 @@
-import { type JobState, MoJobErrorCode, type MoJobScheduler, Permission } from "@mojob/core";
+import { MoJobErrorCode, type MoJobScheduler, Permission } from "@mojob/core";
 import { JOB_STATES } from "@mojob/core/ports";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
@@ -11,16 +11,12 @@ import { strictObject } from "../../schema/strict-object.ts";
 import { instanceSummaryJson } from "./json.ts";
 import { readInstanceContext } from "./show.ts";
 import { instanceSummarySchema } from "./schema.ts";
+import { stateCounts } from "./state-counts.ts";
 
 const LIST_RESPONSE = {
   description: "A page of runs, newest first, without their args and results",
   schema: pageSchema(instanceSummarySchema),
 };
-
-const number = v.number();
-const countsSchema = v.object(
-  Object.fromEntries(JOB_STATES.map((state) => [state, number])) as Record<JobState, typeof number>,
-);
 
 /** Lists of runs. */
 export function createInstanceListRoutes(): readonly Route[] {
@@ -49,7 +45,7 @@ export function createInstanceListRoutes(): readonly Route[] {
       path: null,
       query: strictObject({
         jobKey: v.optional(queryText(128, "One job only")),
-        app: v.optional(queryText(200, "One app only")),
+        app: v.optional(queryText(63, "One app only")),
         ...INSTANCE_QUERY,
         ...PAGING,
       }),
@@ -70,13 +66,13 @@ export function createInstanceListRoutes(): readonly Route[] {
       path: null,
       query: strictObject({
         jobKey: v.optional(queryText(128, "One job only")),
-        app: v.optional(queryText(200, "One app only")),
+        app: v.optional(queryText(63, "One app only")),
         from: INSTANCE_QUERY.from,
         to: INSTANCE_QUERY.to,
       }),
       body: null,
       headers: [],
-      responses: { 200: { description: "How many runs are in each state", schema: countsSchema } },
+      responses: { 200: { description: "How many runs are in each state", schema: stateCounts } },
       problems: [],
       async handle({ query, scheduler }) {
         const counted = JOB_STATES.map(

@@ -1,5 +1,4 @@
-import { Permission } from "@mojob/core";
-import { MoJobErrorCode } from "@mojob/core";
+import { MoJobErrorCode, Permission } from "@mojob/core";
 import type { CancelRequest, RerunRequest } from "@mojob/core/engine";
 import { LogLevel } from "@mojob/core/ports";
 import * as v from "valibot";

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
-import { jobKey, jobPath, json, jsonObject, oneOf, text } from "../../schema/fields.ts";
+import { appName, jobKey, jobPath, json, jsonObject, oneOf } from "../../schema/fields.ts";
 import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { changeMatching } from "./change-matching.ts";
@@ -31,7 +31,7 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
       body: strictObject(
         {
           key: jobKey,
-          app: text(63, 1),
+          app: appName,
           kind: oneOf(Object.values(JobKind)),
           options: v.optional(jobOptionsPatch),
           work: v.optional(

@@ -41,7 +41,7 @@ export function createJobRoutes(): readonly Route[] {
       query: strictObject({
         kind: v.optional(queryOneOf(Object.values(JobKind), "One kind only")),
         search: v.optional(queryText(200, "Part of key or name, case ignored")),
-        app: v.optional(queryText(200, "One app only")),
+        app: v.optional(queryText(63, "One app only")),
         tag: v.optional(queryText(64, "One tag only")),
         label: v.optional(queryLabel("Those only with this label, as `name=value`")),
         disabled: v.optional(queryFlag("Disabled ones only, or enabled ones only")),

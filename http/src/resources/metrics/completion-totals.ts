@@ -1,13 +1,5 @@
 import type { CompletionMinute } from "@mojob/core/ports";
-
-export type CompletionOutcome = Exclude<keyof CompletionMinute, "at">;
-
-export const COMPLETION_OUTCOMES: readonly CompletionOutcome[] = [
-  "succeeded",
-  "terminated",
-  "cancelled",
-  "skipped",
-];
+import { type CompletionOutcome, COMPLETION_OUTCOMES, outcomeCounts } from "../overview/completions.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,12 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 export class CompletionTotals {
   readonly #since: number;
   readonly #minutes = new Map<number, CompletionMinute>();
-  readonly #folded: Record<CompletionOutcome, number> = {
-    succeeded: 0,
-    terminated: 0,
-    cancelled: 0,
-    skipped: 0,
-  };
+  readonly #folded: Record<CompletionOutcome, number> = outcomeCounts(() => 0);
 
   constructor(now: Date) {
     this.#since = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;

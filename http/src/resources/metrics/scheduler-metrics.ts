@@ -1,7 +1,7 @@
 import type { Overview } from "@mojob/core/engine";
 import { JOB_STATES } from "@mojob/core/ports";
 import type { CompletionTotals } from "./completion-totals.ts";
-import { COMPLETION_OUTCOMES } from "./completion-totals.ts";
+import { COMPLETION_OUTCOMES } from "../overview/completions.ts";
 import type { Metric } from "./prometheus-text.ts";
 
 /** The scheduler's state as metrics. */

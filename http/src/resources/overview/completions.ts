@@ -5,23 +5,33 @@ import { instantOut } from "../../schema/fields.ts";
 
 const MINUTE_MS = 60_000;
 
-export interface CompletionMinuteJson {
-  readonly at: string;
-  readonly succeeded: number;
-  readonly terminated: number;
-  readonly cancelled: number;
-  readonly skipped: number;
-}
+export type CompletionOutcome = Exclude<keyof CompletionMinute, "at">;
 
-const number = v.number();
+export const COMPLETION_OUTCOMES: readonly CompletionOutcome[] = [
+  "succeeded",
+  "terminated",
+  "cancelled",
+  "skipped",
+];
+
+export interface CompletionMinuteJson extends Readonly<Record<CompletionOutcome, number>> {
+  readonly at: string;
+}
 
 export const completionMinuteSchema: Parser<CompletionMinuteJson> = v.object({
   at: instantOut,
-  succeeded: number,
-  terminated: number,
-  cancelled: number,
-  skipped: number,
+  ...outcomeCounts(() => v.number()),
 });
+
+/** One value for each outcome. */
+export function outcomeCounts<Value>(
+  valueOf: (outcome: CompletionOutcome) => Value,
+): Record<CompletionOutcome, Value> {
+  return Object.fromEntries(COMPLETION_OUTCOMES.map((outcome) => [outcome, valueOf(outcome)])) as Record<
+    CompletionOutcome,
+    Value
+  >;
+}
 
 /** Minutes as steps of so many, each beginning at a multiple of its length. */
 export function completionSteps(
@@ -30,15 +40,8 @@ export function completionSteps(
 ): readonly CompletionMinuteJson[] {
   const stepMs = stepMinutes * MINUTE_MS;
   const beginning = ({ at }: CompletionMinute): number => Math.floor(at.getTime() / stepMs) * stepMs;
-  return [...Map.groupBy(minutes, beginning)].map(([atMs, of]) => {
-    const sum = (outcome: "succeeded" | "terminated" | "cancelled" | "skipped"): number =>
-      of.reduce((total, minute) => total + minute[outcome], 0);
-    return {
-      at: new Date(atMs).toISOString(),
-      succeeded: sum("succeeded"),
-      terminated: sum("terminated"),
-      cancelled: sum("cancelled"),
-      skipped: sum("skipped"),
-    };
-  });
+  return [...Map.groupBy(minutes, beginning)].map(([atMs, of]) => ({
+    at: new Date(atMs).toISOString(),
+    ...outcomeCounts((outcome) => of.reduce((total, minute) => total + minute[outcome], 0)),
+  }));
 }

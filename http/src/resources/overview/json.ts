@@ -1,9 +1,9 @@
 import type { JobState } from "@mojob/core";
 import type { Overview } from "@mojob/core/engine";
-import { JOB_STATES } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
+import { stateCounts } from "../instances/state-counts.ts";
 import { type CompletionMinuteJson, completionMinuteSchema, completionSteps } from "./completions.ts";
 
 export interface OverviewJson {
@@ -26,12 +26,7 @@ export const debugModeSchema: Parser<Overview["debugMode"]> = v.object({
 });
 
 export const overviewSchema: Parser<OverviewJson> = v.object({
-  counts: v.pipe(
-    v.object(
-      Object.fromEntries(JOB_STATES.map((state) => [state, number])) as Record<JobState, typeof number>,
-    ),
-    v.description("Runs by state"),
-  ),
+  counts: v.pipe(stateCounts, v.description("Runs by state")),
   jobs: v.object({ total: number, recurring: number, triggered: number, paused: number, disabled: number }),
   apps: v.pipe(
     v.array(v.string()),

@@ -1,6 +1,5 @@
-import { Permission } from "@mojob/core";
-import { isMoJobError, JobKind, MoJobError, MoJobErrorCode } from "@mojob/core";
-import { type DeclaredJob, issueAt, OptionRule, type StatedJob } from "@mojob/core/engine";
+import { isMoJobError, JobKind, MoJobError, MoJobErrorCode, Permission } from "@mojob/core";
+import { type DeclaredJob, OptionRule, type StatedJob } from "@mojob/core/engine";
 import type { JsonObject } from "@mojob/core/ports";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
@@ -8,7 +7,7 @@ import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
 import type { Parser } from "../../request/validate.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
-import { jobKey, jsonObject, listOf, nullable, oneOf, text } from "../../schema/fields.ts";
+import { appName, jobKey, jsonObject, listOf, nullable, oneOf } from "../../schema/fields.ts";
 import { type JobOptionsPatch, jobOptionsPatch } from "../jobs/options-patch.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { definitionJson } from "../jobs/json.ts";
@@ -103,7 +102,7 @@ export function createRegistrationRoutes({ isOpen }: RegistrationRoutesOptions):
       query: null,
       body: strictObject(
         {
-          app: text(128, 1),
+          app: appName,
           definitions: listOf(declaredJob, MAX_JOBS, 1),
           optionRule: v.optional(
             v.pipe(
@@ -146,7 +145,6 @@ export function createRegistrationRoutes({ isOpen }: RegistrationRoutesOptions):
             "Cannot register jobs with a call: the option `registration` of this API is off",
           );
         }
-        assertInScope(scheduler.scope, app);
         const { registry } = scheduler;
         const defaults = await registry.defaults();
         const jobs = definitions.map((job, index) =>
@@ -167,16 +165,6 @@ export function createRegistrationRoutes({ isOpen }: RegistrationRoutesOptions):
       },
     }),
   ];
-}
-
-function assertInScope(scope: string | null, app: string): void {
-  if (scope === null || scope === app) return;
-  const issue = issueAt("/app", "other_app", { app: scope });
-  throw httpProblem(
-    MoJobErrorCode.InvalidArgument,
-    `Cannot register jobs of app "${app}": it ${issue.message}, the one app that is served here`,
-    { errors: [issue] },
-  );
 }
 
 /** The scheduler's own check, whose pointers are the option's or the key's, moved to where the job is in the body. */

@@ -1,5 +1,4 @@
-import { Permission } from "@mojob/core";
-import { MoJobErrorCode, type TriggerRequest } from "@mojob/core";
+import { MoJobErrorCode, Permission, type TriggerRequest } from "@mojob/core";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { instanceLocation, showInstance } from "../instances/show.ts";

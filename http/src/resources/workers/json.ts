@@ -1,4 +1,4 @@
-import type { BlockedLoop, ExecutorRecord } from "@mojob/core/ports";
+import { type BlockedLoop, type ExecutorRecord, offersIn, Sandbox, WorkKind } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
@@ -21,6 +21,14 @@ export interface WorkerJson {
   readonly draining: boolean;
   readonly blocked: { readonly at: string; readonly ms: number; readonly jobKeys: readonly string[] } | null;
   readonly jobKeys: readonly string[];
+  readonly runners: readonly RunnerJson[];
+}
+
+/** A kind of work that a worker runs beside its own code. */
+export interface RunnerJson {
+  readonly kind: WorkKind;
+  readonly names: readonly string[] | null;
+  readonly sandbox: Sandbox | null;
 }
 
 export const workerSchema: Parser<WorkerJson> = v.object({
@@ -46,6 +54,19 @@ export const workerSchema: Parser<WorkerJson> = v.object({
     ),
   ),
   jobKeys: v.array(v.string()),
+  runners: v.pipe(
+    v.array(
+      v.object({
+        kind: v.picklist(Object.values(WorkKind)),
+        names: v.pipe(v.nullable(v.array(v.string())), v.description("The programs or languages it takes")),
+        sandbox: v.pipe(
+          v.nullable(v.picklist(Object.values(Sandbox))),
+          v.description("What keeps its work away from the rest of the machine"),
+        ),
+      }),
+    ),
+    v.description("The kinds of work it runs beside its own code"),
+  ),
 });
 
 export function workerJson(worker: ExecutorRecord): WorkerJson {
@@ -67,6 +88,9 @@ export function workerJson(worker: ExecutorRecord): WorkerJson {
     draining: worker.draining,
     blocked: blockedJson(worker.blocked ?? null),
     jobKeys: worker.jobKeys,
+    runners: offersIn(worker).flatMap(({ kind, names = null, sandbox = null }) =>
+      kind === WorkKind.Code ? [] : [{ kind, names, sandbox }],
+    ),
   };
 }
 

@@ -1,5 +1,4 @@
-const DEFAULT_PRIORITY = 3;
-const LAST_PRIORITY = 5;
+import { boundedPriority, FIRST_PRIORITY, LAST_PRIORITY } from "../model/option/value/priority.ts";
 
 /** Taken entries are cut off when they are at least this many and most of the array; cutting then costs a step each. */
 const FEWEST_TO_CUT = 1024;
@@ -23,8 +22,7 @@ export class PriorityQueue<Item extends { readonly priority?: number }> {
   }
 
   add(item: Item): void {
-    const priority = Math.round(item.priority ?? DEFAULT_PRIORITY);
-    const lane = this.#lanes[Math.min(Math.max(priority, 1), LAST_PRIORITY) - 1] as Lane<Item>;
+    const lane = this.#lanes[boundedPriority(item.priority) - FIRST_PRIORITY] as Lane<Item>;
     lane.items.push(item);
     this.#size += 1;
   }

@@ -1,0 +1,44 @@
+import { type JobWork, WorkKind } from "./job-work.ts";
+
+/** What keeps work away from the rest of its worker's machine. */
+export const Sandbox = {
+  /** Namespaces of its own: no network, no other processes, a root that cannot be written. */
+  Bubblewrap: "bubblewrap",
+  /** Nothing: it can do what its worker can do. */
+  Unsandboxed: "unsandboxed",
+} as const;
+export type Sandbox = (typeof Sandbox)[keyof typeof Sandbox];
+
+/** One kind of work that a worker runs, as its record shows it. */
+export interface RunnerOffer {
+  readonly kind: WorkKind;
+  /** The programs or languages it takes. @default any */
+  readonly names?: readonly string[];
+  /** @default nothing that is worth showing */
+  readonly sandbox?: Sandbox;
+}
+
+/** The name that a worker has to list to run this work; `null` where its kind is enough. */
+export function offeredName(work: JobWork): string | null {
+  if (work.kind === WorkKind.Command) return work.argv[0] ?? "";
+  return work.kind === WorkKind.Script ? work.language : null;
+}
+
+/** What a worker's record offers; one of an earlier version says the kinds alone. */
+export function offersIn({
+  runners,
+  workKinds = [],
+}: {
+  readonly runners?: readonly RunnerOffer[];
+  readonly workKinds?: readonly WorkKind[];
+}): readonly RunnerOffer[] {
+  return runners ?? workKinds.map((kind) => ({ kind }));
+}
+
+/** Whether one of the offers is for this work. */
+export function isOffered(work: JobWork, offers: readonly RunnerOffer[]): boolean {
+  const name = offeredName(work);
+  return offers.some(
+    ({ kind, names }) => kind === work.kind && (names === undefined || name === null || names.includes(name)),
+  );
+}

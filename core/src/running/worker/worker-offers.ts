@@ -1,0 +1,19 @@
+import type { ExecutorRecord } from "../../model/executor-record.ts";
+import { WorkKind } from "../../model/job-work.ts";
+import type { IMoWorkRunner } from "../../ports/work-runner.ts";
+
+/** What a worker's record says about its runners. */
+export function offersOf(
+  runners: readonly Pick<IMoWorkRunner, "kind" | "names" | "sandbox">[],
+): Pick<ExecutorRecord, "workKinds" | "runners"> {
+  return {
+    workKinds: [...new Set(runners.map(({ kind }) => kind))],
+    runners: runners
+      .filter(({ kind }) => kind !== WorkKind.Code)
+      .map(({ kind, names, sandbox }) => ({
+        kind,
+        ...(names !== undefined && { names }),
+        ...(sandbox !== undefined && { sandbox }),
+      })),
+  };
+}

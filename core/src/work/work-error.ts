@@ -1,0 +1,52 @@
+import type { FailureParameters } from "../model/reason.ts";
+import { failureText } from "../model/words/reason-text.ts";
+
+/** How work that is not the app's own code fails; a job's `retryOn` can name these. `@mojob/core/words` has the sentences. */
+export const WorkErrorCode = {
+  /** The program ended with another exit code than 0. */
+  ExitCode: "exit_code",
+  /** A signal ended the program. */
+  ExitSignal: "exit_signal",
+  /** The program is not on the worker's machine, or cannot be executed. */
+  ProgramMissing: "program_missing",
+  MemoryLimit: "memory_limit",
+  CpuLimit: "cpu_limit",
+  OutputLimit: "output_limit",
+  ProcessLimit: "process_limit",
+  /** The server responded, and not with what counts as a success. */
+  HttpStatus: "http_status",
+  /** The worker may not connect to the address. */
+  AddressRefused: "address_refused",
+} as const;
+export type WorkErrorCode = (typeof WorkErrorCode)[keyof typeof WorkErrorCode];
+
+/** Nothing that a retry could change. */
+const FINAL: ReadonlySet<WorkErrorCode> = new Set([
+  WorkErrorCode.ProgramMissing,
+  WorkErrorCode.AddressRefused,
+]);
+
+/** Thrown by a work runner: fails the attempt with a code and parameters, so that the reason can be read in any language. */
+export class WorkError extends Error {
+  override readonly name = "WorkError";
+  readonly code: WorkErrorCode;
+  readonly parameters: FailureParameters;
+  /** Whether trying again is of use. */
+  readonly retryable: boolean;
+
+  constructor(code: WorkErrorCode, parameters: FailureParameters) {
+    super(failureText({ code, message: "", parameters }));
+    this.code = code;
+    this.parameters = parameters;
+    this.retryable = !FINAL.has(code);
+  }
+}
+
+/** Whether a thrown value is a `WorkError`, also across duplicate copies of this package. Never throws. */
+export function isWorkError(error: unknown): error is WorkError {
+  try {
+    return error instanceof Error && error.name === "WorkError" && "parameters" in error && "code" in error;
+  } catch {
+    return false;
+  }
+}
