@@ -35,6 +35,8 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 20_000,
     // A hook that starts a server may find that it does not work and start it again (test/services/running/owned-server.ts).
     hookTimeout: 180_000,
+    // What is polled for comes later on a busy machine.
+    expect: { poll: { timeout: 60_000 } },
     // The gate runs on machines of any load, beside servers that are killed: a test that failed is run once more, and named.
     retry: process.env["CI"] === undefined ? 0 : 1,
     // Downloads and builds the servers that the chosen files need, before any test and without a time limit.

@@ -4,11 +4,12 @@ import { englishSentences } from "./english-sentences.ts";
 import { REASON_RUNS } from "./fixtures/reason-runs.ts";
 import { closeBrowser, type OpenPanel, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
 
 // Every page in Chinese, with everything on it that the scheduler says of its own: no sentence of ours may be English.
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 let client: RunClient;

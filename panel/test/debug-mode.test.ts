@@ -1,8 +1,9 @@
 import { afterAll, expect, it, vi } from "vitest";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig(PATIENCE);
 
 afterAll(closeBrowser);
 

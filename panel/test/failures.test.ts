@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
 import { createRunClient } from "./run-client.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 beforeAll(async () => {
@@ -47,7 +48,7 @@ it("failures are grouped by job and cause, run again together, and muted until t
   await other.page.getByText("All failures are muted").waitFor();
   await other.page.getByRole("button", { name: "Muted: 1" }).click();
   const noted = other.page.getByRole("textbox", { name: "Note on Send mail" });
-  await expect.poll(() => noted.inputValue(), { timeout: 20_000 }).toBe("Ann empties it");
+  await expect.poll(() => noted.inputValue()).toBe("Ann empties it");
   await fail("cho");
   await group.getByText("7 runs").waitFor();
   expect(panel.complaints).toEqual([]);

@@ -2,10 +2,11 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
 import { createRunClient } from "./run-client.ts";
 
 // A page is walked through by Tab, beside whatever else the machine does.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 let failed: string;
@@ -117,9 +118,7 @@ it.each(["/instances", "/jobs"])(
     await tab();
     await tab();
     await page.getByRole("link", { name: "Skip to the list" }).press("Enter");
-    await expect
-      .poll(() => first.evaluate((link) => link === document.activeElement), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(() => first.evaluate((link) => link === document.activeElement)).toBe(true);
     expect(stops).toBeLessThanOrEqual(6);
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.pathname.startsWith(`${path}/`));

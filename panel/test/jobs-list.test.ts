@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 let client: RunClient;
@@ -25,7 +26,7 @@ function shownJobs(page: Page): Promise<(string | null)[]> {
 
 /** Beside whatever else the machine does. */
 function eventually<Value>(read: () => Value | Promise<Value>) {
-  return expect.poll(read, { timeout: 20_000 });
+  return expect.poll(read);
 }
 
 function isAscending(times: readonly string[]): boolean {

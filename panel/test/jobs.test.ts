@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 beforeAll(async () => {

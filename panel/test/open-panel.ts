@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "./find-chromium.ts";
+import { WAIT_MS } from "./patience.ts";
 
 export interface OpenPanelOptions {
   /** The panel's root, without a slash at the end. */
@@ -22,6 +23,9 @@ export interface OpenPanel extends AsyncDisposable {
   /** What the browser complained of: errors of the page, failed loads, violations of the content security policy. */
   readonly complaints: readonly string[];
 }
+
+/** How many times slower the browser's processor is made, to find tests that depend on a fast machine. */
+const SLOWDOWN = Number(process.env["PANEL_TEST_SLOWDOWN"] ?? 1);
 
 let browser: Promise<Browser> | undefined;
 
@@ -47,6 +51,7 @@ export async function openPanel(options: OpenPanelOptions): Promise<OpenPanel> {
     viewport: viewport ?? { width: 1280, height: 800 },
     reducedMotion: "reduce",
   });
+  context.setDefaultTimeout(WAIT_MS);
   const complaints: string[] = [];
   const page = await context.newPage();
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
@@ -64,6 +69,8 @@ export async function openPanel(options: OpenPanelOptions): Promise<OpenPanel> {
       tellViolation(`${violatedDirective} ${blockedURI}`);
     });
   });
+  if (SLOWDOWN > 1)
+    await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
   await page.goto(`${url}${path}`);
   return {
     page,

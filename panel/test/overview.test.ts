@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig(PATIENCE);
 
 const SEEDED = 1500;
 
@@ -62,18 +63,19 @@ describe("the overview", () => {
   it("shows what ended as bars and as numbers that agree, over the time in the URL", async () => {
     await using panel = await openPanel({ url: server.url, path: "/overview?hours=24" });
     const { page } = panel;
-    const summary = page.getByText(/ended, .* failed/);
     await page.locator(".completions-chart canvas").waitFor();
-    const [ended = 0, failed = 0] = ((await summary.textContent()) ?? "")
-      .split(" ended, ")
-      .map(numberOfFirst);
-    expect(ended).toBeGreaterThan(SEEDED * 0.9);
     await page.getByRole("button", { name: "Show as a table" }).click();
-    const cells = await page
-      .locator(".completions-table tbody tr")
-      .evaluateAll((rows) =>
-        rows.map((row) => [...row.querySelectorAll("td")].slice(1).map((cell) => cell.textContent)),
-      );
+    const table = page.locator(".completions-table tbody");
+    await table.locator("tr").first().waitFor();
+    // Read at once: runs go on ending.
+    const { said, cells } = await page.evaluate(() => ({
+      said: document.querySelector(".completions-summary")?.textContent ?? "",
+      cells: [...document.querySelectorAll(".completions-table tbody tr")].map((row) =>
+        [...row.querySelectorAll("td")].slice(1).map((cell) => cell.textContent),
+      ),
+    }));
+    const [ended = 0, failed = 0] = said.split(" ended, ").map(numberOfFirst);
+    expect(ended).toBeGreaterThan(SEEDED * 0.9);
     const sum = (column: number): number =>
       cells.reduce((all, row) => all + numberOf(row[column] ?? null), 0);
     expect(sum(0) + sum(1) + sum(2)).toBe(ended);
@@ -102,9 +104,8 @@ describe("the overview", () => {
       ["a", "b", "c"].map((to) => client.trigger("mail.send", { args: { to } })),
     );
     await Promise.all(answers.map(({ id }) => client.until(id, ({ state }) => state === "Succeeded")));
-    await expect
-      .poll(async () => numberOf(await succeeded.textContent()), { timeout: 10_000 })
-      .toBe(before + 3);
+    // A recurring job may succeed meanwhile.
+    await expect.poll(async () => numberOf(await succeeded.textContent())).toBeGreaterThanOrEqual(before + 3);
     await client.change("import.orders", { maxConcurrency: null });
     const { id } = await client.trigger("import.orders");
     await load.getByText("2 of 8 places taken").waitFor();

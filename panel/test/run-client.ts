@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Instance } from "../app/api/operations.generated.ts";
+import { WAIT_MS } from "./patience.ts";
 
 /** Makes runs to look at. */
 export interface RunClient {
@@ -14,7 +15,6 @@ export interface RunClient {
 }
 
 const EVERY_MS = 50;
-const MOST_MS = 20_000;
 
 export function createRunClient(url: string): RunClient {
   const call = async (path: string, init?: RequestInit): Promise<unknown> => {
@@ -29,7 +29,7 @@ export function createRunClient(url: string): RunClient {
     },
     get: async (id) => (await call(`instances/${encodeURIComponent(id)}`)) as Instance,
     async until(id, isWanted) {
-      for (const until = Date.now() + MOST_MS; Date.now() < until;) {
+      for (const until = Date.now() + WAIT_MS; Date.now() < until;) {
         const run = await client.get(id);
         if (isWanted(run)) return run;
         await wait(EVERY_MS);

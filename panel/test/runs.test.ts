@@ -4,16 +4,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
 import { longestTask } from "./longest-task.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig(PATIENCE);
 
 const HOSTILE = '<img src=x onerror="document.title=1"> & "quotes" 任务';
 const FLOOD_LINES = 100_000;
 /** Of the processor; people begin to feel a stall at about as much. */
-const MOST_STALL_MS = 250;
+const MOST_STALL_MS = 150;
 
 let server: PanelServer;
 let client: RunClient;

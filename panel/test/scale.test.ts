@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { longestTask } from "./longest-task.ts";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig(PATIENCE);
 
 const JOBS = 1000;
 const RUNS = 100_000;

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
 import { createRunClient } from "./run-client.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 let failed: string;

@@ -1,5 +1,5 @@
-/** JSON's numbers as JavaScript may change them. */
-const MAY_NOT_SURVIVE = /\d{16}|\de\+?\d/i;
+/** Integers that JavaScript may change; digits within a text are none, unless they follow a colon or a comma there. */
+const MAY_NOT_SURVIVE = /(?:^|[[:,])\s*-?\d{16}/;
 
 interface RawJson {
   rawJSON(text: string): unknown;

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { Search } from "lucide-react";
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 export interface SearchFieldProps {
@@ -18,11 +18,17 @@ const REST_MS = 250;
 export function SearchField({ label, value = "", onSearch }: SearchFieldProps): ReactElement {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const search = useDebouncedCallback(
-    (wanted: string) => onSearch(wanted === "" ? undefined : wanted),
-    REST_MS,
-  );
+  const sent = useRef(value);
+  useEffect(() => {
+    // What was sent comes back in the URL later; meanwhile more may have been typed.
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  const search = useDebouncedCallback((wanted: string) => {
+    sent.current = wanted;
+    onSearch(wanted === "" ? undefined : wanted);
+  }, REST_MS);
   const change = (wanted: string): void => {
     setText(wanted);
     search(wanted);

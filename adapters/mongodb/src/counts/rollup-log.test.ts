@@ -100,8 +100,9 @@ describe("counts of runs that ended", { timeout: 120_000 }, () => {
     const { tenant } = await ended(true);
     const counts = new RunCounts(store);
     await counts.log.seal(tenant);
-    // Of every tenant: an estimate is of the whole collection.
-    await store.collections.instances.deleteMany({});
+    // As many of another tenant are still there.
+    const other = await ended(true);
+    await store.collections.instances.deleteMany({ tenant: { $eq: tenant } });
     await store.collections.rollups.updateOne(
       { _id: { $eq: tenant } },
       { $set: { sealedTo: stampOf(Math.floor(Date.now() / 1000) - 60) }, $inc: { version: 1 } },
@@ -110,6 +111,7 @@ describe("counts of runs that ended", { timeout: 120_000 }, () => {
     await later.log.seal(tenant);
     assert.equal((await later.byState(tenant)).Succeeded, 0);
     assert.deepEqual((await counts.log.read(tenant)).totals, []);
+    assert.equal((await later.byState(other.tenant)).Succeeded, RUNS / ENDS.length);
   });
 
   it("do not shrink by runs that an earlier version ended without saying so: they were never counted", async () => {

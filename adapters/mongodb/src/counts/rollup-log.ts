@@ -17,6 +17,8 @@ import { endedRuns, exactly, unchangedEndedRuns } from "../documents/typed-filte
 /** How far behind the totals may be before they are brought up. */
 const SEAL_EVERY_SECONDS = 3;
 const MINUTE_MS = 60_000;
+/** The pause after the totals were compared with the runs, as a multiple of what that took. */
+const PAUSE_PER_COMPARISON = 100;
 
 export type RemovedRun = Pick<InstanceDocument, "app" | "state" | "completedAt" | "changedAt" | "ended">;
 
@@ -37,6 +39,9 @@ export class RollupLog {
   readonly #sealing = new Map<string, Promise<void>>();
   /** Until when the totals of a tenant are not far enough behind, by this process's own clock. */
   readonly #sealedUntilMs = new Map<string, number>();
+
+  /** Until when the totals of a tenant are not compared with its runs, by the same clock. */
+  readonly #comparedUntilMs = new Map<string, number>();
 
   constructor(store: StoreHandle) {
     this.#store = store;
@@ -143,8 +148,7 @@ export class RollupLog {
     const pending = await this.endedByMinute(tenant, { from: rollup.sealedTo, to });
     // The server may have removed old runs by itself, so once a day all are counted; and at once where there are fewer runs
     // than the totals say, because somebody removed them by hand.
-    const isStale =
-      now.getTime() - rollup.recountedAt.getTime() > A_DAY_MS || (await this.#hasFewerThan(rollup.totals));
+    const isStale = now.getTime() - rollup.recountedAt.getTime() > A_DAY_MS || (await this.#hasLost(rollup));
     const totals = isStale
       ? combine(await this.endedByMinute(tenant, { from: stampOf(0), to }), [])
       : combine(rollup.totals, pending);
@@ -161,9 +165,16 @@ export class RollupLog {
     return SEAL_EVERY_SECONDS;
   }
 
-  async #hasFewerThan(totals: readonly StateTotal[]): Promise<boolean> {
+  /** Whether fewer runs are there than the totals say. It takes at most a hundredth of the time: a count of very many is rare. */
+  async #hasLost({ _id: tenant, totals, sealedTo }: RollupDocument): Promise<boolean> {
+    const begunMs = performance.now();
     const counted = totals.reduce((sum, { count }) => sum + count, 0);
-    return counted > 0 && (await this.#store.collections.instances.estimatedDocumentCount()) < counted;
+    if (counted === 0 || begunMs < (this.#comparedUntilMs.get(tenant) ?? 0)) return false;
+    const counting = endedRuns(tenant, { from: stampOf(0), to: sealedTo });
+    const found = await this.#store.collections.instances.countDocuments(counting, { limit: counted });
+    const endedMs = performance.now();
+    this.#comparedUntilMs.set(tenant, endedMs + (endedMs - begunMs) * PAUSE_PER_COMPARISON);
+    return found < counted;
   }
 
   /** Adds what was sealed last to its minutes; what was added already stays as it is. */

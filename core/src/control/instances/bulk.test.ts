@@ -1,12 +1,11 @@
 import { cancelled } from "../../model/reason.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { aDefinition, anInstance, aRunningInstance, START } from "../../../fixtures/records.ts";
 import { createWorld } from "../../../fixtures/world.ts";
 import { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
-import { runBulk } from "./bulk.ts";
+import { type CancelMany, runBulk } from "./bulk.ts";
 import { createInstanceService } from "./create-instance-service.ts";
-import type { InstanceService } from "../../scheduler/instance-service.ts";
 
 async function aPlace(...runs: readonly JobInstance[]) {
   const world = createWorld();
@@ -31,7 +30,7 @@ describe("runBulk()", () => {
   test("cancels the runs it can and reports each it cannot", async () => {
     const { service, instance } = await aPlace(anInstance({ id: "a" }), aRunningInstance({ id: "b" }), done);
     const ids = ["a", "b", "done", "nobody"];
-    const answer = await runBulk(service, { action: "cancel", ids, by: "ada", reason: "enough" });
+    const answer = await service.bulk({ action: "cancel", ids, by: "ada", reason: "enough" });
     expect(answer).toMatchObject({ matched: 4, done: 2 });
     expect(Object.fromEntries(answer.failed.map(({ id, code }) => [id, code]))).toEqual({
       done: "already_terminal",
@@ -43,7 +42,7 @@ describe("runBulk()", () => {
 
   test("acts once on a run that is named twice", async () => {
     const { service } = await aPlace(anInstance({ id: "a" }));
-    expect(await runBulk(service, { action: "cancel", ids: ["a", "a"] })).toEqual({
+    expect(await service.bulk({ action: "cancel", ids: ["a", "a"] })).toEqual({
       matched: 1,
       done: 1,
       failed: [],
@@ -54,14 +53,25 @@ describe("runBulk()", () => {
     const open = Array.from({ length: 450 }, (_, index) => anInstance({ id: `run-${index}` }));
     const { service, store } = await aPlace(...open, done);
     const request = { action: "cancel", filter: { jobKey: "mail.send" } } as const;
-    expect(await runBulk(service, { ...request, dryRun: true })).toEqual({
+    expect(await service.bulk({ ...request, dryRun: true })).toEqual({
       matched: 450,
       done: 0,
       failed: [],
     });
     expect((await store.statistics.countByState("default")).Enqueued).toBe(450);
-    expect(await runBulk(service, request)).toEqual({ matched: 450, done: 450, failed: [] });
+    expect(await service.bulk(request)).toEqual({ matched: 450, done: 450, failed: [] });
     expect((await store.statistics.countByState("default")).Cancelled).toBe(450);
+  });
+
+  test("cancels many with as many calls of the store as one takes", async () => {
+    const { service, store, runtime } = await aPlace(
+      ...Array.from({ length: 450 }, (_, index) => anInstance({ id: `run-${index}` })),
+    );
+    const update = vi.spyOn(store.instances, "update");
+    const get = vi.spyOn(store.instances, "get");
+    expect(await service.bulk({ action: "cancel", filter: {} })).toMatchObject({ done: 450 });
+    expect([update.mock.calls.length, get.mock.calls.length]).toEqual([1, 2]);
+    expect(runtime.forgotten).toHaveLength(450);
   });
 
   test("re-runs by a filter without running again what it has just made", async () => {
@@ -69,7 +79,7 @@ describe("runBulk()", () => {
       done,
       anInstance({ id: "b", state: "Terminated", completedAt: START }),
     );
-    const answer = await runBulk(service, { action: "rerun", filter: {} });
+    const answer = await service.bulk({ action: "rerun", filter: {} });
     expect(answer).toMatchObject({ matched: 2, done: 2 });
     const made = (await instances()).filter(({ trigger }) => trigger.type === "rerun");
     expect(made.map(({ trigger }) => trigger.of)).toEqual(expect.arrayContaining(["b", "done"]));
@@ -79,14 +89,14 @@ describe("runBulk()", () => {
   test("re-runs once under one idempotency key, however often it is called", async () => {
     const { service, instances } = await aPlace(done);
     const request = { action: "rerun", ids: ["done"], idempotencyKey: "night" } as const;
-    await runBulk(service, request);
-    expect(await runBulk(service, request)).toMatchObject({ done: 1, failed: [] });
+    await service.bulk(request);
+    expect(await service.bulk(request)).toMatchObject({ done: 1, failed: [] });
     expect(await instances()).toHaveLength(2);
   });
 
   test("refuses a call that names neither runs nor a filter", async () => {
     const { service } = await aPlace();
-    await expect(runBulk(service, { action: "cancel" })).rejects.toMatchObject({
+    await expect(service.bulk({ action: "cancel" })).rejects.toMatchObject({
       code: "invalid_argument",
       issues: [{ pointer: "/ids" }],
     });
@@ -94,7 +104,9 @@ describe("runBulk()", () => {
 
   test("fails as a whole for an error that no item caused", async () => {
     const { service } = await aPlace();
-    const broken: InstanceService = { ...service, cancel: () => Promise.reject(new TypeError("broken")) };
-    await expect(runBulk(broken, { action: "cancel", ids: ["a"] })).rejects.toThrow("broken");
+    const broken = { ...service, rerun: () => Promise.reject(new TypeError("broken")) };
+    const cancel: CancelMany = () => Promise.reject(new TypeError("broken"));
+    for (const action of ["cancel", "rerun"] as const)
+      await expect(runBulk(broken, cancel, { action, ids: ["a"] })).rejects.toThrow("broken");
   });
 });

@@ -5,21 +5,26 @@ import { anInstance, aRunningInstance, attemptOf, START } from "../../../fixture
 import { createWorld, type World, type WorldOptions } from "../../../fixtures/world.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { enqueue, fail, reportProgress, succeed } from "../../model/instance/transitions.ts";
-import { cancelRun } from "./cancel-run.ts";
+import { cancelRuns, type ReadRuns } from "./cancel-run.ts";
 import type { CancelRequest } from "../../scheduler/instance-requests.ts";
 
 async function aRun(record: JobInstance, options: WorldOptions = {}) {
   const world: World = createWorld(options);
-  await world.store.instances.insert([record]);
-  const cancel = (request: CancelRequest = {}): Promise<JobInstance> =>
-    cancelRun(world.store.instances, world.clock, () => world.instance(record.id), request);
+  const store = world.store.instances;
+  await store.insert([record]);
+  const cancel = async (request: CancelRequest = {}): Promise<JobInstance> => {
+    const read: ReadRuns = (ids) => store.get("default", ids);
+    const [result] = await cancelRuns(store, world.clock, read, [record.id], request);
+    if (result instanceof Error) throw result;
+    return result as JobInstance;
+  };
   return { ...world, cancel };
 }
 
 const running = aRunningInstance();
 const failed = anInstance({ state: "Failed", attempt: 1, retryAt: START });
 
-describe("cancelRun()", () => {
+describe("cancelRuns()", () => {
   test.each<[string, JobInstance]>([
     ["Scheduled", anInstance({ state: "Scheduled", scheduledFor: START })],
     ["Enqueued", anInstance()],

@@ -1,5 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
-import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { isMoJobError, MoJobError } from "../../base/error.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import { type JobInstance, type JobInstanceSummary, TriggerType } from "../../model/instance/job-instance.ts";
@@ -11,12 +11,17 @@ import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { canRun } from "../../placement/can-run.ts";
 import type { CodeRunner } from "../../work/code-runner.ts";
 import { runBulk } from "./bulk.ts";
-import { cancelRun } from "./cancel-run.ts";
+import { cancelRuns, notFound, type ReadRuns } from "./cancel-run.ts";
 import { readFailures } from "./failure-groups.ts";
 import { HandledFailures } from "./handled-failures.ts";
 import { findJob } from "../jobs/find-job.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
-import type { OperationProblem, RerunRequest, TriggerRequest } from "../../scheduler/instance-requests.ts";
+import type {
+  CancelRequest,
+  OperationProblem,
+  RerunRequest,
+  TriggerRequest,
+} from "../../scheduler/instance-requests.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { resolveRunRequest } from "./run-request.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
@@ -44,10 +49,25 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
   const { instances, queries } = store;
   const handled = new HandledFailures(options);
 
+  const read: ReadRuns = async (ids) => {
+    const runs = await instances.get(tenant, ids);
+    return scope === null ? runs : runs.map((run) => (run?.app === scope ? run : null));
+  };
+
   const find = async (id: string): Promise<JobInstance> => {
-    const [instance] = await instances.get(tenant, [id]);
-    if (instance && (scope === null || instance.app === scope)) return instance;
-    throw new MoJobError(MoJobErrorCode.InstanceNotFound, `Cannot find run "${id}": no run has this id`);
+    const [instance] = await read([id]);
+    if (instance) return instance;
+    throw notFound(id);
+  };
+
+  const cancel = async (
+    ids: readonly string[],
+    request: CancelRequest,
+  ): Promise<readonly (JobInstance | MoJobError)[]> => {
+    const results = await cancelRuns(instances, clock, read, ids, signed(request));
+    for (const run of results)
+      if (!(run instanceof MoJobError) && isTerminal(run.state)) runtime.forget?.(run);
+    return results;
   };
 
   /** Only the program itself says on whose behalf it asks; any other principal is kept as what it is. */
@@ -114,9 +134,9 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
     },
 
     async cancel(id, request = {}) {
-      const run = await cancelRun(instances, clock, () => find(id), signed(request));
-      if (isTerminal(run.state)) runtime.forget?.(run);
-      return run;
+      const [result] = await cancel([id], request);
+      if (result instanceof MoJobError) throw result;
+      return result as JobInstance;
     },
 
     async rerun(id, request: RerunRequest = {}) {
@@ -137,7 +157,7 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
       return (await creator.createOne(run)).instance;
     },
 
-    bulk: (request) => runBulk(service, request),
+    bulk: (request) => runBulk(service, cancel, request),
 
     async failures(query) {
       const within = scopedQuery(scope, { ...query, tenant });

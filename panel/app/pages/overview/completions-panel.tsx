@@ -94,7 +94,7 @@ function Completions({ items, hours, isTable }: CompletionsProps): ReactElement 
         });
   return (
     <>
-      <Text size="sm" c={failed > 0 ? "var(--mantine-color-text)" : "dimmed"}>
+      <Text size="sm" className="completions-summary" c={failed > 0 ? "var(--mantine-color-text)" : "dimmed"}>
         {summary}
       </Text>
       {isTable ? (

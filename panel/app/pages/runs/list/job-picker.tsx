@@ -1,6 +1,6 @@
-import { Select } from "@mantine/core";
+import { Combobox, InputBase, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type ReactElement, useState } from "react";
+import { type KeyboardEvent, type ReactElement, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 
@@ -10,52 +10,105 @@ export interface JobPickerProps {
 }
 
 const REST_MS = 200;
+const SHOWN = 30;
 
-/** One job of many: found on the server by what is typed. */
+/**
+ * One job of many: found on the server by what is typed. The first that is found is highlighted as soon as it is there, and
+ * Enter picks it, also Enter pressed before.
+ */
 export function JobPicker({ value, onPick }: JobPickerProps): ReactElement {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState("");
-  const [isOpen, setOpen] = useState(false);
+  // While it is not null the list is open.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isEntered, setEntered] = useState(false);
+  const close = (): void => {
+    setTyped(null);
+    setEntered(false);
+  };
+  const isOpen = typed !== null;
+  const combobox = useCombobox({
+    opened: isOpen,
+    onOpenedChange: (opened) => (opened ? setTyped((before) => before ?? value ?? "") : close()),
+    onDropdownClose: () => resetSelectedOption(),
+  });
+  const { selectFirstOption, resetSelectedOption } = combobox;
   // A picked job's own text is no search.
-  const wanted = isOpen && typed !== value ? typed : "";
+  const wanted = typed === null || typed === value ? "" : typed;
   const [search] = useDebouncedValue(wanted, REST_MS);
   const jobs = useApi(
     "listJobs",
-    { query: { limit: 30, ...(search !== "" && { search }) } },
+    { query: { limit: SHOWN, ...(search !== "" && { search }) } },
     { enabled: isOpen, everyMs: 60_000, keepPrevious: true },
   );
-  const keys = jobs.data?.items.map(({ key }) => key) ?? [];
-  const names = new Map(jobs.data?.items.map(({ key, options }) => [key, options.name]));
+  const isFound = search === wanted && !jobs.isFetching;
   // What was found for an earlier text is not offered for this one.
-  const isMeant = (key: string): boolean =>
-    `${key} ${names.get(key) ?? ""}`.toLowerCase().includes(wanted.toLowerCase());
-  const known = value === undefined || keys.includes(value) ? keys : [value, ...keys];
+  const offered = (jobs.data?.items ?? []).filter(({ key, options }) =>
+    `${key} ${options.name}`.toLowerCase().includes(wanted.toLowerCase()),
+  );
+  const [first] = offered;
+  useEffect(() => {
+    if (wanted !== "" && first !== undefined) selectFirstOption();
+  }, [wanted, first?.key, selectFirstOption]);
+  const pick = (key: string | undefined): void => {
+    close();
+    if (key !== value) onPick(key);
+  };
+  useEffect(() => {
+    if (!isEntered) return;
+    if (first !== undefined) pick(first.key);
+    else if (isFound) setEntered(false);
+  });
+  const keyDown = ({ key }: KeyboardEvent): void => {
+    if (key === "Enter" && wanted !== "" && first === undefined && !isFound) setEntered(true);
+  };
   return (
-    <Select
-      size="xs"
-      className="job-picker"
-      aria-label={t("instances.job")}
-      placeholder={t("instances.anyJob")}
-      searchable
-      clearable
-      clearButtonProps={{ "aria-label": t("instances.anyJob") }}
-      data={known.filter(isMeant)}
-      selectFirstOptionOnChange
-      value={value ?? null}
-      onChange={(key) => onPick(key ?? undefined)}
-      onSearchChange={setTyped}
-      onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
-      filter={({ options }) => options}
-      renderOption={({ option }) => (
-        <span className="job-option">
-          <bdi>{names.get(option.value) ?? option.value}</bdi>
-          <span className="mono dimmed">{option.value}</span>
-        </span>
-      )}
-      nothingFoundMessage={t("instances.noSuchJob")}
-      comboboxProps={{ transitionProps: { duration: 0 }, shadow: "md" }}
-      maxDropdownHeight={320}
-    />
+    <Combobox store={combobox} onOptionSubmit={pick} transitionProps={{ duration: 0 }} shadow="md" size="xs">
+      <Combobox.Target targetType="input" withExpandedAttribute>
+        <InputBase
+          size="xs"
+          className="job-picker"
+          aria-label={t("instances.job")}
+          placeholder={t("instances.anyJob")}
+          value={typed ?? value ?? ""}
+          onChange={({ currentTarget }) => {
+            setEntered(false);
+            resetSelectedOption();
+            setTyped(currentTarget.value);
+          }}
+          onClick={() => combobox.openDropdown()}
+          onFocus={({ currentTarget }) => {
+            combobox.openDropdown();
+            currentTarget.select();
+          }}
+          onBlur={close}
+          onKeyDown={keyDown}
+          rightSectionPointerEvents={value === undefined ? "none" : "all"}
+          rightSection={
+            value === undefined ? (
+              <Combobox.Chevron size="xs" />
+            ) : (
+              <Combobox.ClearButton
+                size="xs"
+                aria-label={t("instances.anyJob")}
+                onClear={() => pick(undefined)}
+              />
+            )
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options mah={320} className="job-options" aria-label={t("instances.job")}>
+          {offered.map(({ key, options }) => (
+            <Combobox.Option key={key} value={key} active={key === value}>
+              <span className="job-option">
+                <bdi>{options.name}</bdi>
+                <span className="mono dimmed">{key}</span>
+              </span>
+            </Combobox.Option>
+          ))}
+          {first === undefined && isFound && <Combobox.Empty>{t("instances.noSuchJob")}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }

@@ -13,11 +13,21 @@ const route = getRouteApi("/instances");
 const BETWEEN = "between";
 const UNPAGED = { cursor: undefined, pinFrom: undefined, pinTo: undefined };
 
+/** From what the filter is, which may be newer than what is drawn. */
+export type FilterChange = Partial<RunsSearch> | ((before: RunsSearch) => Partial<RunsSearch>);
+
 /** Changes the filter in the URL; a changed one begins at the first page. */
-export function useFilterChange(): (changed: Partial<RunsSearch>) => void {
+export function useFilterChange(): (change: FilterChange) => void {
   const navigate = route.useNavigate();
-  return (changed) =>
-    void navigate({ search: (before) => ({ ...before, ...changed, ...UNPAGED }), replace: true });
+  return (change) =>
+    void navigate({
+      search: (before) => ({
+        ...before,
+        ...(typeof change === "function" ? change(before) : change),
+        ...UNPAGED,
+      }),
+      replace: true,
+    });
 }
 
 /** Which runs are listed, but for their states. */

@@ -32,10 +32,11 @@ export function StateChips(): ReactElement {
   const counts = isPlain ? overview.data?.counts : text === undefined ? counted.data : undefined;
   const chosen = search.state ?? [];
   const number = new Intl.NumberFormat(i18n.language, { notation: "compact" });
-  const toggle = (state: JobState): void => {
-    const next = STATES.filter((one) => (one === state) !== chosen.includes(one));
-    change({ state: next.length === 0 ? undefined : next });
-  };
+  const toggle = (state: JobState): void =>
+    change(({ state: before = [] }) => {
+      const next = STATES.filter((one) => (one === state) !== before.includes(one));
+      return { state: next.length === 0 ? undefined : next };
+    });
   return (
     <div className="state-chips" role="group" aria-label={t("instances.states")}>
       <button

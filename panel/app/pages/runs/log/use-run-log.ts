@@ -6,7 +6,9 @@ import { callApi } from "../../../api/call-api.ts";
 import { LiveStatus, useLive } from "../../../live/live-provider.tsx";
 import { appendRows, type LogRow } from "./log-rows.ts";
 
-const PAGE_LINES = 10_000;
+/** The first lines are seen before the next are read; more at once would hold the page up. */
+const FIRST_LINES = 1000;
+const PAGE_LINES = 5000;
 /** No event is sent for log lines. */
 const FOLLOW_MS = 1000;
 
@@ -27,15 +29,16 @@ export function useRunLog(id: string, isRunning: boolean): UseQueryResult<RunLog
     async queryFn({ client, queryKey, signal }) {
       let read = client.getQueryData<RunLog>(queryKey) ?? NOTHING;
       for (;;) {
+        const limit = read.seq === 0 ? FIRST_LINES : PAGE_LINES;
         const { items } = await callApi(
           "listInstanceLogs",
-          { path: { id }, query: { after: read.seq, limit: PAGE_LINES } },
+          { path: { id }, query: { after: read.seq, limit } },
           { signal, language: i18n.language },
         );
         const last = items.at(-1);
         if (last === undefined) return read;
         read = { rows: appendRows(read.rows, items), seq: last.seq };
-        if (items.length < PAGE_LINES) return read;
+        if (items.length < limit) return read;
         // A long log is seen while the rest of it comes.
         client.setQueryData(queryKey, read);
       }

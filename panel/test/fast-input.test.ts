@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
+
+// People type and click before the panel has drawn what they did last, the more so on a slow machine.
+
+vi.setConfig(PATIENCE);
+
+let server: PanelServer;
+beforeAll(async () => {
+  server = await startPanelServer({ jobs: 40 });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await server[Symbol.asyncDispose]();
+});
+
+it("the job picker highlights what is found late, and Enter picks it", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/instances" });
+  const { page, context } = panel;
+  const found = Promise.withResolvers<void>();
+  await context.route(/\/api\/v1\/jobs\?.*search=/, async (route) => {
+    await found.promise;
+    await route.continue();
+  });
+  const picker = page.getByRole("combobox", { name: "Job" });
+  await picker.click();
+  await page.locator('[role="option"]').nth(10).waitFor();
+  await picker.fill("Weekly rep");
+  await page.locator('[role="option"]').first().waitFor({ state: "detached" });
+  found.resolve();
+  await page.locator('[role="option"][data-combobox-selected]', { hasText: "reports.weekly" }).waitFor();
+  await picker.press("Enter");
+  await page.waitForURL((url) => url.search.includes("reports.weekly"));
+  expect(panel.complaints).toEqual([]);
+});
+
+it("the job picker picks for an Enter that came before anything was found", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/instances" });
+  const { page, context } = panel;
+  const entered = Promise.withResolvers<void>();
+  await context.route(/\/api\/v1\/jobs\?.*search=/, async (route) => {
+    await entered.promise;
+    await route.continue();
+  });
+  const picker = page.getByRole("combobox", { name: "Job" });
+  await picker.fill("Weekly rep");
+  await picker.press("Enter");
+  entered.resolve();
+  await page.waitForURL((url) => url.search.includes("reports.weekly"));
+  await page.locator('[role="option"]').first().waitFor({ state: "hidden" });
+  expect(panel.complaints).toEqual([]);
+});
+
+it("two states chosen before the first is drawn are both chosen", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/instances" });
+  const { page } = panel;
+  await page.getByRole("button", { name: /^Failed/ }).waitFor();
+  await page.evaluate(() => {
+    for (const chip of document.querySelectorAll<HTMLElement>(".state-chip"))
+      if (/^(Failed|Succeeded)/.test(chip.textContent)) chip.click();
+  });
+  await page.locator('.state-chip[aria-pressed="true"]').nth(1).waitFor();
+  expect(panel.complaints).toEqual([]);
+});
+
+it("a search keeps what was typed while its beginning is taken to the URL", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs" });
+  const { page } = panel;
+  const field = page.getByRole("searchbox");
+  await field.waitFor();
+  await page.evaluate(() => {
+    const input = document.querySelector<HTMLInputElement>("[data-page-search]")!;
+    const type = (text: string): void => {
+      input.setRangeText(text, input.value.length, input.value.length, "end");
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    const { replaceState } = history;
+    history.replaceState = function replace(...state: Parameters<typeof replaceState>) {
+      replaceState.apply(history, state);
+      if (!String(state[2]).endsWith("search=week")) return;
+      history.replaceState = replaceState;
+      type("l");
+      setTimeout(() => type("y"), 150);
+    };
+  });
+  await field.fill("week");
+  await page.waitForURL((url) => url.search.endsWith("search=weekly"));
+  expect(await field.inputValue()).toBe("weekly");
+  expect(panel.complaints).toEqual([]);
+});
