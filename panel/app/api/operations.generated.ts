@@ -791,6 +791,7 @@ export interface Operations {
         readonly count: number;
         readonly firstAt: string;
         readonly lastAt: string;
+        readonly spans: readonly (number)[];
         readonly newestId: string;
         readonly args: readonly (string)[];
         readonly handled: {
@@ -921,6 +922,13 @@ export interface Operations {
       readonly recurring: boolean;
       readonly triggered: boolean;
     } };
+  readonly getStandby: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly runner: string | null;
+    } };
   readonly listCompletions: {
     readonly path: undefined;
     readonly query: {
@@ -1004,6 +1012,7 @@ export const OPERATIONS = {
   listRecentRuns: { method: "GET", path: "api/v1/recent-runs" },
   getOverview: { method: "GET", path: "api/v1/overview" },
   getDebugMode: { method: "GET", path: "api/v1/debug-mode" },
+  getStandby: { method: "GET", path: "api/v1/standby" },
   listCompletions: { method: "GET", path: "api/v1/completions" },
   listAttention: { method: "GET", path: "api/v1/attention" },
   getSession: { method: "GET", path: "api/v1/session" },
