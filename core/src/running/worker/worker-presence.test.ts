@@ -67,7 +67,7 @@ function aPlace(isKeptAlive = false): Place {
 }
 
 describe("WorkerPresence", () => {
-  test("tells the thread that keeps it alive when the loop turns and what begins, until it leaves", async () => {
+  test("shows the thread that keeps it alive that the loop turns, and what begins, until it leaves", async () => {
     const { clock, presence, writes } = aPlace(true);
     await presence.announce();
     presence.began(3_600_000);
