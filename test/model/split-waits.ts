@@ -8,7 +8,9 @@ import { intercept, type Stores } from "../chaos/faults/intercept.ts";
 export function withSplitWaits(stores: Stores): Stores {
   const { instances } = stores.store;
   const admit = async (admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> => {
-    const answers = await instances.admit(admissions.map(({ waiting: _, ...admission }) => admission));
+    const answers = await instances.admit(
+      admissions.map(({ change, lane, limit, hasWaited = false }) => ({ change, lane, limit, hasWaited })),
+    );
     return Promise.all(
       answers.map(async (answer, index) => {
         const { waiting, change } = admissions[index] as Admission;
