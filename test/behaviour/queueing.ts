@@ -1,4 +1,4 @@
-import { defineTriggeredJob, type JobOptions } from "@mojob/core";
+import { defineTriggeredJob, type JobContext, type JobOptions } from "@mojob/core";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
@@ -30,7 +30,9 @@ export function describeQueueing(harness: DeploymentHarness): void {
     afterEach(() => harness.cleanUp());
 
     const open = async (
-      options: Partial<JobOptions> = {},
+      options: Partial<JobOptions> & {
+        readonly execute?: (args: unknown, context: JobContext) => Promise<unknown>;
+      } = {},
     ): Promise<{ readonly deployment: Deployment; readonly gates: Gates }> => {
       const gates = new Gates();
       const deployment = await harness.open({
@@ -201,6 +203,47 @@ export function describeQueueing(harness: DeploymentHarness): void {
         ),
         { numRuns: harness.isRealTime === true ? 4 : 25 },
       );
+    });
+
+    test("a job that replaces asks the run under way to end, and begins the newest of those that came", async () => {
+      const { deployment, gates } = await open({ whenFull: "replace" });
+      const first = await trigger(deployment);
+      await gates.entered(first);
+      const second = await trigger(deployment);
+      expect(await inState(deployment, first, "Cancelled")).toMatchObject({
+        reasonCode: "replaced",
+        reason: `Replaced by run "${second}"`,
+      });
+      await gates.entered(second);
+      gates.succeed(second);
+      await inState(deployment, second, "Succeeded");
+      expect(gates.mostInside).toBe(1);
+    });
+
+    test("of those that wait for a run that ignores its signal, a job that replaces keeps the newest alone", async () => {
+      const stubborn = Promise.withResolvers<void>();
+      const { deployment, gates } = await open({
+        whenFull: "replace",
+        execute: async (args: unknown, context: JobContext) => {
+          if (args === "stubborn") await stubborn.promise;
+          else await gates.pass(context);
+        },
+      });
+      const first = await trigger(deployment, { args: "stubborn" });
+      await inState(deployment, first, "Processing");
+      const second = await trigger(deployment);
+      await waiting(deployment, second);
+      const third = await trigger(deployment);
+      expect(await inState(deployment, second, "Cancelled")).toMatchObject({
+        attempt: 0,
+        reasonCode: "replaced",
+      });
+      expect(await deployment.api.run(first)).toMatchObject({ state: "Processing" });
+      stubborn.resolve();
+      await inState(deployment, first, "Cancelled");
+      await gates.entered(third);
+      gates.succeed(third);
+      await inState(deployment, third, "Succeeded");
     });
   });
 }

@@ -17,6 +17,8 @@ export const ReasonCode = {
   JobFull: "job_full",
   /** Enqueued, or Failed before a retry: every slot of its lane is taken, or others wait before it. */
   WaitsForSlot: "waits_for_slot",
+  /** Cancelled, or Terminated before a retry: a newer run of its lane took its place. */
+  Replaced: "replaced",
   JobDisabled: "job_disabled",
   /** Skipped: debug mode suppresses what is not started by hand. */
   DebugMode: "debug_mode",
@@ -83,6 +85,8 @@ export interface ReasonParameters {
   snoozed: { readonly delayMs: number };
   job_full: { readonly limit: number };
   waits_for_slot: { readonly limit: number };
+  /** `by` is the newer run's id. */
+  replaced: { readonly by: string };
   job_disabled: undefined;
   debug_mode: { readonly kind: JobKind };
   quota_used_up: { readonly quota: "maxWaitingRuns" | "maxWaitingBytes"; readonly limit: number };

@@ -60,7 +60,7 @@ export interface JobExecutorOptions {
   readonly onCapacity?: () => void;
   /** Called when the event loop did not turn while jobs ran; once a minute at most for the same jobs. */
   readonly onBlocked?: (blocked: BlockedLoop) => void;
-  /** Called when a run has been settled whose turn for a slot came here, so that nothing follows it that delivered it. */
+  /** Called when a run has been settled that waited for a slot, so that nothing follows it that delivered it. */
   readonly onTurnEnded?: (run: JobInstance) => void;
   /** Called with what went wrong outside any run. */
   readonly onError: (error: unknown) => void;

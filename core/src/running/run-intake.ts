@@ -4,6 +4,7 @@ import { dispatchAgain, type DispatchAgainOptions, nextAttemptOf } from "../disp
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
 import { begin, waitForSlot } from "../model/instance/transitions.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { AdmissionAnswer } from "../ports/instance-store.ts";
@@ -12,6 +13,7 @@ import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptSettler } from "./attempt/attempt-settler.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { LaneTurns } from "./lanes/lane-turns.ts";
+import { replaceOlder } from "./lanes/replace-older.ts";
 import { Refusals } from "./refusals.ts";
 import { type RunnableRequest, sortRequests, type SortRequestsOptions } from "./sort-requests.ts";
 import type { HeldRuns } from "./worker/held-runs.ts";
@@ -152,7 +154,7 @@ export class RunIntake {
         } finally {
           onAdmission(outcome);
         }
-        if (answer.outcome === "waits") this.#turns.joined(request.lane);
+        if (answer.outcome === "waits") await this.#letWait(answer.instance, definition);
         // One whose turn it was waits on.
         else if (answer.outcome === "full" && !hasWaited) return await this.#refuse.full(request, definition);
         else if (answer.outcome === "admitted") {
@@ -164,6 +166,21 @@ export class RunIntake {
         held.letGo(hold);
       }
     });
+  }
+
+  /** Makes room for a run that waits, where its job replaces, and looks whether it is its turn already. */
+  async #letWait(run: JobInstance, { options }: JobDefinition): Promise<void> {
+    const { onTurnEnded, onError } = this.#options;
+    if (options.whenFull === WhenFull.Replace && options.maxConcurrency !== null) {
+      try {
+        for (const ended of await replaceOlder(run, options.maxConcurrency, this.#options))
+          onTurnEnded?.(ended);
+      } catch (error) {
+        // It waits for its turn all the same.
+        onError(error);
+      }
+    }
+    this.#turns.joined(run.lane);
   }
 
   #attemptOf({ instanceId, attempt }: ExecutionRequest, claim: string): AttemptRef {

@@ -13,7 +13,7 @@ export const OPTIONS_EN: OptionWords = {
     concurrencyKey:
       "gives each value of the arguments `maxConcurrency` slots of its own: a path such as `args.customer`, or a text with paths in braces such as `{args.region}/{args.customer}`; empty: all runs share them",
     whenFull:
-      "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation",
+      "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation, `replace` asks the oldest to end and begins it then",
     priority: "`1` is taken first, `5` last",
     timeoutMs: "how long one attempt may take; then its `signal` aborts and the attempt has failed",
     isolation:
@@ -94,7 +94,7 @@ export const OPTIONS_EN: OptionWords = {
     },
     "dst.gap": { shift: "Run after the hour that is missing", skip: "Leave out the hour that is missing" },
     "dst.overlap": { first: "Run the first time only", both: "Run both times" },
-    whenFull: { skip: "Skip the run", queue: "Let it wait" },
+    whenFull: { skip: "Skip the run", queue: "Let it wait", replace: "End the oldest for it" },
     isolation: { none: "None: beside the other jobs", thread: "A thread of its own" },
     "retryBackoff.growth": { constant: "All the same", exponential: "Each twice as long" },
     priority: { 1: "1, first", 2: "2", 3: "3", 4: "4", 5: "5, last" },

@@ -13,7 +13,7 @@ export const OPTIONS_ZH: OptionWords = {
     concurrencyKey:
       "按参数的取值分别计算 `maxConcurrency`：参数路径，如 `args.customer`；或在花括号中包含参数路径的文本，如 `{args.region}/{args.customer}`；留空则所有运行共用",
     whenFull:
-      "超出 `maxConcurrency` 的运行如何处理（阻塞处理策略）：`skip` 丢弃后续调度，`queue` 排队等待，按优先级、创建时间先后执行",
+      "超出 `maxConcurrency` 的运行如何处理（阻塞处理策略）：`skip` 丢弃后续调度，`queue` 排队等待，按优先级、创建时间先后执行，`replace` 覆盖之前调度，即终止最早的运行后执行",
     priority: "`1` 最先，`5` 最后",
     timeoutMs: "单次执行的最长时间，超时后中断信号触发，该次执行失败",
     isolation:
@@ -90,7 +90,7 @@ export const OPTIONS_ZH: OptionWords = {
     "dst.overlap": { first: "只在第一次运行", both: "两次都运行" },
     isolation: { none: "不隔离，与其他任务共用", thread: "独立线程" },
     "retryBackoff.growth": { constant: "固定间隔", exponential: "指数退避" },
-    whenFull: { skip: "丢弃后续调度", queue: "排队等待" },
+    whenFull: { skip: "丢弃后续调度", queue: "排队等待", replace: "覆盖之前调度" },
     priority: { 1: "1，最先", 2: "2", 3: "3", 4: "4", 5: "5，最后" },
   },
 };

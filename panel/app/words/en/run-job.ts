@@ -39,5 +39,9 @@ export const RUN_JOB_EN = {
   copy: "Copy",
   fromRun: "Copy of",
   refused: "The scheduler did not accept these arguments",
+  full_one: "{{count}} run of it is under way, and no more may be",
+  full_other: "{{count}} runs of it are under way, and no more may be",
+  fullHint: "A run that finds the job full is skipped.",
+  changeWhenFull: "Let it wait instead",
   disabledHint: "The job is disabled: it cannot be run",
 } as const;

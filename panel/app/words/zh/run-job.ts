@@ -42,5 +42,9 @@ export const RUN_JOB_ZH: Wording<typeof RUN_JOB_EN> = {
   copy: "复制",
   fromRun: "复制自",
   refused: "调度器不接受这些参数",
+  full_one: "已有 {{count}} 个运行在执行，达到最大并发",
+  full_other: "已有 {{count}} 个运行在执行，达到最大并发",
+  fullHint: "并发已满时触发的运行会被跳过。",
+  changeWhenFull: "改为排队等待",
   disabledHint: "任务已停用，不能运行",
 };

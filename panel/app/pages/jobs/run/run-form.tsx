@@ -14,6 +14,7 @@ import { missingValues } from "../../../ui/schema/required-values.ts";
 import type { Schema } from "../../../ui/schema/schema-shape.ts";
 import { ArgsField } from "./args-field.tsx";
 import { CopyAs } from "./copy-as-menu.tsx";
+import { FullNotice } from "./full-notice.tsx";
 import { runBody } from "./run-form-values.ts";
 import { RunTiming } from "./run-timing.tsx";
 import { useRunTiming } from "./use-run-timing.ts";
@@ -108,6 +109,7 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
           {t("runJob.disabledHint")}
         </Alert>
       )}
+      <FullNotice job={job} />
       <div className="run-parts">
         <section>
           <Title order={2}>{t("runJob.args")}</Title>

@@ -1,0 +1,83 @@
+import type { Clock } from "../../base/clock.ts";
+import type { InstanceChange } from "../../model/instance/instance-change.ts";
+import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
+import { JobState } from "../../model/instance/job-state.ts";
+import { cancelWaiting, giveUpRetry, requestCancel } from "../../model/instance/transitions.ts";
+import { type Reason, ReasonCode } from "../../model/reason.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+
+const PAGE = 200;
+/** Those of a lane that wait: all but the newest are ended as they come, so that there are never many. */
+const MOST_WAITING = 1000;
+
+export interface ReplaceOlderOptions {
+  readonly tenant: string;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "instances" | "queries">;
+  readonly clock: Clock;
+}
+
+/**
+ * Lets the newest `limit` runs of a lane stay, of those that wait in it and those under way: the others under way are asked
+ * to end, the others that wait are ended. Resolves to what it ended.
+ *
+ * Any process may do it at any time: a view that lacks the newest run ends none that this would keep for it.
+ */
+export async function replaceOlder(
+  { jobKey, lane }: Pick<JobInstance, "jobKey" | "lane">,
+  limit: number,
+  options: ReplaceOlderOptions,
+): Promise<readonly JobInstance[]> {
+  const { tenant, store, clock } = options;
+  const [waiting = []] = await store.instances.firstWaiting([{ tenant, lane, most: MOST_WAITING }]);
+  const running = await runningIn(jobKey, lane, options);
+  const newestFirst = [...running, ...waiting].toSorted(
+    (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
+  );
+  const [newest] = newestFirst;
+  const replaced = new Set(newestFirst.slice(limit));
+  if (newest === undefined || replaced.size === 0) return [];
+  const now = clock.now();
+  const reason: Reason = { code: ReasonCode.Replaced, parameters: { by: newest.id } };
+  const ended = waiting.filter((run) => replaced.has(run));
+  const asked = await readAll(
+    running.filter((run) => replaced.has(run)),
+    options,
+  );
+  const changes: readonly InstanceChange[] = [
+    ...ended.map((run) =>
+      run.state === JobState.Failed ? giveUpRetry(run, now, reason) : cancelWaiting(run, now, reason),
+    ),
+    ...asked.map((run) => requestCancel(run, now, reason)),
+  ];
+  const written = await store.instances.update(changes);
+  return ended.filter((_, index) => written[index] === true);
+}
+
+/** Those under way in a lane that nobody has asked to end. */
+async function runningIn(
+  jobKey: string,
+  lane: string,
+  { tenant, store }: ReplaceOlderOptions,
+): Promise<readonly JobInstanceSummary[]> {
+  const found: JobInstanceSummary[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { readonly items: readonly JobInstanceSummary[]; readonly nextCursor: string | null } =
+      await store.queries.list(
+        { tenant, jobKey, states: [JobState.Processing] },
+        { limit: PAGE, ...(cursor !== null && { cursor }) },
+      );
+    found.push(...page.items.filter((run) => run.lane === lane && run.cancelRequestedAt === null));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return found;
+}
+
+async function readAll(
+  runs: readonly JobInstanceSummary[],
+  { tenant, store }: ReplaceOlderOptions,
+): Promise<readonly JobInstance[]> {
+  const ids = runs.map(({ id }) => id);
+  const records = ids.length === 0 ? [] : await store.instances.get(tenant, ids);
+  return records.filter((record) => record !== null);
+}
