@@ -273,7 +273,7 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
 describe("npm start", () => {
   it("says at once where the API is, reads the repository's files, and drains at Ctrl-C", async () => {
     const before = performance.now();
-    const program = spawnCommand("npm", ["--silent", "start"], { MOJOB_PORT: "0" });
+    const program = spawnCommand("npm", ["--silent", "start"], { env: { MOJOB_PORT: "0" } });
     await using client = await quickstartClient(program);
     // A second on an idle machine; the other tests and whatever else it does may slow it down.
     expect(performance.now() - before).toBeLessThan(15_000);
@@ -292,7 +292,7 @@ describe("npm start", () => {
 describe("npm start, ended by a supervisor that knows npm alone", () => {
   it("leaves nothing behind, and drains", async () => {
     await using client = await quickstartClient(
-      spawnCommand("npm", ["--silent", "start"], { MOJOB_PORT: "0" }),
+      spawnCommand("npm", ["--silent", "start"], { env: { MOJOB_PORT: "0" } }),
     );
     client.program.signalAlone("SIGTERM");
     expect(await client.program.line(/^SIGTERM: stopping$|^Its parent ended: stopping$/)).toBeTruthy();

@@ -31,6 +31,7 @@ describe("in this process", () => {
           bus,
           store,
           clock,
+          holds: () => false,
           onError: (error) => {
             throw error;
           },

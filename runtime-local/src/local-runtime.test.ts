@@ -14,12 +14,14 @@ let runtime: LocalRuntime;
 /** Ids of the runs that reached a worker of app "billing". */
 let delivered: string[];
 let errors: unknown[];
+let held: Set<string>;
 
 beforeEach(async () => {
   clock = createFakeClock();
   store = new MetadataStoreInMemoryProvider();
   delivered = [];
   errors = [];
+  held = new Set();
   const bus = new EventBusInMemory({ clock });
   await bus.subscribe(
     executionTopic(toApp("default", "billing")),
@@ -34,6 +36,7 @@ beforeEach(async () => {
     bus,
     store: store.instances,
     clock,
+    holds: (id) => held.has(id),
     onError: (error) => errors.push(error),
   });
 });
@@ -120,6 +123,12 @@ describe("what the local runtime calls lost", () => {
     await dispatchDelayed("delayed", 5000);
     const open = ["known", "delayed", "stranger"].map((id) => anInstance({ id }));
     expect((await runtime.findLost(open)).map(({ id }) => id)).toEqual(["stranger"]);
+  });
+
+  it("is not what the worker began without a delivery, as it does in the turn of a run that waited", async () => {
+    held.add("began").add("waits");
+    const [began, waits] = [anInstance({ id: "began", state: "Processing" }), anInstance({ id: "waits" })];
+    expect(await runtime.findLost([began, waits])).toEqual([waits]);
   });
 
   it("is what a worker is done with, unless its retry is on the way already", async () => {

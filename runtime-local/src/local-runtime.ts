@@ -1,4 +1,4 @@
-import type { IMoEventBus, JobInstance } from "@mojob/core";
+import { type IMoEventBus, type JobInstance, JobState } from "@mojob/core";
 import { enqueue, executionTopic, toExecutionEvent } from "@mojob/core/engine";
 import type {
   Clock,
@@ -14,6 +14,8 @@ export interface LocalRuntimeOptions {
   readonly bus: IMoEventBus;
   readonly store: IMoInstanceStore;
   readonly clock: Clock;
+  /** Whether the worker of this process has the run: one whose turn for a slot has come is delivered by nothing. */
+  readonly holds: (instanceId: string) => boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -53,7 +55,12 @@ export class LocalRuntime implements IMoRuntime {
   }
 
   findLost(instances: readonly JobInstance[]): Promise<readonly JobInstance[]> {
-    return Promise.resolve(instances.filter(({ id }) => !this.#carried.has(id)));
+    const { holds } = this.#options;
+    return Promise.resolve(
+      instances.filter(
+        ({ id, state }) => !this.#carried.has(id) && (state !== JobState.Processing || !holds(id)),
+      ),
+    );
   }
 
   /** A worker is done with these requests: settled, or left for another. */

@@ -56,7 +56,8 @@ export class TenantEngine {
     const { tenant, parts, code, embedded, onLockLost } = options;
     const { store, state, bus, clock, onError } = parts;
     this.#options = options;
-    this.runtime = new LocalRuntime({ bus, store: store.instances, clock, onError });
+    const holds = (id: string): boolean => this.#host.executor.holds(id);
+    this.runtime = new LocalRuntime({ bus, store: store.instances, clock, holds, onError });
     const { scheduler = {} } = embedded;
     this.engine = createEngine({
       tenant,

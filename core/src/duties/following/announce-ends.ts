@@ -69,6 +69,7 @@ function announcing(
       return written;
     },
     get: (of, ids) => store.get(of, ids),
+    firstWaiting: (lanes) => store.firstWaiting(lanes),
     findOpen: (query, page) => store.findOpen(query, page),
     endedAfter: (of, position, limit) => store.endedAfter(of, position, limit),
   };

@@ -29,6 +29,7 @@ export const REASONS_EN: ReasonWords = {
   attempt_failed: ({ attempt, failure }) => `Attempt ${attempt} failed: ${failure.message}`,
   snoozed: ({ delayMs }) => `The job asked to be executed again in ${delayMs} ms`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
+  waits_for_slot: ({ limit }) => `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`,
   job_disabled: () => "The job is disabled",
   quota_used_up: ({ quota, limit }) =>
     `The app's quota is used up: ${limit} ${quota === "maxWaitingRuns" ? "runs" : "bytes of arguments"} wait`,
