@@ -38,6 +38,7 @@ export const RUN_JOB_EN = {
   copied: "Copied",
   copy: "Copy",
   fromRun: "Copy of",
+  unsaved: "The arguments were edited.",
   refused: "The scheduler did not accept these arguments",
   disabledHint: "The job is disabled: it cannot be run",
 } as const;

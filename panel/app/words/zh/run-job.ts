@@ -41,6 +41,7 @@ export const RUN_JOB_ZH: Wording<typeof RUN_JOB_EN> = {
   copied: "已复制",
   copy: "复制",
   fromRun: "复制自",
+  unsaved: "参数已修改，尚未执行。",
   refused: "调度器不接受这些参数",
   disabledHint: "任务已停用，不能运行",
 };
