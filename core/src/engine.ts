@@ -46,7 +46,6 @@ export {
 } from "./definition/definition-cache.ts";
 export type * from "./scheduler/job-registry.ts";
 export { registerJobs, type RegisterJobsOptions } from "./definition/register-jobs.ts";
-export * from "./dispatch/execution-event.ts";
 export type * from "./duties/duty.ts";
 export { type RunningDuties, startDuties } from "./duties/start-duties.ts";
 export type { EndFollower } from "./duties/following/end-follower.ts";
@@ -71,6 +70,7 @@ export type {
   StatedOptions,
 } from "./model/option/job-options.ts";
 export * from "./model/option/value/misfire-options.ts";
+export { WhenFull } from "./model/option/value/when-full.ts";
 export { type AnyOption, isCompound, type Option, OptionControl } from "./model/option/option.ts";
 export { SCHEDULE_ROWS } from "./model/option/option-rows.ts";
 export { optionsOf } from "./model/option/option-schema.ts";

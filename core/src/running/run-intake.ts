@@ -144,11 +144,14 @@ export class RunIntake {
           ...(hasWaited && { hasWaited }),
           ...(queues && !hasWaited && limit !== null && { waiting: waitForSlot(attempt, now, limit) }),
         };
-        const answer = await writer.admit(admission).catch((error: unknown) => {
-          onAdmission("refused");
-          throw error;
-        });
-        onAdmission(answer.outcome);
+        let outcome: AdmissionAnswer["outcome"] = "refused";
+        let answer: AdmissionAnswer;
+        try {
+          answer = await writer.admit(admission);
+          outcome = answer.outcome;
+        } finally {
+          onAdmission(outcome);
+        }
         if (answer.outcome === "waits") this.#turns.joined(request.lane);
         // One whose turn it was waits on.
         else if (answer.outcome === "full" && !hasWaited) return await this.#refuse.full(request, definition);

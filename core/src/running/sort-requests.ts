@@ -56,5 +56,7 @@ export async function sortRequests(
 
 /** A batch may ask for an attempt twice; under their one claim the second would look like the first. */
 function withoutRepeats(requests: readonly ExecutionRequest[]): Iterable<ExecutionRequest> {
+  const ids = new Set(requests.map(({ instanceId }) => instanceId));
+  if (ids.size === requests.length) return requests;
   return new Map(requests.map((request) => [`${request.instanceId}/${request.attempt}`, request])).values();
 }

@@ -25,6 +25,8 @@ export interface JobMetrics extends MeasuredJob {
   /** Of attempts, by how they ended. */
   readonly durations: ReadonlyMap<string, HistogramReading>;
   readonly retries: number;
+  /** Time in which the event loop did not turn while runs of the job were under way. */
+  readonly blockedSeconds: number;
 }
 
 interface Series extends MeasuredJob {
@@ -32,11 +34,14 @@ interface Series extends MeasuredJob {
   readonly wait: Histogram;
   readonly durations: Map<string, Histogram>;
   retries: number;
+  blockedSeconds: number;
 }
 
 /** Measures the runs of a tenant in this process: fires where it decides, waits, durations and retries where it runs them. */
 export class RunMetrics {
   readonly #series = new Map<string, Series>();
+  /** What was measured last: runs of a job come together. */
+  #latest: { readonly job: MeasuredJob; readonly series: Series } | null = null;
 
   fired(job: MeasuredJob, latenessMs: number): void {
     this.#of(job).lateness.observe(seconds(latenessMs));
@@ -57,6 +62,10 @@ export class RunMetrics {
     this.#of(job).retries += 1;
   }
 
+  blocked(job: MeasuredJob, ms: number): void {
+    this.#of(job).blockedSeconds += seconds(ms);
+  }
+
   /** @param app of which alone; without it all */
   read(app?: string): readonly JobMetrics[] {
     return [...this.#series.values()]
@@ -69,13 +78,22 @@ export class RunMetrics {
       }));
   }
 
-  #of({ app, jobKey }: MeasuredJob): Series {
+  #of(job: MeasuredJob): Series {
+    const latest = this.#latest;
+    if (latest !== null && latest.job.jobKey === job.jobKey && latest.job.app === job.app)
+      return latest.series;
+    const series = this.#find(job);
+    this.#latest = { job, series };
+    return series;
+  }
+
+  #find({ app, jobKey }: MeasuredJob): Series {
     // An app has no slash in its name.
     const name = `${app}/${jobKey}`;
     const known = this.#series.get(name);
     if (known !== undefined) return known;
     if (this.#series.size >= MOST_JOBS && jobKey !== OTHER_JOBS)
-      return this.#of({ app: OTHER_JOBS, jobKey: OTHER_JOBS });
+      return this.#find({ app: OTHER_JOBS, jobKey: OTHER_JOBS });
     const series: Series = {
       app,
       jobKey,
@@ -83,6 +101,7 @@ export class RunMetrics {
       wait: new Histogram(WAIT_S),
       durations: new Map(),
       retries: 0,
+      blockedSeconds: 0,
     };
     this.#series.set(name, series);
     return series;
