@@ -29,7 +29,7 @@ export const RUN_JOB_EN = {
   priority: "Priority",
   asDefined: "Job default ({{priority}})",
   run: "Run",
-  started: "{{key}} was started",
+  started: "{{name}} was started",
   copyAs: "Copy as",
   curl: "curl",
   typescript: "TypeScript",

@@ -46,7 +46,7 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
   const idempotencyKey = useMemo(createIdempotencyKey, [body]);
   const done = {
     onDone: ({ instance }: { readonly instance: { readonly id: string } }) => {
-      notifyDone(t("runJob.started", { key }));
+      notifyDone(t("runJob.started", { name: options.name }));
       void navigate({ to: "/instances/$id", params: { id: instance.id }, ignoreBlocker: true });
     },
     onFailed: (error: ApiError) => {

@@ -100,7 +100,7 @@ export const RunRow = memo(function RunRow({
   );
 });
 
-/** What tells a run's id from those beside it: without its job's key, and of a UUID the end. */
+/** The part of a run's id that differs from those beside it: without its job's key, and of a UUID the end. */
 function shortId(id: string, jobKey: string): string {
   if (UUID.test(id)) return `…${id.slice(-UUID_END)}`;
   return id.startsWith(jobKey) ? id.slice(jobKey.length) : id;
