@@ -112,7 +112,9 @@ test("a database that is restored while Temporal is ahead goes on from what it h
 
   // What had ended in the backup does not begin again, and nothing but that is as it was.
   expect(begun.get(ended.id)).toBe(1);
-  const ids = (backup.get("instances") ?? []).filter(({ state }) => state === "Succeeded").map(({ _id }) => String(_id));
+  const ids = (backup.get("instances") ?? [])
+    .filter(({ state }) => state === "Succeeded")
+    .map(({ _id }) => String(_id));
   for (const id of ids) expect(begun.get(id) ?? 1, id).toBe(1);
   const new1 = await scheduler.trigger("echo", 3);
   expect(await scheduler.result(new1.id, { timeoutMs: 60_000 })).toBe(3);
