@@ -153,7 +153,7 @@ async function fulfil(
     return purpose.every((name) => counts[name] > 0);
   };
   // The scenario reports what did not occur.
-  const options = { patienceMs: PROVES_WITHIN_MS, everyMs: 500 };
+  const options = { patienceMs: PROVES_WITHIN_MS, everyMs: 2000 };
   await until("what the run is to prove", isFulfilled, options).catch(() => {});
 }
 

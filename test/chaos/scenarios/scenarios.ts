@@ -96,6 +96,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     // Short enough for every run of the tests: a bit of everything that needs no long outage.
     name: "smoke",
+    triggersPerSecond: 4,
     purpose: ["deaths", "fires", "runsDone", "retriesAfterCrash", "lostAnswers", "skips", "timeouts"],
     disturb: async (cluster, nemesis) => {
       await timer(3000);
