@@ -89,6 +89,7 @@ test.for([
           defineTriggeredJob({ key: "quick", maxConcurrency: null, execute: () => {} }),
         ],
         onError: (error) => void said.push(String(error)),
+        onWarning: (warning) => void said.push(warning),
       },
     );
     const connection = await connectTemporal(temporal);
@@ -253,7 +254,9 @@ test.for([
       await until("its health", async () => (await scheduler.health()).every(({ ok }) => ok), PATIENCE);
       said.length = 0;
       await type("Drop the database", "");
-      await until("a line", () => said.some((line) => line.includes("was dropped")), PATIENCE);
+      // The first process to notice it says that it was dropped, and each that the jobs were lost.
+      const isReported = () => said.some((line) => line.includes("had lost everything"));
+      await until("a line", isReported, PATIENCE);
       const attention = async () => (await type("Read what is wrong", "")).includes("store_restored");
       await until("the jobs to be stored again", attention, PATIENCE);
       const fresh = await scheduler.instances.trigger("quick", {});
