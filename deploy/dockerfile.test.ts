@@ -26,7 +26,9 @@ describe("the Dockerfile", () => {
     const bases = instructions.filter(({ keyword }) => keyword === "FROM").map(({ args }) => args[0]);
     expect(bases).toHaveLength(2);
     expect(new Set(bases).size).toBe(1);
-    expect(bases[0]).toMatch(/^node:24-/);
+    expect(bases[0]).toBe("${NODE_IMAGE}");
+    const image = instructions.find(({ keyword }) => keyword === "ARG")?.args[0];
+    expect(image).toMatch(/^NODE_IMAGE=node:24-/);
   });
 
   test("runs as a user that is not root", () => {

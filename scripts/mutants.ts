@@ -12,6 +12,7 @@ export interface Mutant {
 }
 
 const TRANSITIONS = "core/src/model/instance/transitions.property.test.ts";
+const TURNS = "core/src/running/lanes/lane-turns.test.ts";
 const SCHEDULE = "core/src/schedule/schedule.test.ts";
 const MEMORY = "test/contract/memory.test.ts";
 const MONGODB = "adapters/mongodb/src/contract.test.ts";
@@ -111,10 +112,90 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the lanes in memory: two lanes of a job share their slots",
     file: "adapters/memory/src/tenant/tenant-instances.ts",
-    text: "slot = this.#slots(row.record.lane).take(limit);",
-    instead: "slot = this.#slots(row.record.jobKey).take(limit);",
+    text: "const lane = this.#lane(row.record.lane);",
+    instead: "const lane = this.#lane(row.record.jobKey);",
     test: MEMORY,
     testName: "lane",
+  },
+  {
+    name: "the queue in memory: a newcomer overtakes those that wait",
+    file: "adapters/memory/src/tenant/tenant-instances.ts",
+    text: "waiting !== undefined && lane.hasOthers(row) ? null : lane.slots.take(limit)",
+    instead: "lane.slots.take(limit)",
+    test: MEMORY,
+    testName: "overtakes nobody",
+  },
+  {
+    name: "the queue on SQLite: a newcomer overtakes those that wait",
+    file: "adapters/sqlite/src/engine/run-writes.ts",
+    text: "waiting !== null && lane.hasOthers(n) ? null : lane.take(limit)",
+    instead: "lane.take(limit)",
+    test: "adapters/sqlite/src/contract.test.ts",
+    testName: "overtakes nobody",
+  },
+  {
+    name: "the queue on MongoDB: a newcomer overtakes those that wait",
+    file: "adapters/mongodb/src/runs/lane-queue.ts",
+    text: "if (waiting.some(({ id }) => id !== one.change.id)) behind.add(one);",
+    instead: "",
+    test: MONGODB,
+    testName: "overtakes nobody",
+  },
+  {
+    name: "the queue on MongoDB: a run that was ended blocks those after it",
+    file: "adapters/mongodb/src/runs/lane-queue.ts",
+    text: "if (stale.length === 0) return found;",
+    instead: "return found;",
+    test: MONGODB,
+    testName: "waits no more",
+  },
+  {
+    name: "the turns: a worker that gives back a slot gives no turn",
+    file: "core/src/running/run-intake.ts",
+    text: "if (queues) this.#turns.freed(request.lane);",
+    instead: "",
+    test: TURNS,
+    testName: "begins it when the one before it has ended",
+  },
+  {
+    name: "the turns: nobody looks when a slot was given back before a run waited",
+    file: "core/src/running/run-intake.ts",
+    text: 'if (answer.outcome === "waits") this.#turns.joined(request.lane);',
+    instead: 'if (answer.outcome === "waits") return;',
+    test: TURNS,
+    testName: "looks once more",
+  },
+  {
+    name: "the turns: a worker that stops keeps the turn to itself",
+    file: "core/src/running/lanes/lane-turns.ts",
+    text: "dispatchAgain(runs.slice(here), { store, dispatcher, clock }),",
+    instead: "",
+    test: TURNS,
+    testName: "hands the turn over",
+  },
+  {
+    name: "the turns: a run that is no longer to run ends the giving of turns",
+    file: "core/src/running/lanes/lane-turns.ts",
+    text: "if (runs.length > 0) this.#count(lane, await this.#begin(runs));",
+    instead: "if (runs.length > 0) await this.#begin(runs);",
+    test: TURNS,
+    testName: "until none waits",
+  },
+  {
+    name: "the reconciler: the slot of a dead worker is given to nobody",
+    file: "core/src/duties/reconciler.ts",
+    text: "await giveTurns(lanes, options);",
+    instead: "",
+    test: "core/src/duties/reconciler.test.ts",
+    testName: "of runs that wait for a slot",
+  },
+  {
+    name: "the embedded runtime: a run whose turn was given counts as lost",
+    file: "runtime-local/src/local-runtime.ts",
+    text: "(state !== JobState.Processing || !holds(id))",
+    instead: "true",
+    test: "runtime-local/src/local-runtime.test.ts",
+    testName: "began without a delivery",
   },
   {
     name: "the DST rule: what a change repeats fires twice",

@@ -46,7 +46,6 @@ export {
 } from "./definition/definition-cache.ts";
 export type * from "./scheduler/job-registry.ts";
 export { registerJobs, type RegisterJobsOptions } from "./definition/register-jobs.ts";
-export * from "./dispatch/execution-event.ts";
 export type * from "./duties/duty.ts";
 export { type RunningDuties, startDuties } from "./duties/start-duties.ts";
 export type { EndFollower } from "./duties/following/end-follower.ts";

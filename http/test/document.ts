@@ -73,7 +73,7 @@ export function describeDocument(): void {
       expect(open).toEqual(["/livez", "/readyz", "/openapi.json", "/docs", "/docs/style.css", "/"]);
       expect(Object.values(OpenAccess)).toHaveLength(3);
       const withPermission = endpointsOf(document).filter(({ operation }) => "x-permission" in operation);
-      const signedIn = ["getDebugMode", "getSession", "openSession", "endSession"];
+      const signedIn = ["getDebugMode", "getStandby", "getSession", "openSession", "endSession"];
       expect(withPermission).toHaveLength(endpointsOf(document).length - open.length - signedIn.length);
     });
   });

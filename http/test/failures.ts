@@ -23,6 +23,11 @@ export function describeFailures(): void {
         args: ['{"run":2}', '{"run":1}', '{"run":0}'],
         handled: null,
       });
+      const spans = (group?.["spans"] ?? []).map(Number);
+      expect(spans).toHaveLength(24);
+      // All of them failed seconds ago.
+      expect(spans.at(-1)).toBe(3);
+      expect(spans.reduce((sum, count) => sum + count, 0)).toBe(3);
       expect(String(group?.["firstAt"]) < String(group?.["lastAt"])).toBe(true);
       const filter = { jobKey: "fail", state: ["Terminated"] };
       const count = async (cause: unknown): Promise<unknown> =>

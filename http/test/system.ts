@@ -24,6 +24,11 @@ export function describeSystem(): void {
       });
     });
 
+    it("the process that runs the jobs stands by for no other", async () => {
+      const api = await openTestApi();
+      expect((await api.call("getStandby")).body).toEqual({ runner: null });
+    });
+
     it("runs that ended are counted in steps, from the beginning of each", async () => {
       const api = await openTestApi({ start: "2026-01-01T00:58:30.000Z" });
       const end = async (key: string, body = {}): Promise<void> => {

@@ -31,6 +31,9 @@ it("failures are grouped by job and cause, run again together, and muted until t
   await group.getByText("3 runs").waitFor();
   expect(await group.count()).toBe(1);
   await group.getByRole("link", { name: "The mailbox is full" }).waitFor();
+  // All of them failed in the last of the day's 24 hours.
+  await group.getByRole("img", { name: "When they failed" }).locator("rect:not([data-empty])").waitFor();
+  expect(await group.locator("rect").last().getAttribute("data-empty")).toBeNull();
   expect(await accessibilityFaults(page)).toEqual([]);
   await group.getByRole("button", { name: "Run 3 again …" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Run 3 again" }).click();

@@ -171,7 +171,7 @@ it("the options say where each value comes from, and a weekday's number is read 
   expect(await page.getByText("Which weekday is meant?").count()).toBe(0);
   expect(await page.getByLabel("Weekday numbers").inputValue()).toBe("quartz");
   await page.getByRole("button", { name: "Save" }).click();
-  await row("Weekday numbers").getByText("Set here").waitFor();
+  await row("Weekday numbers").getByText("Edited here; in code: ").waitFor();
   expect(await stored("ledger/close-day")).toMatchObject({
     options: { cron: "0 0 1 ? * 2-6", cronDialect: "quartz" },
   });

@@ -1,13 +1,7 @@
 import { describeRuntime, type RuntimePlace } from "@mojob/contract-tests";
-import {
-  executionTopic,
-  type JobExecutionRequestedEvent,
-  toApp,
-  toExecutionRequest,
-} from "@mojob/core/engine";
 import type { ExecutionRequest } from "@mojob/core/ports";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
-import { EventBusInMemory, MetadataStoreInMemoryProvider } from "@mojob/memory";
+import { MetadataStoreInMemoryProvider } from "@mojob/memory";
 import { describe, it } from "vitest";
 import { LocalRuntime } from "./local-runtime.ts";
 
@@ -25,10 +19,8 @@ describe("in this process", () => {
       forgets: false,
       async open(): Promise<RuntimePlace> {
         clock = createFakeClock();
-        const bus = new EventBusInMemory({ clock });
         const { instances: store } = new MetadataStoreInMemoryProvider();
         runtime = new LocalRuntime({
-          bus,
           store,
           clock,
           onError: (error) => {
@@ -36,18 +28,18 @@ describe("in this process", () => {
           },
         });
         const delivered = new Map<string, ExecutionRequest[]>(APPS.map((app) => [app, []]));
-        for (const app of APPS) {
-          const take = (requests: readonly ExecutionRequest[]): void =>
-            void delivered.get(app)?.push(...requests);
-          await bus.subscribe(
-            executionTopic(toApp(TENANT, app)),
-            (events) =>
-              take(
-                (events as readonly JobExecutionRequestedEvent[]).map((event) => toExecutionRequest(event)),
-              ),
-            { group: "workers" },
-          );
-        }
+        let finish = (): void => {};
+        const finished = new Promise<void>((resolve) => (finish = resolve));
+        for (const app of APPS)
+          runtime.connect(app, {
+            id: `${app}-1`,
+            capacity: Infinity,
+            execute(requests) {
+              delivered.get(app)?.push(...requests);
+              return finished;
+            },
+            holds: () => false,
+          });
         return {
           runtime,
           store,
@@ -55,7 +47,7 @@ describe("in this process", () => {
           apps: APPS,
           now: () => clock.now(),
           delivered: (app) => delivered.get(app) ?? [],
-          finish: () => runtime.finished([...delivered.values()].flat()),
+          finish,
         };
       },
       async close() {

@@ -7,13 +7,7 @@ import {
   recurring,
   RecurringJob,
 } from "@mojob/core";
-import {
-  executionTopic,
-  type JobExecutionRequestedEvent,
-  runsEndedTopic,
-  toApp,
-  toExecutionEvent,
-} from "@mojob/core/engine";
+import { runsEndedTopic } from "@mojob/core/engine";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import { EventBusInMemory, MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -86,30 +80,6 @@ describe("an embedded scheduler that starts over the store of one that died", ()
     await start([send()]);
     await clock.advance(0);
     expect([(await find("enqueued")).state, (await find("due")).state]).toEqual(["Succeeded", "Succeeded"]);
-  });
-
-  it("runs what goes to its own executor, beside what goes to any of its app, under one limit", async () => {
-    const bus = new EventBusInMemory({ clock });
-    const ends: (() => void)[] = [];
-    const hold = send({ execute: () => new Promise<void>((resolve) => ends.push(resolve)) });
-    const { workerId } = await start([hold], { bus, worker: { maxConcurrentRuns: 1 } });
-    await store.instances.insert([anInstance({ id: "own" }), anInstance({ id: "any" })]);
-    const app = toApp("default", "billing");
-    const request = (id: string): JobExecutionRequestedEvent => {
-      const { jobKey, lane, priority } = anInstance({ id });
-      return toExecutionEvent({ instanceId: id, jobKey, lane, attempt: 1, priority, dueAt: null });
-    };
-    await bus.publish(executionTopic({ ...app, executor: workerId }), [request("own")]);
-    await bus.publish(executionTopic({ ...app, executor: "another" }), [request("any")]);
-    await clock.settle();
-    await bus.publish(executionTopic(app), [request("any")]);
-    await clock.settle();
-    expect([(await find("own")).state, (await find("any")).state]).toEqual(["Processing", "Enqueued"]);
-    ends[0]?.();
-    await clock.settle();
-    expect([(await find("own")).state, (await find("any")).state]).toEqual(["Succeeded", "Processing"]);
-    ends[1]?.();
-    await clock.settle();
   });
 
   it("keeps no ends for subscribers that may never come", async () => {

@@ -1,8 +1,8 @@
 import { aChange, anInstance } from "@mojob/contract-tests";
-import { executionTopic, toApp, type JobExecutionRequestedEvent } from "@mojob/core/engine";
-import type { ExecutionRequest } from "@mojob/core/ports";
+import { toApp } from "@mojob/core/engine";
+import { type ExecutionRequest, MoJobError } from "@mojob/core/ports";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
-import { EventBusInMemory, MetadataStoreInMemoryProvider } from "@mojob/memory";
+import { MetadataStoreInMemoryProvider } from "@mojob/memory";
 import { beforeEach, describe, expect, it } from "vitest";
 import { LocalRuntime } from "./local-runtime.ts";
 
@@ -14,27 +14,37 @@ let runtime: LocalRuntime;
 /** Ids of the runs that reached a worker of app "billing". */
 let delivered: string[];
 let errors: unknown[];
+/** How much more the worker takes. */
+let capacity: number;
+/** What becomes of runs that the worker was given. */
+let execute: () => Promise<void>;
+/** The runs that the worker has. */
+let held: Set<string>;
 
 beforeEach(async () => {
   clock = createFakeClock();
   store = new MetadataStoreInMemoryProvider();
   delivered = [];
   errors = [];
-  const bus = new EventBusInMemory({ clock });
-  await bus.subscribe(
-    executionTopic(toApp("default", "billing")),
-    (events) => {
-      const requests = events as readonly JobExecutionRequestedEvent[];
-      delivered.push(...requests.map(({ payload }) => payload.instanceId));
-      return Promise.resolve();
-    },
-    { group: "workers" },
-  );
   runtime = new LocalRuntime({
-    bus,
     store: store.instances,
     clock,
     onError: (error) => errors.push(error),
+  });
+  capacity = Infinity;
+  execute = () => new Promise(() => {});
+  held = new Set();
+  runtime.connect("billing", {
+    id: "billing-1",
+    get capacity() {
+      return capacity;
+    },
+    execute(requests) {
+      delivered.push(...requests.map(({ instanceId }) => instanceId));
+      capacity -= requests.length;
+      return execute();
+    },
+    holds: (id) => held.has(id),
   });
 });
 
@@ -45,7 +55,7 @@ async function dispatchDelayed(id: string, delayMs: number): Promise<void> {
   await dispatch({ instanceId: id, dueAt: scheduledFor });
 }
 
-function dispatch(request: Partial<ExecutionRequest>): Promise<void> {
+function dispatch(request: Partial<ExecutionRequest>, executor: string | null = null): Promise<void> {
   const whole: ExecutionRequest = {
     instanceId: "run",
     jobKey: "billing.send-invoice",
@@ -56,7 +66,7 @@ function dispatch(request: Partial<ExecutionRequest>): Promise<void> {
     ...request,
   };
   return runtime.dispatch([
-    { id: "dispatch-1", destination: toApp("default", "billing"), requests: [whole] },
+    { id: "dispatch-1", destination: { ...toApp("default", "billing"), executor }, requests: [whole] },
   ]);
 }
 
@@ -114,6 +124,62 @@ describe("the local runtime", () => {
   });
 });
 
+describe("a worker of the local runtime", () => {
+  it("gets what has the first priority first, and no more than it has room for", async () => {
+    capacity = 2;
+    // Together, as a batch: one that comes alone is delivered before the next.
+    void dispatch({ instanceId: "late", priority: 5 });
+    void dispatch({ instanceId: "early", priority: 1 });
+    void dispatch({ instanceId: "middle", priority: 3 });
+    await clock.settle();
+    expect(delivered).toEqual(["early", "middle"]);
+    capacity = 1;
+    runtime.deliver();
+    await clock.settle();
+    expect(delivered).toEqual(["early", "middle", "late"]);
+  });
+
+  it("gets at most 500 runs at once, and all that wait", async () => {
+    const calls: number[] = [];
+    execute = () => {
+      calls.push(delivered.length);
+      return Promise.resolve();
+    };
+    await Promise.all(Array.from({ length: 1200 }, (_, index) => dispatch({ instanceId: `run-${index}` })));
+    await clock.settle();
+    expect(calls).toEqual([500, 1000, 1200]);
+  });
+
+  it("gets what goes to it alone, beside what goes to any of its app, and nothing of another's", async () => {
+    await dispatch({ instanceId: "own" }, "billing-1");
+    await dispatch({ instanceId: "another's" }, "billing-2");
+    await dispatch({ instanceId: "any" });
+    await clock.settle();
+    expect(delivered).toEqual(["own", "any"]);
+    expect(await runtime.findLost([anInstance({ id: "another's" })])).toHaveLength(1);
+  });
+
+  it("gets its requests again where it could not reach the store", async () => {
+    execute = () => Promise.reject(new MoJobError("store_unavailable", "The store is unavailable"));
+    await dispatch({ instanceId: "run" });
+    await clock.settle();
+    expect(await runtime.findLost([anInstance({ id: "run" })])).toEqual([]);
+    execute = () => Promise.resolve();
+    await clock.advance(1000);
+    expect(delivered).toEqual(["run", "run"]);
+    expect(errors).toHaveLength(1);
+    expect(await runtime.findLost([anInstance({ id: "run" })])).toHaveLength(1);
+  });
+
+  it("leaves no timer behind when it is closed meanwhile", async () => {
+    execute = () => Promise.reject(new MoJobError("store_unavailable", "The store is unavailable"));
+    await dispatch({ instanceId: "run" });
+    await clock.settle();
+    runtime.close();
+    expect(clock.pending).toBe(0);
+  });
+});
+
 describe("what the local runtime calls lost", () => {
   it("is a run it never delivered", async () => {
     await dispatch({ instanceId: "known" });
@@ -122,13 +188,32 @@ describe("what the local runtime calls lost", () => {
     expect((await runtime.findLost(open)).map(({ id }) => id)).toEqual(["stranger"]);
   });
 
+  it("is not what the worker began without a delivery, as it does in the turn of a run that waited", async () => {
+    held.add("began").add("waits");
+    const [began, waits] = [anInstance({ id: "began", state: "Processing" }), anInstance({ id: "waits" })];
+    expect(await runtime.findLost([began, waits])).toEqual([waits]);
+  });
+
   it("is what a worker is done with, unless its retry is on the way already", async () => {
-    const first = { instanceId: "run", jobKey: "", lane: "", attempt: 1, priority: 3, dueAt: null };
-    await dispatch(first);
+    const done: (() => void)[] = [];
+    execute = () => new Promise((resolve) => done.push(resolve));
+    await dispatch({ instanceId: "run" });
+    await clock.settle();
     await dispatch({ instanceId: "run", attempt: 2, dueAt: new Date(clock.now().getTime() + 5000) });
-    runtime.finished([first]);
+    done[0]?.();
+    await clock.settle();
     expect(await runtime.findLost([anInstance({ id: "run" })])).toEqual([]);
-    runtime.finished([{ ...first, attempt: 2 }]);
+    await clock.advance(5000);
+    done[1]?.();
+    await clock.settle();
+    expect(await runtime.findLost([anInstance({ id: "run" })])).toHaveLength(1);
+  });
+
+  it("is what a worker failed with for another reason than the store", async () => {
+    execute = () => Promise.reject(new TypeError("broken"));
+    await dispatch({ instanceId: "run" });
+    await clock.settle();
+    expect(errors).toEqual([new TypeError("broken")]);
     expect(await runtime.findLost([anInstance({ id: "run" })])).toHaveLength(1);
   });
 

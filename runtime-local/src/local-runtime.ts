@@ -1,20 +1,44 @@
-import type { IMoEventBus, JobInstance } from "@mojob/core";
-import { enqueue, executionTopic, toExecutionEvent } from "@mojob/core/engine";
-import type {
-  Clock,
-  Destination,
-  DispatchBatch,
-  ExecutionRequest,
-  IMoInstanceStore,
-  IMoRuntime,
-  Timer,
+import { type JobInstance, JobState } from "@mojob/core";
+import { enqueue } from "@mojob/core/engine";
+import {
+  type Clock,
+  type Destination,
+  type DispatchBatch,
+  type ExecutionRequest,
+  type IMoInstanceStore,
+  type IMoRuntime,
+  isMoJobError,
+  PriorityQueue,
+  type Timer,
 } from "@mojob/core/ports";
 
+/** More than this at once would begin together and keep the event loop from turning. */
+const LARGEST_TAKE = 500;
+/** A worker that could not read the store gets its requests again after this. */
+const AGAIN_AFTER_MS = 1000;
+
 export interface LocalRuntimeOptions {
-  readonly bus: IMoEventBus;
   readonly store: IMoInstanceStore;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+}
+
+/** What runs jobs in this process. */
+export interface LocalWorker {
+  readonly id: string;
+  /** How many more requests it takes now; may be infinite. */
+  readonly capacity: number;
+  /** Resolves when every run it was given has been settled or is left for another worker. */
+  execute(requests: readonly ExecutionRequest[]): Promise<void>;
+  /** Whether it has the run. */
+  holds(instanceId: string): boolean;
+}
+
+interface Place {
+  readonly app: string;
+  readonly worker: LocalWorker;
+  readonly waiting: PriorityQueue<ExecutionRequest>;
+  isAsked: boolean;
 }
 
 interface Delayed {
@@ -23,51 +47,115 @@ interface Delayed {
 }
 
 /**
- * Delivers runs to the worker of this process over the bus: at once, or when a timer fires.
+ * Delivers runs to the workers of this process: at once, or when a timer fires, and no more than a worker has room for.
  *
  * It knows the runs it delivers, so that the reconciler can find the lost ones.
  */
 export class LocalRuntime implements IMoRuntime {
   readonly #options: LocalRuntimeOptions;
+  readonly #places: Place[] = [];
   /** The attempt under way towards a worker or on it, by run. */
   readonly #carried = new Map<string, number>();
   /** Waiting runs by the instant they are due: runs due together share a timer. */
   readonly #delayed = new Map<number, { readonly timer: Timer; readonly waiting: Delayed[] }>();
+  readonly #again = new Set<Timer>();
 
   constructor(options: LocalRuntimeOptions) {
     this.#options = options;
   }
 
-  async dispatch(batches: readonly DispatchBatch[]): Promise<void> {
+  /** From now on runs of the app are delivered to its worker. */
+  connect(app: string, worker: LocalWorker): void {
+    this.#places.push({ app, worker, waiting: new PriorityQueue(), isAsked: false });
+  }
+
+  dispatch(batches: readonly DispatchBatch[]): Promise<void> {
     const nowMs = this.#options.clock.now().getTime();
     for (const { destination, requests } of batches) {
-      const due: ExecutionRequest[] = [];
       for (const request of requests) {
         this.#carried.set(request.instanceId, request.attempt);
-        const { dueAt } = request;
-        if (dueAt === null) due.push(request);
-        else this.#delay({ destination, request }, dueAt.getTime(), nowMs);
+        if (request.dueAt === null) this.#queue(destination, request);
+        else this.#delay({ destination, request }, request.dueAt.getTime(), nowMs);
       }
-      await this.#publish(executionTopic(destination), due);
     }
+    this.deliver();
+    return Promise.resolve();
   }
 
   findLost(instances: readonly JobInstance[]): Promise<readonly JobInstance[]> {
-    return Promise.resolve(instances.filter(({ id }) => !this.#carried.has(id)));
+    // A run that waited for a slot begins in its turn, which nothing delivers.
+    const isHeld = (id: string): boolean => this.#places.some(({ worker }) => worker.holds(id));
+    return Promise.resolve(
+      instances.filter(
+        ({ id, state }) => !this.#carried.has(id) && (state !== JobState.Processing || !isHeld(id)),
+      ),
+    );
   }
 
-  /** A worker is done with these requests: settled, or left for another. */
-  finished(requests: readonly ExecutionRequest[]): void {
-    for (const { instanceId, attempt } of requests) {
-      // Its retry may be on the way already.
-      if (this.#carried.get(instanceId) === attempt) this.#carried.delete(instanceId);
+  /** Gives the workers what waits for them, in a later turn: called when one may have room again. */
+  deliver(): void {
+    for (const place of this.#places) {
+      if (place.isAsked || place.waiting.size === 0) continue;
+      place.isAsked = true;
+      queueMicrotask(() => {
+        place.isAsked = false;
+        this.#give(place);
+      });
     }
   }
 
   /** Drops the waiting runs; their records stay, and the next process to start finds them. */
   close(): void {
     for (const { timer } of this.#delayed.values()) timer.cancel();
+    for (const timer of this.#again) timer.cancel();
     this.#delayed.clear();
+    this.#places.length = 0;
+  }
+
+  #queue({ app, executor }: Destination, request: ExecutionRequest): void {
+    const place = this.#places.find(
+      ({ app: own, worker }) => own === app && (executor === null || executor === worker.id),
+    );
+    // Without a worker for it, it is nobody's: the reconciler dispatches it when there is one.
+    if (place === undefined) this.#finished([request]);
+    else place.waiting.add(request);
+  }
+
+  #give(place: Place): void {
+    const { worker, waiting } = place;
+    for (;;) {
+      const requests = waiting.take(Math.min(worker.capacity, LARGEST_TAKE));
+      if (requests.length === 0) return;
+      void this.#execute(place, requests);
+    }
+  }
+
+  async #execute(place: Place, requests: readonly ExecutionRequest[]): Promise<void> {
+    try {
+      await place.worker.execute(requests);
+      this.#finished(requests);
+    } catch (error) {
+      this.#options.onError(error);
+      if (isMoJobError(error, "store_unavailable")) this.#giveAgain(place, requests);
+      else this.#finished(requests);
+    }
+  }
+
+  #giveAgain({ waiting }: Place, requests: readonly ExecutionRequest[]): void {
+    const timer = this.#options.clock.setTimer(() => {
+      this.#again.delete(timer);
+      for (const request of requests) waiting.add(request);
+      this.deliver();
+    }, AGAIN_AFTER_MS);
+    this.#again.add(timer);
+  }
+
+  /** A worker is done with these requests: settled, or left for another. */
+  #finished(requests: readonly ExecutionRequest[]): void {
+    for (const { instanceId, attempt } of requests) {
+      // Its retry may be on the way already.
+      if (this.#carried.get(instanceId) === attempt) this.#carried.delete(instanceId);
+    }
   }
 
   #delay(delayed: Delayed, dueMs: number, nowMs: number): void {
@@ -95,20 +183,12 @@ export class LocalRuntime implements IMoRuntime {
           ),
         );
       }
-      for (const [topic, group] of Map.groupBy(waiting, ({ destination }) => executionTopic(destination))) {
-        await this.#publish(
-          topic,
-          group.map(({ request }) => request),
-        );
-      }
+      for (const { destination, request } of waiting) this.#queue(destination, request);
+      this.deliver();
     } catch (error) {
       // They are lost for now: the reconciler finds them and tries again.
-      this.finished(waiting.map(({ request }) => request));
+      this.#finished(waiting.map(({ request }) => request));
       onError(error);
     }
-  }
-
-  async #publish(topic: string, requests: readonly ExecutionRequest[]): Promise<void> {
-    if (requests.length > 0) await this.#options.bus.publish(topic, requests.map(toExecutionEvent));
   }
 }

@@ -30,22 +30,22 @@ it("thirty days of a daily job fire at their times, with a thousandth of the tim
   await close();
 });
 
-it("a run that takes hours, and one that waits for days, are as they are in real time", async () => {
+it("a run that takes an hour, and one that waits for a day, are as they are in real time", async () => {
   const clock = createFakeClock("2026-01-01T00:00:00Z");
   const inspect = defineTriggeredJob({
     key: "store.inspect",
     timeoutMs: A_DAY_MS,
     execute: async () => {
-      await sleep(clock, 5 * AN_HOUR_MS);
+      await sleep(clock, AN_HOUR_MS);
       return clock.now().toISOString();
     },
   });
   const { scheduler, close } = await startEmbedded({ app: "store", jobs: [inspect], clock });
   const now = await scheduler.trigger(inspect);
-  const later = await scheduler.trigger(inspect, null, { delayMs: 3 * A_DAY_MS });
-  await clock.advance(4 * A_DAY_MS);
-  expect(await now.result()).toBe("2026-01-01T05:00:00.000Z");
-  expect(await later.result()).toBe("2026-01-04T05:00:00.000Z");
+  const later = await scheduler.trigger(inspect, null, { delayMs: A_DAY_MS });
+  await clock.advance(A_DAY_MS + 2 * AN_HOUR_MS);
+  expect(await now.result()).toBe("2026-01-01T01:00:00.000Z");
+  expect(await later.result()).toBe("2026-01-02T01:00:00.000Z");
   const { items } = await scheduler.instances.list({ jobKey: "store.inspect" }, { limit: 10 });
   expect(items.map(({ state, attempt }) => [state, attempt])).toEqual([
     ["Succeeded", 1],

@@ -7,26 +7,18 @@ import {
   endsInStore,
   endsOnBus,
   type Engine,
-  executionTopic,
-  type JobExecutionRequestedEvent,
   type JobHost,
   type RegistrationResult,
   type RunningDuties,
   startDuties,
-  toApp,
-  toExecutionRequest,
 } from "@mojob/core/engine";
-import { createId, type EventSubscription, type MoEvent } from "@mojob/core/ports";
+import { createId } from "@mojob/core/ports";
 import { assertCopied } from "./copy/copy-place.ts";
 import type { EmbeddedOptions } from "./embedded-options.ts";
 import { LocalRuntime } from "./local-runtime.ts";
 import { processName } from "./process-name.ts";
 import { ProcessLock } from "./process-lock.ts";
 import type { SharedParts } from "./shared-parts.ts";
-
-const WORKERS = "workers";
-/** More than this at once would begin together and keep the event loop from turning. */
-const LARGEST_TAKE = 500;
 
 export interface TenantEngineOptions {
   readonly tenant: string;
@@ -46,7 +38,6 @@ export class TenantEngine {
   readonly #host: JobHost;
   readonly #lock: ProcessLock;
   readonly #stop = new AbortController();
-  #subscriptions: readonly EventSubscription[] = [];
   #duties: RunningDuties | null = null;
   /** Who runs the tenant while this process stands by. */
   #runner: string | null = null;
@@ -56,7 +47,7 @@ export class TenantEngine {
     const { tenant, parts, code, embedded, onLockLost } = options;
     const { store, state, bus, clock, onError } = parts;
     this.#options = options;
-    this.runtime = new LocalRuntime({ bus, store: store.instances, clock, onError });
+    this.runtime = new LocalRuntime({ store: store.instances, clock, onError });
     const { scheduler = {} } = embedded;
     this.engine = createEngine({
       tenant,
@@ -74,9 +65,7 @@ export class TenantEngine {
     });
     this.#plane = new ControlPlane(this.engine, embedded.followers);
     const hosted = { runtime: { name: "embedded", version: "" }, ...embedded };
-    this.#host = createJobHost(this.engine, code, hosted, () => {
-      for (const subscription of this.#subscriptions) subscription.resume();
-    });
+    this.#host = createJobHost(this.engine, code, hosted, () => this.runtime.deliver());
     this.#lock = new ProcessLock({
       tenant,
       state,
@@ -117,24 +106,13 @@ export class TenantEngine {
   /** Registers the jobs, takes up what an earlier process left, fires and runs. */
   async #run(): Promise<readonly RegistrationResult[]> {
     const { tenant, parts, embedded } = this.#options;
-    const { bus, clock, onError } = parts;
+    const { clock, onError } = parts;
     const { executor } = this.#host;
     this.#runner = null;
     await assertCopied(parts.state, tenant);
     await this.#plane.start(embedded.onWarning);
     const registrations = await this.#host.start();
-    const execute = async (events: readonly MoEvent[]): Promise<void> => {
-      const requests = (events as readonly JobExecutionRequestedEvent[]).map(toExecutionRequest);
-      await executor.execute(requests).finally(() => this.runtime.finished(requests));
-    };
-    const capacity = (): number => Math.min(executor.capacity, LARGEST_TAKE);
-    // What is for this executor alone comes beside what is for any of the app.
-    const app = toApp(tenant, embedded.app);
-    this.#subscriptions = await Promise.all(
-      [app, { ...app, executor: executor.id }].map((destination) =>
-        bus.subscribe(executionTopic(destination), execute, { group: WORKERS, capacity }),
-      ),
-    );
+    this.runtime.connect(embedded.app, executor);
     // Before anything fires: the code may no longer declare what an earlier process left.
     await this.#plane.codeWatch.run();
     await this.#plane.reconciler.reconcile(clock.now());
@@ -154,7 +132,6 @@ export class TenantEngine {
     this.#stop.abort();
     await this.#takingOver;
     await this.#duties?.close();
-    await Promise.all(this.#subscriptions.map((subscription) => subscription.close()));
     await this.#host.close();
     this.runtime.close();
     await this.#plane.close();

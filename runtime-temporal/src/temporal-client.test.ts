@@ -14,7 +14,18 @@ import { type DistributedWorker, startWorker } from "./worker/mod.ts";
 
 const DESTINATION = { tenant: "default", app: "app", executor: null, shard: null };
 
+/** Lets the run of "one-at-a-time" that is under way end. */
+let letGo = Promise.withResolvers<void>();
+
 const jobs = [
+  defineTriggeredJob({
+    key: "one-at-a-time",
+    whenFull: "queue",
+    execute: async (args) => {
+      await letGo.promise;
+      return args;
+    },
+  }),
   defineTriggeredJob({ key: "echo", maxConcurrency: null, execute: (args) => args }),
   defineTriggeredJob({
     key: "greet",
@@ -231,6 +242,25 @@ describe("runs started from a Temporal client", () => {
     const run = await inState(cluster.store.instances, tenant, "later", "Succeeded");
     expect(path(run)).toBe("Scheduled Enqueued Processing Succeeded");
     expect(run.startedAt?.getTime()).toBeGreaterThanOrEqual(waiting.scheduledFor?.getTime() ?? Infinity);
+  });
+
+  test("a run that waited for a slot resolves its client's wait when it has ended, and leaves no workflow of the dispatcher's open", async () => {
+    letGo = Promise.withResolvers();
+    const { client } = cluster.connection;
+    const { instances } = plane.scheduler;
+    const first = await instances.trigger("one-at-a-time", { args: 1 });
+    await inState(cluster.store.instances, tenant, first.id, "Processing");
+    const waits = async (id: string): Promise<boolean> => (await read(id))?.reason?.code === "waits_for_slot";
+    const handle = await startJob(client, { instanceId: "queued", jobKey: "one-at-a-time", args: 2 });
+    await until("the client's run to wait", () => waits("queued"));
+    const third = await instances.trigger("one-at-a-time", { args: 3 });
+    await until("the third run to wait", () => waits(third.id));
+    // Nobody waits for its result there, and a worker gives it its turn.
+    await until("its workflow to end", async () => (await instances.carrier(third.id))?.isOpen === false);
+    letGo.resolve();
+    expect(await handle.result()).toBe(2);
+    await inState(cluster.store.instances, tenant, third.id, "Succeeded");
+    expect((await read("queued"))?.attempt).toBe(1);
   });
 
   test("a delay that is none is refused", async () => {

@@ -3,6 +3,7 @@ import { describeCancellation } from "./cancellation.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeOptions } from "./options.ts";
+import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
 import { describeRunning } from "./running.ts";
 import { describeSnoozing } from "./snoozing.ts";
@@ -17,6 +18,7 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeRecurring(harness);
   describeDebugMode(harness);
   describeConcurrency(harness);
+  describeQueueing(harness);
   describeCancellation(harness);
   describeRunning(harness);
   describeSnoozing(harness);

@@ -40,6 +40,7 @@ export interface RunJson {
   readonly jobKey: string;
   readonly state: JobState;
   readonly reason: string | null;
+  readonly reasonCode: string | null;
   readonly attempt: number;
   readonly retryCount: number;
   readonly worker: string | null;

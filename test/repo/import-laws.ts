@@ -50,6 +50,25 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "the threads of all three runtimes are Node's: nothing else is needed to give a job one",
   },
   {
+    files: /^adapters\/command-runner\/src\//,
+    may: [
+      "@mojob/core",
+      "node:child_process",
+      "node:fs",
+      "node:fs/promises",
+      "node:os",
+      "node:path",
+      "node:process",
+    ],
+    because:
+      "only runners of programs start child processes, and a program needs a folder and an environment",
+  },
+  {
+    files: /^adapters\/http-runner\/src\//,
+    may: ["@mojob/core", "ipaddr.js", "valibot", "node:dns/promises", "node:http", "node:https", "node:net"],
+    because: "the one client that connects to addresses which users state, and what judges them",
+  },
+  {
     files: /^adapters\/temporal-bus\/src\/workflows\.ts$/,
     may: ["@temporalio/workflow", "@mojob/core/workflow-safe"],
     because: "workflows are bundled into a sandbox where replay must give the same answer: pure code only",
@@ -198,7 +217,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno|sqlite|threads)|server|examples|bench|deploy|scripts|panel\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|sqlite|threads|command-runner|http-runner)|server|examples|bench|deploy|scripts|panel\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

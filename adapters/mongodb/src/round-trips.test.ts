@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { aChange, aDefinition, anAdmission, anInstance, uniqueName } from "@mojob/contract-tests";
+import {
+  aChange,
+  aDefinition,
+  anAdmission,
+  aPoliteAdmission,
+  anInstance,
+  uniqueName,
+} from "@mojob/contract-tests";
 import type { InstanceQuery, JobInstance } from "@mojob/core/ports";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import type { Document } from "mongodb";
@@ -14,7 +21,7 @@ import { migrate } from "./connection/migrate.ts";
 import { MongodbConnection, type StoreHandle } from "./connection/mongodb-connection.ts";
 import { RetentionAges } from "./runs/retention-ages.ts";
 import { RunCounts } from "./counts/run-counts.ts";
-import { endedRuns, listedAfter, openRuns, slotHolders } from "./documents/typed-filter.ts";
+import { endedRuns, listedAfter, openRuns, waitingIn, slotHolders } from "./documents/typed-filter.ts";
 import { stampOf } from "./connection/server-time.ts";
 
 const TENANT = "default";
@@ -168,6 +175,18 @@ describe("the hot path", () => {
     );
   });
 
+  it("makes many wait in as many round trips as one, and reads their turns in one", async () => {
+    const job = uniqueName("job");
+    const instances = runs(60, job);
+    await store.insert(instances);
+    await store.admit([aPoliteAdmission(instances[0] as JobInstance)]);
+    const trips = await sent(() => store.admit(instances.slice(1).map((run) => aPoliteAdmission(run))));
+    // Who waits; no slot is free, so that nothing is tried; what stands; they wait; which of them do.
+    assert.deepEqual(trips, ["find", "find", "find", "update", "find"]);
+    const turns = await sent(() => store.firstWaiting([{ tenant: TENANT, lane: job, most: 5 }]));
+    assert.deepEqual(turns, ["find"]);
+  });
+
   it("finds the last free slots of a hundred held by others without trying them all", async () => {
     const instances = runs(100);
     await store.insert(instances);
@@ -191,6 +210,7 @@ describe("the hot path", () => {
     ["a list of a time", ["created"], () => explain({ tenant: TENANT, from: new Date(0), to: new Date() })],
     ["a list of one id", ["_id_", "created"], () => explain({ tenant: TENANT, search: "run-1" })],
     ["a later page", ["created"], () => explain({ tenant: TENANT }, true)],
+    ["who waits for a slot", ["waiting_in_lane"], () => explainFilter(waitingIn(TENANT, "job"))],
     ["the count of open runs", ["state_created_app"], () => explainFilter(openRuns(TENANT))],
   ];
 

@@ -13,6 +13,11 @@ import {
 /** A client that sends its request slower than this holds a connection for nothing (slow loris). */
 const MOST_HEADERS_TIMEOUT_MS = 10_000;
 const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
+/**
+ * Others are turned away: each takes a file descriptor, and where none is left neither files nor threads can be opened. Deno's
+ * listener does not recover from that.
+ */
+const MOST_CONNECTIONS = 1000;
 /** Longer than a browser's or proxy's usual pause between requests. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
@@ -46,6 +51,7 @@ export async function serve(fetch: FetchHandler, options: ServeOptions): Promise
     },
   }) as Server;
 
+  server.maxConnections = MOST_CONNECTIONS;
   // A connection whose response was under way when the server closed would stay open for its next request.
   server.on("request", (_, response) => {
     response.once("close", () => {

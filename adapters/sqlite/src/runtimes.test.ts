@@ -17,7 +17,7 @@ describe("the stores", () => {
 describe("the embedded scheduler on SQLite", () => {
   it("behaves on Bun as it does on Node", { timeout: 240_000 }, async () => {
     const args = ["test", `./${BEHAVIOUR}`, "--timeout", "60000"];
-    await using program = spawnCommand(runtimeProgram("bun"), args, { NO_COLOR: "1" });
+    await using program = spawnCommand(runtimeProgram("bun"), args);
     const { code } = await program.exit;
     expect(program.output()).toMatch(/^ *\d{2,} pass$/m);
     expect(program.output()).toMatch(/\b0 fail\b/);
@@ -27,7 +27,7 @@ describe("the embedded scheduler on SQLite", () => {
   it("behaves on Deno as it does on Node", { timeout: 240_000 }, async () => {
     const vitest = ["node_modules/vitest/vitest.mjs", "run", BEHAVIOUR, "--pool=threads"];
     const args = [...RUN_ARGS.deno, ...vitest];
-    await using program = spawnCommand(runtimeProgram("deno"), args, { NO_COLOR: "1" });
+    await using program = spawnCommand(runtimeProgram("deno"), args);
     await program.exit;
     // Deno has no parentPort.removeAllListeners, which Vitest calls once all tests have run: its exit code is of no use.
     expect(program.output()).toMatch(/ Tests {2}\d+ passed \(\d+\)/);

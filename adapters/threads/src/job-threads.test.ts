@@ -164,6 +164,6 @@ it("is what a job that blocks its worker is told to want, once", async () => {
   await expect.poll(() => warnings).toHaveLength(1);
   expect(warnings[0]).toMatch(/^The event loop did not turn for \d+\.\d s while job "block" ran/);
   await expect
-    .poll(async () => (await scheduler.workers())[0]?.blocked, { timeout: 10_000 })
+    .poll(async () => (await scheduler.workers())[0]?.blocked, { timeout: 60_000 })
     .toMatchObject({ jobKeys: ["block"] });
 });

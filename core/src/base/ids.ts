@@ -1,11 +1,18 @@
-/** Rows of random bytes are drawn this many ids at a time: one draw per id costs more than the id. */
+/** Random numbers are drawn for this many ids at a time: one draw per id costs more than the id. */
 const RANDOM_POOL_IDS = 256;
-const RANDOM_BYTES_PER_ID = 10;
+/** Twelve bits of each are three hexadecimal digits. */
+const RANDOM_NUMBERS_PER_ID = 6;
 
-const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const THREE_DIGITS: readonly string[] = Array.from({ length: 4096 }, (_, bits) =>
+  bits.toString(16).padStart(3, "0"),
+);
+/** The variant of RFC 9562 §4.1 and two bits. */
+const VARIANTS = "89ab";
 
-let pool = new Uint8Array(0);
+let pool = new Uint16Array(0);
 let poolOffset = 0;
+/** The beginning of an id, with the instant it is of: many ids are made in one millisecond. */
+let latest = { ms: Number.NaN, text: "" };
 
 /** Random bytes that cannot be guessed, for secrets. */
 export function randomBytes(count: number): Uint8Array {
@@ -14,18 +21,23 @@ export function randomBytes(count: number): Uint8Array {
 
 /** A UUID version 7 (RFC 9562 §5.7) for the given instant: ids made later sort later, to the millisecond. */
 export function createId(now: Date): string {
-  if (poolOffset + RANDOM_BYTES_PER_ID > pool.length) {
-    pool = crypto.getRandomValues(new Uint8Array(RANDOM_POOL_IDS * RANDOM_BYTES_PER_ID));
+  if (poolOffset + RANDOM_NUMBERS_PER_ID > pool.length) {
+    pool = crypto.getRandomValues(new Uint16Array(RANDOM_POOL_IDS * RANDOM_NUMBERS_PER_ID));
     poolOffset = 0;
   }
   const at = poolOffset;
-  poolOffset += RANDOM_BYTES_PER_ID;
-  const hex = (index: number): string => HEX[pool[at + index] ?? 0] ?? "00";
-  const time = now.getTime().toString(16).padStart(12, "0");
-  const version = HEX[((pool[at] ?? 0) & 0x0f) | 0x70] ?? "70";
-  const variant = HEX[((pool[at + 2] ?? 0) & 0x3f) | 0x80] ?? "80";
-  return (
-    `${time.slice(0, 8)}-${time.slice(8)}-${version}${hex(1)}-${variant}${hex(3)}-` +
-    `${hex(4)}${hex(5)}${hex(6)}${hex(7)}${hex(8)}${hex(9)}`
-  );
+  poolOffset += RANDOM_NUMBERS_PER_ID;
+  const ms = now.getTime();
+  if (ms !== latest.ms) latest = { ms, text: beginningOf(ms) };
+  return `${latest.text}${digits(at)}-${VARIANTS[(pool[at] ?? 0) >> 14]}${digits(at + 1)}-${digits(at + 2)}${digits(at + 3)}${digits(at + 4)}${digits(at + 5)}`;
+}
+
+/** The time and the version. */
+function beginningOf(ms: number): string {
+  const time = ms.toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7`;
+}
+
+function digits(at: number): string {
+  return THREE_DIGITS[(pool[at] ?? 0) & 0xfff] ?? "000";
 }

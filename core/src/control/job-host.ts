@@ -2,6 +2,7 @@ import { registerJobs } from "../definition/register-jobs.ts";
 import type { Container } from "../job/container.ts";
 import type { JobContext } from "../job/job-context.ts";
 import type { JobRegistration } from "../job/job-registration.ts";
+import { TriggerType } from "../model/instance/job-instance.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
 import type { BlockedLoop } from "../model/executor-record.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
@@ -83,6 +84,10 @@ export function createJobHost(
     hooks: { onRunEnd: reportFailedRun, ...hooks },
     ...(scope !== undefined && { scope }),
     onCapacity,
+    onTurnEnded: (run) => {
+      // Only what a Temporal client started is followed to its end by what began to deliver it.
+      if (run.trigger.type === TriggerType.Temporal) engine.runtime.wake?.([run]).catch(engine.onError);
+    },
     onBlocked: (blocked) => onWarning(blockedText(blocked)),
   });
   return {

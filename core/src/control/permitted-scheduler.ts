@@ -116,9 +116,14 @@ function permitted<Service extends object>(service: Service, rules: Rules<Servic
       typeof rule === "function" ? (rule as (...args: unknown[]) => Permission) : () => rule;
     return [
       name,
-      async (...args: unknown[]): Promise<unknown> => {
-        gate(permissionFor(...args) as Permission);
-        return method.apply(service, args);
+      // Not an async function, which would add a promise to each call.
+      (...args: unknown[]): unknown => {
+        try {
+          gate(permissionFor(...args) as Permission);
+          return method.apply(service, args);
+        } catch (error) {
+          return Promise.reject(error);
+        }
       },
     ];
   });

@@ -65,7 +65,8 @@ export class JobDefinitionCache {
 
   /** The definition in force; `null` for an unknown key. */
   async get(key: string): Promise<JobDefinition | null> {
-    return (await this.getMany([key])).get(key) ?? null;
+    await this.#refresh([key]);
+    return this.#known.get(key) ?? null;
   }
 
   /** The definitions in force of those keys that exist. */

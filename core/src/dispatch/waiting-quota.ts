@@ -1,5 +1,5 @@
 import type { Clock } from "../base/clock.ts";
-import type { JsonValue } from "../base/json.ts";
+import type { JsonObject, JsonValue } from "../base/json.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import type { ResolvedQuotas } from "../model/option/quota-options.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
@@ -158,7 +158,12 @@ export function sizeOf(args: JsonValue): number {
   if (typeof args === "string") return args.length + 2;
   if (typeof args !== "object") return 8;
   let size = 2;
-  if (Array.isArray(args)) for (const item of args as readonly JsonValue[]) size += sizeOf(item) + 1;
-  else for (const [name, value] of Object.entries(args)) size += name.length + 4 + sizeOf(value);
+  if (Array.isArray(args)) {
+    for (const item of args as readonly JsonValue[]) size += sizeOf(item) + 1;
+    return size;
+  }
+  // Names and not entries: those would be a pair for each, and every run is sized.
+  const members = args as JsonObject;
+  for (const name of Object.keys(members)) size += name.length + 4 + sizeOf(members[name] ?? null);
   return size;
 }

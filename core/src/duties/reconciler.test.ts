@@ -4,6 +4,7 @@ import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures
 import { anExecutor, createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import { begin } from "../model/instance/transitions.ts";
 import { Reconciler } from "./reconciler.ts";
 import { startDuties } from "./start-duties.ts";
 
@@ -339,5 +340,54 @@ describe("Reconciler", () => {
     await clock.advance(60_000);
     expect(asked).toEqual([["run-1"]]);
     expect(clock.pending).toBe(0);
+  });
+});
+
+describe("Reconciler, of runs that wait for a slot", () => {
+  const reason = { code: "waits_for_slot", parameters: { limit: 2 } } as const;
+  const waiting = (id: string, overrides: Partial<JobInstance> = {}): JobInstance =>
+    anInstance({ id, reason, ...overrides });
+  const queueing: StatedOptions = { maxConcurrency: 2, whenFull: "queue" };
+
+  test("hands over as many as have a free slot, by their turns, and asks the runtime about none", async () => {
+    const runs = [waiting("low", { priority: 5 }), waiting("b"), waiting("urgent", { priority: 1 })];
+    const { reconciler, runtime, asked } = await aPlace(runs, queueing);
+    await reconciler.reconcile(START);
+    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["urgent", "b"]);
+    expect(asked).toEqual([]);
+  });
+
+  test("leaves them alone while their lane is full, and once a dead worker's slot is free gives its turn", async () => {
+    const { reconciler, runtime, store, instance } = await aPlace(
+      [anInstance({ id: "first" }), anInstance({ id: "second" }), waiting("b"), waiting("c")],
+      queueing,
+    );
+    for (const id of ["first", "second"]) {
+      const ref = { tenant: "default", id, attempt: 1, claim: `claim-${id}`, worker: "worker-1" };
+      await store.instances.admit([{ change: begin(ref, START, 0), lane: "mail.send", limit: 2 }]);
+    }
+    runtime.alive.add("first").add("second");
+    await reconciler.reconcile(START);
+    expect(runtime.requests).toEqual([]);
+    runtime.alive.delete("first");
+    await reconciler.reconcile(START);
+    expect(await instance("first")).toMatchObject({ state: "Terminated", error: { code: "worker_lost" } });
+    // Its turn is given with the end of the attempt and again with those that wait: only one admission can win.
+    expect(new Set(runtime.requests.map(({ instanceId }) => instanceId))).toEqual(new Set(["b"]));
+  });
+
+  test("hands over what is left of a job that no longer has a limit or no longer queues", async () => {
+    const { reconciler, runtime } = await aPlace([waiting("a"), waiting("b"), waiting("c")], {
+      maxConcurrency: null,
+    });
+    await reconciler.reconcile(START);
+    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["a", "b", "c"]);
+  });
+
+  test("gives the turns of a lane once, however many pages of runs wait in it", async () => {
+    const many = Array.from({ length: 450 }, (_, index) => waiting(`run-${String(index).padStart(3, "0")}`));
+    const { reconciler, runtime } = await aPlace(many, queueing);
+    await reconciler.reconcile(START);
+    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["run-000", "run-001"]);
   });
 });

@@ -10,12 +10,16 @@ import { retriesOf } from "../model/instance/snooze.ts";
 import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
-import { cancelRunning, fail, noteDispatch } from "../model/instance/transitions.ts";
+import { cancelRunning, fail } from "../model/instance/transitions.ts";
+import { waitsForSlot } from "../model/instance/lane.ts";
+import { WhenFull } from "../model/option/value/when-full.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
-import type { ExecutionRequest, IMoRuntime } from "../ports/runtime.ts";
+import type { IMoRuntime } from "../ports/runtime.ts";
 import { resolveAfterFailure } from "../model/instance/after-failure.ts";
 import { canRun } from "../placement/can-run.ts";
 import { liveSince } from "../placement/liveness.ts";
+import { dispatchAgain, nextAttemptOf } from "../dispatch/dispatch-again.ts";
+import { giveTurns } from "../dispatch/give-turns.ts";
 import type { Dispatcher, RetryDispatch } from "../dispatch/dispatcher.ts";
 import { CodeArrivals } from "./code-arrivals.ts";
 import type { Duty } from "./duty.ts";
@@ -89,6 +93,8 @@ export class Reconciler implements Duty {
     const { tenant, store, runtime, cache, clock } = this.#options;
     const movedBefore = arrived.size > 0 ? clock.now() : unmovedSince;
     const moved = new Set<string>();
+    /** Those in which turns were given: a lane's waiting runs may fill many pages. */
+    const lanes = new Set<string>();
     for (const states of IN_TURN) {
       let cursor: string | null = null;
       do {
@@ -100,7 +106,11 @@ export class Reconciler implements Duty {
         const unmoved = page.items.filter(
           ({ id, updatedAt, jobKey }) => !moved.has(id) && (updatedAt <= unmovedSince || arrived.has(jobKey)),
         );
-        const lost = unmoved.length === 0 ? [] : await runtime.findLost(unmoved);
+        // What waits for a slot is delivered by nothing, and that is right: those whose turn it is are handed over.
+        const waiting = unmoved.filter(waitsForSlot);
+        const others = unmoved.filter((run) => !waitsForSlot(run));
+        const delivered = others.length === 0 ? [] : await runtime.findLost(others);
+        const lost = [...delivered, ...waiting.filter(({ lane }) => !lanes.has(lane))];
         // A run whose code no worker has stays as it is until such a worker comes: dispatching it would not get it further.
         const definitions = await cache.getMany([...new Set(lost.map(({ jobKey }) => jobKey))]);
         const movable = lost.filter(({ state, jobKey }) => {
@@ -111,7 +121,8 @@ export class Reconciler implements Duty {
         await this.#endWithoutJob(lost.filter(({ jobKey }) => !definitions.has(jobKey)));
         await this.recover(movable);
         for (const { id } of movable) moved.add(id);
-        const asleep = unmoved.filter(
+        for (const { lane } of movable.filter(waitsForSlot)) lanes.add(lane);
+        const asleep = others.filter(
           (run) => arrived.has(run.jobKey) && run.state !== JobState.Processing && !lost.includes(run),
         );
         if (asleep.length > 0) await runtime.wake?.(asleep);
@@ -125,7 +136,20 @@ export class Reconciler implements Duty {
   /** Makes open runs that no dispatch delivers go on: waiting ones are dispatched again, the attempts of the others have failed. */
   async recover(lost: readonly JobInstance[]): Promise<void> {
     await this.#settleLost(lost.filter(({ state }) => state === JobState.Processing));
-    await this.#dispatchAgain(lost.filter(({ state }) => state !== JobState.Processing));
+    const { store, cache } = this.#options;
+    const options = { ...this.#options, store: store.instances };
+    const open = lost.filter(({ state }) => state !== JobState.Processing);
+    await dispatchAgain(
+      open.filter((run) => !waitsForSlot(run)),
+      options,
+    );
+    // A dead worker's slots are free, and it gives no turns.
+    const definitions =
+      lost.length === 0 ? null : await cache.getMany([...new Set(lost.map(({ jobKey }) => jobKey))]);
+    const queues = (run: JobInstance): boolean =>
+      (definitions?.get(run.jobKey)?.options.whenFull ?? WhenFull.Skip) !== WhenFull.Skip;
+    const lanes = lost.filter((run) => waitsForSlot(run) || queues(run)).map(({ lane }) => lane);
+    await giveTurns(lanes, options);
   }
 
   /** Runs that were created while their job was being removed. */
@@ -133,22 +157,6 @@ export class Reconciler implements Duty {
     const now = this.#options.clock.now();
     const changes = orphans.flatMap((instance) => endWithoutJob(instance, now) ?? []);
     if (changes.length > 0) await this.#options.store.instances.update(changes);
-  }
-
-  async #dispatchAgain(instances: readonly JobInstance[]): Promise<void> {
-    if (instances.length === 0) return;
-    const { store, dispatcher, clock } = this.#options;
-    const now = clock.now();
-    const { handedOver } = await dispatcher.place(
-      instances.map(({ tenant, app }) => toApp(tenant, app)),
-      async (dispatchIds) => {
-        const noted = await store.instances.update(
-          instances.map((instance, index) => noteDispatch(instance, now, dispatchIds[index] as string)),
-        );
-        return instances.map((instance, index) => (noted[index] === true ? nextAttemptOf(instance) : null));
-      },
-    );
-    await handedOver;
   }
 
   async #settleLost(vanished: readonly JobInstance[]): Promise<void> {
@@ -193,17 +201,4 @@ export class Reconciler implements Duty {
       retry: { destination: toApp(instance.tenant, instance.app), dispatchId: after.dispatchId, request },
     };
   }
-}
-
-/** The request for the attempt an open run waits for. */
-function nextAttemptOf(instance: JobInstance): ExecutionRequest {
-  const { id, jobKey, lane, attempt, priority, state } = instance;
-  const dueAt =
-    state === JobState.Scheduled
-      ? instance.scheduledFor
-      : state === JobState.Failed
-        ? instance.retryAt
-        : null;
-  const retry = state === JobState.Failed ? retriesOf(instance) + 1 : 0;
-  return { instanceId: id, jobKey, lane, attempt: attempt + 1, retry, priority, dueAt };
 }

@@ -20,10 +20,16 @@ export interface ContainerScope extends Partial<AsyncDisposable>, Partial<Dispos
   get(token: never): unknown;
 }
 
+/** Whether `dispose` has anything to call. */
+export function isDisposable(value: unknown): value is Partial<AsyncDisposable> & Partial<Disposable> {
+  if (typeof value !== "object" || value === null) return false;
+  const disposable = value as Partial<AsyncDisposable> & Partial<Disposable>;
+  return disposable[Symbol.asyncDispose] !== undefined || disposable[Symbol.dispose] !== undefined;
+}
+
 /** Disposes of what can be disposed of; anything else is left as it is. */
 export async function dispose(value: unknown): Promise<void> {
-  if (typeof value !== "object" || value === null) return;
-  const disposable = value as Partial<AsyncDisposable> & Partial<Disposable>;
-  if (disposable[Symbol.asyncDispose] !== undefined) await disposable[Symbol.asyncDispose]?.();
-  else disposable[Symbol.dispose]?.();
+  if (!isDisposable(value)) return;
+  if (value[Symbol.asyncDispose] !== undefined) await value[Symbol.asyncDispose]?.();
+  else value[Symbol.dispose]?.();
 }

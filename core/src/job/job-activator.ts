@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
-import { type Container, type ContainerScope, dispose } from "./container.ts";
+import { type Container, type ContainerScope, dispose, isDisposable } from "./container.ts";
 
 /** Builds the object one run is executed on: a new one for each, because it is disposed of after the run where it can be. */
 export type JobFactory<Job> = () => Job | Promise<Job>;
@@ -13,8 +13,8 @@ export interface InjectableClass<Job> {
 /** The object of one run. */
 export interface ActiveJob<Job> {
   readonly job: Job;
-  /** Disposes of the object, then of its scope. */
-  dispose(): Promise<void>;
+  /** Disposes of the object, then of its scope. @default there is nothing to dispose of */
+  dispose?(): Promise<void>;
 }
 
 /** Builds a job object per run: from its factory, or from its `inject` tokens through a container. */
@@ -27,10 +27,11 @@ export class JobActivator {
     this.#container = container;
   }
 
-  fromFactory<Job>(factory: JobFactory<Job>): () => Promise<ActiveJob<Job>> {
-    return async () => {
-      const job = await factory();
-      return { job, dispose: () => dispose(job) };
+  /** No promise where the factory returns none. */
+  fromFactory<Job>(factory: JobFactory<Job>): JobFactory<ActiveJob<Job>> {
+    return () => {
+      const job = factory();
+      return job instanceof Promise ? job.then(activeJob) : activeJob(job);
     };
   }
 
@@ -38,7 +39,7 @@ export class JobActivator {
    * A factory for the class; its tokens are resolved for each run, so a container's lifetimes hold.
    * @throws MoJobError `invalid_configuration` where the class injects something and there is no container
    */
-  fromClass<Job>(jobClass: InjectableClass<Job>): () => Promise<ActiveJob<Job>> {
+  fromClass<Job>(jobClass: InjectableClass<Job>): JobFactory<ActiveJob<Job>> {
     const tokens = jobClass.inject ?? [];
     if (tokens.length === 0) return this.fromFactory(() => new jobClass());
     const container = this.#container;
@@ -104,6 +105,10 @@ export class JobActivator {
     await dispose(scope);
     return missing;
   }
+}
+
+function activeJob<Job>(job: Job): ActiveJob<Job> {
+  return isDisposable(job) ? { job, dispose: () => dispose(job) } : { job };
 }
 
 function nameOf(token: unknown): string {

@@ -1,6 +1,6 @@
 import type { JobContext } from "./job-context.ts";
 import type { TypedJob } from "../scheduler/typed-job.ts";
-import type { InjectableClass, JobActivator, JobFactory } from "./job-activator.ts";
+import type { ActiveJob, InjectableClass, JobActivator, JobFactory } from "./job-activator.ts";
 import { JobKind } from "../model/option/job-kind.ts";
 import type { RecurringJobOptions, TriggeredJobOptions } from "../model/option/job-options.ts";
 import type { RecurringJob } from "./recurring-job.ts";
@@ -75,10 +75,7 @@ export function recurring<TResult>(
     options: { ...jobClass.options, ...decoratedOptions(jobClass) },
     activate: (activator) => {
       const create = factory ? activator.fromFactory(factory) : activator.fromClass(jobClass);
-      return async () => {
-        const { job, dispose } = await create();
-        return { execute: (_args, context) => job.execute(context), dispose };
-      };
+      return mapped(create, (job) => (_args, context) => job.execute(context));
     },
   };
 }
@@ -116,12 +113,26 @@ export function triggered<TArgs, TResult, TInput = TArgs>(
     typeName: jobClass.name,
     options: { ...jobClass.options, ...decoratedOptions(jobClass) },
     activate: (activator) => {
-      const create = factory ? activator.fromFactory(factory) : activator.fromClass(jobClass);
-      return async () => {
-        const { job, dispose } = await create();
-        return { execute: (args, context) => job.execute(args as TArgs, context), dispose };
-      };
+      const create: JobFactory<ActiveJob<Pick<TriggeredJob<TArgs>, "execute">>> = factory
+        ? activator.fromFactory(factory)
+        : activator.fromClass(jobClass);
+      return mapped(create, (job) => (args, context) => job.execute(args as TArgs, context));
     },
+  };
+}
+
+/** Makes each object that is created one that runs a job; no promise where creating it takes none. */
+function mapped<Job>(
+  create: JobFactory<ActiveJob<Job>>,
+  executeOf: (job: Job) => RunnableJob["execute"],
+): JobFactory<RunnableJob> {
+  const runnable = ({ job, dispose }: ActiveJob<Job>): RunnableJob => ({
+    execute: executeOf(job),
+    ...(dispose !== undefined && { dispose }),
+  });
+  return () => {
+    const active = create();
+    return active instanceof Promise ? active.then(runnable) : runnable(active);
   };
 }
 

@@ -15,6 +15,8 @@ export const ReasonCode = {
   Snoozed: "snoozed",
   /** Skipped: every slot of the job was taken. */
   JobFull: "job_full",
+  /** Enqueued, or Failed before a retry: every slot of its lane is taken, or others wait before it. */
+  WaitsForSlot: "waits_for_slot",
   JobDisabled: "job_disabled",
   /** Skipped: debug mode suppresses what is not started by hand. */
   DebugMode: "debug_mode",
@@ -80,6 +82,7 @@ export interface ReasonParameters {
   attempt_failed: { readonly attempt: number; readonly failure: FailureSummary };
   snoozed: { readonly delayMs: number };
   job_full: { readonly limit: number };
+  waits_for_slot: { readonly limit: number };
   job_disabled: undefined;
   debug_mode: { readonly kind: JobKind };
   quota_used_up: { readonly quota: "maxWaitingRuns" | "maxWaitingBytes"; readonly limit: number };

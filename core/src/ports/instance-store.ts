@@ -10,6 +10,7 @@ export interface IMoInstanceStore {
   /**
    * Applies each change whose condition holds, each also taking one of the lane's `limit` slots in the same write:
    * two Processing runs of one (tenant, lane) never share a slot. An unlimited one (`limit: null`) takes none.
+   * One with `waiting` does not overtake: where its lane is full or another run waits in it, that is written instead.
    */
   admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]>;
   /**
@@ -19,6 +20,8 @@ export interface IMoInstanceStore {
   update(changes: readonly InstanceChange[]): Promise<readonly boolean[]>;
   /** Returns `null` for an unknown id. */
   get(tenant: string, ids: readonly string[]): Promise<readonly (JobInstance | null)[]>;
+  /** The first runs that wait for a slot of each lane (`waitsForSlot`), by priority, then createdAt, then id. */
+  firstWaiting(lanes: readonly LaneQuery[]): Promise<readonly (readonly JobInstance[])[]>;
   /** Runs in these states that nothing was written to since `unmovedSince`, oldest first (createdAt, then id). */
   findOpen(query: OpenInstanceQuery, page: PageRequest): Promise<Page<JobInstance>>;
   /**
@@ -52,6 +55,19 @@ export interface Admission {
   /** The run's lane, as its record has it. */
   readonly lane: string;
   readonly limit: number | null;
+  /** Makes it wait for a slot, with `ReasonCode.WaitsForSlot`. @default a full lane writes nothing */
+  readonly waiting?: InstanceChange;
+  /** It waited for a slot and its turn has come. @default false */
+  readonly hasWaited?: boolean;
+}
+
+export interface LaneQuery {
+  readonly tenant: string;
+  readonly lane: string;
+  /** At most so many. */
+  readonly most: number;
+  /** No more than the lane has free slots under this limit. @default whatever is free */
+  readonly limit?: number;
 }
 
 export type AdmissionAnswer =
@@ -59,6 +75,8 @@ export type AdmissionAnswer =
   | { readonly outcome: "admitted"; readonly instance: JobInstance }
   /** The condition held but every slot is taken; nothing was written. */
   | { readonly outcome: "full" }
+  /** The condition held but every slot is taken or others wait; `waiting` was written. The record as it is now. */
+  | { readonly outcome: "waits"; readonly instance: JobInstance }
   /** The condition did not hold (another worker won, it was cancelled, the id is unknown); nothing was written. */
   | { readonly outcome: "refused" };
 

@@ -6,9 +6,7 @@ import type { DebugMode } from "../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { JobContext } from "../job/job-context.ts";
 import type { BlockedLoop, ExecutorRecord } from "../model/executor-record.ts";
-import type { AttemptRef } from "../model/instance/attempt-ref.ts";
-import { begin } from "../model/instance/transitions.ts";
-import type { JobDefinition } from "../model/job-definition.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
@@ -20,8 +18,7 @@ import { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { CancelListener } from "./cancel-listener.ts";
 import { HookCaller } from "./attempt/hook-caller.ts";
 import { LogWriter } from "./attempt/log-writer.ts";
-import { partSuppressed } from "./part-suppressed.ts";
-import { Refusals } from "./refusals.ts";
+import { RunIntake } from "./run-intake.ts";
 import type { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { RunHooks } from "./attempt/run-hooks.ts";
 import { HeldRuns } from "./worker/held-runs.ts";
@@ -61,15 +58,10 @@ export interface JobExecutorOptions {
   readonly onCapacity?: () => void;
   /** Called when the event loop did not turn while jobs ran; once a minute at most for the same jobs. */
   readonly onBlocked?: (blocked: BlockedLoop) => void;
+  /** Called when a run has been settled whose turn for a slot came here, so that nothing follows it that delivered it. */
+  readonly onTurnEnded?: (run: JobInstance) => void;
   /** Called with what went wrong outside any run. */
   readonly onError: (error: unknown) => void;
-}
-
-/** A request that may be admitted, with its job and what runs it. */
-interface RunnableRequest {
-  readonly request: ExecutionRequest;
-  readonly definition: JobDefinition;
-  readonly runner: IMoWorkRunner<JobContext>;
 }
 
 /**
@@ -87,8 +79,7 @@ export class JobExecutor {
   readonly #load: WorkerLoad;
   readonly #held: HeldRuns;
   readonly #loopWatch: LoopWatch;
-  readonly #writer: AttemptWriter;
-  readonly #refuse: Refusals;
+  readonly #intake: RunIntake;
   readonly #loop: AttemptLoop;
   readonly #logs: LogWriter;
   readonly #presence: WorkerPresence;
@@ -109,9 +100,7 @@ export class JobExecutor {
     this.#held = new HeldRuns(clock);
     this.#loopWatch = new LoopWatch(clock, (blocked) => options.onBlocked?.(blocked));
     const writer = new AttemptWriter({ store: store.instances, clock, onError, signal: this.#stop.signal });
-    this.#writer = writer;
     const settler = new AttemptSettler({ writer, cache, dispatcher, debugMode, clock, limits: this.#worker });
-    this.#refuse = new Refusals({ clock, writer, settler, attemptOf: this.#attemptOf.bind(this) });
     this.#logs = new LogWriter({ store: store.logs, clock, onError });
     this.#presence = new WorkerPresence({
       store: store.executors,
@@ -135,6 +124,15 @@ export class JobExecutor {
       hooks: new HookCaller({ app, hooks: options.hooks ?? {}, metrics: options.metrics, clock, onError }),
       wasCancelled: (id) => this.#cancels.wasCancelled(id),
       onError,
+    });
+    this.#intake = new RunIntake({
+      ...options,
+      worker: this.id,
+      writer,
+      settler,
+      load: this.#load,
+      held: this.#held,
+      loop: this.#loop,
     });
   }
 
@@ -179,21 +177,12 @@ export class JobExecutor {
     requests: readonly ExecutionRequest[],
     onLeft: (left: readonly ExecutionRequest[]) => void = () => {},
   ): Promise<void> {
-    let waiting = 0;
-    const wait = (change: number): void => {
-      waiting += change;
-      this.#load.take(change);
-    };
-    wait(requests.length);
-    try {
-      const { runnable, refused, left } = await this.#sort(requests);
-      if (left.length > 0) onLeft(left);
-      wait(runnable.length - requests.length);
-      await allOf([...refused, ...this.#begin(runnable, () => wait(-1))]);
-    } finally {
-      wait(-waiting);
-      this.#load.changed();
-    }
+    await this.#intake.take(requests, onLeft);
+  }
+
+  /** Whether it has this run, from the arrival of its request until it is settled. */
+  holds(instanceId: string): boolean {
+    return this.#held.has(instanceId);
   }
 
   /** Fails the attempt that an escaped error belongs to; returns whether it was one of this worker's. */
@@ -222,72 +211,4 @@ export class JobExecutor {
     this.#loopWatch.close();
     await this.#presence.leave();
   }
-
-  /** Parts requests into those that may be admitted and the ends of those that may not. */
-  async #sort(requests: readonly ExecutionRequest[]): Promise<{
-    readonly runnable: readonly RunnableRequest[];
-    readonly refused: readonly Promise<void>[];
-    readonly left: readonly ExecutionRequest[];
-  }> {
-    const { cache, runners } = this.#options;
-    const definitions = await cache.getMany([...new Set(requests.map(({ jobKey }) => jobKey))]);
-    const runnable: RunnableRequest[] = [];
-    const refused: Promise<void>[] = [];
-    const left: ExecutionRequest[] = [];
-    for (const request of withoutRepeats(requests)) {
-      const definition = definitions.get(request.jobKey);
-      if (definition === undefined) {
-        refused.push(this.#refuse.deleted(request));
-        continue;
-      }
-      const runner = runners.find((one) => one.canRun(definition));
-      if (runner === undefined) left.push(request);
-      else if (definition.options.disabled) refused.push(this.#refuse.disabled(request));
-      else runnable.push({ request, definition, runner });
-    }
-    // It may have been delayed, waiting or to be retried when debug mode came into force.
-    const { may, suppressed } = await partSuppressed(runnable, this.#options);
-    for (const { request, reason } of suppressed) refused.push(this.#refuse.suppressed(request, reason));
-    return { runnable: may, refused, left };
-  }
-
-  /** Admits requests and runs each when its own admission is written: very many are admitted piece by piece. */
-  #begin(runnable: readonly RunnableRequest[], onAdmission: () => void): readonly Promise<void>[] {
-    // One moment and one claim for all: a store writes what is equal in one statement.
-    const now = this.#options.clock.now();
-    const claim = createId(now);
-    return runnable.map(async ({ request, definition, runner }) => {
-      const attempt = this.#attemptOf(request, claim);
-      const held = this.#held.take(request.instanceId);
-      try {
-        const admission = {
-          change: begin(attempt, now, definition.options.retryCount, request.retry),
-          lane: request.lane,
-          limit: definition.options.maxConcurrency,
-        };
-        const answer = await this.#writer.admit(admission).finally(onAdmission);
-        if (answer.outcome === "full") return await this.#refuse.full(request, definition);
-        if (answer.outcome === "admitted")
-          await this.#loop.run({ instance: answer.instance, attempt, definition, runner });
-      } finally {
-        this.#held.letGo(held);
-      }
-    });
-  }
-
-  #attemptOf({ instanceId, attempt }: ExecutionRequest, claim: string): AttemptRef {
-    return { tenant: this.#options.tenant, id: instanceId, attempt, claim, worker: this.id };
-  }
-}
-
-/** Resolves when all have ended; rejects then with the first that failed. */
-async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
-  const ends = await Promise.allSettled(work);
-  const failed = ends.find((end) => end.status === "rejected");
-  if (failed !== undefined) throw failed.reason;
-}
-
-/** A batch may ask for an attempt twice; under their one claim the second would look like the first. */
-function withoutRepeats(requests: readonly ExecutionRequest[]): Iterable<ExecutionRequest> {
-  return new Map(requests.map((request) => [`${request.instanceId}/${request.attempt}`, request])).values();
 }

@@ -27,6 +27,8 @@ export interface FailureGroup {
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
+  /** How many in each of 24 equal spans from the query's beginning until it was read, oldest first. */
+  readonly spans: readonly number[];
   /** The newest run's id. */
   readonly newestId: string;
   /** Different arguments of these runs, newest first, at most 3. */

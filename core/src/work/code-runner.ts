@@ -75,7 +75,8 @@ export class CodeRunner implements IMoWorkRunner<JobContext> {
     if (definition.options.isolation === Isolation.Thread)
       throw new NonRetryableError(`Cannot run job "${jobKey}" in a thread of its own: ${NO_THREAD}`);
     const args = handler.args === null ? instance.args : await parseArgs(jobKey, handler.args, instance.args);
-    const job = await handler.create();
+    const created = handler.create();
+    const job = created instanceof Promise ? await created : created;
     let result: unknown;
     try {
       result = await job.execute(args, context);
@@ -84,7 +85,7 @@ export class CodeRunner implements IMoWorkRunner<JobContext> {
       await job.dispose?.().catch(() => {});
       throw error;
     }
-    await job.dispose?.();
+    if (job.dispose !== undefined) await job.dispose();
     return result;
   }
 

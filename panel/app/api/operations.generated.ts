@@ -26,6 +26,7 @@ export type JobOptions = {
   readonly labels: Readonly<Record<string, string>>;
   readonly disabled: boolean;
   readonly maxConcurrency: number | null;
+  readonly whenFull: "skip" | "queue";
   readonly priority: number;
   readonly timeoutMs: number;
   readonly isolation: "none" | "thread";
@@ -142,7 +143,7 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
@@ -187,7 +188,7 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
@@ -234,7 +235,7 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
@@ -286,7 +287,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
     readonly reasonParameters: unknown;
   })[];
 };
@@ -413,6 +414,7 @@ export interface Operations {
         readonly labels?: Readonly<Record<string, string>> | undefined;
         readonly disabled?: boolean | undefined;
         readonly maxConcurrency?: number | null | undefined;
+        readonly whenFull?: "skip" | "queue" | undefined;
         readonly priority?: number | undefined;
         readonly timeoutMs?: number | undefined;
         readonly isolation?: "none" | "thread" | undefined;
@@ -466,6 +468,7 @@ export interface Operations {
       readonly labels?: Readonly<Record<string, string>> | undefined;
       readonly disabled?: boolean | undefined;
       readonly maxConcurrency?: number | null | undefined;
+      readonly whenFull?: "skip" | "queue" | undefined;
       readonly priority?: number | undefined;
       readonly timeoutMs?: number | undefined;
       readonly isolation?: "none" | "thread" | undefined;
@@ -586,7 +589,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -651,7 +654,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -757,7 +760,7 @@ export interface Operations {
         readonly id?: string | undefined;
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
-        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       } | undefined;
       readonly cause?: string | undefined;
       readonly dryRun?: boolean | undefined;
@@ -788,6 +791,7 @@ export interface Operations {
         readonly count: number;
         readonly firstAt: string;
         readonly lastAt: string;
+        readonly spans: readonly (number)[];
         readonly newestId: string;
         readonly args: readonly (string)[];
         readonly handled: {
@@ -847,6 +851,7 @@ export interface Operations {
           readonly labels?: Readonly<Record<string, string>> | undefined;
           readonly disabled?: boolean | undefined;
           readonly maxConcurrency?: number | null | undefined;
+          readonly whenFull?: "skip" | "queue" | undefined;
           readonly priority?: number | undefined;
           readonly timeoutMs?: number | undefined;
           readonly isolation?: "none" | "thread" | undefined;
@@ -916,6 +921,13 @@ export interface Operations {
     readonly answer: {
       readonly recurring: boolean;
       readonly triggered: boolean;
+    } };
+  readonly getStandby: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly runner: string | null;
     } };
   readonly listCompletions: {
     readonly path: undefined;
@@ -1000,6 +1012,7 @@ export const OPERATIONS = {
   listRecentRuns: { method: "GET", path: "api/v1/recent-runs" },
   getOverview: { method: "GET", path: "api/v1/overview" },
   getDebugMode: { method: "GET", path: "api/v1/debug-mode" },
+  getStandby: { method: "GET", path: "api/v1/standby" },
   listCompletions: { method: "GET", path: "api/v1/completions" },
   listAttention: { method: "GET", path: "api/v1/attention" },
   getSession: { method: "GET", path: "api/v1/session" },

@@ -18,6 +18,9 @@ export const EN = {
     more: "More actions for {{name}}",
     search: "Search",
     clear: "Clear the filters",
+    filters: "Filters",
+    filtersChosen_one: "Filters · {{count}}",
+    filtersChosen_other: "Filters · {{count}}",
     next: "Next page",
     first: "First page",
     previous: "Previous page",
@@ -59,6 +62,8 @@ export const EN = {
       recurring: "Debug mode is on: recurring jobs run only when you start them here.",
       triggered: "Debug mode is on: triggered jobs run only when you start them here.",
     },
+    standby:
+      "This process stands by: another one runs the jobs. Everything can be read here, and changes are refused until it takes over.",
     navigation: "Pages",
     openNavigation: "Show the pages",
     overview: "Overview",
@@ -88,6 +93,8 @@ export const EN = {
     spotlightNothing: "Nothing found",
     shortcutSpotlight: "Go anywhere",
     shortcutSearch: "Search on this page",
+    shortcutRows: "Next and previous row of a list; Enter opens it",
+    shortcutTick: "Tick the row",
     shortcutHelp: "Show this list",
   },
   state: {

@@ -4,10 +4,12 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, type MouseEvent, type ReactElement, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { LiveProvider } from "../live/live-provider.tsx";
+import { tickRow, walkRows } from "../ui/table/walk-rows.ts";
 import { Logo } from "../ui/logo.tsx";
 import { DebugBanner } from "./debug-banner.tsx";
 import { HeaderTools } from "./header-tools.tsx";
 import { Navigation } from "./navigation.tsx";
+import { StandbyBanner } from "./standby-banner.tsx";
 
 const CommandPalette = lazy(async () => ({
   default: (await import("./command-palette.tsx")).CommandPalette,
@@ -30,6 +32,9 @@ export function Shell(): ReactElement {
     ["/", focusSearch],
     ["shift+?", help.open],
     ["?", help.open],
+    ["j", () => walkRows(1)],
+    ["k", () => walkRows(-1)],
+    ["x", tickRow],
   ]);
   // A link to a fragment would lead to the page's base.
   const skip = (event: MouseEvent): void => {
@@ -61,6 +66,7 @@ export function Shell(): ReactElement {
         </header>
         <Navigation />
         <main id="main" ref={main} tabIndex={-1} className="shell-main">
+          <StandbyBanner />
           <DebugBanner />
           <Outlet />
         </main>

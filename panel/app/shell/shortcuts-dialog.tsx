@@ -9,6 +9,8 @@ export interface ShortcutsDialogProps {
 const SHORTCUTS = [
   { keys: "Ctrl K", text: "shell.shortcutSpotlight" },
   { keys: "/", text: "shell.shortcutSearch" },
+  { keys: "j k", text: "shell.shortcutRows" },
+  { keys: "x", text: "shell.shortcutTick" },
   { keys: "?", text: "shell.shortcutHelp" },
 ] as const;
 

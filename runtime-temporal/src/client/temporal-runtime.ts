@@ -116,15 +116,7 @@ export class TemporalRuntime implements IMoRuntime {
 
   /** Signals the workflows that carry one run each; a batch does not wait for code. */
   async wake(instances: readonly JobInstance[]): Promise<void> {
-    const { client } = this.#options;
-    await Promise.all(
-      instances.map(({ tenant, id, priority }) => {
-        const handle = client.workflow.getHandle(runWorkflowId(tenant, id));
-        return this.#looks.run(priority, () =>
-          this.#call("wake the workflow of a run", () => handle.signal(CODE_ARRIVED)),
-        );
-      }),
-    );
+    await Promise.all(instances.map(({ id, priority }) => this.#wake(id, priority)));
   }
 
   /** Ends the workflow of a run that has ended while it waited: some wait for a year. */
@@ -236,7 +228,16 @@ export class TemporalRuntime implements IMoRuntime {
     } catch (error) {
       // It was dispatched before: dispatch is at least once.
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      if (isAlone && first.attempt === 1) await this.#wake(first.instanceId, first.priority);
     }
+  }
+
+  /** Has the run's own workflow look again, if there is one that waits. */
+  #wake(id: string, priority: number): Promise<void> {
+    const { client, tenant } = this.#options;
+    const handle = client.workflow.getHandle(runWorkflowId(tenant, id));
+    const call = (): Promise<void> => handle.signal(CODE_ARRIVED);
+    return this.#looks.run(priority, () => this.#call("wake the workflow of a run", call));
   }
 
   async #isAlive(workflowId: string): Promise<boolean> {

@@ -23,6 +23,7 @@ export class LocalRetries {
         await outside.dispatch(left.filter(({ requests }) => requests.length > 0));
       },
       forget: (instance) => outside.forget?.(instance),
+      wake: (instances) => outside.wake?.(instances) ?? Promise.resolve(),
       findLost: (instances) => outside.findLost(instances),
       findCarrier: (instance) => outside.findCarrier?.(instance) ?? Promise.resolve(null),
     };

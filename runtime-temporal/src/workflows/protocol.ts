@@ -66,8 +66,8 @@ export type RunStanding =
       readonly retry?: number;
       readonly dueAt: string | null;
     }
-  /** No worker could begin it, or another one runs it. */
-  | { readonly next: "wait" };
+  /** No worker could begin it, or another one runs it. Where `isQueued`, the worker that gives back a slot begins it. */
+  | { readonly next: "wait"; readonly isQueued?: true };
 
 /** Why a run did not succeed. */
 export interface Failure {
@@ -131,7 +131,7 @@ export interface OrchestratorActivities {
 
 /** Signal to a batch workflow, with requests that the worker which took them has not begun: any worker may take them. */
 export const HANDED_BACK = "handedBack";
-/** Signal to the workflow of one run that waits for a worker with its code: there is one. */
+/** Signal to the workflow of one run that waits: a worker with its code has come, or its turn for a slot was given and has ended. */
 export const CODE_ARRIVED = "codeArrived";
 /** Signal to the scheduler workflow, with a duty's name: its next pass is due now. */
 export const DUTY_DUE = "dutyDue";

@@ -22,7 +22,7 @@ import {
   type RunStanding,
 } from "./protocol.ts";
 
-/** A worker has come that has the code of the run's job. */
+/** The run may go on: a worker has come that has its code, or its turn for a slot was given and has ended. */
 export const codeArrived: SignalDefinition = defineSignal(CODE_ARRIVED);
 
 /** How soon it looks again by itself: a signal may be lost. */
@@ -50,7 +50,8 @@ export async function runJobInstance(
   const { tenant } = destination;
   const { instanceId } = request;
   try {
-    return resultOf(instanceId, await runToEnd(run, isRecordedHere));
+    const end = await runToEnd(run, isRecordedHere);
+    return end === null ? null : resultOf(instanceId, end);
   } catch (error) {
     if (!isCancellation(error) || error instanceof RunCancelled) throw error;
     // Cancelled on Temporal's side while no worker ran it: its record ends here.
@@ -61,8 +62,15 @@ export async function runJobInstance(
   }
 }
 
-/** Attempt after attempt, until the run has ended. */
-async function runToEnd({ destination, request }: AddressedRun, waitsForFirst: boolean): Promise<EndedRun> {
+/**
+ * Attempt after attempt, until the run has ended. Resolves to `null` where it waits for a slot, which a worker will give it
+ * without this workflow, and nobody waits for its result here.
+ */
+async function runToEnd(
+  { destination, request }: AddressedRun,
+  waitsForFirst: boolean,
+): Promise<EndedRun | null> {
+  const isAwaited = waitsForFirst || workflowInfo().continuedFromExecutionRunId !== undefined;
   let { attempt, retry, dueAt } = request;
   let waitMs = FIRST_WAIT_MS;
   let hasArrived = false;
@@ -76,6 +84,7 @@ async function runToEnd({ destination, request }: AddressedRun, waitsForFirst: b
       request: { ...request, attempt, ...(retry !== undefined && { retry }), dueAt },
     };
     let standing = await runAttempt(run);
+    if (isLeftToWorkers(standing) && !isAwaited) return null;
     if (standing.next === "wait") {
       // No worker there had its code, or another one runs it.
       waitMs = (await condition(() => hasArrived, waitMs))
@@ -94,6 +103,10 @@ async function runToEnd({ destination, request }: AddressedRun, waitsForFirst: b
       await continueAsNew<typeof runJobInstance>(left);
     }
   }
+}
+
+function isLeftToWorkers(standing: RunStanding): boolean {
+  return standing.next === "wait" && standing.isQueued === true;
 }
 
 async function runAttempt(run: AddressedRun): Promise<RunStanding> {

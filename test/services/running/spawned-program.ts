@@ -36,6 +36,8 @@ export interface SpawnedProgram extends AsyncDisposable {
 export interface SpawnOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** The user it runs as, where it is another one; only root can choose. */
+  readonly uid?: number;
 }
 
 export const ROOT: string = fileURLToPath(new URL("../../../", import.meta.url));
@@ -53,16 +55,16 @@ process.once("exit", () => {
 export function spawnProgram(
   runtime: RuntimeUnderTest,
   path: string,
-  { args = [], env = {} }: SpawnOptions = {},
+  { args = [], ...options }: SpawnOptions = {},
 ): SpawnedProgram {
-  return spawnCommand(runtimeProgram(runtime.name), [...runtime.args, path, ...args], env);
+  return spawnCommand(runtimeProgram(runtime.name), [...runtime.args, path, ...args], options);
 }
 
 /** Runs a command at the repository's root, in a process group of its own as a terminal does. */
 export function spawnCommand(
   command: string,
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  { env = {}, uid }: Omit<SpawnOptions, "args"> = {},
 ): SpawnedProgram {
   const child = spawn(command, args, {
     cwd: ROOT,
@@ -70,6 +72,7 @@ export function spawnCommand(
     // Nothing is ever written to it; a program may take its end for the end of its parent.
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
+    ...(uid !== undefined && { uid, gid: uid }),
   });
   const signal = (name: NodeJS.Signals): void => {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -1,5 +1,4 @@
-import type { Clock, EventHandler, MoEvent, Timer } from "@mojob/core/ports";
-import { EventQueue } from "./event-queue.ts";
+import { type Clock, type EventHandler, type MoEvent, PriorityQueue, type Timer } from "@mojob/core/ports";
 
 export interface EventGroupOptions {
   readonly clock: Clock;
@@ -18,7 +17,7 @@ export interface GroupMember {
 /** Subscribers that share events, each going to one of them; a subscriber by itself is a group of one. */
 export class EventGroup {
   readonly #options: EventGroupOptions;
-  readonly #queue = new EventQueue();
+  readonly #queue = new PriorityQueue<MoEvent>();
   /** In turn: who got events last comes last. */
   #members: GroupMember[] = [];
   /** Failed deliveries of an event so far; without an entry there was none. */

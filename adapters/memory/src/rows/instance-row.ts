@@ -2,7 +2,7 @@ import { isTerminal, type JobState } from "@mojob/core";
 import { JOB_STATES, type JobInstance, type JobLogLine } from "@mojob/core/ports";
 
 /** The orders a row is kept in; each names the row's field that holds its block there. */
-export type RowHome = "inTenant" | "inApp" | "inJob" | "inIds";
+export type RowHome = "inTenant" | "inApp" | "inJob" | "inIds" | "inLane";
 
 /** The stretch of a list that a row stands in. */
 export interface RowHolder {
@@ -25,6 +25,8 @@ export class InstanceRow {
   inApp: RowHolder | null = null;
   inJob: RowHolder | null = null;
   inIds: RowHolder | null = null;
+  /** Only while it waits for a slot of its lane. */
+  inLane: RowHolder | null = null;
 
   constructor(record: JobInstance) {
     this.record = record;
@@ -65,6 +67,11 @@ export function compareToPosition({ createdMs, record }: InstanceRow, position: 
 
 export function compareById(a: InstanceRow, b: InstanceRow): number {
   return compareIds(a.record.id, b.record.id);
+}
+
+/** The order in which runs that wait for a slot begin: priority, then createdAt, then id. */
+export function compareByTurn(a: InstanceRow, b: InstanceRow): number {
+  return a.record.priority - b.record.priority || compareByCreation(a, b);
 }
 
 function compareIds(a: string, b: string): number {

@@ -5,6 +5,7 @@ import {
   type IMoInstanceStore,
   type InstanceChange,
   type JobInstance,
+  type LaneQuery,
   type OpenInstanceQuery,
   type Page,
   type PageRequest,
@@ -37,7 +38,7 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
     this.#parts.lifetime.assertOpen();
     return admissions.map((admission) => {
       const answer = tenantOf(this.#parts, admission.change.tenant).admit(admission);
-      if (answer.outcome === "admitted") this.#tell(answer.instance);
+      if ("instance" in answer) this.#tell(answer.instance);
       return answer;
     });
   }
@@ -57,6 +58,11 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
     this.#parts.lifetime.assertOpen();
     const { rows } = tenantOf(this.#parts, tenant);
     return ids.map((id) => rows.get(id)?.record ?? null);
+  }
+
+  async firstWaiting(lanes: readonly LaneQuery[]): Promise<readonly (readonly JobInstance[])[]> {
+    this.#parts.lifetime.assertOpen();
+    return lanes.map((query) => tenantOf(this.#parts, query.tenant).firstWaiting(query));
   }
 
   async findOpen(query: OpenInstanceQuery, page: PageRequest): Promise<Page<JobInstance>> {

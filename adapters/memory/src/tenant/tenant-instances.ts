@@ -3,14 +3,16 @@ import {
   type AdmissionAnswer,
   type InstanceChange,
   type JobInstance,
+  type LaneQuery,
   meetsCondition,
+  waitsForSlot,
 } from "@mojob/core/ports";
 import { applyChange } from "./apply-change.ts";
 import { AppRows } from "./app-rows.ts";
 import { EndedRows } from "../rows/ended-rows.ts";
 import { InstanceRow, IS_TERMINAL, stateIndex } from "../rows/instance-row.ts";
-import { SlotSet } from "../rows/slot-set.ts";
 import { JobRows } from "./job-rows.ts";
+import { LaneRows } from "./lane-rows.ts";
 
 const REFUSED: AdmissionAnswer = { outcome: "refused" };
 const FULL: AdmissionAnswer = { outcome: "full" };
@@ -21,8 +23,8 @@ export class TenantInstances {
   readonly all: AppRows = new AppRows("inTenant");
   readonly apps: Map<string, AppRows> = new Map();
   readonly jobs: Map<string, JobRows> = new Map();
-  /** The lanes in which slots are taken. */
-  readonly #lanes = new Map<string, SlotSet>();
+  /** The lanes in which slots are taken or runs wait. */
+  readonly #lanes = new Map<string, LaneRows>();
   readonly ended: EndedRows;
 
   /** @param epoch names the store these runs are of, among all there have ever been */
@@ -42,16 +44,22 @@ export class TenantInstances {
     app.byCreation.add(row);
     this.#job(record.jobKey).add(row);
     if (IS_TERMINAL[row.state]) this.#end(row, app);
+    else if (waitsForSlot(record)) this.#lane(record.lane).add(row);
     return null;
   }
 
-  admit({ change, limit }: Admission): AdmissionAnswer {
+  admit({ change, limit, waiting }: Admission): AdmissionAnswer {
     const row = this.rows.get(change.id);
     if (!row || !meetsCondition(row.record, change.when)) return REFUSED;
     let slot = limit === null ? null : row.record.slot;
     if (limit !== null && slot === null) {
-      slot = this.#slots(row.record.lane).take(limit);
-      if (slot === null) return FULL;
+      const lane = this.#lane(row.record.lane);
+      slot = waiting !== undefined && lane.hasOthers(row) ? null : lane.slots.take(limit);
+      if (slot === null) {
+        if (waiting === undefined) return FULL;
+        this.#write(row, applyChange(row.record, waiting, null));
+        return { outcome: "waits", instance: row.record };
+      }
     }
     this.#write(row, applyChange(row.record, change, slot));
     return { outcome: "admitted", instance: row.record };
@@ -63,6 +71,13 @@ export class TenantInstances {
     if (!row || !meetsCondition(row.record, change.when)) return null;
     this.#write(row, applyChange(row.record, change, row.record.slot));
     return row.record;
+  }
+
+  firstWaiting({ lane, most, limit }: LaneQuery): readonly JobInstance[] {
+    const rows = this.#lanes.get(lane);
+    if (rows === undefined) return [];
+    const free = limit === undefined ? most : Math.min(most, limit - rows.slots.taken);
+    return rows.first(free).map(({ record }) => record);
   }
 
   remove(row: InstanceRow): void {
@@ -78,9 +93,16 @@ export class TenantInstances {
 
   #write(row: InstanceRow, record: JobInstance): void {
     const before = row.record;
+    const [waited, waits] = [waitsForSlot(before), waitsForSlot(record)];
+    if (waited && !waits) this.#leave(row);
     row.record = record;
     if (before.slot !== null && record.slot === null) this.#free(before.lane, before.slot);
-    if (before.state === record.state) return;
+    if (before.state !== record.state) this.#move(row);
+    if (waits && !waited) this.#lane(record.lane).add(row);
+  }
+
+  #move(row: InstanceRow): void {
+    const { record } = row;
     const from = row.state;
     row.state = stateIndex(record.state);
     row.inTenant?.move(row, from, row.state);
@@ -98,17 +120,28 @@ export class TenantInstances {
     app.completions.record(record.state, at);
   }
 
-  #slots(lane: string): SlotSet {
-    let slots = this.#lanes.get(lane);
-    if (!slots) this.#lanes.set(lane, (slots = new SlotSet()));
-    return slots;
+  #lane(name: string): LaneRows {
+    let lane = this.#lanes.get(name);
+    if (!lane) this.#lanes.set(name, (lane = new LaneRows()));
+    return lane;
   }
 
-  #free(lane: string, slot: number): void {
-    const slots = this.#lanes.get(lane);
-    slots?.free(slot);
-    // There may be a lane for each customer.
-    if (slots?.taken === 0) this.#lanes.delete(lane);
+  #free(name: string, slot: number): void {
+    const lane = this.#lanes.get(name);
+    lane?.slots.free(slot);
+    this.#dropEmpty(name, lane);
+  }
+
+  #leave(row: InstanceRow): void {
+    const { lane: name } = row.record;
+    const lane = this.#lanes.get(name);
+    lane?.remove(row);
+    this.#dropEmpty(name, lane);
+  }
+
+  /** There may be a lane for each customer. */
+  #dropEmpty(name: string, lane: LaneRows | undefined): void {
+    if (lane?.isEmpty === true) this.#lanes.delete(name);
   }
 
   #app(app: string): AppRows {

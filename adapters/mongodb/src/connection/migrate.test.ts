@@ -21,6 +21,7 @@ const INDEXES = new Set([
   "app_created",
   "job_created",
   "state_created_app",
+  "waiting_in_lane",
   "lane_slot",
   "ended_order",
   "being_cancelled",

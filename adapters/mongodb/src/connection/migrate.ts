@@ -26,6 +26,12 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
       unique: true,
       partialFilterExpression: { slot: { $exists: true } },
     },
+    // Runs that wait for a slot, in the order of their turns.
+    {
+      name: "waiting_in_lane",
+      key: { tenant: 1, waitsIn: 1, priority: 1, createdAt: 1, id: 1 },
+      partialFilterExpression: { waitsIn: { $exists: true } },
+    },
     // Runs in the order they ended in, and how many: all a count reads, and nothing of a run before its end. What is the
     // same in all of them is in the key nevertheless: not every server knows what a filter implies.
     {

@@ -1,12 +1,13 @@
 import { isTerminal } from "@mojob/core";
-import type {
-  HistoryEntry,
-  InstanceChange,
-  InstancePatch,
-  JobInstance,
-  JobInstanceSummary,
-  JsonValue,
-  Reason,
+import {
+  type HistoryEntry,
+  type InstanceChange,
+  type InstancePatch,
+  type JobInstance,
+  type JobInstanceSummary,
+  type JsonValue,
+  type Reason,
+  waitsForSlot,
 } from "@mojob/core/ports";
 import type { Document, ObjectId, Timestamp } from "mongodb";
 import { fromStoredJson, toStoredJson } from "./json-field.ts";
@@ -24,6 +25,7 @@ export const SUMMARY_PROJECTION: Document = {
   fingerprint: 0,
   changedAt: 0,
   ended: 0,
+  waitsIn: 0,
   ticket: 0,
   expiresAt: 0,
 };
@@ -64,6 +66,7 @@ export function toInstanceDocument(instance: JobInstance, own: NewDocument): Ins
     ...(result !== null && jsonFields("result", result)),
     history: history.map(present),
     ...(isTerminal(instance.state) && { ended: true }),
+    ...(waitsForSlot(instance) && { waitsIn: lane }),
     ...stamps,
     ...(expiresAt !== null && { expiresAt }),
   };

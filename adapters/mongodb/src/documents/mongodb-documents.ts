@@ -57,6 +57,8 @@ export interface InstanceDocument extends Present<Omit<JobInstance, "history" | 
   /** Where a document cannot hold the arguments as they are. */
   readonly argsText?: string;
   readonly resultText?: string;
+  /** The lane in which it waits for a slot; an index holds just these. What its reason no longer says, it says no longer. */
+  readonly waitsIn?: string;
   /** There once it has ended: an index holds just these. */
   readonly ended?: true;
   /** The call that inserted or updated it last: shows a caller which of its changes were written. Admissions go by the claim. */

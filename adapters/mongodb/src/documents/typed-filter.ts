@@ -4,6 +4,7 @@ import {
   type InstanceQuery,
   OPEN_STATES,
   type OpenInstanceQuery,
+  ReasonCode,
   searchedValues,
   TERMINAL_STATES,
 } from "@mojob/core/ports";
@@ -237,6 +238,16 @@ export function runsOfJob(tenant: string, jobKey: string): Filter<InstanceDocume
 /** Runs that hold a slot of these jobs, in whichever lane. */
 export function slotHolders(tenant: string, jobKeys: readonly string[]): Filter<InstanceDocument> {
   return { $or: jobKeys.map((jobKey) => ({ ...runsOfJob(tenant, jobKey), slot: { $gte: 0 } })) };
+}
+
+/** Runs that wait for a slot of this lane, and some that did. */
+export function waitingIn(tenant: string, lane: string): Filter<InstanceDocument> {
+  return { tenant: exactly(tenant), waitsIn: exactly(lane) };
+}
+
+/** Of these runs those that wait for a slot no more. */
+export function noLongerWaiting(ids: readonly string[]): Filter<InstanceDocument> {
+  return { _id: anyOf(ids), "reason.code": { $ne: ReasonCode.WaitsForSlot } };
 }
 
 export function matchingDefinitions(

@@ -9,6 +9,7 @@ import { documentId, toInstance } from "../documents/instance-document.ts";
 import { writeChanges } from "./instance-writes.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { InstanceDocument } from "../documents/mongodb-documents.ts";
+import type { LaneQueue } from "./lane-queue.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { inRounds } from "../documents/rounds.ts";
 import { randomFreeSlots, type SlotBook } from "./slot-book.ts";
@@ -36,20 +37,43 @@ export class InstanceAdmission {
   readonly #store: StoreHandle;
   readonly #ages: RetentionAges;
   readonly #book: SlotBook;
+  readonly #queue: LaneQueue;
 
-  constructor(store: StoreHandle, ages: RetentionAges, book: SlotBook) {
+  constructor(store: StoreHandle, ages: RetentionAges, book: SlotBook, queue: LaneQueue) {
     this.#store = store;
     this.#ages = ages;
     this.#book = book;
+    this.#queue = queue;
   }
 
   async admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
     const answers: AdmissionAnswer[] = [];
     for (const round of inRounds(admissions, ({ change }) => documentId(change.tenant, change.id))) {
-      let pending = round.map((index): Pending => ({ index, admission: admissions[index] as Admission }));
+      const all = round.map((index): Pending => ({ index, admission: admissions[index] as Admission }));
+      const behind = await this.#queue.findBehindOthers(all.map(({ admission }) => admission));
+      let pending = behind.size === 0 ? all : all.filter(({ admission }) => !behind.has(admission));
       for (let tries = 1; pending.length > 0; tries += 1) pending = await this.#try(pending, answers, tries);
+      await this.#letWait(all, behind, answers);
     }
     return answers;
+  }
+
+  /** Makes those wait that wish to, where the lane is full or others wait. */
+  async #letWait(
+    all: readonly Pending[],
+    behind: ReadonlySet<Admission>,
+    answers: AdmissionAnswer[],
+  ): Promise<void> {
+    const waiting = all.filter(
+      ({ index, admission }) =>
+        admission.waiting !== undefined && (behind.has(admission) || answers[index]?.outcome === "full"),
+    );
+    if (waiting.length === 0) return;
+    const records = await this.#queue.join(waiting.map(({ admission }) => admission));
+    waiting.forEach(({ index }, at) => {
+      const instance = records[at] ?? null;
+      answers[index] = instance === null ? { outcome: "refused" } : { outcome: "waits", instance };
+    });
   }
 
   /** Resolves to those whose slot another process took meanwhile. */
@@ -61,7 +85,12 @@ export class InstanceAdmission {
       await writeChanges(
         this.#store,
         this.#ages,
-        sent.map(({ admission: { change } }, at) => ({ change, slot: sentSlots[at] ?? null, jobKey: null })),
+        sent.map(({ admission: { change, hasWaited } }, at) => ({
+          change,
+          slot: sentSlots[at] ?? null,
+          jobKey: null,
+          ...(hasWaited === true && { waitsIn: null }),
+        })),
         // A statement ends at the first slot that is taken: after that each run is tried by itself.
         { isTogether: tries === 1 },
       );

@@ -14,6 +14,8 @@ export interface SlottedChange {
   readonly slot: number | null;
   /** Known for the ending ones, for their expiry. */
   readonly jobKey: string | null;
+  /** The lane in which it waits from now on; `null` where it waits no more. @default what it was */
+  readonly waitsIn?: string | null | undefined;
 }
 
 export interface WriteOptions {
@@ -33,11 +35,11 @@ export async function writeChanges(
   const operations = Array.from(
     equalChanges(changes, ages, isTogether),
     (equal): AnyBulkWriteOperation<InstanceDocument> => {
-      const [{ change, slot }] = equal.changes;
+      const [{ change, slot, waitsIn }] = equal.changes;
       const ids = equal.changes.map(({ change: { tenant, id } }) => documentId(tenant, id));
       const statement = {
         filter: conditioned(ids, change.when),
-        update: toUpdate(change, slot, ticket, equal.maxAgeDays),
+        update: toUpdate({ change, slot, waitsIn }, ticket, equal.maxAgeDays),
       };
       return ids.length === 1 ? { updateOne: statement } : { updateMany: statement };
     },
@@ -79,6 +81,7 @@ function equalChanges(
 function isEqual(a: SlottedChange, b: SlottedChange): boolean {
   return (
     a.slot === b.slot &&
+    a.waitsIn === b.waitsIn &&
     isSame(a.change.at, b.change.at) &&
     isSame(a.change.when, b.change.when) &&
     isSame(a.change.set, b.change.set) &&
@@ -103,19 +106,20 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function equalityOf({ change, slot }: SlottedChange, maxAgeDays: number | null): string {
+function equalityOf({ change, slot, waitsIn }: SlottedChange, maxAgeDays: number | null): string {
   const { at, when, set, append } = change;
-  return JSON.stringify([at, when, set, append, slot, maxAgeDays]);
+  return JSON.stringify([at, when, set, append, slot, maxAgeDays, waitsIn, waitsIn === null]);
 }
 
 function toUpdate(
-  change: InstanceChange,
-  slot: number | null,
+  { change, slot, waitsIn }: Pick<SlottedChange, "change" | "slot" | "waitsIn">,
   ticket: ObjectId | undefined,
   maxAgeDays: number | null,
 ): Document {
   const { at, set: patch, append } = change;
   const { set, unset } = toPatchUpdate(change, slot);
+  if (waitsIn === null) unset["waitsIn"] = "";
+  else if (waitsIn !== undefined) set["waitsIn"] = waitsIn;
   const expiresAt = expiryOf(patch, maxAgeDays);
   return {
     $set: { ...set, updatedAt: at, ...(ticket && { ticket }), ...(expiresAt !== null && { expiresAt }) },

@@ -5,6 +5,7 @@ import {
   type IMoInstanceStore,
   type InstanceChange,
   type JobInstance,
+  type LaneQuery,
   type OpenInstanceQuery,
   type Page,
   type PageRequest,
@@ -14,6 +15,7 @@ import {
 import { ObjectId } from "mongodb";
 import { readEndedAfter } from "../runs/ended-runs.ts";
 import { InstanceAdmission } from "../runs/instance-admission.ts";
+import { LaneQueue } from "../runs/lane-queue.ts";
 import { documentId, expiryOf, toInstance, toInstanceDocument } from "../documents/instance-document.ts";
 import { writeChanges } from "../runs/instance-writes.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
@@ -37,6 +39,7 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
   readonly #store: StoreHandle;
   readonly #ages: RetentionAges;
   readonly #book = new SlotBook();
+  readonly #queue: LaneQueue;
   readonly #admission: InstanceAdmission;
   readonly #onCancelRequested: (documentId: string) => void;
   readonly #settledAfterSeconds: number;
@@ -46,7 +49,8 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     this.#ages = ages;
     this.#onCancelRequested = options.onCancelRequested ?? (() => {});
     this.#settledAfterSeconds = Math.ceil((options.endsSettleMs ?? SETTLED_AFTER_SECONDS * 1000) / 1000);
-    this.#admission = new InstanceAdmission(store, ages, this.#book);
+    this.#queue = new LaneQueue(store, ages);
+    this.#admission = new InstanceAdmission(store, ages, this.#book, this.#queue);
   }
 
   insert(instances: readonly JobInstance[]): Promise<readonly (JobInstance | null)[]> {
@@ -94,6 +98,12 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
       const byId = new Map(found.map((document) => [document.id, toInstance(document)]));
       return ids.map((id) => byId.get(id) ?? null);
     });
+  }
+
+  firstWaiting(lanes: readonly LaneQuery[]): Promise<readonly (readonly JobInstance[])[]> {
+    return this.#store.call("find waiting runs", () =>
+      Promise.all(lanes.map((query) => this.#queue.first(query))),
+    );
   }
 
   findOpen(query: OpenInstanceQuery, page: PageRequest): Promise<Page<JobInstance>> {

@@ -21,6 +21,7 @@ import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-stor
 import { LogStoreMongodb } from "./log-store.ts";
 import { SchemaGuard } from "../connection/schema-guard.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
+import { LateWrites } from "../runs/late-writes.ts";
 import { RetentionAges } from "../runs/retention-ages.ts";
 import { StoreWatcher, type StoreWatcherOptions } from "../watch/store-watcher.ts";
 
@@ -43,12 +44,14 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
   readonly #store: StoreHandle;
   readonly #watching: StoreWatcherOptions;
   readonly #guard: SchemaGuard;
+  readonly #lateWrites: LateWrites;
   readonly #watchers = new Set<StoreWatcher>();
 
   constructor(store: StoreHandle, options: MetadataStoreMongodbOptions) {
     const ages = new RetentionAges();
     this.#store = store;
     this.#watching = options;
+    this.#lateWrites = new LateWrites(store);
     this.#guard = new SchemaGuard(store, { polling: options.polling });
     this.definitions = new DefinitionStoreMongodb(store, ages);
     this.instances = new InstanceStoreMongodb(store, ages, {
@@ -85,6 +88,10 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
   identify(): Promise<string> {
     const doing = `reach the MongoDB server at "${this.#store.address}"`;
     return this.#store.call(doing, () => this.#guard.identify(), { timeoutMs: PING_TIMEOUT_MS });
+  }
+
+  repair(tenant: string): Promise<number> {
+    return this.#store.call("repair runs", () => this.#lateWrites.repair(tenant));
   }
 
   async close(): Promise<void> {

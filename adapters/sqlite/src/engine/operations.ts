@@ -1,3 +1,4 @@
+import type { LaneQuery } from "@mojob/core/ports";
 import type { Sql } from "../file/sql.ts";
 import type { AdmissionRow, ChangeRow } from "../rows/change-row.ts";
 import type { DefinitionQueryRow, DefinitionRow } from "../rows/definition-row.ts";
@@ -44,6 +45,7 @@ export interface ReadOperations {
   countByState(tenant: string, app: string | undefined): ReadonlyMap<number, number>;
   completions(tenant: string, sinceMs: number, app: string | undefined): readonly CompletionRow[];
   findOpenRuns(query: RunQuery, after: RunPosition | null, limit: number): readonly RunRow[];
+  firstWaiting(lanes: readonly LaneQuery[]): readonly (readonly RunRow[])[];
   findCancelRequested(tenant: string, ids: readonly string[]): readonly string[];
   lastEnd(): number;
   endedAfter(tenant: string, seq: number, limit: number): readonly (readonly [number, RunRow])[];
@@ -109,6 +111,7 @@ export function createOperations(sql: Sql): OperationSet {
       countByState: (tenant, app) => tally.byState(tenant, app),
       completions: (tenant, sinceMs, app) => completionsSince(sql, names, { tenant, sinceMs, app }),
       findOpenRuns: (query, after, limit) => runReads.findOpen(query, after, limit),
+      firstWaiting: (lanes) => lanes.map((query) => runReads.firstWaiting(query)),
       findCancelRequested: (tenant, ids) => runReads.findCancelRequested(tenant, ids),
       lastEnd: () => tally.endedSeq,
       endedAfter: (tenant, seq, limit) => runReads.endedAfter(tenant, seq, limit),

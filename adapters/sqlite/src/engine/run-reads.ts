@@ -1,8 +1,10 @@
+import { jobOfLane, type LaneQuery } from "@mojob/core/ports";
+import { WAITING } from "../file/schema.ts";
 import type { Sql } from "../file/sql.ts";
 import type { RunPosition, RunQuery } from "../rows/run-query.ts";
 import type { RunRow } from "../rows/run-row.ts";
 import type { Names } from "./numbers/names.ts";
-import { ALL_COLUMNS, LISTED_COLUMNS, toListedRow, toWholeRow } from "./run-columns.ts";
+import { ALL_COLUMNS, LISTED_COLUMNS, OWN_LANE, toListedRow, toWholeRow } from "./run-columns.ts";
 import type { FoundRun, RunSearch } from "./run-search.ts";
 
 /** A stretch of a list; `next` is `null` at its end, or where it has as many as asked for. */
@@ -50,6 +52,24 @@ export class RunReads {
       );
   }
 
+  /** The first runs that wait in a lane, whole; the key of its job is one app's, or nearly always. */
+  firstWaiting({ tenant, lane, most, limit }: LaneQuery): readonly RunRow[] {
+    const jobKey = jobOfLane(lane);
+    const stored = lane === jobKey ? OWN_LANE : lane;
+    const rows = this.#names.jobs(tenant, jobKey).flatMap(({ n }) => {
+      const free = limit === undefined ? most : Math.min(most, limit - this.#slotsTaken(n, stored));
+      if (free <= 0) return [];
+      return this.#sql.all(
+        `SELECT ${ALL_COLUMNS} FROM runs INDEXED BY waiting_in_lane
+         WHERE job = ? AND lane = ? AND ${WAITING} ORDER BY priority, created_at, id LIMIT ?`,
+        n,
+        stored,
+        free,
+      );
+    });
+    return rows.slice(0, most).map((row) => toWholeRow(this.#names, row));
+  }
+
   /** Runs that ended after a place in the order of ends, with their places. */
   endedAfter(tenant: string, seq: number, limit: number): readonly (readonly [number, RunRow])[] {
     const rows = this.#sql.all(
@@ -89,6 +109,15 @@ export class RunReads {
           id,
         ) !== undefined,
     );
+  }
+
+  #slotsTaken(job: number, lane: string): number {
+    const [taken] = this.#sql.get(
+      "SELECT count(*) FROM runs INDEXED BY slots WHERE job = ? AND lane = ? AND slot IS NOT NULL",
+      job,
+      lane,
+    ) as [number];
+    return taken;
   }
 
   #listed(found: readonly FoundRun[]): readonly RunRow[] {

@@ -4,6 +4,7 @@ import { fieldAt, RUN_FIELDS } from "../rows/run-fields.ts";
 import type { RunRow } from "../rows/run-row.ts";
 import type { SqlValue } from "../rows/sql-value.ts";
 import { isTerminalCode, PROCESSING } from "../rows/state-code.ts";
+import { LanesInBatch } from "./lanes-in-batch.ts";
 import type { Names } from "./numbers/names.ts";
 import {
   ALL_COLUMNS,
@@ -23,7 +24,9 @@ const CREATED_AT = fieldAt("createdAt");
 const UPDATED_AT = fieldAt("updatedAt");
 const ID = fieldAt("id");
 
-export type AdmissionOutcome = RunRow | "full" | "refused";
+export type AdmissionOutcome =
+  | { readonly outcome: "full" | "refused" }
+  | { readonly outcome: "admitted" | "waits"; readonly run: RunRow };
 
 /** What a condition looks at, and what a write needs to know. */
 interface Standing {
@@ -53,24 +56,25 @@ export class RunWrites {
   }
 
   admit(admissions: readonly AdmissionRow[]): readonly AdmissionOutcome[] {
-    const taken = new Map<string, TakenSlots>();
-    return admissions.map(({ change, limit }) => {
+    const lanes = new LanesInBatch(this.#sql);
+    return admissions.map(({ change, limit, waiting }) => {
       const standing = this.#find(change);
-      if (standing === null) return "refused";
-      let { slot } = standing;
-      if (limit === null) slot = null;
-      else if (slot === null) {
-        const { job, lane } = standing;
-        const slots = taken.get(`${job}/${lane}`) ?? this.#slotsTaken(job, lane);
-        taken.set(`${job}/${lane}`, slots);
-        slot = slots.take(limit);
-        if (slot === null) return "full";
+      if (standing === null) return { outcome: "refused" };
+      const { n } = standing;
+      let slot = limit === null ? null : standing.slot;
+      if (limit !== null && slot === null) {
+        const lane = lanes.get(standing);
+        slot = waiting !== null && lane.hasOthers(n) ? null : lane.take(limit);
+        if (slot === null) {
+          if (waiting === null) return { outcome: "full" };
+          this.#write(standing, waiting, null);
+          lane.wait(n);
+          return { outcome: "waits", run: this.#whole(n) };
+        }
       }
       this.#write(standing, change, slot);
-      return toWholeRow(
-        this.#names,
-        this.#sql.get(`SELECT ${ALL_COLUMNS} FROM runs WHERE n = ?`, standing.n)!,
-      );
+      if (limit !== null) lanes.get(standing).begin(n);
+      return { outcome: "admitted", run: this.#whole(n) };
     });
   }
 
@@ -174,30 +178,7 @@ export class RunWrites {
     this.#tally.move(job, from, to);
   }
 
-  #slotsTaken(job: number, lane: string): TakenSlots {
-    const rows = this.#sql.all(
-      "SELECT slot FROM runs INDEXED BY slots WHERE job = ? AND lane = ? AND slot IS NOT NULL",
-      job,
-      lane,
-    );
-    return new TakenSlots(new Set(rows.map(([slot]) => slot as number)));
-  }
-}
-
-/** The slots of a lane that are taken, while a batch takes more: none is given back meanwhile. */
-class TakenSlots {
-  readonly #taken: Set<number>;
-  #lowest = 0;
-
-  constructor(taken: Set<number>) {
-    this.#taken = taken;
-  }
-
-  /** Takes the lowest that is free; returns `null` when as many as the limit are taken, wherever they are. */
-  take(limit: number): number | null {
-    if (this.#taken.size >= limit) return null;
-    while (this.#taken.has(this.#lowest)) this.#lowest += 1;
-    this.#taken.add(this.#lowest);
-    return this.#lowest;
+  #whole(n: number): RunRow {
+    return toWholeRow(this.#names, this.#sql.get(`SELECT ${ALL_COLUMNS} FROM runs WHERE n = ?`, n)!);
   }
 }

@@ -1,5 +1,10 @@
+import type { ReasonCode } from "@mojob/core/ports";
 import { RUN_FIELDS } from "../rows/run-fields.ts";
 import { FIRST_TERMINAL_CODE, STATE_CODES } from "../rows/state-code.ts";
+
+const WAITS_FOR_SLOT: ReasonCode = "waits_for_slot";
+/** Of the runs that wait for a slot and of no other; an index holds just these. */
+export const WAITING: string = `state < ${FIRST_TERMINAL_CODE} AND reason_code = '${WAITS_FOR_SLOT}'`;
 
 /** Distinguishes a file of this package from any other SQLite file: "MoJb". */
 export const APPLICATION_ID = 0x4d6f4a62;
@@ -116,5 +121,10 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE runs ADD COLUMN lane TEXT NOT NULL DEFAULT '';
   DROP INDEX slots;
   CREATE UNIQUE INDEX slots ON runs (job, lane, slot) WHERE slot IS NOT NULL;
+  `,
+  // Runs that wait for a slot, in the order of their turns.
+  `
+  CREATE INDEX waiting_in_lane ON runs (job, lane, priority, created_at, id)
+    WHERE ${WAITING};
   `,
 ];

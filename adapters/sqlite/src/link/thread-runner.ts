@@ -38,7 +38,7 @@ export class ThreadRunner implements CallRunner {
 
   /** @throws MoJobError `lock_held`, `invalid_configuration`, `store_unavailable` where no thread can be started */
   static async open(settings: FileSettings, signal?: AbortSignal): Promise<ThreadRunner> {
-    const runner = new ThreadRunner(settings);
+    const runner = ThreadRunner.#start(settings);
     const stopWaiting = (): void => runner.#send({ kind: "close" });
     if (signal?.aborted) stopWaiting();
     signal?.addEventListener("abort", stopWaiting);
@@ -48,6 +48,14 @@ export class ThreadRunner implements CallRunner {
       signal?.removeEventListener("abort", stopWaiting);
     }
     return runner;
+  }
+
+  static #start(settings: FileSettings): ThreadRunner {
+    try {
+      return new ThreadRunner(settings);
+    } catch (error) {
+      throw startError(error);
+    }
   }
 
   run(calls: readonly Call[]): Promise<readonly Outcome[]> {
@@ -105,11 +113,20 @@ export class ThreadRunner implements CallRunner {
 
   #end(cause?: unknown): void {
     this.#hasEnded = true;
-    this.#opened.reject(threadError(cause));
+    this.#opened.reject(startError(cause));
     for (const { reject } of this.#waiting.values()) reject(threadError(cause));
     this.#waiting.clear();
     this.#ended.resolve();
   }
+}
+
+function startError(cause: unknown): MoJobError {
+  const reason = cause instanceof Error ? cause.message : "it ended";
+  return new MoJobError(
+    MoJobErrorCode.StoreUnavailable,
+    `Cannot open the store: the thread of its database cannot be started (${reason})`,
+    { cause },
+  );
 }
 
 function threadError(cause?: unknown): MoJobError {

@@ -25,6 +25,7 @@ export interface ChangeRow {
 export interface AdmissionRow {
   readonly change: ChangeRow;
   readonly limit: number | null;
+  readonly waiting: ChangeRow | null;
 }
 
 export function toChangeRow({ tenant, id, at, when, set, append }: InstanceChange): ChangeRow {
@@ -51,6 +52,10 @@ export function toChangeRow({ tenant, id, at, when, set, append }: InstanceChang
   };
 }
 
-export function toAdmissionRow({ change, limit }: Admission): AdmissionRow {
-  return { change: toChangeRow(change), limit };
+export function toAdmissionRow({ change, limit, waiting }: Admission): AdmissionRow {
+  return {
+    change: toChangeRow(change),
+    limit,
+    waiting: waiting === undefined ? null : toChangeRow(waiting),
+  };
 }

@@ -5,6 +5,7 @@ import {
   type IMoInstanceStore,
   type InstanceChange,
   type JobInstance,
+  type LaneQuery,
   type OpenInstanceQuery,
   type Page,
   type PageRequest,
@@ -41,13 +42,13 @@ export class InstanceStoreSqlite implements IMoInstanceStore {
 
   async admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
     const outcomes = await this.#database.call("admitRuns", admissions.map(toAdmissionRow));
-    const answers = outcomes.map((outcome): AdmissionAnswer =>
-      typeof outcome === "string" ? { outcome } : { outcome: "admitted", instance: toInstance(outcome) },
+    const answers = outcomes.map((one): AdmissionAnswer =>
+      "run" in one ? { outcome: one.outcome, instance: toInstance(one.run) } : one,
     );
     if (this.#watchers.isWatched("instance"))
       notifyOfRuns(
         this.#watchers,
-        answers.flatMap((answer) => (answer.outcome === "admitted" ? [answer.instance] : [])),
+        answers.flatMap((answer) => ("instance" in answer ? [answer.instance] : [])),
       );
     return answers;
   }
@@ -68,6 +69,11 @@ export class InstanceStoreSqlite implements IMoInstanceStore {
   async get(tenant: string, ids: readonly string[]): Promise<readonly (JobInstance | null)[]> {
     const rows = await this.#database.call("getRuns", tenant, ids);
     return rows.map((row) => (row === null ? null : toInstance(row)));
+  }
+
+  async firstWaiting(lanes: readonly LaneQuery[]): Promise<readonly (readonly JobInstance[])[]> {
+    const found = await this.#database.call("firstWaiting", lanes);
+    return found.map((rows) => rows.map(toInstance));
   }
 
   async findOpen(query: OpenInstanceQuery, page: PageRequest): Promise<Page<JobInstance>> {

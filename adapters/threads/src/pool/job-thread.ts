@@ -1,4 +1,4 @@
-import { MessageChannel, Worker } from "node:worker_threads";
+import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import type { JobContext } from "@mojob/core";
 import { answerCall } from "./answer-call.ts";
 import { watchMemory } from "./watch-memory.ts";
@@ -27,13 +27,9 @@ export class JobThread {
     // The published package is JavaScript, the sources are not.
     const program = `../thread/main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`;
     this.#aborts.port1.unref();
-    this.#worker = new Worker(new URL(program, import.meta.url), {
-      name: "mojob-job",
-      workerData: this.#aborts.port2,
-      transferList: [this.#aborts.port2],
-    });
+    this.#worker = startWorker(new URL(program, import.meta.url), this.#aborts.port2);
     this.#worker.on("message", (message: FromThread) => void this.#take(message));
-    this.#worker.on("error", (error) => this.#ended(error));
+    this.#worker.on("error", (error) => this.#ended(isInitFailure(error) ? cannotStart(error) : error));
     this.#worker.on("exit", (code) =>
       this.#ended(new Error(`The thread of the run ended with code ${code}`)),
     );
@@ -117,4 +113,25 @@ export class JobThread {
     this.#hasEnded = true;
     this.#run?.reject(this.#reason ?? reason);
   }
+}
+
+function startWorker(program: URL, aborts: MessagePort): Worker {
+  try {
+    return new Worker(program, { name: "mojob-job", workerData: aborts, transferList: [aborts] });
+  } catch (error) {
+    throw cannotStart(error);
+  }
+}
+
+/** Node reports by this code that the system refused a thread; Bun and Deno end the process. */
+function isInitFailure(error: Error): boolean {
+  return "code" in error && error.code === "ERR_WORKER_INIT_FAILED";
+}
+
+function cannotStart(cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Error(
+    `Cannot start a thread for the run: the process has no thread or file descriptor left (${reason}); raise its limits`,
+    { cause },
+  );
 }

@@ -26,37 +26,45 @@ interface Waiting {
 export class ThreadPool {
   readonly #max: number;
   readonly #idleMs: number;
-  readonly #memoryMb: number | null;
+  readonly #start: () => JobThread;
   readonly #all = new Set<JobThread>();
   #idle: Idle[] = [];
   readonly #waiting = new Set<Waiting>();
   #isClosed = false;
 
   /** @throws RangeError for sizes below 1 */
-  constructor({ max = Math.max(4, 2 * availableParallelism()), memoryMb, idleMs = 60_000 }: PoolOptions) {
+  constructor(
+    { max = Math.max(4, 2 * availableParallelism()), memoryMb, idleMs = 60_000 }: PoolOptions,
+    start: () => JobThread = () => new JobThread(memoryMb ?? null),
+  ) {
+    this.#start = start;
     if (!(max >= 1)) throw new RangeError(`max must be at least 1, not ${max}`);
     if (memoryMb !== undefined && !(memoryMb >= 1))
       throw new RangeError(`memoryMb must be at least 1, not ${memoryMb}`);
     this.#max = max;
     this.#idleMs = idleMs;
-    this.#memoryMb = memoryMb ?? null;
   }
 
-  /** Has a thread ready for the next run. */
+  /** Has a thread ready for the next run, where the system has one left: without it the next run starts its own. */
   warmUp(): void {
-    if (this.#idle.length === 0 && this.#all.size < this.#max && !this.#isClosed) this.#rest(this.#start());
+    if (this.#idle.length > 0 || this.#all.size >= this.#max || this.#isClosed) return;
+    try {
+      this.#rest(this.#begin());
+    } catch {
+      // The run that needs a thread reports that there is none.
+    }
   }
 
   /**
-   * Resolves to a thread that nothing else uses; rejects with the signal's reason when it aborts before, and where the
-   * threads are closed.
+   * Resolves to a thread that nothing else uses; rejects with the signal's reason when it aborts before, where the
+   * threads are closed, and where the system has no thread left.
    */
   async take(signal: AbortSignal): Promise<JobThread> {
     signal.throwIfAborted();
     if (this.#isClosed) throw closed();
     const idle = this.#takeIdle();
     if (idle === null && this.#all.size >= this.#max) return this.#wait(signal);
-    const thread = idle ?? this.#start();
+    const thread = idle ?? this.#begin();
     this.warmUp();
     return thread;
   }
@@ -70,7 +78,11 @@ export class ThreadPool {
       return;
     }
     this.#waiting.delete(next);
-    next.take(thread.isAlive ? thread : this.#start());
+    try {
+      next.take(thread.isAlive ? thread : this.#begin());
+    } catch (error) {
+      next.refuse(error);
+    }
   }
 
   async close(): Promise<void> {
@@ -93,8 +105,8 @@ export class ThreadPool {
     return null;
   }
 
-  #start(): JobThread {
-    const thread = new JobThread(this.#memoryMb);
+  #begin(): JobThread {
+    const thread = this.#start();
     this.#all.add(thread);
     return thread;
   }

@@ -162,7 +162,7 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
     async failures(query) {
       const within = scopedQuery(scope, { ...query, tenant });
       if (within === null) return { groups: [], runs: 0, isComplete: true };
-      return readFailures(within, { queries, handled });
+      return readFailures({ ...within, from: query.from }, { queries, handled, now: clock.now() });
     },
 
     handleFailure: (id, request) => handled.change(id, request),

@@ -11,19 +11,27 @@ const MOST_RUNS = 10_000;
 const PAGE_SIZE = 200;
 const MOST_GROUPS = 200;
 const SHOWN_ARGS = 3;
+const SPANS = 24;
 
 export interface ReadFailuresOptions {
   readonly queries: IMoInstanceQueries;
   readonly handled: HandledFailures;
+  readonly now: Date;
 }
 
-type Group = Omit<FailureGroup, "id" | "handled"> & { readonly argsSeen: ReadonlySet<string> };
+type Group = Omit<FailureGroup, "id" | "handled" | "spans"> & {
+  readonly argsSeen: ReadonlySet<string>;
+  /** Counted in place: there are thousands of runs. */
+  readonly spans: number[];
+};
 
 /** Groups the newest failed runs that a query finds by job and cause. */
 export async function readFailures(
-  query: Pick<InstanceQuery, "tenant" | "app" | "from">,
-  { queries, handled }: ReadFailuresOptions,
+  query: Pick<InstanceQuery, "tenant" | "app"> & { readonly from: Date },
+  { queries, handled, now }: ReadFailuresOptions,
 ): Promise<Failures> {
+  const fromMs = query.from.getTime();
+  const spanMs = Math.max(1, (now.getTime() - fromMs) / SPANS);
   const groups = new Map<string, Group>();
   let runs = 0;
   let cursor: string | null = null;
@@ -37,7 +45,11 @@ export async function readFailures(
     for (const run of page.items) {
       const cause = failureCause(run.errorSummary);
       const key = `${run.jobKey} ${cause}`;
-      groups.set(key, withRun(groups.get(key), run, cause));
+      const group = withRun(groups.get(key), run, cause);
+      const ended = run.completedAt ?? run.createdAt;
+      const span = Math.min(SPANS - 1, Math.max(0, Math.floor((ended.getTime() - fromMs) / spanMs)));
+      group.spans[span] = (group.spans[span] ?? 0) + 1;
+      groups.set(key, group);
     }
     runs += page.items.length;
     cursor = page.nextCursor;
@@ -71,6 +83,7 @@ function withRun(group: Group | undefined, run: JobInstanceSummary, cause: strin
       lastAt: at,
       newestId: id,
       args: [],
+      spans: Array.from({ length: SPANS }, () => 0),
       argsSeen: new Set(argsPreview === null ? [] : [argsPreview]),
     };
   }

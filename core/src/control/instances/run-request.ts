@@ -37,7 +37,8 @@ export async function resolveRunRequest(
   if (definition.options.disabled) {
     throw new MoJobError(MoJobErrorCode.JobDisabled, `Cannot ${doing}: it is disabled`);
   }
-  const args = await checkArgs(definition, request.args, rerunOf ?? null, context);
+  const checked = checkArgs(definition, request.args, rerunOf ?? null, context);
+  const args = checked instanceof Promise ? await checked : checked;
   const dueAt = resolveDueTime(request, now, doing);
   const priority = request.priority ?? definition.options.priority;
   if (!Number.isInteger(priority) || priority < 1 || priority > 5) {
@@ -74,12 +75,13 @@ export async function resolveRunRequest(
   };
 }
 
-async function checkArgs(
+/** No promise where no schema is read or asked, as for most runs. */
+function checkArgs(
   definition: JobDefinition,
   given: unknown,
   rerunOf: JobInstance | null,
   { code, cache }: RunRequestContext,
-): Promise<JsonValue> {
+): JsonValue | Promise<JsonValue> {
   if (definition.kind === JobKind.Recurring) {
     if (given === undefined || given === null) return (rerunOf ?? definition).args;
     throw new MoJobError(
@@ -88,16 +90,22 @@ async function checkArgs(
       { issues: [issueAt("/args", "args_of_recurring")] },
     );
   }
-  const schema = code?.argsSchema(definition) ?? null;
-  const declared = schema === null ? argsSchemaOf(definition, cache) : null;
-  const jsonSchema = declared instanceof Promise ? await declared : declared;
-  const hasSchema = schema !== null || jsonSchema !== null;
   const asked = given ?? (given === undefined ? ((rerunOf ?? definition).args ?? undefined) : null);
   // Left out means "all defaults" to a job that says what it takes.
-  const args = copyJson(asked ?? (hasSchema && given === undefined ? {} : null), "/args");
-  if (schema !== null) await parseArgs(definition.key, schema, args);
-  else if (jsonSchema !== null) assertArgsFitJsonSchema(definition.key, jsonSchema, args);
-  return args;
+  const copyFor = (hasSchema: boolean): JsonValue =>
+    copyJson(asked ?? (hasSchema && given === undefined ? {} : null), "/args");
+  const schema = code?.argsSchema(definition) ?? null;
+  if (schema !== null) {
+    const args = copyFor(true);
+    return parseArgs(definition.key, schema, args).then(() => args);
+  }
+  const fit = (jsonSchema: JsonObject | null): JsonValue => {
+    const args = copyFor(jsonSchema !== null);
+    if (jsonSchema !== null) assertArgsFitJsonSchema(definition.key, jsonSchema, args);
+    return args;
+  };
+  const declared = argsSchemaOf(definition, cache);
+  return declared instanceof Promise ? declared.then(fit) : fit(declared);
 }
 
 /** The job's own schema, or that of the job whose code declares its handler. */

@@ -35,6 +35,7 @@ export function announceEnds(
     watch: (filter, listener) => store.watch(filter, listener),
     ping: () => store.ping(),
     ...(store.identify !== undefined && { identify: store.identify.bind(store) }),
+    ...(store.repair !== undefined && { repair: store.repair.bind(store) }),
     close: () => store.close(),
   };
 }
@@ -53,8 +54,10 @@ function announcing(
     async insert(instances) {
       const standing = await store.insert(instances);
       const ends: RunEnd[] = [];
-      for (const [index, { id, state }] of instances.entries())
-        if (standing[index] === null && isTerminal(state)) ends.push({ id, state });
+      // As a rule none of them, and this is called for every run.
+      instances.forEach(({ id, state }, index) => {
+        if (isTerminal(state) && standing[index] === null) ends.push({ id, state });
+      });
       announce(ends);
       return standing;
     },
@@ -62,13 +65,14 @@ function announcing(
     async update(changes) {
       const written = await store.update(changes);
       const ends: RunEnd[] = [];
-      for (const [index, { id, set }] of changes.entries())
-        if (written[index] === true && set.state !== undefined && isTerminal(set.state))
-          ends.push({ id, state: set.state });
+      changes.forEach(({ id, set: { state } }, index) => {
+        if (state !== undefined && isTerminal(state) && written[index] === true) ends.push({ id, state });
+      });
       announce(ends);
       return written;
     },
     get: (of, ids) => store.get(of, ids),
+    firstWaiting: (lanes) => store.firstWaiting(lanes),
     findOpen: (query, page) => store.findOpen(query, page),
     endedAfter: (of, position, limit) => store.endedAfter(of, position, limit),
   };

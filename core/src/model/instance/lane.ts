@@ -1,3 +1,6 @@
+import { ReasonCode } from "../reason.ts";
+import type { JobInstance } from "./job-instance.ts";
+
 /** What sets a lane apart from the job's own. */
 export type LanePart = { readonly shard: number } | { readonly concurrencyKey: string };
 
@@ -18,4 +21,9 @@ export function laneOf(jobKey: string, part?: LanePart): string {
 export function jobOfLane(lane: string): string {
   const end = lane.indexOf(SEPARATOR);
   return end === -1 ? lane : lane.slice(0, end);
+}
+
+/** Whether a run waits for a slot of its lane: whatever moves it on gives it another reason. */
+export function waitsForSlot({ reason }: Pick<JobInstance, "reason">): boolean {
+  return reason?.code === ReasonCode.WaitsForSlot;
 }

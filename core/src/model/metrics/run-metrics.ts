@@ -37,6 +37,8 @@ interface Series extends MeasuredJob {
 /** Measures the runs of a tenant in this process: fires where it decides, waits, durations and retries where it runs them. */
 export class RunMetrics {
   readonly #series = new Map<string, Series>();
+  /** What was measured last: runs of a job come together. */
+  #latest: { readonly job: MeasuredJob; readonly series: Series } | null = null;
 
   fired(job: MeasuredJob, latenessMs: number): void {
     this.#of(job).lateness.observe(seconds(latenessMs));
@@ -69,13 +71,22 @@ export class RunMetrics {
       }));
   }
 
-  #of({ app, jobKey }: MeasuredJob): Series {
+  #of(job: MeasuredJob): Series {
+    const latest = this.#latest;
+    if (latest !== null && latest.job.jobKey === job.jobKey && latest.job.app === job.app)
+      return latest.series;
+    const series = this.#find(job);
+    this.#latest = { job, series };
+    return series;
+  }
+
+  #find({ app, jobKey }: MeasuredJob): Series {
     // An app has no slash in its name.
     const name = `${app}/${jobKey}`;
     const known = this.#series.get(name);
     if (known !== undefined) return known;
     if (this.#series.size >= MOST_JOBS && jobKey !== OTHER_JOBS)
-      return this.#of({ app: OTHER_JOBS, jobKey: OTHER_JOBS });
+      return this.#find({ app: OTHER_JOBS, jobKey: OTHER_JOBS });
     const series: Series = {
       app,
       jobKey,

@@ -4,6 +4,7 @@ import { Isolation } from "./value/isolation.ts";
 import { type RetryBackoff, RetryGrowth } from "./value/retry-backoff.ts";
 import { DEFAULT_PRIORITY, FIRST_PRIORITY, LAST_PRIORITY } from "./value/priority.ts";
 import { MisfirePolicy, type MisfireOptions } from "./value/misfire-options.ts";
+import { WhenFull } from "./value/when-full.ts";
 import {
   type CompoundOption,
   flag,
@@ -51,7 +52,7 @@ export const JOB_OPTIONS = {
   labels: { schema: labels, default: {}, group: General, control: OptionControl.Labels } as Option<Labels>,
   /** Nothing of a disabled job runs, not even by hand. @default false */
   disabled: { schema: flag, default: false, group: General, control: OptionControl.Flag } as Option<boolean>,
-  /** Runs at once, over all workers; `null` is unlimited. A run above it is skipped. @default 1 */
+  /** Runs at once, over all workers; `null` is unlimited. @default 1 */
   maxConcurrency: {
     schema: orNull(wholeNumber(1, 10_000)),
     default: 1,
@@ -59,6 +60,15 @@ export const JOB_OPTIONS = {
     control: OptionControl.Limit,
     isShared: true,
   } as SharedOption<number | null>,
+  /** What becomes of a run above `maxConcurrency`. @default "skip" */
+  whenFull: {
+    schema: oneOf(WhenFull),
+    default: WhenFull.Skip,
+    group: Running,
+    control: OptionControl.Choice,
+    choices: Object.values(WhenFull),
+    isShared: true,
+  } as SharedOption<WhenFull>,
   /** 1 (first) to 5 (last). @default 3 */
   priority: {
     schema: wholeNumber(FIRST_PRIORITY, LAST_PRIORITY),

@@ -12,6 +12,7 @@ const COMMON = {
   owner: "",
   disabled: false,
   maxConcurrency: 1,
+  whenFull: "skip",
   retryCount: 0,
   retryIntervalMs: 0,
   retryBackoff: { growth: "constant", maxMs: 3_600_000, jitterPercent: 0 },

@@ -39,6 +39,7 @@ export const REASONS_ZH: ReasonWords = {
   attempt_failed: ({ attempt, failure }) => `第 ${attempt} 次执行失败：${failureText(failure)}`,
   snoozed: ({ delayMs }) => `任务请求延后 ${delayMs} 毫秒再执行`,
   job_full: ({ limit }) => `任务并发已满：${limit} 个运行中（maxConcurrency）`,
+  waits_for_slot: ({ limit }) => `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`,
   job_disabled: () => "任务已禁用",
   quota_used_up: ({ quota, limit }) =>
     quota === "maxWaitingRuns"

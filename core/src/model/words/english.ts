@@ -15,7 +15,7 @@ export const FAILURES_EN: FailureWords = {
     `Program "${parameters?.name}" is not on the worker's machine or cannot be executed there`,
   memory_limit: ({ parameters }) => `It used more than ${parameters?.limit} MB of memory`,
   cpu_limit: ({ parameters }) => `It used more than ${parameters?.limit} s of processor time`,
-  output_limit: ({ parameters }) => `It printed more than ${parameters?.limit} MB`,
+  output_limit: ({ parameters }) => `Its output is larger than ${parameters?.limit} MB`,
   process_limit: ({ parameters }) => `It started more than ${parameters?.limit} processes`,
   http_status: ({ parameters }) =>
     `The server responded with status ${parameters?.status}${last(parameters)}`,
@@ -29,6 +29,7 @@ export const REASONS_EN: ReasonWords = {
   attempt_failed: ({ attempt, failure }) => `Attempt ${attempt} failed: ${failure.message}`,
   snoozed: ({ delayMs }) => `The job asked to be executed again in ${delayMs} ms`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
+  waits_for_slot: ({ limit }) => `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`,
   job_disabled: () => "The job is disabled",
   quota_used_up: ({ quota, limit }) =>
     `The app's quota is used up: ${limit} ${quota === "maxWaitingRuns" ? "runs" : "bytes of arguments"} wait`,

@@ -9,7 +9,9 @@ export const OPTIONS_EN: OptionWords = {
     labels:
       "what other systems know about the job, as texts by name: at most 32, names of letters, digits and `_ / -`; `GET /api/v1/jobs?label=team=payments` filters by one",
     disabled: "nothing of it runs, not even by hand; runs that wait become Skipped",
-    maxConcurrency: "runs at once over all workers; a run above it is Skipped; `null` is unlimited",
+    maxConcurrency: "runs at once over all workers; `null` is unlimited",
+    whenFull:
+      "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation",
     priority: "`1` is taken first, `5` last",
     timeoutMs: "how long one attempt may take; then its `signal` aborts and the attempt has failed",
     isolation:
@@ -47,6 +49,7 @@ export const OPTIONS_EN: OptionWords = {
     "dst.gap": "Clock goes forward",
     "dst.overlap": "Clock goes back",
     maxConcurrency: "At the same time",
+    whenFull: "When full",
     priority: "Priority",
     timeoutMs: "Timeout",
     isolation: "Isolation",
@@ -86,6 +89,7 @@ export const OPTIONS_EN: OptionWords = {
     },
     "dst.gap": { shift: "Run after the hour that is missing", skip: "Leave out the hour that is missing" },
     "dst.overlap": { first: "Run the first time only", both: "Run both times" },
+    whenFull: { skip: "Skip the run", queue: "Let it wait" },
     isolation: { none: "None: beside the other jobs", thread: "A thread of its own" },
     "retryBackoff.growth": { constant: "All the same", exponential: "Each twice as long" },
     priority: { 1: "1, first", 2: "2", 3: "3", 4: "4", 5: "5, last" },

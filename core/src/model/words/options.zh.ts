@@ -9,7 +9,9 @@ export const OPTIONS_ZH: OptionWords = {
     labels:
       "供其他系统使用的键值对：最多 32 个，名称由字母、数字和 `_ / -` 组成；可用 `GET /api/v1/jobs?label=team=payments` 筛选",
     disabled: "停用后不再运行，手动也不行；等待中的运行变为已跳过",
-    maxConcurrency: "所有节点合计的并发数，超出的运行会被跳过；`null` 表示不限",
+    maxConcurrency: "所有节点合计的并发数；`null` 表示不限",
+    whenFull:
+      "超出 `maxConcurrency` 的运行如何处理（阻塞处理策略）：`skip` 丢弃后续调度，`queue` 排队等待，按优先级、创建时间先后执行",
     priority: "`1` 最先，`5` 最后",
     timeoutMs: "单次执行的最长时间，超时后中断信号触发，该次执行失败",
     isolation:
@@ -46,6 +48,7 @@ export const OPTIONS_ZH: OptionWords = {
     "dst.gap": "时钟拨快时",
     "dst.overlap": "时钟拨慢时",
     maxConcurrency: "最大并发",
+    whenFull: "阻塞处理策略",
     priority: "优先级",
     timeoutMs: "超时",
     isolation: "隔离方式",
@@ -83,6 +86,7 @@ export const OPTIONS_ZH: OptionWords = {
     "dst.overlap": { first: "只在第一次运行", both: "两次都运行" },
     isolation: { none: "不隔离，与其他任务共用", thread: "独立线程" },
     "retryBackoff.growth": { constant: "固定间隔", exponential: "指数退避" },
+    whenFull: { skip: "丢弃后续调度", queue: "排队等待" },
     priority: { 1: "1，最先", 2: "2", 3: "3", 4: "4", 5: "5，最后" },
   },
 };

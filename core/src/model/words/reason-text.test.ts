@@ -21,6 +21,7 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   },
   snoozed: { code: "snoozed", parameters: { delayMs: 600_000 } },
   job_full: { code: "job_full", parameters: { limit: 2 } },
+  waits_for_slot: { code: "waits_for_slot", parameters: { limit: 2 } },
   job_disabled: { code: "job_disabled" },
   quota_used_up: { code: "quota_used_up", parameters: { quota: "maxWaitingRuns", limit: 5 } },
   debug_mode: { code: "debug_mode", parameters: { kind: "recurring" } },

@@ -3,7 +3,7 @@ import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { RunMetrics } from "../../model/metrics/run-metrics.ts";
 import type { SettledAttempt } from "./attempt-settler.ts";
 import type { RunningAttempt } from "./running-attempt.ts";
-import type { AttemptStart, RunHooks } from "./run-hooks.ts";
+import type { RunHooks } from "./run-hooks.ts";
 
 export interface HookCallerOptions {
   readonly app: string;
@@ -27,17 +27,33 @@ export class HookCaller {
     if (attempt === 1 && enqueuedAt !== null)
       metrics?.began({ app, jobKey }, clock.now().getTime() - enqueuedAt.getTime());
     const { onRunStart } = hooks;
-    if (onRunStart !== undefined) this.#call(() => onRunStart(describe(run)));
+    if (onRunStart === undefined) return;
+    const { tenant, instanceId, trigger } = run;
+    this.#call(() => onRunStart({ tenant, jobKey, instanceId, attempt, trigger }));
   }
 
   ended(run: RunningAttempt, { outcome, failure, error, retryAt }: SettledAttempt): void {
     const { app, hooks, metrics } = this.#options;
-    const { jobKey, durationMs } = run;
+    const { tenant, jobKey, instanceId, attempt, trigger, durationMs } = run;
     metrics?.ended({ app, jobKey }, outcome, durationMs);
     if (retryAt !== null) metrics?.retried({ app, jobKey });
     const { onRunEnd } = hooks;
     if (onRunEnd === undefined) return;
-    this.#call(() => onRunEnd({ ...describe(run), outcome, durationMs, failure, error, retryAt }));
+    // Spelled out, because two objects and a spread for every run cost more.
+    this.#call(() =>
+      onRunEnd({
+        tenant,
+        jobKey,
+        instanceId,
+        attempt,
+        trigger,
+        outcome,
+        durationMs,
+        failure,
+        error,
+        retryAt,
+      }),
+    );
   }
 
   #call(hook: () => unknown): void {
@@ -48,8 +64,4 @@ export class HookCaller {
       this.#options.onError(error);
     }
   }
-}
-
-function describe({ tenant, jobKey, instanceId, attempt, trigger }: RunningAttempt): AttemptStart {
-  return { tenant, jobKey, instanceId, attempt, trigger };
 }

@@ -26,6 +26,11 @@ export class HeldRuns {
     this.#held.delete(number);
   }
 
+  has(id: string): boolean {
+    for (const one of this.#held.values()) if (one.id === id) return true;
+    return false;
+  }
+
   /** The ids of the runs it has had for a while; `null` where they are too many to name. */
   named(): readonly string[] | null {
     const untilMs = this.#clock.monotonicMs() - HELD_AFTER_MS;

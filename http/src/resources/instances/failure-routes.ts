@@ -33,6 +33,10 @@ const groupSchema = v.object({
   count: v.number(),
   firstAt: instantOut,
   lastAt: instantOut,
+  spans: v.pipe(
+    v.array(v.number()),
+    v.description("How many in each of 24 equal spans from `from` until now, oldest first"),
+  ),
   newestId: v.pipe(v.string(), v.description("The newest run")),
   args: v.pipe(v.array(v.string()), v.description("Different arguments, newest first, at most 3")),
   handled: v.nullable(handledSchema),

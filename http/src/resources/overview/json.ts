@@ -20,6 +20,15 @@ export interface OverviewJson {
 
 const number = v.number();
 
+export const standbySchema: Parser<{ readonly runner: string | null }> = v.object({
+  runner: v.pipe(
+    v.nullable(v.string()),
+    v.description(
+      "The process that runs the jobs, in words; `null` is this one, or that no process stands by here",
+    ),
+  ),
+});
+
 export const debugModeSchema: Parser<Overview["debugMode"]> = v.object({
   recurring: v.boolean(),
   triggered: v.boolean(),

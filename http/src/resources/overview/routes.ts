@@ -7,7 +7,7 @@ import { queryNumber } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { attentionJson, attentionSchema } from "./attention.ts";
 import { completionMinuteSchema, completionSteps } from "./completions.ts";
-import { debugModeSchema, overviewJson, overviewSchema } from "./json.ts";
+import { debugModeSchema, overviewJson, overviewSchema, standbySchema } from "./json.ts";
 
 const MINUTE_MS = 60_000;
 /** What the stores keep. */
@@ -48,6 +48,23 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
       responses: { 200: { description: "Whether debug mode is on, by kind", schema: debugModeSchema } },
       problems: [],
       handle: async ({ scheduler }) => jsonResponse(await scheduler.debugMode()),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/standby`,
+      access: OpenAccess.SignedIn,
+      operationId: "getStandby",
+      tag: RouteTag.System,
+      summary: "Show whether this process stands by",
+      description:
+        "A process that stands by can be read and refuses every change with `lock_held`; it takes over when the other process ends.",
+      path: null,
+      query: null,
+      body: null,
+      headers: [],
+      responses: { 200: { description: "Which process runs the jobs", schema: standbySchema } },
+      problems: [],
+      handle: ({ scheduler }) => Promise.resolve(jsonResponse({ runner: scheduler.standby() })),
     }),
     defineRoute({
       method: "GET",

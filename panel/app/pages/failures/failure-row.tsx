@@ -5,6 +5,7 @@ import { memo, type ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { Relative } from "../../time/time.tsx";
 import type { ApiRequest } from "../../api/call-api.ts";
+import { CountBars } from "../../ui/chart/count-bars.tsx";
 import { summaryWords } from "../runs/parts/reason-words.ts";
 import type { FailureGroup } from "./failure-group.ts";
 
@@ -23,7 +24,7 @@ export const FailureRow = memo(function FailureRow({
   onRerun,
 }: FailureRowProps): ReactElement {
   const { t, i18n } = useTranslation();
-  const { jobKey, error, count, firstAt, lastAt, newestId, args, handled } = group;
+  const { jobKey, error, count, firstAt, lastAt, newestId, args, spans, handled } = group;
   const jobName = group.jobName ?? jobKey;
   const note = handled?.note ?? "";
   return (
@@ -80,6 +81,7 @@ export const FailureRow = memo(function FailureRow({
           </Text>
         )}
       </div>
+      <CountBars label={t("failures.spans")} counts={spans} />
       <Group gap={6} className="failure-actions">
         <Button
           variant="default"

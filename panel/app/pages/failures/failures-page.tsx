@@ -4,6 +4,7 @@ import { lazy, type ReactElement, Suspense, useCallback, useDeferredValue, useSt
 import { useTranslation } from "react-i18next";
 import type { ApiRequest } from "../../api/call-api.ts";
 import { useApi, useApiChange } from "../../api/use-api.ts";
+import { useWindowStart } from "../../time/use-window-start.ts";
 import { EmptyState } from "../../ui/page/empty-state.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
@@ -11,7 +12,6 @@ import { SkeletonRows } from "../../ui/table/skeleton-rows.tsx";
 import type { FailureGroup } from "./failure-group.ts";
 import { FailureRow } from "./failure-row.tsx";
 import { FAILURE_WINDOWS, type FailureWindow } from "./failures-search.ts";
-import { useWindowStart } from "./use-window-start.ts";
 import "../../ui/table/table.css";
 import "./failures.css";
 

@@ -5,6 +5,7 @@ export const FAILURES_EN = {
   most: "Only the newest {{count}} failures are grouped.",
   runs_one: "{{count}} run",
   runs_other: "{{count}} runs",
+  spans: "When they failed, over the chosen time",
   noError: "No error was recorded",
   last: "last",
   first: "first",

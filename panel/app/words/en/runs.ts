@@ -14,6 +14,7 @@ export const RUNS_EN = {
   last1h: "Last hour",
   last24h: "Last 24 hours",
   last7d: "Last 7 days",
+  last30d: "Last 30 days",
   between: "Between …",
   from: "From ({{zone}})",
   to: "Before ({{zone}})",

@@ -8,6 +8,7 @@ export const FAILURES_ZH: Wording<typeof FAILURES_EN> = {
   most: "仅汇总最近 {{count}} 次失败。",
   runs_one: "{{count}} 次运行",
   runs_other: "{{count}} 次运行",
+  spans: "所选时间内的失败分布",
   noError: "没有记录错误",
   last: "最近",
   first: "最早",

@@ -17,6 +17,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   last1h: "最近 1 小时",
   last24h: "最近 24 小时",
   last7d: "最近 7 天",
+  last30d: "最近 30 天",
   between: "指定区间…",
   from: "起始（{{zone}}）",
   to: "截止（{{zone}}）",

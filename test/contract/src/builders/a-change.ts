@@ -28,6 +28,14 @@ export interface AdmissionOverrides extends ChangeOverrides {
   readonly claim?: string;
 }
 
+/** The admission of a run that waits for a slot where its lane is full. */
+export function aPoliteAdmission(instance: JobInstance, overrides: AdmissionOverrides = {}): Admission {
+  const { limit = 1 } = overrides;
+  const reason = { code: "waits_for_slot", parameters: { limit: limit ?? 0 } } as const;
+  const waiting = aChange(instance, { when: { states: ["Enqueued"] }, set: { reason } });
+  return { ...anAdmission(instance, overrides), waiting };
+}
+
 /** The admission of a run that waits in Enqueued. */
 export function anAdmission(instance: JobInstance, overrides: AdmissionOverrides = {}): Admission {
   const {
@@ -36,7 +44,15 @@ export function anAdmission(instance: JobInstance, overrides: AdmissionOverrides
     claim = `claim-${instance.id}`,
     when = { states: ["Enqueued"] },
   } = overrides;
-  const set: InstancePatch = { state: "Processing", attempt: 1, startedAt: at, worker: "worker-1", claim };
+  const reason = { code: "started" } as const;
+  const set: InstancePatch = {
+    state: "Processing",
+    reason,
+    attempt: 1,
+    startedAt: at,
+    worker: "worker-1",
+    claim,
+  };
   const change = aChange(instance, { at, when, set: { ...set, ...overrides.set } });
   return { change, lane: instance.lane, limit };
 }

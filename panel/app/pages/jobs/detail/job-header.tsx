@@ -76,9 +76,11 @@ export function JobHeader({ job }: { readonly job: JobDetail }): ReactElement {
           </Text>
         )}
         {pause !== null && <PauseNote pause={pause} />}
-        <div className="job-schedule">
-          <Schedule job={job} />
-        </div>
+        {kind === "recurring" && (
+          <div className="job-schedule">
+            <Schedule job={job} />
+          </div>
+        )}
       </div>
       {kind === "recurring" && !options.disabled && pause === null && <NextFires job={job} />}
     </div>

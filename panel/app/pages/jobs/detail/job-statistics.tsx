@@ -1,43 +1,59 @@
-import { Text, Title } from "@mantine/core";
+import { Group, Text, Title } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { InstanceSummary } from "../../../api/operations.generated.ts";
-import { useApi } from "../../../api/use-api.ts";
 import { formatDuration, formatInstant } from "../../../time/format-time.ts";
 import { type Bar, BarChart } from "../../../ui/chart/bar-chart.tsx";
 import { EmptyState } from "../../../ui/page/empty-state.tsx";
 import { QueryView } from "../../../ui/page/query-view.tsx";
+import { TimeRangeField } from "../../../ui/time-range.tsx";
 import { JOB_STATES, StateBadge } from "../../../ui/state-badge.tsx";
+import { STATISTICS_WINDOWS, type StatisticsWindow } from "./job-search.ts";
 import { durationMs, quantile, runsOverTime, runStatistics } from "./run-statistics.ts";
+import { NEWEST, type RangeRuns, useRangeRuns } from "./use-range-runs.ts";
 
-/** As many as a page of the API has: one read of an index. */
-const NEWEST = 200;
+const route = getRouteApi("/jobs/$key");
+const WINDOWS = Object.keys(STATISTICS_WINDOWS) as readonly StatisticsWindow[];
 const SPANS = 40;
-const EVERY_MS = 5000;
+/** Bars are no narrower. */
+const MOST_BARS = 200;
 
 /** How a job has been doing lately. */
 export function JobStatistics({ jobKey }: { readonly jobKey: string }): ReactElement {
   const { t } = useTranslation();
-  const runs = useApi(
-    "listJobInstances",
-    { path: { key: jobKey }, query: { limit: NEWEST } },
-    { everyMs: EVERY_MS },
-  );
+  const navigate = route.useNavigate();
+  const { window, from, to } = route.useSearch();
+  const range = { window, from, to };
+  const runs = useRangeRuns(jobKey, range);
   return (
-    <QueryView query={runs}>
-      {({ items }) =>
-        items.length === 0 ? <EmptyState title={t("job.stat.none")} /> : <Statistics runs={items} />
-      }
-    </QueryView>
+    <div className="statistics">
+      <Group gap="xs">
+        <TimeRangeField
+          label={t("instances.time")}
+          any={t("job.stat.newest", { count: NEWEST })}
+          windows={WINDOWS}
+          value={range}
+          onChange={(changed) =>
+            void navigate({ search: (before) => ({ ...before, ...changed }), replace: true })
+          }
+        />
+      </Group>
+      <QueryView query={runs}>
+        {(data) =>
+          data.runs.length === 0 ? <EmptyState title={t("job.stat.none")} /> : <Statistics {...data} />
+        }
+      </QueryView>
+    </div>
   );
 }
 
-function Statistics({ runs }: { readonly runs: readonly InstanceSummary[] }): ReactElement {
+function Statistics({ runs, isCut }: RangeRuns): ReactElement {
   const { t, i18n } = useTranslation();
   const { ended, succeeded, durationsMs, states } = runStatistics(runs);
   const duration = (ms: number | null): string => (ms === null ? "–" : formatDuration(ms, i18n.language));
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 });
   const durations = runs
+    .slice(0, MOST_BARS)
     .toReversed()
     .map((run): Bar | null => {
       const ms = durationMs(run);
@@ -55,9 +71,11 @@ function Statistics({ runs }: { readonly runs: readonly InstanceSummary[] }): Re
   const oldest = runs.at(-1)?.createdAt ?? "";
   const newest = runs[0]?.createdAt ?? "";
   return (
-    <div className="statistics">
+    <>
       <Text size="sm" c="dimmed">
-        {t("job.stat.over", { count: runs.length })}
+        {isCut
+          ? t("job.stat.overNewest", { count: runs.length })
+          : t("job.stat.over", { count: runs.length })}
       </Text>
       <dl className="facts">
         <Fact
@@ -85,7 +103,7 @@ function Statistics({ runs }: { readonly runs: readonly InstanceSummary[] }): Re
       <BarChart
         label={t("job.stat.durations")}
         bars={durations}
-        places={NEWEST}
+        places={MOST_BARS}
         top={duration(durationsMs.at(-1) ?? 0)}
       />
       <Title order={2}>{t("job.stat.overTime")}</Title>
@@ -97,7 +115,7 @@ function Statistics({ runs }: { readonly runs: readonly InstanceSummary[] }): Re
         from={formatInstant(new Date(oldest))}
         to={formatInstant(new Date(newest))}
       />
-    </div>
+    </>
   );
 }
 

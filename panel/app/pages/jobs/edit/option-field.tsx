@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { localZone } from "../../../time/format-time.ts";
 import { CronEditor } from "../cron/cron-editor.tsx";
-import { OPTION_KINDS, OptionKind, type OptionPath } from "./option-fields.ts";
-import { choiceWords } from "./option-words.ts";
+import { isSameValue, OPTION_KINDS, OptionKind, type OptionPath, optionValues } from "./option-fields.ts";
+import { choiceWords, optionWords } from "./option-words.ts";
 import type { OptionsForm } from "./use-options-form.ts";
 import { ZoneField } from "./zone-field.tsx";
 
@@ -27,7 +27,7 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
   const error = useMistake(path, form);
   const common = {
     label: t(`job.option.${path}`),
-    description: <Hint text={hint} layer={job.layers[path]} />,
+    description: <Hint text={hint} path={path} job={job} />,
     error,
     classNames: { root: "option-row" },
     inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input")[],
@@ -36,7 +36,14 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
   switch (kind) {
     case OptionKind.Flag:
       return (
-        <Input.Wrapper label={common.label} labelElement="div" classNames={common.classNames} error={error}>
+        <Input.Wrapper
+          label={common.label}
+          labelElement="div"
+          classNames={common.classNames}
+          error={error}
+          {...(job.layers[path] === "stored" && { description: <Hint text="" path={path} job={job} /> })}
+          inputWrapperOrder={common.inputWrapperOrder}
+        >
           <Checkbox
             size="xs"
             checked={input === true}
@@ -117,19 +124,32 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
 
 interface HintProps {
   readonly text: string | undefined;
-  readonly layer: JobDetail["layers"][string] | undefined;
+  readonly path: OptionPath;
+  readonly job: JobDetail;
 }
 
 /** What to write, and where the value that is in force comes from. */
-function Hint({ text, layer }: HintProps): ReactElement {
+function Hint({ text, path, job }: HintProps): ReactElement {
   const { t } = useTranslation();
-  const from = layer === undefined || layer === "default" ? null : t(`job.layer.${layer}`);
+  const layer = job.layers[path];
+  if (layer === undefined || layer === "default") return <>{text}</>;
+  const isEdited = layer === "stored" && job.origin === "code";
   return (
     <>
       {text}
-      {from !== null && <span className="option-layer">{from}</span>}
+      <span className="option-layer" data-edited={isEdited || undefined}>
+        {isEdited ? <Edited path={path} job={job} /> : t(`job.layer.${layer}`)}
+      </span>
     </>
   );
+}
+
+/** Of an option that was changed here, the value that the code declares. */
+function Edited({ path, job }: Pick<HintProps, "path" | "job">): ReactElement {
+  const { t } = useTranslation();
+  const code = optionValues(Object.fromEntries(job.differsFromCode.map(({ field, code }) => [field, code])));
+  const differs = path in code && !isSameValue(code[path], optionValues(job.options)[path]);
+  return <>{differs ? t("job.editedFrom", { value: optionWords(path, code[path], t) }) : t("job.edited")}</>;
 }
 
 /** What is wrong with an option's input, by us or by the API. */

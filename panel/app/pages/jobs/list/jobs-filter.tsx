@@ -1,9 +1,10 @@
-import { Button, Group, NativeSelect } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { Picker } from "../../../ui/picker.tsx";
+import { Filters } from "../../../ui/filters.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { isNarrowed, JOB_SORTS, JOB_STATUSES, type JobsSearch } from "./jobs-search.ts";
 
@@ -27,12 +28,16 @@ export function JobsFilter(): ReactElement {
   const overview = useApi("getOverview", {}, { everyMs: CHOICES_EVERY_MS });
   const { apps = [], tags = [] } = overview.data ?? {};
   return (
-    <Group gap="xs" role="search">
-      <SearchField
-        label={t("jobs.search")}
-        value={search.search}
-        onSearch={(wanted) => change({ search: wanted })}
-      />
+    <Filters
+      search={
+        <SearchField
+          label={t("jobs.search")}
+          value={search.search}
+          onSearch={(wanted) => change({ search: wanted })}
+        />
+      }
+      chosen={[search.status, search.kind, search.app, search.tag].filter(Boolean).length}
+    >
       <Picker
         label={t("jobs.status")}
         any={t("jobs.anyStatus")}
@@ -90,6 +95,6 @@ export function JobsFilter(): ReactElement {
           {t("common.clear")}
         </Button>
       )}
-    </Group>
+    </Filters>
   );
 }

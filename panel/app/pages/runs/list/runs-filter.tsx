@@ -1,16 +1,17 @@
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { formatInstant, localZone } from "../../../time/format-time.ts";
+import { Filters } from "../../../ui/filters.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { TimeRangeField } from "../../../ui/time-range.tsx";
 import { type RunsSearch, TIME_WINDOWS, type TimeWindow } from "./runs-search.ts";
 import { JobPicker } from "./job-picker.tsx";
 import { isFiltered } from "./pinned-list.ts";
 
 const route = getRouteApi("/instances");
-const BETWEEN = "between";
+const WINDOWS = Object.keys(TIME_WINDOWS) as readonly TimeWindow[];
 const UNPAGED = { cursor: undefined, pinFrom: undefined, pinTo: undefined };
 
 /** From what the filter is, which may be newer than what is drawn. */
@@ -36,60 +37,41 @@ export function RunsFilter(): ReactElement {
   const search = route.useSearch();
   const change = useFilterChange();
   const navigate = route.useNavigate();
-  const [isBetween, setBetween] = useState(search.from !== undefined || search.to !== undefined);
-  const chooseWindow = (value: string): void => {
-    setBetween(value === BETWEEN);
-    const isPreset = value in TIME_WINDOWS;
-    change({ window: isPreset ? (value as TimeWindow) : undefined, from: undefined, to: undefined });
-  };
+  // A cleared range shows no fields of its own.
+  const [clears, setClears] = useState(0);
   return (
-    <Group gap="xs" role="search">
-      <SearchField
-        label={t("instances.search")}
-        value={search.search}
-        onSearch={(wanted) => change({ search: wanted })}
-      />
+    <Filters
+      search={
+        <SearchField
+          label={t("instances.search")}
+          value={search.search}
+          onSearch={(wanted) => change({ search: wanted })}
+        />
+      }
+      chosen={[search.jobKey, search.app, search.window ?? search.from ?? search.to].filter(Boolean).length}
+    >
       <JobPicker value={search.jobKey} onPick={(jobKey) => change({ jobKey })} />
       <AppPicker value={search.app} onPick={(app) => change({ app })} />
-      <NativeSelect
-        aria-label={t("instances.time")}
-        value={isBetween ? BETWEEN : (search.window ?? "")}
-        onChange={({ currentTarget: { value } }) => chooseWindow(value)}
-        data={[
-          { value: "", label: t("instances.anyTime") },
-          ...(Object.keys(TIME_WINDOWS) as TimeWindow[]).map((value) => ({
-            value,
-            label: t(`instances.last${value}`),
-          })),
-          { value: BETWEEN, label: t("instances.between") },
-        ]}
+      <TimeRangeField
+        key={clears}
+        label={t("instances.time")}
+        any={t("instances.anyTime")}
+        windows={WINDOWS}
+        value={{ window: search.window, from: search.from, to: search.to }}
+        onChange={change}
       />
-      {isBetween && (
-        <>
-          <Instant
-            label={t("instances.from", { zone: localZone() })}
-            value={search.from}
-            onChange={(from) => change({ from })}
-          />
-          <Instant
-            label={t("instances.to", { zone: localZone() })}
-            value={search.to}
-            onChange={(to) => change({ to })}
-          />
-        </>
-      )}
       {isFiltered(search) && (
         <Button
           variant="subtle"
           onClick={() => {
-            setBetween(false);
+            setClears(clears + 1);
             void navigate({ search: {}, replace: true });
           }}
         >
           {t("common.clear")}
         </Button>
       )}
-    </Group>
+    </Filters>
   );
 }
 
@@ -111,30 +93,6 @@ function AppPicker({ value, onPick }: PickerProps): ReactElement | null {
       value={value ?? ""}
       onChange={({ currentTarget }) => onPick(currentTarget.value === "" ? undefined : currentTarget.value)}
       data={[{ value: "", label: t("instances.anyApp") }, ...apps]}
-    />
-  );
-}
-
-interface InstantProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly onChange: (value: string | undefined) => void;
-}
-
-/** A time of the viewer's zone; the URL keeps the instant. */
-function Instant({ label, value, onChange }: InstantProps): ReactElement {
-  const local = value === undefined ? "" : formatInstant(new Date(value)).replace(" ", "T").slice(0, 16);
-  return (
-    <TextInput
-      type="datetime-local"
-      aria-label={label}
-      title={label}
-      defaultValue={local}
-      key={local}
-      onBlur={({ currentTarget }) => {
-        const wanted = currentTarget.value;
-        if (wanted !== local) onChange(wanted === "" ? undefined : new Date(wanted).toISOString());
-      }}
     />
   );
 }

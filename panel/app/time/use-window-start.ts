@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { secondTicker } from "../../time/clock.ts";
+import { secondTicker } from "./clock.ts";
 
 const A_MINUTE_MS = 60_000;
 

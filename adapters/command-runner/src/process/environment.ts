@@ -1,0 +1,52 @@
+import process from "node:process";
+import { join } from "node:path";
+import type { JobInstance, WorkContext } from "@mojob/core/ports";
+import { RunFile } from "./run-folder.ts";
+
+/** What a program may see of its worker's environment unless the worker says otherwise. */
+const PASSED: readonly string[] = ["PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ"];
+
+export interface EnvironmentOptions {
+  /** Names of the worker's own variables that programs see. @default ["PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ"] */
+  readonly passEnv?: readonly string[];
+  /** Variables that every program gets. @default none */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The variable by which a process is known as one of a run, wherever it went. */
+export const PROCESS_MARK = "MOJOB_PROCESS";
+
+/** What all programs of a worker get of its own environment: nothing that the worker does not list. */
+export function basicEnvironment({ passEnv = PASSED, env = {} }: EnvironmentOptions): Record<string, string> {
+  const passed = passEnv.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...(Object.fromEntries(passed) as Record<string, string>), ...env };
+}
+
+/** Which run it is, and where its files are; `HOME` and `TMPDIR` are the run's own folder unless the worker sets them. */
+export function runEnvironment(
+  basic: Readonly<Record<string, string>>,
+  folder: string,
+  instance: JobInstance,
+  context: WorkContext,
+): Record<string, string> {
+  return {
+    HOME: folder,
+    TMPDIR: folder,
+    ...basic,
+    MOJOB_TENANT: context.tenant,
+    MOJOB_APP: instance.app,
+    MOJOB_JOB_KEY: context.jobKey,
+    MOJOB_RUN_ID: context.instanceId,
+    MOJOB_ATTEMPT: String(context.attempt),
+    MOJOB_TRIGGER: context.trigger.type,
+    ...(context.trigger.nominalTime !== undefined && {
+      MOJOB_NOMINAL_TIME: context.trigger.nominalTime.toISOString(),
+    }),
+    MOJOB_WORK_DIR: folder,
+    MOJOB_ARGS_FILE: join(folder, RunFile.Args),
+    MOJOB_RESULT_FILE: join(folder, RunFile.Result),
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * Starts the program in the place of the shell, with all of its words as they are: no word is ever read as shell text.
+ *
+ * The shell's own input is a pipe that the worker holds open. A process beside the program waits for the end of that pipe
+ * and then kills the whole group: a program does not outlive a worker that was killed. It is started twice removed, so
+ * that the program has no child that it did not start.
+ */
+const LAUNCH = `exec 3<&0
+( { read -r _ <&3; kill -s KILL 0; } >/dev/null 2>&1 & )
+ulimit -c 0
+[ -z "$1" ] || ulimit -S -t "$1"
+stdin=$2
+shift 2
+exec "$@" <"$stdin" 3<&-`;
+
+const SHELL = "/bin/sh";
+
+/** A program with its words; the first is an absolute path. */
+export type Argv = readonly [program: string, ...args: string[]];
+
+export interface Launch {
+  readonly argv: Argv;
+  /** The file that becomes its standard input. */
+  readonly stdinPath: string;
+  /** Processor time that the kernel lets each process have, in seconds. */
+  readonly cpuSeconds: number | null;
+}
+
+/** The words with which a program is started in a group of its own. */
+export function launchWords({ argv, stdinPath, cpuSeconds }: Launch): Argv {
+  const seconds = cpuSeconds === null ? "" : String(Math.ceil(cpuSeconds) + 1);
+  return [SHELL, "-c", LAUNCH, "sh", seconds, stdinPath, ...argv];
+}

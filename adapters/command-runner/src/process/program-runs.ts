@@ -1,0 +1,86 @@
+import { type JobContext } from "@mojob/core";
+import { describeValue } from "@mojob/core/engine";
+import { type JsonValue, MoJobError, MoJobErrorCode, type WorkAttempt } from "@mojob/core/ports";
+import process from "node:process";
+import { basicEnvironment, type EnvironmentOptions, runEnvironment } from "./environment.ts";
+import type { Argv } from "./launch.ts";
+import { type ProcessLimits, type ResolvedLimits, resolveLimits } from "./process-limits.ts";
+import { makeRunFolder, RunFile, type RunFolder } from "./run-folder.ts";
+import { runProcess } from "./run-process.ts";
+import { join } from "node:path";
+
+export interface ProcessOptions extends EnvironmentOptions {
+  readonly limits?: ProcessLimits;
+  /** How long a program that was asked to end (`SIGTERM`) may take before it is killed. @default 2000 */
+  readonly killAfterMs?: number;
+  /** Where runs get their working folders. @default the system's folder for temporary files */
+  readonly folder?: string;
+}
+
+/** What is known about a run before its program starts. */
+export interface PreparedRun {
+  readonly folder: RunFolder;
+  readonly env: Readonly<Record<string, string>>;
+  readonly limits: ResolvedLimits;
+}
+
+const KILL_AFTER_MS = 2000;
+
+/** Runs programs, each in a folder and with an environment of its own. */
+export class ProgramRuns {
+  readonly basicEnv: Readonly<Record<string, string>>;
+  readonly #limits: ResolvedLimits;
+  readonly #killAfterMs: number;
+  readonly #folder: string | null;
+
+  /** @throws MoJobError `invalid_configuration` for options that cannot be, and on Windows */
+  constructor(options: ProcessOptions) {
+    if (process.platform === "win32")
+      throw new MoJobError(
+        MoJobErrorCode.InvalidConfiguration,
+        "Cannot run programs on Windows: process groups and signals are needed",
+      );
+    this.basicEnv = basicEnvironment(options);
+    this.#limits = resolveLimits(options.limits);
+    this.#killAfterMs = options.killAfterMs ?? KILL_AFTER_MS;
+    this.#folder = options.folder ?? null;
+  }
+
+  /**
+   * Runs the program that `prepare` resolves to and resolves to the JSON that it left in its result file.
+   * @throws WorkError where the program fails
+   */
+  async run(
+    { instance, context, onAbandon }: WorkAttempt<JobContext>,
+    prepare: (run: PreparedRun) => Argv | Promise<Argv>,
+  ): Promise<JsonValue> {
+    const { tenant, jobKey, instanceId, attempt, trigger, args, log } = context;
+    const identity = { tenant, app: instance.app, jobKey, instanceId, attempt, trigger: trigger.type };
+    const folder = await makeRunFolder(this.#folder, args, identity);
+    try {
+      const limits = this.#limits;
+      const env = runEnvironment(this.basicEnv, folder.path, instance, context);
+      await runProcess({
+        argv: await prepare({ folder, env, limits }),
+        env,
+        cwd: folder.path,
+        stdinPath: join(folder.path, RunFile.Args),
+        limits,
+        killAfterMs: this.#killAfterMs,
+        context,
+        onAbandon,
+      });
+      return await folder.readResult().catch((error: unknown) => {
+        // The work is done: failing the run would do it twice.
+        log.warn(
+          `The result file was left out: ${describeValue(error instanceof Error ? error.message : error)}`,
+        );
+        return null;
+      });
+    } finally {
+      await folder.remove().catch((error: unknown) => {
+        log.warn(`The working folder stays, because it cannot be removed: ${describeValue(error)}`);
+      });
+    }
+  }
+}

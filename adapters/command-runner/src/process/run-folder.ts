@@ -1,0 +1,66 @@
+import { constants } from "node:fs";
+import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { JsonObject, JsonValue } from "@mojob/core/ports";
+
+const MOST_RESULT_BYTES = 4 * 1024 * 1024;
+
+/** What is in the folder of a run, by name. */
+export const RunFile = {
+  /** The arguments as JSON: also its standard input. */
+  Args: "args.json",
+  /** Which run this is. */
+  Context: "context.json",
+  /** What the program leaves here as JSON is the result of the run. */
+  Result: "result.json",
+} as const;
+
+/** A working folder that one attempt has to itself, and only its user can read. */
+export interface RunFolder {
+  readonly path: string;
+  /** Reads the result; `null` where none was left. @throws Error that says why it cannot be read */
+  readResult(): Promise<JsonValue>;
+  remove(): Promise<void>;
+}
+
+/** @param parent where folders are made; `null` is the system's folder for temporary files */
+export async function makeRunFolder(
+  parent: string | null,
+  args: JsonValue,
+  context: JsonObject,
+): Promise<RunFolder> {
+  const path = await mkdtemp(join(parent ?? tmpdir(), "mojob-run-"));
+  const write = (name: string, value: JsonValue): Promise<void> =>
+    writeFile(join(path, name), JSON.stringify(value), { mode: 0o600 });
+  await Promise.all([write(RunFile.Args, args), write(RunFile.Context, context)]);
+  return {
+    path,
+    readResult: () => readJson(join(path, RunFile.Result)),
+    remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}
+
+/** The program may have put anything there: a link, a pipe, a folder, much of it. Only a plain file is read. */
+async function readJson(path: string): Promise<JsonValue> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await open(path, flags).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw new Error("it is not a plain file", { cause: error });
+  });
+  if (file === null) return null;
+  try {
+    const { size, ...found } = await describe(file);
+    if (!found.isFile) throw new Error("it is not a plain file");
+    if (size > MOST_RESULT_BYTES) throw new Error(`it has more than ${MOST_RESULT_BYTES} bytes`);
+    const text = await file.readFile("utf8");
+    return text.trim() === "" ? null : (JSON.parse(text) as JsonValue);
+  } finally {
+    await file.close();
+  }
+}
+
+async function describe(file: Awaited<ReturnType<typeof open>>): Promise<{ size: number; isFile: boolean }> {
+  const found = await file.stat();
+  return { size: found.size, isFile: found.isFile() };
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createId, type WorkContext, WorkError, WorkErrorCode } from "@mojob/core/ports";
+import { PROCESS_MARK } from "./environment.ts";
+import { type Argv, launchWords } from "./launch.ts";
+import { OutputLog, OutputStream } from "./output/output-log.ts";
+import { killStragglers, signalGroup } from "./process-group.ts";
+import type { ResolvedLimits } from "./process-limits.ts";
+import { watchUsage } from "./usage/usage-watch.ts";
+
+/** Output that is still in the pipes when the program has ended and its group was killed arrives within this time. */
+const LAST_OUTPUT_MS = 5000;
+const MB = 1024 * 1024;
+
+export interface ProcessRequest {
+  readonly argv: Argv;
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly stdinPath: string;
+  readonly limits: ResolvedLimits;
+  /** Between asking a program to end and killing it. */
+  readonly killAfterMs: number;
+  readonly context: Pick<WorkContext, "signal" | "log">;
+  /** Takes what kills the program at once. */
+  readonly onAbandon: (kill: () => void) => void;
+}
+
+interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/**
+ * Runs a program in a process group of its own until it ends, and ends all that it started with it: at its end, at its
+ * signal (`SIGTERM`, then `SIGKILL`), beyond a limit, and when this process dies.
+ * @throws WorkError where it fails; the signal's reason where it was asked to end
+ */
+export async function runProcess(request: ProcessRequest): Promise<void> {
+  const { argv, context, limits, killAfterMs, onAbandon } = request;
+  const { signal } = context;
+  signal.throwIfAborted();
+  const mark = createId(new Date());
+  const child = start(request, mark);
+  const exited = exitOf(child);
+  const group = child.pid;
+  if (group === undefined) throw await exited.then(() => new Error("The program could not be started"));
+  let failure: WorkError | null = null;
+  const kill = (): void => signalGroup(group, "SIGKILL");
+  const stop = (error: WorkError): void => {
+    failure ??= error;
+    kill();
+  };
+  const output = new OutputLog({
+    log: context.log,
+    maxBytes: limits.outputMb === null ? null : limits.outputMb * MB,
+    onTooMuch: () => stop(new WorkError(WorkErrorCode.OutputLimit, { limit: limits.outputMb ?? 0 })),
+    nowMs: () => performance.now(),
+  });
+  const drained = Promise.all([
+    forward(child, OutputStream.Stdout, output),
+    forward(child, OutputStream.Stderr, output),
+  ]);
+  const stopWatching = watchUsage({ group, limits, onExceeded: stop });
+  let killTimer: ReturnType<typeof setTimeout> | undefined;
+  const askToEnd = (): void => {
+    signalGroup(group, "SIGTERM");
+    killTimer = setTimeout(kill, killAfterMs);
+  };
+  signal.addEventListener("abort", askToEnd, { once: true });
+  onAbandon(kill);
+  const exit = await exited;
+  clearTimeout(killTimer);
+  signal.removeEventListener("abort", askToEnd);
+  stopWatching();
+  // What it left in the background ends with it.
+  kill();
+  await killStragglers(mark);
+  await within(LAST_OUTPUT_MS, drained);
+  for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
+  output.end();
+  if (failure !== null) throw failure;
+  // One that was asked to end and did so with success has finished its work.
+  if (exit.code !== 0) signal.throwIfAborted();
+  // The kernel may notice before the watch does.
+  if (exit.signal === "SIGXCPU" && limits.cpuSeconds !== null)
+    throw new WorkError(WorkErrorCode.CpuLimit, { limit: limits.cpuSeconds });
+  assertSuccess(exit, argv[0], output.lastLine);
+}
+
+function start({ argv, env, cwd, stdinPath, limits }: ProcessRequest, mark: string): ChildProcess {
+  const [shell, ...words] = launchWords({ argv, stdinPath, cpuSeconds: limits.cpuSeconds });
+  const child = spawn(shell, words, {
+    cwd,
+    env: { ...env, [PROCESS_MARK]: mark },
+    detached: true,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  // The pipe is never written to: its end is the sign that this process has died.
+  child.stdin?.on("error", () => {});
+  return child;
+}
+
+function exitOf(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve, reject) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+    child.once("error", reject);
+  });
+}
+
+function forward(child: ChildProcess, stream: OutputStream, output: OutputLog): Promise<void> {
+  const source = child[stream];
+  return new Promise((resolve) => {
+    if (source === null) return resolve();
+    source.on("data", (bytes: Uint8Array) => output.push(stream, bytes));
+    source.once("close", resolve);
+    source.once("error", resolve);
+  });
+}
+
+function within(timeMs: number, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, timeMs);
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** What a shell exits with where it cannot execute the program. */
+const NOT_EXECUTABLE: readonly (number | null)[] = [126, 127];
+
+function assertSuccess({ code, signal }: Exit, program: string, line: string | null): void {
+  const last = line === null ? {} : { line };
+  if (code === 0) return;
+  if (code === null) throw new WorkError(WorkErrorCode.ExitSignal, { name: signal ?? "SIGKILL", ...last });
+  if (NOT_EXECUTABLE.includes(code) && line?.startsWith("sh: ") && line.includes(program))
+    throw new WorkError(WorkErrorCode.ProgramMissing, { name: program });
+  throw new WorkError(WorkErrorCode.ExitCode, { exitCode: code, ...last });
+}

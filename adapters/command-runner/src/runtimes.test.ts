@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { BUN, DENO, NODE, spawnProgram } from "@mojob/test-services/spawned-program";
+import { describe, expect, it } from "vitest";
+
+const PROGRAM = fileURLToPath(new URL("../fixtures/commands-program.ts", import.meta.url));
+const NO_INTERPRETER = fileURLToPath(new URL("../fixtures/no-interpreter", import.meta.url));
+
+interface Ended {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly [field: string]: unknown;
+}
+
+function endsIn(output: string): (name: string) => Ended {
+  const ends = output
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Ended);
+  return (name) => ends.find((end) => end.name === name) ?? { name, lines: [], missing: output };
+}
+
+const DONE = { state: "Succeeded", attempt: 1, result: null };
+const FAILED = { state: "Terminated", attempt: 1, result: null };
+
+describe.each([NODE, BUN, DENO])("programs on $name", (runtime) => {
+  it(
+    "are given words, input and files, and end as a whole within their limits",
+    { timeout: 180_000 },
+    async () => {
+      const env = { SECRET: "of the worker" };
+      await using program = spawnProgram(runtime, PROGRAM, { env });
+      const { code } = await program.exit;
+      const ended = endsIn(program.output());
+
+      expect(ended("words")).toMatchObject({ ...DONE, lines: [`info a b;$(id)|*|c 'd|1|{"e":"$HOME"}|`] });
+      expect(ended("text")).toMatchObject({ ...DONE, lines: ["info one word; not two"] });
+      expect(ended("stdin")).toMatchObject({ state: "Succeeded", result: { n: [1, "ü"] } });
+      const names = ended("environment").lines.map((line) => /^info (\w+)=/.exec(line)?.[1]);
+      expect(names).toEqual(
+        expect.arrayContaining(["HOME", "MOJOB_RUN_ID", "MOJOB_RESULT_FILE", "PATH", "SET"]),
+      );
+      expect(names.filter((name) => name === "SECRET" || name === "USER")).toEqual([]);
+      expect(ended("folder")).toMatchObject({
+        ...DONE,
+        lines: [
+          expect.stringMatching(/mojob-run-/),
+          "info args.json",
+          "info context.json",
+          expect.stringContaining('"jobKey":"folder"'),
+        ],
+      });
+
+      expect(ended("exit")).toMatchObject({
+        ...FAILED,
+        code: "exit_code",
+        message: "The program ended with exit code 3: disk full",
+        parameters: { exitCode: 3, line: "disk full" },
+        lines: expect.arrayContaining(["info first", "warn disk full"]),
+      });
+      expect(ended("signal")).toMatchObject({
+        ...FAILED,
+        code: "exit_signal",
+        parameters: { name: "SIGSEGV" },
+      });
+      expect(ended("missing")).toMatchObject({
+        ...FAILED,
+        code: "program_missing",
+        message: `Program "no-such-program" is not on the worker's machine or cannot be executed there`,
+      });
+      expect(ended("no-interpreter")).toMatchObject({
+        ...FAILED,
+        code: "program_missing",
+        parameters: { name: NO_INTERPRETER },
+      });
+      expect(ended("retried")).toMatchObject({
+        ...DONE,
+        attempt: 2,
+        lines: ["info attempt 1", "info attempt 2"],
+      });
+
+      const whole = { started: 3, alive: 0 };
+      expect(ended("timeout")).toMatchObject({ ...FAILED, alive: 0, code: "timeout" });
+      expect(ended("left-behind")).toMatchObject({ ...DONE, ...whole });
+      expect(ended("cancel")).toMatchObject({ state: "Cancelled", ...whole });
+      expect(ended("graceful").lines).toContain("info bye");
+
+      expect(ended("utf8").lines).toEqual(["info \uFFFD\uFFFDok ü \uFFFD end", "info last"]);
+      const tooMuch = { ...FAILED, code: "output_limit", message: "Its output is larger than 8 MB" };
+      expect(ended("lines")).toMatchObject(tooMuch);
+      expect(ended("one-line")).toMatchObject(tooMuch);
+      for (const name of ["lines", "one-line", "tail"])
+        expect(ended(name)["bytes"]).toBeLessThan(1024 * 1024);
+      expect(ended("tail")).toMatchObject({ ...DONE, last: "the end" });
+      expect(ended("memory")["grownMb"]).toBeLessThan(512);
+
+      expect(ended("memory-limit")).toMatchObject({
+        ...FAILED,
+        code: "memory_limit",
+        parameters: { limit: 150 },
+      });
+      expect(ended("cpu-limit")).toMatchObject({ ...FAILED, code: "cpu_limit", parameters: { limit: 1 } });
+      expect(ended("process-limit")).toMatchObject({ ...FAILED, code: "process_limit", alive: 0 });
+
+      const leftOut = [expect.stringMatching(/^warn The result file was left out: /)];
+      for (const name of ["bad-result", "linked-result", "piped-result"])
+        expect(ended(name)).toMatchObject({ ...DONE, lines: leftOut });
+      expect(ended("nul")).toMatchObject({ ...FAILED, message: expect.stringContaining("U+0000") });
+      expect(ended("long")).toMatchObject({ ...FAILED, message: expect.stringContaining("too long") });
+      expect(ended("unlisted")).toMatchObject({ issues: [{ pointer: "/work/argv/0", code: "not_one_of" }] });
+      expect(ended("worker")).toMatchObject({
+        runners: [
+          {
+            kind: "command",
+            names: ["sh", "printf", "no-such-program", NO_INTERPRETER],
+            sandbox: "unsandboxed",
+          },
+        ],
+      });
+      expect(code).toBe(0);
+    },
+  );
+
+  it("do not outlive a worker that is killed", { timeout: 60_000 }, async () => {
+    await using program = spawnProgram(runtime, PROGRAM, { args: ["wait"] });
+    const line = await program.line(/"name":"wait"/);
+    const { pids } = JSON.parse(line) as { pids: number[] };
+    expect(pids.map(isAlive)).toEqual([true, true]);
+    program.signalAlone("SIGKILL");
+    await expect.poll(() => pids.map(isAlive), { timeout: 20_000 }).toEqual([false, false]);
+  });
+});
+
+/** A process that has ended and was not waited for is dead too. */
+function isAlive(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    return stat.slice(stat.lastIndexOf(")") + 2)[0] !== "Z";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Clock } from "../base/clock.ts";
+import { toApp } from "../model/destination.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import { JobState } from "../model/instance/job-state.ts";
+import { retriesOf } from "../model/instance/snooze.ts";
+import { noteDispatch } from "../model/instance/transitions.ts";
+import type { IMoInstanceStore } from "../ports/instance-store.ts";
+import type { ExecutionRequest } from "../ports/runtime.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+
+export interface DispatchAgainOptions {
+  readonly store: Pick<IMoInstanceStore, "update">;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+}
+
+/** Hands open runs over to the workers of their app once more; resolves when the runtime has them or has failed. */
+export async function dispatchAgain(
+  instances: readonly JobInstance[],
+  { store, dispatcher, clock }: DispatchAgainOptions,
+): Promise<void> {
+  if (instances.length === 0) return;
+  const now = clock.now();
+  const { handedOver } = await dispatcher.place(
+    instances.map(({ tenant, app }) => toApp(tenant, app)),
+    async (dispatchIds) => {
+      const noted = await store.update(
+        instances.map((instance, index) => noteDispatch(instance, now, dispatchIds[index] as string)),
+      );
+      return instances.map((instance, index) => (noted[index] === true ? nextAttemptOf(instance) : null));
+    },
+  );
+  await handedOver;
+}
+
+/** The request for the attempt an open run waits for. */
+export function nextAttemptOf(instance: JobInstance): ExecutionRequest {
+  const { id, jobKey, lane, attempt, priority, state } = instance;
+  const dueAt =
+    state === JobState.Scheduled
+      ? instance.scheduledFor
+      : state === JobState.Failed
+        ? instance.retryAt
+        : null;
+  const retry = state === JobState.Failed ? retriesOf(instance) + 1 : 0;
+  return { instanceId: id, jobKey, lane, attempt: attempt + 1, retry, priority, dueAt };
+}

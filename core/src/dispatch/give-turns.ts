@@ -1,0 +1,26 @@
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { jobOfLane } from "../model/instance/lane.ts";
+import type { IMoInstanceStore } from "../ports/instance-store.ts";
+import { dispatchAgain, type DispatchAgainOptions } from "./dispatch-again.ts";
+
+/** Runs of one lane that are handed over at once; the runs that end then give the turns after them. */
+const MOST_TURNS = 250;
+
+export interface GiveTurnsOptions extends DispatchAgainOptions {
+  readonly tenant: string;
+  readonly store: Pick<IMoInstanceStore, "firstWaiting" | "update">;
+  readonly cache: Pick<JobDefinitionCache, "getMany">;
+}
+
+/** Hands over the runs that wait in these lanes, as many as have a free slot there, where no worker does it that ends one. */
+export async function giveTurns(lanes: Iterable<string>, options: GiveTurnsOptions): Promise<void> {
+  const asked = [...new Set(lanes)];
+  if (asked.length === 0) return;
+  const { tenant, store, cache } = options;
+  const definitions = await cache.getMany([...new Set(asked.map(jobOfLane))]);
+  const queries = asked.map((lane) => {
+    const limit = definitions.get(jobOfLane(lane))?.options.maxConcurrency ?? null;
+    return { tenant, lane, most: MOST_TURNS, ...(limit !== null && { limit }) };
+  });
+  await dispatchAgain((await store.firstWaiting(queries)).flat(), options);
+}

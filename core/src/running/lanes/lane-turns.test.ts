@@ -1,0 +1,176 @@
+import { describe, expect, test } from "vitest";
+import { anExecutorPlace, aRequest, Doors, type ExecutorPlace } from "../../../fixtures/executor.ts";
+import { aDefinition, START } from "../../../fixtures/records.ts";
+import { storeGone } from "../../../fixtures/world.ts";
+import type { StatedOptions } from "../../model/option/job-options.ts";
+import type { IMoInstanceStore } from "../../ports/instance-store.ts";
+
+interface Queue extends ExecutorPlace {
+  readonly doors: Doors;
+}
+
+/** A worker of a job that queues; the runs are recorded, a millisecond after each other. */
+async function aQueue(
+  ids: readonly string[],
+  options: StatedOptions = {},
+  instances?: (real: IMoInstanceStore) => Partial<IMoInstanceStore>,
+): Promise<Queue> {
+  const doors = new Doors();
+  const place = await anExecutorPlace({
+    execute: doors.passObediently,
+    options: { maxConcurrency: 1, whenFull: "queue", ...options },
+    ...(instances !== undefined && { instances }),
+  });
+  await place.enqueue(...ids.map((id, index) => ({ id, createdAt: new Date(START.getTime() + index) })));
+  return { ...place, doors };
+}
+
+async function reasonOf(place: ExecutorPlace, id: string): Promise<string | undefined> {
+  return (await place.instance(id)).reason?.code;
+}
+
+describe("a worker of a job that queues", () => {
+  test("lets a run wait, and begins it when the one before it has ended, without a delivery", async () => {
+    const place = await aQueue(["a", "b", "c"]);
+    const { doors, clock, runtime } = place;
+    const taken = place.take("a", "b", "c");
+    await clock.settle();
+    expect(doors.entered).toEqual(["a/1"]);
+    expect(await reasonOf(place, "b")).toBe("waits_for_slot");
+    doors.succeed("a/1");
+    await clock.settle();
+    expect(doors.entered).toEqual(["a/1", "b/1"]);
+    expect(place.executor.holds("b")).toBe(true);
+    expect(place.executor.holds("c")).toBe(false);
+    doors.succeed("b/1");
+    await clock.settle();
+    doors.succeed("c/1");
+    await clock.settle();
+    await taken;
+    expect((await place.instances()).map(({ state }) => state)).toEqual(Array(3).fill("Succeeded"));
+    expect([runtime.batches, place.errors]).toEqual([[], []]);
+  });
+
+  test("hands the turn over to any worker of the app where it has no place itself", async () => {
+    const place = await aQueue(["a", "b"]);
+    const { doors, clock, runtime } = place;
+    const first = place.another();
+    const taken = first.execute([aRequest("a"), aRequest("b")]);
+    await clock.settle();
+    const closing = first.close(60_000);
+    await clock.settle();
+    doors.succeed("a/1");
+    await clock.settle();
+    expect(runtime.requests).toMatchObject([{ instanceId: "b", attempt: 1 }]);
+    expect((await place.instance("b")).dispatchId).toBe(runtime.batches[0]?.id);
+    await Promise.all([closing, taken]);
+
+    const rest = place.executor.execute(runtime.requests);
+    await clock.settle();
+    doors.succeed("b/1");
+    await rest;
+    expect((await place.instance("b")).state).toBe("Succeeded");
+  });
+
+  test("looks once more when a run has begun to wait: the slot may have been given back meanwhile", async () => {
+    const late = Promise.withResolvers<void>();
+    let admissions = 0;
+    const place = await aQueue(["a", "b"], {}, (real) => ({
+      // As a store without one write for both: it finds the lane full, and writes that the run waits later.
+      async admit(batch) {
+        const [admission] = batch;
+        const { waiting, ...rest } = admission!;
+        admissions += 1;
+        const [answer] = await real.admit([rest]);
+        if (admissions !== 2) return [answer!];
+        expect(answer).toEqual({ outcome: "full" });
+        await late.promise;
+        expect(await real.update([waiting!])).toEqual([true]);
+        return [{ outcome: "waits", instance: (await real.get("default", ["b"]))[0]! }];
+      },
+    }));
+    const { doors, clock } = place;
+    const taken = Promise.all([
+      place.take("a"),
+      clock.settle().then(() => place.another().execute([aRequest("b")])),
+    ]);
+    await clock.settle();
+    doors.succeed("a/1");
+    await clock.settle();
+    expect((await place.instance("a")).state).toBe("Succeeded");
+    late.resolve();
+    await clock.settle();
+    expect(doors.entered).toEqual(["a/1", "b/1"]);
+    doors.succeed("b/1");
+    await taken;
+  });
+
+  test("goes on to the next turn where a run is no longer to run, until none waits", async () => {
+    const place = await aQueue(["a", "b", "c", "d"]);
+    const { doors, clock } = place;
+    const taken = place.take("a", "b", "c", "d");
+    await clock.settle();
+    await place.store.definitions.replace(
+      aDefinition({ revision: 2, options: { maxConcurrency: 1, whenFull: "queue", disabled: true } }),
+      1,
+    );
+    await place.cache.announce([aDefinition({ revision: 2 })]);
+    doors.succeed("a/1");
+    await clock.settle();
+    await taken;
+    const states = (await place.instances()).map(({ id, state }) => `${id} ${state}`);
+    expect(states.toSorted()).toEqual(["a Succeeded", "b Skipped", "c Skipped", "d Skipped"]);
+  });
+
+  test("reports what went wrong, and gives the next turn when it can", async () => {
+    let isGone = true;
+    const place = await aQueue(["a", "b", "c"], { maxConcurrency: 2 }, (real) => ({
+      firstWaiting: (lanes) => (isGone ? Promise.reject(storeGone()) : real.firstWaiting(lanes)),
+    }));
+    const { doors, clock } = place;
+    const taken = place.take("a", "b", "c");
+    await clock.settle();
+    const before = place.errors.length;
+    expect(before).toBeGreaterThan(0);
+    doors.succeed("a/1");
+    await clock.settle();
+    expect(place.errors.length).toBeGreaterThan(before);
+    isGone = false;
+    doors.succeed("b/1");
+    await clock.settle();
+    expect(doors.entered).toEqual(["a/1", "b/1", "c/1"]);
+    doors.succeed("c/1");
+    await taken;
+  });
+
+  test("asks nobody where the job skips", async () => {
+    let asked = 0;
+    const place = await aQueue(["a", "b"], { whenFull: "skip" }, (real) => ({
+      firstWaiting: (lanes) => {
+        asked += 1;
+        return real.firstWaiting(lanes);
+      },
+    }));
+    const taken = place.take("a", "b");
+    await place.clock.settle();
+    place.doors.succeed("a/1");
+    await taken;
+    expect([asked, (await place.instance("b")).state]).toEqual([0, "Skipped"]);
+  });
+
+  test("gives the slots of many that end together to as many", async () => {
+    const ids = Array.from({ length: 300 }, (_, index) => `run-${String(index).padStart(3, "0")}`);
+    const place = await aQueue(ids, { maxConcurrency: 100 });
+    const { doors, clock } = place;
+    const taken = place.take(...ids);
+    for (const upTo of [100, 200, 300]) {
+      await clock.settle();
+      expect(doors.entered).toHaveLength(upTo);
+      for (const id of ids.slice(upTo - 100, upTo)) doors.succeed(`${id}/1`);
+    }
+    await clock.settle();
+    await taken;
+    expect(doors.entered).toEqual(ids.map((id) => `${id}/1`));
+    expect((await place.store.statistics.countByState("default")).Succeeded).toBe(300);
+  });
+});

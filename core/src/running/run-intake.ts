@@ -1,0 +1,179 @@
+import type { Clock } from "../base/clock.ts";
+import { createId } from "../base/ids.ts";
+import { dispatchAgain, type DispatchAgainOptions, nextAttemptOf } from "../dispatch/dispatch-again.ts";
+import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { AttemptRef } from "../model/instance/attempt-ref.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import { begin, waitForSlot } from "../model/instance/transitions.ts";
+import { WhenFull } from "../model/option/value/when-full.ts";
+import type { AdmissionAnswer } from "../ports/instance-store.ts";
+import type { ExecutionRequest } from "../ports/runtime.ts";
+import type { AttemptLoop } from "./attempt/attempt-loop.ts";
+import type { AttemptSettler } from "./attempt/attempt-settler.ts";
+import type { AttemptWriter } from "./attempt/attempt-writer.ts";
+import { LaneTurns } from "./lanes/lane-turns.ts";
+import { Refusals } from "./refusals.ts";
+import { type RunnableRequest, sortRequests, type SortRequestsOptions } from "./sort-requests.ts";
+import type { HeldRuns } from "./worker/held-runs.ts";
+import type { WorkerLoad } from "./worker/worker-load.ts";
+
+export interface RunIntakeOptions extends SortRequestsOptions {
+  /** The worker's id. */
+  readonly worker: string;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+  readonly writer: AttemptWriter;
+  readonly settler: AttemptSettler;
+  readonly load: WorkerLoad;
+  readonly held: HeldRuns;
+  readonly loop: AttemptLoop;
+  /** As `JobExecutorOptions.onTurnEnded`. */
+  readonly onTurnEnded?: (run: JobInstance) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+interface TakeOptions {
+  /** They waited for a slot, and their turn has come. */
+  readonly hasWaited: boolean;
+  readonly onLeft: (left: readonly ExecutionRequest[]) => void;
+  /** Called for each once it is known whether it takes a slot, or finds none. */
+  readonly onKnown: (isTaken: boolean) => void;
+}
+
+/** Takes requests for attempts and turns of runs that waited: admits each, and has those run that were admitted. */
+export class RunIntake {
+  readonly #options: RunIntakeOptions;
+  readonly #delivery: DispatchAgainOptions;
+  readonly #refuse: Refusals;
+  readonly #turns: LaneTurns;
+
+  constructor(options: RunIntakeOptions) {
+    const { tenant, dispatcher, clock, writer, settler, load, onError } = options;
+    const store = options.store.instances;
+    this.#options = options;
+    this.#delivery = { store, dispatcher, clock };
+    this.#refuse = new Refusals({ clock, writer, settler, attemptOf: this.#attemptOf.bind(this) });
+    this.#turns = new LaneTurns({
+      ...this.#delivery,
+      tenant,
+      store,
+      capacity: () => load.capacity,
+      begin: (runs) => this.#beginTurns(runs),
+      onError,
+    });
+  }
+
+  /** As `JobExecutor.execute`. */
+  async take(
+    requests: readonly ExecutionRequest[],
+    onLeft: (left: readonly ExecutionRequest[]) => void,
+  ): Promise<void> {
+    await this.#take(requests, { hasWaited: false, onLeft, onKnown: () => {} });
+  }
+
+  async #take(
+    requests: readonly ExecutionRequest[],
+    { hasWaited, onLeft, onKnown }: TakeOptions,
+  ): Promise<void> {
+    const { load } = this.#options;
+    let waiting = 0;
+    const wait = (change: number): void => {
+      waiting += change;
+      load.take(change);
+    };
+    wait(requests.length);
+    try {
+      const { runnable, refused, left } = await sortRequests(requests, this.#options, this.#refuse);
+      if (left.length > 0) onLeft(left);
+      for (const _ of left) onKnown(true);
+      wait(runnable.length - requests.length);
+      const ended = refused.map((refusal) => refusal.finally(() => onKnown(false)));
+      const begun = this.#begin(runnable, hasWaited, (outcome) => {
+        wait(-1);
+        onKnown(outcome !== "refused");
+      });
+      await allOf([...ended, ...begun]);
+    } finally {
+      wait(-waiting);
+      load.changed();
+    }
+  }
+
+  /** Begins runs whose turn has come; resolves, once it is known which do, to how many of their slots are left. Never rejects. */
+  #beginTurns(runs: readonly JobInstance[]): Promise<number> {
+    const { onError } = this.#options;
+    return new Promise((resolve) => {
+      let [unknown, left] = [runs.length, 0];
+      const onKnown = (isTaken: boolean): void => {
+        left += isTaken ? 0 : 1;
+        unknown -= 1;
+        if (unknown === 0) resolve(left);
+      };
+      const onLeft = (requests: readonly ExecutionRequest[]): void => {
+        const ids = new Set(requests.map(({ instanceId }) => instanceId));
+        const others = runs.filter(({ id }) => ids.has(id));
+        dispatchAgain(others, this.#delivery).catch(onError);
+      };
+      this.#take(runs.map(nextAttemptOf), { hasWaited: true, onLeft, onKnown }).catch((error: unknown) => {
+        resolve(0);
+        onError(error);
+      });
+    });
+  }
+
+  /** Admits requests and runs each when its own admission is written: very many are admitted piece by piece. */
+  #begin(
+    runnable: readonly RunnableRequest[],
+    hasWaited: boolean,
+    onAdmission: (outcome: AdmissionAnswer["outcome"]) => void,
+  ): readonly Promise<void>[] {
+    // One moment and one claim for all: a store writes what is equal in one statement.
+    const { clock, held, writer, loop, onTurnEnded } = this.#options;
+    const now = clock.now();
+    const claim = createId(now);
+    return runnable.map(async ({ request, definition, runner }) => {
+      const attempt = this.#attemptOf(request, claim);
+      const { retryCount, maxConcurrency: limit, whenFull } = definition.options;
+      const queues = whenFull !== WhenFull.Skip;
+      const hold = held.take(request.instanceId);
+      try {
+        const admission = {
+          change: begin(attempt, now, retryCount, request.retry),
+          lane: request.lane,
+          limit,
+          ...(hasWaited && { hasWaited }),
+          ...(queues && !hasWaited && limit !== null && { waiting: waitForSlot(attempt, now, limit) }),
+        };
+        let outcome: AdmissionAnswer["outcome"] = "refused";
+        let answer: AdmissionAnswer;
+        try {
+          answer = await writer.admit(admission);
+          outcome = answer.outcome;
+        } finally {
+          onAdmission(outcome);
+        }
+        if (answer.outcome === "waits") this.#turns.joined(request.lane);
+        // One whose turn it was waits on.
+        else if (answer.outcome === "full" && !hasWaited) return await this.#refuse.full(request, definition);
+        else if (answer.outcome === "admitted") {
+          await loop.run({ instance: answer.instance, attempt, definition, runner });
+          if (queues) this.#turns.freed(request.lane);
+          if (hasWaited) onTurnEnded?.(answer.instance);
+        }
+      } finally {
+        held.letGo(hold);
+      }
+    });
+  }
+
+  #attemptOf({ instanceId, attempt }: ExecutionRequest, claim: string): AttemptRef {
+    return { tenant: this.#options.tenant, id: instanceId, attempt, claim, worker: this.#options.worker };
+  }
+}
+
+/** Resolves when all have ended; rejects then with the first that failed. */
+async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
+  const ends = await Promise.allSettled(work);
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+}

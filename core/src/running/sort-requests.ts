@@ -1,0 +1,62 @@
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { JobContext } from "../job/job-context.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import type { ExecutionRequest } from "../ports/runtime.ts";
+import type { IMoWorkRunner } from "../ports/work-runner.ts";
+import { partSuppressed, type PartSuppressedOptions } from "./part-suppressed.ts";
+import type { Refusals } from "./refusals.ts";
+
+/** A request that may be admitted, with its job and what runs it. */
+export interface RunnableRequest {
+  readonly request: ExecutionRequest;
+  readonly definition: JobDefinition;
+  readonly runner: IMoWorkRunner<JobContext>;
+}
+
+export interface SortRequestsOptions extends PartSuppressedOptions {
+  readonly cache: JobDefinitionCache;
+  readonly runners: readonly IMoWorkRunner<JobContext>[];
+}
+
+export interface SortedRequests {
+  readonly runnable: readonly RunnableRequest[];
+  /** The ends of those that may not begin. */
+  readonly refused: readonly Promise<void>[];
+  /** Those that nothing here runs. */
+  readonly left: readonly ExecutionRequest[];
+}
+
+/** Parts requests into those that may be admitted, those that end without it, and those for other workers. */
+export async function sortRequests(
+  requests: readonly ExecutionRequest[],
+  options: SortRequestsOptions,
+  refuse: Refusals,
+): Promise<SortedRequests> {
+  const { cache, runners } = options;
+  const definitions = await cache.getMany([...new Set(requests.map(({ jobKey }) => jobKey))]);
+  const runnable: RunnableRequest[] = [];
+  const refused: Promise<void>[] = [];
+  const left: ExecutionRequest[] = [];
+  for (const request of withoutRepeats(requests)) {
+    const definition = definitions.get(request.jobKey);
+    if (definition === undefined) {
+      refused.push(refuse.deleted(request));
+      continue;
+    }
+    const runner = runners.find((one) => one.canRun(definition));
+    if (runner === undefined) left.push(request);
+    else if (definition.options.disabled) refused.push(refuse.disabled(request));
+    else runnable.push({ request, definition, runner });
+  }
+  // It may have been delayed, waiting or to be retried when debug mode came into force.
+  const { may, suppressed } = await partSuppressed(runnable, options);
+  for (const { request, reason } of suppressed) refused.push(refuse.suppressed(request, reason));
+  return { runnable: may, refused, left };
+}
+
+/** A batch may ask for an attempt twice; under their one claim the second would look like the first. */
+function withoutRepeats(requests: readonly ExecutionRequest[]): Iterable<ExecutionRequest> {
+  const ids = new Set(requests.map(({ instanceId }) => instanceId));
+  if (ids.size === requests.length) return requests;
+  return new Map(requests.map((request) => [`${request.instanceId}/${request.attempt}`, request])).values();
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { accessibilityFaults } from "./audit.ts";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
+
+vi.setConfig(PATIENCE);
+
+const PHONE = { width: 400, height: 720 };
+/** Of 720: what stands above the rows leaves most of the screen to them. */
+const MOST_ABOVE_PX = 300;
+
+let server: PanelServer;
+beforeAll(async () => {
+  server = await startPanelServer({ runs: 100 });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await server[Symbol.asyncDispose]();
+});
+
+it.for([
+  { path: "/jobs", picker: "Status" },
+  { path: "/instances", picker: "Created" },
+])(
+  "on a phone the rows of $path begin on the first screen, and its filters are one button",
+  async ({ path, picker }) => {
+    await using panel = await openPanel({ url: server.url, path, viewport: PHONE });
+    const { page } = panel;
+    const row = page.locator("tbody tr").first();
+    await row.waitFor();
+    expect((await row.boundingBox())?.y).toBeLessThan(MOST_ABOVE_PX);
+    const field = page.getByLabel(picker, { exact: true });
+    await field.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Filters" }).click();
+    await field.selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Filters · 1" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Filters · 1" }).click();
+    await field.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Filters · 1" }).waitFor();
+    expect(panel.complaints).toEqual([]);
+  },
+);

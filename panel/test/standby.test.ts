@@ -1,0 +1,48 @@
+import { defineTriggeredJob } from "@mojob/core";
+import { createManagementApp } from "@mojob/http";
+import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+import { type Embedded, startEmbedded } from "@mojob/runtime-local";
+import { ownAdapter } from "@mojob/test-services/own-adapter";
+import { afterAll, expect, it, vi } from "vitest";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { PATIENCE } from "./patience.ts";
+
+vi.setConfig(PATIENCE);
+
+afterAll(closeBrowser);
+
+it("a process that stands by says so on every page until it takes over", async () => {
+  const adapter = await ownAdapter();
+  const store = new MetadataStoreInMemoryProvider();
+  const state = new StateStoreInMemory();
+  const start = (host: string): Promise<Embedded> =>
+    startEmbedded({
+      app: "shop",
+      jobs: [defineTriggeredJob({ key: "mail.send", name: "Send mail", execute: () => {} })],
+      store,
+      state,
+      whenHeld: "wait",
+      runtime: { ...adapter.runtimeInfo(), host },
+    });
+  const first = await start("blue");
+  const second = await start("green");
+  const app = createManagementApp(second.scheduler);
+  const server = await adapter.serve((request) => app.fetch(request), { hostname: "127.0.0.1", port: 0 });
+  try {
+    await using panel = await openPanel({ url: server.url, path: "/overview" });
+    const { page } = panel;
+    const notice = page.getByRole("status").filter({ hasText: "This process stands by" });
+    await notice.getByText('on "blue"').waitFor();
+    await page.getByRole("link", { name: "Jobs", exact: true }).click();
+    await page.getByRole("link", { name: "Send mail" }).waitFor();
+    await notice.waitFor();
+    await first.close();
+    await notice.waitFor({ state: "detached" });
+    expect(panel.complaints).toEqual([]);
+  } finally {
+    await server.close();
+    await app.close();
+    await second.close();
+    await first.close();
+  }
+});

@@ -1,0 +1,178 @@
+import { defineTriggeredJob, type JobOptions } from "@mojob/core";
+import fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
+import { Gates } from "./gates.ts";
+import { inState } from "./states.ts";
+
+type Step =
+  | { readonly type: "trigger"; readonly priority: number }
+  | { readonly type: "end"; readonly pick: number; readonly fails: boolean }
+  | { readonly type: "cancel"; readonly pick: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ type: fc.constant("trigger" as const), priority: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ type: fc.constant("end" as const), pick: fc.nat(), fails: fc.boolean() }),
+  fc.record({ type: fc.constant("cancel" as const), pick: fc.nat() }),
+);
+
+/** Waits until the run shows that it waits for a slot. */
+async function waiting({ api, until }: Deployment, id: string): Promise<RunJson> {
+  return until(`run ${id} to wait for a slot`, async () => {
+    const run = await api.run(id);
+    return run.reasonCode === "waits_for_slot" && run;
+  });
+}
+
+/** A job that queues: what finds it full waits, and begins in its turn. */
+export function describeQueueing(harness: DeploymentHarness): void {
+  describe(`queueing (${harness.name})`, () => {
+    afterEach(() => harness.cleanUp());
+
+    const open = async (
+      options: Partial<JobOptions> = {},
+    ): Promise<{ readonly deployment: Deployment; readonly gates: Gates }> => {
+      const gates = new Gates();
+      const deployment = await harness.open({
+        jobs: [
+          defineTriggeredJob({
+            key: "gate",
+            whenFull: "queue",
+            execute: (_args, context) => gates.pass(context),
+            ...options,
+          }),
+        ],
+      });
+      return { deployment, gates };
+    };
+
+    /** Triggers it a millisecond after the one before, which is what creation is known to. */
+    const trigger = async (deployment: Deployment, request: object = {}): Promise<string> => {
+      await deployment.elapse(1);
+      return (await deployment.api.trigger("gate", request)).id;
+    };
+
+    test("a run that finds its job full waits, says so, and begins when the one before it has ended", async () => {
+      const { deployment, gates } = await open();
+      const first = await deployment.api.trigger("gate");
+      await gates.entered(first.id);
+      const second = await deployment.api.trigger("gate");
+      expect(await waiting(deployment, second.id)).toMatchObject({
+        state: "Enqueued",
+        attempt: 0,
+        reason: "Waits for a slot: 1 of 1 in use (maxConcurrency)",
+      });
+      gates.succeed(first.id, "one");
+      gates.succeed(second.id, "two");
+      expect(await inState(deployment, second.id, "Succeeded")).toMatchObject({ result: "two", attempt: 1 });
+      expect(gates.mostInside).toBe(1);
+    });
+
+    test("those that wait begin by priority, then creation, each when a slot is given back", async () => {
+      const { deployment, gates } = await open({ retryCount: 0 });
+      const holder = await deployment.api.trigger("gate");
+      await gates.entered(holder.id);
+      const runs: { readonly id: string; readonly priority: number }[] = [];
+      for (const priority of [5, 3, 3, 1]) {
+        const id = await trigger(deployment, { priority });
+        await waiting(deployment, id);
+        runs.push({ id, priority });
+      }
+      let before = holder.id;
+      for (const { id } of runs.toSorted((a, b) => a.priority - b.priority)) {
+        expect(gates.inside).toBe(1);
+        gates.succeed(before);
+        await gates.entered(id);
+        before = id;
+      }
+      gates.succeed(before);
+      await inState(deployment, before, "Succeeded");
+      expect(gates.mostInside).toBe(1);
+    });
+
+    test("many asked for at once: all run, never more than the limit, none is skipped", async () => {
+      const { deployment, gates } = await open({ maxConcurrency: 3 });
+      const runs = await Promise.all(Array.from({ length: 40 }, () => deployment.api.trigger("gate")));
+      for (const { id } of runs) gates.succeed(id);
+      for (const { id } of runs) await inState(deployment, id, "Succeeded");
+      expect(gates.mostInside).toBeLessThanOrEqual(3);
+    });
+
+    test("one that is cancelled while it waits never runs, and the one after it has its turn", async () => {
+      const { deployment, gates } = await open();
+      const first = await trigger(deployment);
+      await gates.entered(first);
+      const [second, third] = [await trigger(deployment), await trigger(deployment)];
+      for (const id of [second, third]) await waiting(deployment, id);
+      await deployment.api.cancel(second);
+      gates.succeed(first);
+      await gates.entered(third);
+      gates.succeed(third);
+      await inState(deployment, third, "Succeeded");
+      expect(await deployment.api.run(second)).toMatchObject({ state: "Cancelled", attempt: 0 });
+    });
+
+    test("a retry that finds its job full waits its turn and costs no attempt", async () => {
+      const { deployment, gates } = await open({ retryCount: 1, retryIntervalMs: 1000 });
+      const first = await deployment.api.trigger("gate");
+      await gates.entered(first.id);
+      const second = await deployment.api.trigger("gate");
+      await waiting(deployment, second.id);
+      gates.fail(first.id);
+      await gates.entered(second.id);
+      await deployment.elapse(1000);
+      expect(await waiting(deployment, first.id)).toMatchObject({ state: "Failed", attempt: 1 });
+      gates.succeed(second.id);
+      await gates.entered(first.id, 2);
+      gates.succeed(first.id, null, 2);
+      expect(await inState(deployment, first.id, "Succeeded")).toMatchObject({ attempt: 2 });
+    });
+
+    test("whatever is asked, ends and is cancelled: never above the limit, and the first in turn runs", async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: 3 }),
+          fc.array(step, { maxLength: 20 }),
+          async (limit, steps) => {
+            const { deployment, gates } = await open({ maxConcurrency: limit });
+            const running: string[] = [];
+            let queue: { readonly id: string; readonly priority: number }[] = [];
+            const next = async (): Promise<void> => {
+              const turn = queue.shift();
+              if (turn === undefined) return;
+              await gates.entered(turn.id);
+              running.push(turn.id);
+            };
+            for (const one of steps) {
+              if (one.type === "trigger") {
+                const id = await trigger(deployment, { priority: one.priority });
+                if (running.length < limit) {
+                  await gates.entered(id);
+                  running.push(id);
+                } else {
+                  await waiting(deployment, id);
+                  queue = [...queue, { id, priority: one.priority }].toSorted(
+                    (a, b) => a.priority - b.priority,
+                  );
+                }
+              } else if (one.type === "end" && running.length > 0) {
+                const [id = ""] = running.splice(one.pick % running.length, 1);
+                if (one.fails) gates.fail(id);
+                else gates.succeed(id);
+                await inState(deployment, id, one.fails ? "Terminated" : "Succeeded");
+                await next();
+              } else if (one.type === "cancel" && queue.length > 0) {
+                const [{ id } = { id: "" }] = queue.splice(one.pick % queue.length, 1);
+                await deployment.api.cancel(id);
+              }
+            }
+            expect(gates.mostInside).toBeLessThanOrEqual(limit);
+            expect(gates.inside).toBe(running.length);
+            await harness.cleanUp();
+          },
+        ),
+        { numRuns: harness.isRealTime === true ? 4 : 25 },
+      );
+    });
+  });
+}
