@@ -7,12 +7,6 @@ import { inState, path, until } from "../fixtures/until.ts";
 import { TemporalRuntime } from "./client/temporal-runtime.ts";
 import { startControlPlane } from "./control-plane/mod.ts";
 
-<<<<<<< HEAD
-=======
-/** Twice what a machine that has time needs. */
-const NEXT_ATTEMPT_WITHIN_MS = 30_000;
-const LATEST_FIRE_MS = 25_000;
->>>>>>> wt-ops
 const EARLIEST_FIRE_MS = 1000;
 
 /** Real processes, killed: nothing is lost, nothing happens twice, and it goes on within seconds. */
@@ -54,7 +48,7 @@ describe("a process that dies", () => {
     second.kill("SIGTERM");
     expect(await second.ended).toBe(0);
     await plane.close();
-  }, 120_000);
+  }, 300_000);
 
   test("a worker stopped past its heartbeat changes nothing when it goes on", async () => {
     const shared = cluster.tenant();
@@ -86,7 +80,7 @@ describe("a process that dies", () => {
     for (const worker of [first, second]) worker.kill("SIGTERM");
     expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0]);
     await plane.close();
-  }, 120_000);
+  }, 300_000);
 
   test("a killed control plane's firing window is taken over: no fire is lost or doubled, none is late", async () => {
     const shared = cluster.tenant();
@@ -119,11 +113,7 @@ describe("a process that dies", () => {
     const left = [worker, ...planes.filter((plane) => plane !== holder)];
     for (const program of left) program.kill("SIGTERM");
     expect(await Promise.all(left.map((program) => program.ended))).toEqual([0, 0]);
-<<<<<<< HEAD
-  }, 90_000);
-=======
-  }, 120_000);
->>>>>>> wt-ops
+  }, 300_000);
 
   test.each([1, 2])(
     "the first step of a dispatch of %i that a control plane took with it is another one's after five seconds",
@@ -159,7 +149,6 @@ describe("a process that dies", () => {
         );
       await runtime.dispatch([{ id: `${tenant}-d`, destination: toApp(tenant, "app"), requests }]);
       await take();
-<<<<<<< HEAD
       const { history } = await take();
       expect(history?.events?.some((event) => event.workflowTaskTimedOutEventAttributes)).toBe(true);
       const limits = (history?.events ?? []).flatMap(
@@ -167,13 +156,8 @@ describe("a process that dies", () => {
           task?.startToCloseTimeout?.seconds?.toNumber() ?? [],
       );
       expect(limits).toEqual([5, 5]);
-=======
-      const takenAt = performance.now();
-      await take();
-      expect(performance.now() - takenAt).toBeLessThan(9500);
->>>>>>> wt-ops
     },
-    120_000,
+    300_000,
   );
 
   test.each([600_000, -600_000])(
@@ -199,7 +183,7 @@ describe("a process that dies", () => {
       expect(await worker.ended).toBe(0);
       await plane.close();
     },
-    120_000,
+    300_000,
   );
 
   test("a run whose workflow is terminated is found and dispatched again", async () => {
@@ -223,7 +207,7 @@ describe("a process that dies", () => {
     second.kill("SIGTERM");
     await second.ended;
     await plane.close();
-  }, 120_000);
+  }, 300_000);
 
   test("without a worker runs wait, can be cancelled, and run when one comes", async () => {
     const shared = cluster.tenant();
@@ -252,7 +236,7 @@ describe("a process that dies", () => {
     second.kill("SIGTERM");
     await second.ended;
     await plane.close();
-  }, 120_000);
+  }, 300_000);
 });
 
 /** The control plane that holds the firing duty now. */
