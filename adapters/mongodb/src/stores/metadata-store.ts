@@ -20,6 +20,7 @@ import { RunCounts } from "../counts/run-counts.ts";
 import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-store.ts";
 import { LogStoreMongodb } from "./log-store.ts";
 import { SchemaGuard } from "../connection/schema-guard.ts";
+import type { ExecutorLives } from "../life/executor-lives.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import { LateWrites } from "../runs/late-writes.ts";
 import { RetentionAges } from "../runs/retention-ages.ts";
@@ -29,7 +30,9 @@ import { StoreWatcher, type StoreWatcherOptions } from "../watch/store-watcher.t
 const PING_TIMEOUT_MS = 2000;
 
 export interface MetadataStoreMongodbOptions
-  extends StoreWatcherOptions, Pick<InstanceStoreOptions, "endsSettleMs"> {}
+  extends StoreWatcherOptions, Pick<InstanceStoreOptions, "endsSettleMs"> {
+  readonly lives: ExecutorLives;
+}
 
 /** Keeps everything in MongoDB (seed row M16): what is acknowledged outlives this process and the server's. */
 export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore {
@@ -65,7 +68,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.statistics = new InstanceStatisticsMongodb(store, counts);
     this.retention = new InstanceRetentionMongodb(store, counts);
     this.logs = new LogStoreMongodb(store, ages);
-    this.executors = new ExecutorStoreMongodb(store);
+    this.executors = new ExecutorStoreMongodb(store, options.lives);
   }
 
   watch(filter: StoreWatchFilter, listener: (changes: readonly StoreChange[]) => void): Promise<StoreWatch> {
