@@ -168,7 +168,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the turns: nobody looks when a slot was given back before a run waited",
     file: "core/src/running/run-intake.ts",
-    text: "this.#turns.joined(run.lane);",
+    text: "this.#turns.joined(run.lane, options.maxConcurrency ?? 1);",
     instead: "",
     test: TURNS,
     testName: "looks once more",
