@@ -200,7 +200,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the embedded runtime: a run whose turn was given counts as lost",
     file: "runtime-local/src/local-runtime.ts",
-    text: "(state !== JobState.Processing || !holds(id))",
+    text: "(state !== JobState.Processing || !isHeld(id))",
     instead: "true",
     test: "runtime-local/src/local-runtime.test.ts",
     testName: "began without a delivery",
