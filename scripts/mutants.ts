@@ -168,7 +168,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the turns: nobody looks when a slot was given back before a run waited",
     file: "core/src/running/run-intake.ts",
-    text: "this.#turns.joined(run.lane);",
+    text: "this.#turns.joined(run.lane, options.maxConcurrency ?? 1);",
     instead: "",
     test: TURNS,
     testName: "looks once more",
@@ -200,7 +200,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the embedded runtime: a run whose turn was given counts as lost",
     file: "runtime-local/src/local-runtime.ts",
-    text: "(state !== JobState.Processing || !holds(id))",
+    text: "(state !== JobState.Processing || !isHeld(id))",
     instead: "true",
     test: "runtime-local/src/local-runtime.test.ts",
     testName: "began without a delivery",

@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from "node:os";
 import { type Figure, printFigures } from "./figures.ts";
 import { measureFiring } from "./firing.ts";
 import { measureBegin, measureDelayed } from "./latency.ts";
+import { measureQueueing } from "./queueing.ts";
 import { measureKeptInstances, measureOpenRuns } from "./scale.ts";
 import { measureQuotas } from "./quotas.ts";
 import { measureThroughput } from "./throughput.ts";
@@ -12,6 +13,7 @@ const WORKLOADS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   begin: measureBegin,
   delayed: measureDelayed,
   firing: measureFiring,
+  queueing: measureQueueing,
   open: measureOpenRuns,
   kept: measureKeptInstances,
 };

@@ -1,4 +1,4 @@
-import type { Clock } from "../base/clock.ts";
+import { type Clock, sleep } from "../base/clock.ts";
 import { MoJobErrorCode } from "../base/error.ts";
 import { createId } from "../base/ids.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
@@ -217,6 +217,8 @@ export class JobExecutor {
     );
     // The runs settle by themselves within their grace.
     await this.#load.untilIdle(this.#worker.abortGraceMs + LAST_WRITES_MS);
+    const last = sleep(this.#options.clock, LAST_WRITES_MS, this.#stop.signal);
+    await Promise.race([this.#intake.untilIdle(), last]);
     await this.#logs.flush();
     await this.#cancels.close();
     this.#stop.abort();

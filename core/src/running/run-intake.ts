@@ -73,6 +73,11 @@ export class RunIntake {
     await this.#take(requests, { hasWaited: false, onLeft, onKnown: () => {} });
   }
 
+  /** Resolves when no turn is being given. */
+  untilIdle(): Promise<void> {
+    return this.#turns.untilIdle();
+  }
+
   async #take(
     requests: readonly ExecutionRequest[],
     { hasWaited, onLeft, onKnown }: TakeOptions,
@@ -180,7 +185,7 @@ export class RunIntake {
         onError(error);
       }
     }
-    this.#turns.joined(run.lane);
+    this.#turns.joined(run.lane, options.maxConcurrency ?? 1);
   }
 
   #attemptOf({ instanceId, attempt }: ExecutionRequest, claim: string): AttemptRef {

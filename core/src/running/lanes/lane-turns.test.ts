@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { anExecutorPlace, aRequest, Doors, type ExecutorPlace } from "../../../fixtures/executor.ts";
-import { aDefinition, START } from "../../../fixtures/records.ts";
+import { aDefinition, attemptOf, START } from "../../../fixtures/records.ts";
 import { storeGone } from "../../../fixtures/world.ts";
 import type { StatedOptions } from "../../model/option/job-options.ts";
+import { succeed } from "../../model/instance/transitions.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 
 interface Queue extends ExecutorPlace {
@@ -103,6 +104,50 @@ describe("a worker of a job that queues", () => {
     expect(doors.entered).toEqual(["a/1", "b/1"]);
     doors.succeed("b/1");
     await taken;
+  });
+
+  test("is closed only when the turns that its last runs left have been given", async () => {
+    const reading = Promise.withResolvers<void>();
+    const place = await aQueue(["a", "b"], {}, (real) => ({
+      firstWaiting: async (lanes) => {
+        await reading.promise;
+        return real.firstWaiting(lanes);
+      },
+    }));
+    const { doors, clock, runtime } = place;
+    const first = place.another();
+    const taken = first.execute([aRequest("a"), aRequest("b")]);
+    await clock.settle();
+    let isClosed = false;
+    const closing = first.close(60_000).then(() => {
+      isClosed = true;
+    });
+    doors.succeed("a/1");
+    await taken;
+    await clock.settle();
+    expect(isClosed).toBe(false);
+    reading.resolve();
+    await closing;
+    // Once for the slot, and once because it had begun to wait: only one admission can win.
+    expect(new Set(runtime.requests.map(({ instanceId }) => instanceId))).toEqual(new Set(["b"]));
+    expect(place.errors).toEqual([]);
+  });
+
+  test("uses every slot that a dead worker left, once a run has begun to wait", async () => {
+    const place = await aQueue(["a", "b", "c", "d"], { maxConcurrency: 3 });
+    const { doors, clock, store } = place;
+    const taken = place.take("a", "b", "c", "d");
+    await clock.settle();
+    const ended = await Promise.all(["a", "b", "c"].map((id) => place.instance(id)));
+    await place.enqueue({ id: "e", createdAt: new Date(START.getTime() + 9) });
+    // Their worker is gone: their slots are free, and it gives no turns.
+    await store.instances.update(ended.map((run) => succeed(attemptOf(run), clock.now(), null, null, null)));
+    const other = place.another();
+    const later = other.execute([aRequest("e")]);
+    await clock.settle();
+    expect(doors.entered).toEqual(["a/1", "b/1", "c/1", "d/1", "e/1"]);
+    for (const id of ["a", "b", "c", "d", "e"]) doors.succeed(`${id}/1`);
+    await Promise.all([taken, later]);
   });
 
   test("goes on to the next turn where a run is no longer to run, until none waits", async () => {

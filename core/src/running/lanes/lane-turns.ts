@@ -31,6 +31,7 @@ export class LaneTurns {
   readonly #reads: GroupCommit<LaneQuery, readonly JobInstance[]>;
   /** Slots that may be free, in the lanes that are being looked at. */
   readonly #free = new Map<string, number>();
+  readonly #looks = new Set<Promise<void>>();
 
   constructor(options: LaneTurnsOptions) {
     const { store, clock } = options;
@@ -46,15 +47,22 @@ export class LaneTurns {
     this.#look(lane, (this.#free.get(lane) ?? 0) + 1);
   }
 
-  /** A run waits in the lane: the last slot may have been given back while that was written. */
-  joined(lane: string): void {
-    this.#look(lane, Math.max(this.#free.get(lane) ?? 0, 1));
+  /** A run waits in the lane: any of its slots may have been given back while that was written, or by a worker that died. */
+  joined(lane: string, limit: number): void {
+    this.#look(lane, Math.max(this.#free.get(lane) ?? 0, Math.min(limit, MOST_AT_ONCE)));
+  }
+
+  /** Resolves when no lane is looked at. */
+  async untilIdle(): Promise<void> {
+    while (this.#looks.size > 0) await Promise.all(this.#looks);
   }
 
   #look(lane: string, free: number): void {
     const isLookedAt = this.#free.has(lane);
     this.#free.set(lane, free);
-    if (!isLookedAt) void this.#give(lane);
+    if (isLookedAt) return;
+    const look = this.#give(lane).finally(() => this.#looks.delete(look));
+    this.#looks.add(look);
   }
 
   async #give(lane: string): Promise<void> {
