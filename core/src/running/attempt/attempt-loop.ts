@@ -6,6 +6,7 @@ import type { JobContext } from "../../job/job-context.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { reportProgress } from "../../model/instance/transitions.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
+import type { BlockedLoop } from "../../model/executor-record.ts";
 import { Isolation } from "../../model/option/value/isolation.ts";
 import type { RunScope } from "../../ports/platform/platform.ts";
 import type { IMoWorkRunner } from "../../ports/work-runner.ts";
@@ -20,6 +21,9 @@ import { type AbortCode, RunningAttempt } from "./running-attempt.ts";
 import type { LoopWatch } from "../worker/loop-watch.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
 import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
+
+/** A run that waited for less says nothing of it. */
+const NOTED_FROM_MS = 1000;
 
 export interface AttemptLoopOptions {
   readonly cache: JobDefinitionCache;
@@ -36,6 +40,8 @@ export interface AttemptLoopOptions {
   readonly hooks: HookCaller;
   /** Whether a cancel of the run arrived before the run began here. */
   readonly wasCancelled: (instanceId: string) => boolean;
+  /** Called with how long an attempt that begins may take. @default nothing is called */
+  readonly onBegin?: (longestMs: number) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -88,6 +94,18 @@ export class AttemptLoop {
     return runsHere;
   }
 
+  /** The longest that the attempts under way may still take. */
+  get longestLeftMs(): number {
+    let longest = 0;
+    for (const running of this.#running.values()) longest = Math.max(longest, running.longestLeftMs);
+    return longest;
+  }
+
+  /** Notes on the runs under way what kept the event loop from turning. */
+  noteBlocked(blocked: BlockedLoop): void {
+    for (const running of this.#running.values()) running.noteBlocked(blocked);
+  }
+
   abortAll(code: AbortCode, message: string): void {
     for (const running of this.#running.values()) running.abort(code, message);
   }
@@ -101,7 +119,7 @@ export class AttemptLoop {
 
   /** Resolves to the attempt that follows at once, if one does. */
   async #runAttempt({ instance, attempt, definition, runner }: AdmittedRun): Promise<AttemptRef | null> {
-    const { clock, scope, scheduler, hooks, logs, worker, load, settler, wasCancelled, onError } =
+    const { clock, scope, scheduler, hooks, logs, worker, load, loopWatch, settler, wasCancelled, onError } =
       this.#options;
     const marks: { stopIgnoring?: () => void; progress?: ProgressWriter } = {};
     const running = new RunningAttempt({
@@ -123,6 +141,8 @@ export class AttemptLoop {
     });
     const token = `${attempt.claim}/${attempt.id}`;
     this.#running.set(token, running);
+    this.#options.onBegin?.(running.longestLeftMs);
+    if (wasDueMeanwhile(instance, loopWatch.latest)) running.noteBlocked(loopWatch.latest);
     hooks.started(running, instance);
     const onAbandon = (stopWork: () => void): void => running.onAbandon(stopWork);
     const call = (): Promise<unknown> => runner.run({ definition, instance, context: running, onAbandon });
@@ -134,6 +154,7 @@ export class AttemptLoop {
     });
     if (wasCancelled(attempt.id)) abortCancelled(running);
     const end = await ending;
+    loopWatch.check();
     marks.stopIgnoring?.();
     if (!hasReturned) codeEnded = load.abandon();
     marks.progress?.close();
@@ -166,6 +187,17 @@ export class AttemptLoop {
       return before;
     }
   }
+}
+
+/** Whether a run became due while the event loop did not turn. */
+function wasDueMeanwhile(
+  { trigger, scheduledFor, enqueuedAt }: JobInstance,
+  blocked: BlockedLoop | null,
+): blocked is BlockedLoop {
+  const dueAt = trigger.nominalTime ?? scheduledFor ?? enqueuedAt;
+  if (blocked === null || dueAt === null) return false;
+  const waitedMs = blocked.at.getTime() - dueAt.getTime();
+  return waitedMs >= NOTED_FROM_MS && waitedMs <= blocked.ms;
 }
 
 function abortCancelled(running: RunningAttempt): void {
