@@ -32,7 +32,8 @@ const config: ViteUserConfig = defineConfig({
       "{core,adapters,runtime-local,runtime-temporal,http,server,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],
-    testTimeout: 20_000,
+    // Tests wait for events; the limit is for one that never comes, on a machine that has little time for them.
+    testTimeout: 90_000,
     // A hook that starts a server may find that it does not work and start it again (test/services/running/owned-server.ts).
     hookTimeout: 180_000,
     // What is polled for comes later on a busy machine.

@@ -3,10 +3,12 @@ import { type Figure, printFigures } from "./figures.ts";
 import { measureFiring } from "./firing.ts";
 import { measureBegin, measureDelayed } from "./latency.ts";
 import { measureKeptInstances, measureOpenRuns } from "./scale.ts";
+import { measureQuotas } from "./quotas.ts";
 import { measureThroughput } from "./throughput.ts";
 
 const WORKLOADS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   throughput: measureThroughput,
+  quotas: measureQuotas,
   begin: measureBegin,
   delayed: measureDelayed,
   firing: measureFiring,

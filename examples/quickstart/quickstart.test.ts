@@ -271,12 +271,9 @@ describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
 });
 
 describe("npm start", () => {
-  it("says at once where the API is, reads the repository's files, and drains at Ctrl-C", async () => {
-    const before = performance.now();
+  it("says where the API is, reads the repository's files, and drains at Ctrl-C", async () => {
     const program = spawnCommand("npm", ["--silent", "start"], { env: { MOJOB_PORT: "0" } });
     await using client = await quickstartClient(program);
-    // A second on an idle machine; the other tests and whatever else it does may slow it down.
-    expect(performance.now() - before).toBeLessThan(15_000);
     expect(program.output()).toMatch(/^Panel   http:\/\/127\.0\.0\.1:\d+\/\n\nMoJobScheduler on node/);
     const license = await client.trigger("quickstart.file-stats", { path: "LICENSE" });
     expect((await client.ended(license.id)).state).toBe("Succeeded");

@@ -41,7 +41,7 @@ export async function quickstartClient(program: SpawnedProgram): Promise<Quickst
         if (!isSo(run)) throw new Error(`Run "${id}" is ${JSON.stringify(run)}`);
         return run;
       },
-      { timeout: 15_000, interval: 10 },
+      { timeout: 60_000, interval: 10 },
     );
 
   return {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { describeAccess } from "./access.ts";
+import { describeBombs } from "./bombs.ts";
 import { describeBulk } from "./bulk.ts";
 import { describeCron } from "./cron.ts";
 import { describeDocument } from "./document.ts";
@@ -34,6 +35,7 @@ describeSessions();
 describeDocument();
 describeAccess();
 describeRefusals();
+describeBombs();
 describePaging();
 describeScope();
 

@@ -169,7 +169,7 @@ export function describeEvents(): void {
       await api.clock.advance(200);
       expect((await slow.next()).data.items).toMatchObject([{ revision: 2000 }]);
       await slow.close();
-    }, 20_000);
+    }, 120_000);
 
     it("a stream ends with the app, which then opens no other", async () => {
       const api = await openTestApi();

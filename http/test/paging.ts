@@ -70,7 +70,7 @@ export function describePaging(): void {
         ),
         { numRuns: 30 },
       );
-    }, 30_000);
+    }, 120_000);
 
     it("whatever the limit, each job is listed once, in the order of its key", async () => {
       const api = await openTestApi();

@@ -17,6 +17,15 @@ export function describeWorkers(): void {
       expect(body).toEqual({ unregistered: ["new"] });
     });
 
+    it("a registration is refused where it is not switched on, and changes nothing", async () => {
+      const api = await openTestApi({ registration: false });
+      const definitions = [{ key: "mail.send", kind: "triggered", argsSchema: { not: {} } }];
+      const answer = await api.call("registerJobs", { body: { app: "ledger", definitions } });
+      expect(answer).toMatchObject({ status: 403, body: { code: "registration_closed" } });
+      const { definition } = await api.scheduler.jobs.get("mail.send");
+      expect(definition).toMatchObject({ revision: 1, argsSchema: { required: ["to"] } });
+    });
+
     it("a registration fills in defaults, repeats harmlessly, and leaves what is stored in force", async () => {
       const api = await openTestApi();
       const register = (options: object) =>

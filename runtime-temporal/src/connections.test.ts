@@ -70,7 +70,7 @@ describe("a distributed system", () => {
       code: "runtime_unavailable",
     });
     await proxy.close();
-  }, 60_000);
+  }, 300_000);
 
   test("lets Temporal keep nothing it can read where a codec encrypts", async () => {
     const { address } = cluster.temporal;
@@ -91,7 +91,7 @@ describe("a distributed system", () => {
     expect(record).toMatchObject({ args: "the-secret-args", result: "the-secret-args" });
     await plain.close();
     await system.close();
-  }, 60_000);
+  }, 300_000);
 
   test("is wedged by nothing that is too long for Temporal: results, errors and arguments", async () => {
     const { address } = cluster.temporal;
@@ -118,5 +118,5 @@ describe("a distributed system", () => {
     expect(await read("refused")).toBeNull();
     expect(system.errors).toEqual([]);
     await system.close();
-  }, 60_000);
+  }, 300_000);
 });

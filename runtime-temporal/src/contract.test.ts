@@ -23,7 +23,7 @@ function onError(error: unknown): void {
   throw error;
 }
 
-describe("on Temporal", { timeout: 60_000 }, () => {
+describe("on Temporal", { timeout: 300_000 }, () => {
   let cluster: Cluster;
   const closers = new Map<RuntimePlace, () => Promise<void>>();
   beforeAll(async () => {

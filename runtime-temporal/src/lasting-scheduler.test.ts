@@ -56,7 +56,7 @@ describe("the scheduler of a tenant", () => {
     worker.kill("SIGTERM");
     await worker.ended;
     await plane.close();
-  }, 60_000);
+  }, 300_000);
 
   test("gives a step that died with its control plane to another after five seconds", async () => {
     const shared = cluster.tenant();
@@ -80,5 +80,5 @@ describe("the scheduler of a tenant", () => {
     worker.kill("SIGTERM");
     await worker.ended;
     await plane.close();
-  }, 90_000);
+  }, 300_000);
 });

@@ -94,7 +94,7 @@ describe("a worker with few places and very many runs that wait", () => {
     await until("its workflows", async () => (await countWorkflows(tenant)) > 0);
     expect(await countWorkflows(tenant)).toBeLessThan(count / 100);
     await close();
-  }, 90_000);
+  }, 300_000);
 
   test("a second worker shares a batch that the first one took", async () => {
     const { plane, begun, state, addWorker, close } = await aPlace();
@@ -112,7 +112,7 @@ describe("a worker with few places and very many runs that wait", () => {
     await until("all runs", async () => begun.length === 100);
     expect(state.most).toBe(2 * LIMIT);
     await close();
-  }, 60_000);
+  }, 300_000);
 
   test("a cancel of all of them leaves no workflow, and a fresh run does not wait behind them", async () => {
     const count = 1000;
@@ -136,7 +136,7 @@ describe("a worker with few places and very many runs that wait", () => {
       return (await countWorkflows(tenant, ` AND ExecutionStatus = "Running"`)) === 0;
     });
     await close();
-  }, 60_000);
+  }, 300_000);
 
   test("waiting runs that are cancelled leave no batch, also where no worker lives", async () => {
     const { tenant, plane, addWorker, close } = await aPlace();
@@ -157,5 +157,5 @@ describe("a worker with few places and very many runs that wait", () => {
     await until("no workflow", async () => (await countWorkflows(tenant, running)) === 0);
     expect(spared).toBeGreaterThan(0);
     await close();
-  }, 60_000);
+  }, 300_000);
 });

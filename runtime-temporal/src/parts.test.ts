@@ -61,7 +61,7 @@ describe("what a process says of its parts", () => {
     ]);
     await worker.close();
     await plane.close();
-  }, 120_000);
+  }, 300_000);
 
   test("a namespace that does not exist is named, with the address", async () => {
     const shared = cluster.tenant();
@@ -74,5 +74,5 @@ describe("what a process says of its parts", () => {
       code: "invalid_configuration",
       message: wanted,
     });
-  }, 60_000);
+  }, 300_000);
 });

@@ -29,7 +29,7 @@ describe("a recorded history", () => {
       const workflowsPath = fileURLToPath(new URL(SOURCES[name], import.meta.url));
       bundles.set(name, await bundleWorkflowCode({ workflowsPath, logger }));
     }
-  }, 60_000);
+  }, 300_000);
   const bundle = (name: keyof typeof SOURCES): WorkflowBundleWithSourceMap =>
     bundles.get(name) as WorkflowBundleWithSourceMap;
 

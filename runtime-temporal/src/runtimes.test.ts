@@ -64,7 +64,7 @@ describe("on each runtime", () => {
       expect(longRun).toMatchObject({ state: "Terminated", error: { code: "worker_shutdown" } });
       await plane.close();
     },
-    60_000,
+    300_000,
   );
 
   test.each(RUNTIME_NAMES)(
@@ -88,6 +88,6 @@ describe("on each runtime", () => {
       for (const program of [plane, worker]) program.kill("SIGTERM");
       expect(await Promise.all([plane.ended, worker.ended])).toEqual([0, 0]);
     },
-    60_000,
+    300_000,
   );
 });

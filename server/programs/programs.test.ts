@@ -8,7 +8,7 @@ import { startProgram } from "../fixtures/program.ts";
 import { buildWorkflows, builtWorkflows } from "./workflow-bundle.ts";
 
 const TOKEN = "5f0c9a1be7d2463c8f1b0d6e";
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 describe("the image's programs", () => {
   test("make a cluster, pass their health checks, and end when they are asked to", async () => {
@@ -76,4 +76,4 @@ test("the image's workflows are bundled once, and taken where they are", async (
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 60_000);
+}, 180_000);

@@ -128,6 +128,34 @@ export function describeQueueing(harness: DeploymentHarness): void {
       expect(await inState(deployment, first.id, "Succeeded")).toMatchObject({ attempt: 2 });
     });
 
+    test("each value of the concurrency key has its own slots and its own queue, whatever its text", async () => {
+      const { deployment, gates } = await open({ concurrencyKey: "{args.region}/{args.customer}" });
+      const ask = async (customer: unknown): Promise<string> =>
+        trigger(deployment, { args: { region: "eu", customer } });
+      const customers = ["acme", 'o"|$.{}/', 7, null];
+      const firsts: string[] = [];
+      for (const customer of customers) {
+        const first = await ask(customer);
+        await gates.entered(first);
+        firsts.push(first);
+      }
+      expect(gates.inside).toBe(customers.length);
+      const seconds: string[] = [];
+      for (const customer of customers) seconds.push(await ask(customer));
+      for (const id of seconds) await waiting(deployment, id);
+      for (const [index, first] of firsts.entries()) {
+        const [second = ""] = seconds.slice(index);
+        gates.succeed(first);
+        await gates.entered(second);
+        expect(gates.inside).toBe(customers.length);
+      }
+      for (const id of seconds) {
+        gates.succeed(id);
+        await inState(deployment, id, "Succeeded");
+      }
+      expect(gates.mostInside).toBe(customers.length);
+    });
+
     test("whatever is asked, ends and is cancelled: never above the limit, and the first in turn runs", async () => {
       await fc.assert(
         fc.asyncProperty(

@@ -11,7 +11,7 @@ let stores: SqliteStores;
 
 beforeAll(async () => {
   stores = await openSqlite(join(folder, "mojob.db"));
-}, 30_000);
+}, 120_000);
 
 afterAll(async () => {
   await stores.close();

@@ -11,6 +11,12 @@ const FIRES = Number(process.env["MOJOB_MODEL_FIRES"] ?? 1);
 const MISHAPS: readonly (readonly [name: string, step: string, options: WorldOptions])[] = [
   ["two fires race and nothing goes wrong", "returns", { fires: 2, isSymmetric: true }],
   ["two fires run in a lane each", "returns", { fires: 2, lanes: 2, isSymmetric: true }],
+  ["two fires queue", "returns", { fires: 2, retryCount: 0, whenFull: "queue", isSymmetric: true }],
+  [
+    "two fires queue in a store that makes them wait in a write of its own",
+    "returns",
+    { fires: 2, retryCount: 0, whenFull: "queue", splitsWaits: true, isSymmetric: true },
+  ],
   ["a process crashes", "crashes", { crashes: 1, repeats: 1 }],
   ["a worker is given up while it lives, and writes late", "gives", { mistakenLosses: 1 }],
   ["a run is cancelled", "cancels", { cancels: 1 }],
@@ -31,5 +37,5 @@ test.each(MISHAPS)(
     expect(taken.get(step)).toBeGreaterThan(0);
     expect(states).toBeGreaterThan(50);
   },
-  FIRES > 1 ? 3_600_000 : 60_000,
+  FIRES > 1 ? 3_600_000 : 180_000,
 );

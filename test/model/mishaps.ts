@@ -18,6 +18,7 @@ export type Mishap = keyof MishapLimits;
 
 /** What may yet go wrong in a world. */
 export class Mishaps {
+  readonly #mayGoWrong: boolean;
   readonly #left: Record<Mishap, number>;
 
   constructor({
@@ -29,12 +30,18 @@ export class Mishaps {
     lostAnswers,
     repeats,
   }: Required<MishapLimits>) {
+    this.#mayGoWrong = crashes + mistakenLosses + cancels + timeouts + edits + lostAnswers + repeats > 0;
     this.#left = { crashes, mistakenLosses, cancels, timeouts, edits, lostAnswers, repeats };
   }
 
   /** How often each may yet happen, in an order that is always the same. */
   get left(): readonly number[] {
     return Object.values(this.#left);
+  }
+
+  /** Whether nothing may have gone wrong. */
+  get areNone(): boolean {
+    return !this.#mayGoWrong;
   }
 
   may(mishap: Mishap): boolean {

@@ -11,11 +11,13 @@ import {
 import type { ExecutionRequest } from "@mojob/core/ports";
 import type { FakeClock } from "@mojob/core/testing";
 import { EventBusInMemory } from "@mojob/memory";
+import type { Stores } from "../chaos/faults/intercept.ts";
 import type { HeldRequests } from "./held-requests.ts";
 import type { HeldWrites } from "./held-writes.ts";
 import { defineModelJob, JOB, lanePartOf, nominalTimeOf } from "./model-job.ts";
 import type { PlaneName, ProcessName, WorkerName } from "./processes.ts";
 import type { RunningCode } from "./running-code.ts";
+import { withSplitWaits } from "./split-waits.ts";
 import type { ResolvedWorldOptions } from "./world-options.ts";
 
 export const TENANT = "default";
@@ -100,10 +102,10 @@ export class ModelCluster {
   }
 
   #createEngine(name: ProcessName): Engine {
-    const { clock, writes, requests } = this.#surroundings;
+    const { clock, requests } = this.#surroundings;
     return createEngine({
       tenant: TENANT,
-      ...writes.seenBy(name),
+      ...this.#storesOf(name),
       bus: new EventBusInMemory({ clock }),
       runtime: requests,
       clock,
@@ -112,7 +114,7 @@ export class ModelCluster {
   }
 
   #createWorker(name: WorkerName): JobExecutor {
-    const { clock, writes } = this.#surroundings;
+    const { clock } = this.#surroundings;
     const engine = this.#createEngine(name);
     const { cache, dispatcher, debugMode } = engine;
     return new JobExecutor({
@@ -120,7 +122,7 @@ export class ModelCluster {
       tenant: TENANT,
       app: "model",
       runners: [new CodeRunner("model", [this.#job(name)], null)],
-      store: writes.seenBy(name).store,
+      store: this.#storesOf(name).store,
       cache,
       dispatcher,
       debugMode,
@@ -129,6 +131,12 @@ export class ModelCluster {
       worker: { abortGraceMs: 50 },
       onError: () => {},
     });
+  }
+
+  #storesOf(name: ProcessName): Stores {
+    const { options, writes } = this.#surroundings;
+    const stores = writes.seenBy(name);
+    return options.splitsWaits ? withSplitWaits(stores) : stores;
   }
 
   #job(name: ProcessName): ReturnType<typeof defineModelJob> {

@@ -8,7 +8,7 @@ export const TIMEOUT_MS = 1000;
 const FIRST_FIRE_MS = Date.parse("2026-01-01T00:00:00.000Z");
 
 export function defineModelJob(
-  { retryCount, maxConcurrency }: ResolvedWorldOptions,
+  { retryCount, maxConcurrency, whenFull }: ResolvedWorldOptions,
   execute: (context: JobContext) => Promise<unknown>,
 ): ReturnType<typeof defineRecurringJob> {
   return defineRecurringJob({
@@ -16,6 +16,7 @@ export function defineModelJob(
     cron: "* * * * * *",
     retryCount,
     maxConcurrency,
+    whenFull,
     timeoutMs: TIMEOUT_MS,
     execute,
   });

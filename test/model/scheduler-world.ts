@@ -51,7 +51,7 @@ export class SchedulerWorld implements ModelWorld {
   private constructor(options: ResolvedWorldOptions) {
     this.#options = options;
     this.#mishaps = new Mishaps(options);
-    this.#judge = new WorldJudge(options.maxConcurrency);
+    this.#judge = new WorldJudge(options);
     this.#fingerprint = new WorldFingerprint(options.isSymmetric);
     this.#surroundings = {
       options,
@@ -106,6 +106,7 @@ export class SchedulerWorld implements ModelWorld {
 
   /** The next firing window, the reconciler and a worker that is still there go on until every run has ended. */
   async rest(): Promise<readonly string[]> {
+    const complaints = this.#mishaps.areNone ? this.#judge.complaintsBeforeRest(this.#evidence()) : [];
     this.#writes.isFree = true;
     const cluster = new ModelCluster(this.#surroundings);
     await cluster.fire("plane-0", this.#runs());
@@ -127,7 +128,11 @@ export class SchedulerWorld implements ModelWorld {
       await executed;
     }
     await this.#settle();
-    return [...this.complaints(), ...this.#judge.complaintsAtRest(this.#runs(), this.#evidence())];
+    return [
+      ...complaints,
+      ...this.complaints(),
+      ...this.#judge.complaintsAtRest(this.#runs(), this.#evidence()),
+    ];
   }
 
   #steps(): readonly Step[] {

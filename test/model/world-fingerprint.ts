@@ -50,6 +50,7 @@ export class WorldFingerprint {
         run.slot,
         run.cancelRequestedAt !== null,
         run.retryCount,
+        run.reason?.code === "waits_for_slot",
         this.#claimName(run.claim),
         run.history.map(({ to }) => to[0]).join(""),
       ]),

@@ -1,4 +1,5 @@
 import { isTerminal, type JobInstance } from "@mojob/core";
+import type { ResolvedWorldOptions } from "./world-options.ts";
 import { complaintsAbout } from "./run-model.ts";
 import { attemptName, runName } from "./run-name.ts";
 import type { Effect } from "./running-code.ts";
@@ -18,12 +19,12 @@ export interface WorldEvidence {
 
 /** Says what is wrong with what a world leaves behind; it remembers what it saw before. */
 export class WorldJudge {
-  readonly #maxConcurrency: number;
+  readonly #options: Pick<ResolvedWorldOptions, "maxConcurrency" | "whenFull">;
   /** Ends that were seen: they are for ever. */
   readonly #ended = new Map<string, string>();
 
-  constructor(maxConcurrency: number) {
-    this.#maxConcurrency = maxConcurrency;
+  constructor(options: Pick<ResolvedWorldOptions, "maxConcurrency" | "whenFull">) {
+    this.#options = options;
   }
 
   /** What may not be at any moment. */
@@ -33,7 +34,7 @@ export class WorldJudge {
     );
     const held = records.filter(({ state }) => state === "Processing");
     for (const [lane, holders] of Map.groupBy(held, (run) => run.lane)) {
-      if (holders.length > this.#maxConcurrency)
+      if (holders.length > this.#options.maxConcurrency)
         complaints.push(`${holders.length} runs of lane ${lane} are Processing at once`);
       if (new Set(holders.map(({ slot }) => slot)).size < holders.length)
         complaints.push("two runs hold one slot");
@@ -51,6 +52,13 @@ export class WorldJudge {
     return complaints;
   }
 
+  /** What may not be where nothing went wrong and nothing more will happen by itself. */
+  complaintsBeforeRest({ records }: WorldEvidence): readonly string[] {
+    return records
+      .filter(({ state }) => !isTerminal(state))
+      .map(({ id, state }) => `${runName(id)} is ${state}, and nobody gives it its turn`);
+  }
+
   /** What may not be where nothing more will happen, of a world with these runs. */
   complaintsAtRest(runs: readonly string[], { records, effects, cancels }: WorldEvidence): readonly string[] {
     const complaints: string[] = [];
@@ -59,6 +67,8 @@ export class WorldJudge {
     for (const { id, lane, state, reason, attempt } of records) {
       if (!isTerminal(state)) complaints.push(`${runName(id)} is still ${state}`);
       const isAlone = !records.some((other) => other.id !== id && other.lane === lane);
+      if (reason?.code === "job_full" && this.#options.whenFull === "queue")
+        complaints.push(`${runName(id)} was skipped, and its job queues`);
       if (reason?.code === "job_full" && isAlone)
         complaints.push(`${runName(id)} found its lane full, and no other run was in it`);
       const isDone = effects.some(

@@ -1,3 +1,4 @@
+import type { WhenFull } from "@mojob/core/engine";
 import type { MishapLimits } from "./mishaps.ts";
 
 export interface WorldOptions extends MishapLimits {
@@ -9,6 +10,10 @@ export interface WorldOptions extends MishapLimits {
   readonly maxConcurrency?: number;
   /** The fires go into as many lanes of the job in turn; each has a limit of its own. @default 1 */
   readonly lanes?: number;
+  /** @default "skip" */
+  readonly whenFull?: WhenFull;
+  /** The store finds a lane full in one write and makes the run wait in another, as MongoDB does. @default false */
+  readonly splitsWaits?: boolean;
   /** Leaves out what differs from another way by the names of the workers alone. @default false */
   readonly isSymmetric?: boolean;
   /** Shared by all worlds of an exploration: how often each kind of step was taken. */
@@ -30,6 +35,8 @@ export function resolveWorldOptions(options: WorldOptions): ResolvedWorldOptions
     retryCount: 1,
     maxConcurrency: 1,
     lanes: 1,
+    whenFull: "skip",
+    splitsWaits: false,
     isSymmetric: false,
     taken: new Map<string, number>(),
     ...options,

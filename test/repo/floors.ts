@@ -67,6 +67,7 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
       ["runs", "runs are written and read without being counted"],
       ["counts", "counts are kept beside the runs they count"],
       ["watch", "changes are read back from what was written"],
+      ["life", "a thread writes heartbeats over a connection, and knows no store"],
       ["stores", "the ports stand on top"],
     ],
   },

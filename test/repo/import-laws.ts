@@ -27,8 +27,9 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     files: /^adapters\/mongodb\/src\//,
-    may: ["@mojob/core", "mongodb"],
-    because: "an adapter imports the core and its one driver",
+    may: ["@mojob/core", "mongodb", "node:worker_threads"],
+    because:
+      "an adapter imports the core and its one driver; a thread goes on with heartbeats while jobs compute",
   },
   {
     files: /^adapters\/sqlite\/src\//,
@@ -62,6 +63,11 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     ],
     because:
       "only runners of programs start child processes, and a program needs a folder and an environment",
+  },
+  {
+    files: /^adapters\/http-runner\/src\//,
+    may: ["@mojob/core", "ipaddr.js", "valibot", "node:dns/promises", "node:http", "node:https", "node:net"],
+    because: "the one client that connects to addresses which users state, and what judges them",
   },
   {
     files: /^adapters\/temporal-bus\/src\/workflows\.ts$/,
@@ -212,7 +218,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno|sqlite|threads|command-runner)|server|examples|bench|deploy|scripts|panel\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|mongodb|sqlite|threads|command-runner|http-runner)|server|examples|bench|deploy|scripts|panel\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

@@ -1,7 +1,7 @@
 import { setTimeout as timer } from "node:timers/promises";
 
 export interface UntilOptions {
-  /** @default 40_000 */
+  /** @default 80_000 */
   readonly patienceMs?: number;
   /** @default 10 */
   readonly everyMs?: number;
@@ -11,7 +11,7 @@ export interface UntilOptions {
 export async function until<Found>(
   what: string,
   check: () => Found | null | undefined | false | Promise<Found | null | undefined | false>,
-  { patienceMs = 40_000, everyMs = 10 }: UntilOptions = {},
+  { patienceMs = 80_000, everyMs = 10 }: UntilOptions = {},
 ): Promise<Found> {
   const giveUpAtMs = performance.now() + patienceMs;
   for (;;) {

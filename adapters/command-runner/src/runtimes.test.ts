@@ -86,7 +86,7 @@ describe.each([NODE, BUN, DENO])("programs on $name", (runtime) => {
       expect(ended("graceful").lines).toContain("info bye");
 
       expect(ended("utf8").lines).toEqual(["info \uFFFD\uFFFDok ü \uFFFD end", "info last"]);
-      const tooMuch = { ...FAILED, code: "output_limit", message: "It printed more than 8 MB" };
+      const tooMuch = { ...FAILED, code: "output_limit", message: "Its output is larger than 8 MB" };
       expect(ended("lines")).toMatchObject(tooMuch);
       expect(ended("one-line")).toMatchObject(tooMuch);
       for (const name of ["lines", "one-line", "tail"])

@@ -1,5 +1,6 @@
 import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core/ports";
 import { MetadataStoreMongodbProvider } from "./stores/metadata-store.ts";
+import { ExecutorLives } from "./life/executor-lives.ts";
 import { migrate } from "./connection/migrate.ts";
 import { MongodbConnection } from "./connection/mongodb-connection.ts";
 import type { MongodbOptions } from "./connection/mongodb-options.ts";
@@ -34,11 +35,12 @@ export interface MongodbStores {
 export async function connectMongodb(url: string, options: MongodbOptions = {}): Promise<MongodbStores> {
   const connection = new MongodbConnection(url, options);
   const handle = connection.share();
-  const { polling = false } = options;
+  const { polling = false, onError = () => {} } = options;
   const store = new MetadataStoreMongodbProvider(handle, {
     pollMs: options.pollMs ?? 500,
     polling,
-    onError: options.onError ?? (() => {}),
+    onError,
+    lives: new ExecutorLives({ url, options, onError }),
     ...(options.endsSettleMs !== undefined && { endsSettleMs: options.endsSettleMs }),
   });
   const state = new StateStoreMongodb(connection.share());

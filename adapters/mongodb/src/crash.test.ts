@@ -68,7 +68,7 @@ describe("an embedded scheduler on MongoDB that is killed with 50 runs under way
         ["retried", "once", "waiting", "later"].map((jobKey) => countOf(jobKey, TERMINAL_STATES)),
       );
       return ended.reduce((sum, count) => sum + count) === 50;
-    }, 30_000);
+    }, 120_000);
 
     for (const run of await runsOf("retried")) {
       assert.deepEqual([run.state, run.attempt], ["Succeeded", 2]);

@@ -16,7 +16,7 @@ import { StorePart } from "./stores/store-part.ts";
 describe.each([
   { where: "in a thread of its own", runner: ThreadRunner },
   { where: "in the caller's thread", runner: LocalRunner },
-])("on SQLite $where", { timeout: 30_000 }, ({ runner }) => {
+])("on SQLite $where", { timeout: 120_000 }, ({ runner }) => {
   const clock = createFakeClock();
   let folder: string;
   let database: Database;
@@ -26,7 +26,7 @@ describe.each([
     database = new CallQueue(
       await runner.open({ path, standsBy: false, isSynced: false, cacheKiB: 8192, walLimitBytes: 2 ** 20 }),
     );
-  }, 30_000);
+  }, 120_000);
   afterAll(async () => {
     await database.close();
     rmSync(folder, { recursive: true });

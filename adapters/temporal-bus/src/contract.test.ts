@@ -15,7 +15,7 @@ const ONE_PARTITION = {
   "matching.numTaskqueueWritePartitions": 1,
 };
 
-describe("on Temporal", { timeout: 60_000 }, () => {
+describe("on Temporal", { timeout: 300_000 }, () => {
   const givenUp: MoEvent[] = [];
   const members: SpawnedMember[] = [];
   const settings = {

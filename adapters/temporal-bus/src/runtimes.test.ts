@@ -16,7 +16,7 @@ describe("the bus", () => {
 
   it.each(RUNTIME_NAMES)(
     "publishes, subscribes and lets its program end on %s",
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async (name) => {
       const args = [...RUN_ARGS[name], PROGRAM, server.address, `round-trip-${name}`];
       const child = spawn(runtimeProgram(name), args, {

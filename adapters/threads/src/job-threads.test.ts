@@ -164,6 +164,55 @@ it("is what a job that blocks its worker is told to want, once", async () => {
   await expect.poll(() => warnings).toHaveLength(1);
   expect(warnings[0]).toMatch(/^The event loop did not turn for \d+\.\d s while job "block" ran/);
   await expect
-    .poll(async () => (await scheduler.workers())[0]?.blocked, { timeout: 10_000 })
+    .poll(async () => (await scheduler.workers())[0]?.blocked, { timeout: 60_000 })
     .toMatchObject({ jobKeys: ["block"] });
+});
+
+it("is noted on the runs that waited for a job that blocks its worker, and counted", async () => {
+  let freeAtMs = 0;
+  const released = Promise.withResolvers<void>();
+  const block = (): void => {
+    while (Date.now() < freeAtMs);
+    released.resolve();
+  };
+  const { scheduler, close } = await startEmbedded({
+    app: "threads",
+    jobs: [
+      defineTriggeredJob({ key: "block", execute: block }),
+      defineTriggeredJob({ key: "beside", execute: () => released.promise }),
+      defineTriggeredJob({ key: "due", execute: () => "late" }),
+      defineTriggeredJob({ key: "after", execute: () => "on time" }),
+    ],
+    onWarning: () => {},
+  });
+  onTestFinished(close);
+  const notesOf = async (id: string): Promise<readonly string[]> => {
+    await scheduler.ended(id);
+    return (await scheduler.instances.logs(id, 0, 10)).map(({ message }) => message);
+  };
+  const beside = await scheduler.trigger("beside");
+  const due = await scheduler.trigger("due", null, { delayMs: 3000 });
+  // It becomes due while the event loop does not turn.
+  freeAtMs = Date.now() + 5500;
+  const blocking = await scheduler.trigger("block");
+  const waited = expect.stringMatching(
+    /^The event loop did not turn for \d+\.\d s while jobs "beside", "block" ran$/,
+  );
+  expect(await notesOf(beside.id)).toEqual([waited]);
+  expect(await notesOf(due.id)).toEqual([waited]);
+  const after = await scheduler.trigger("after");
+  expect(await notesOf(after.id)).toEqual([]);
+  expect(await notesOf(blocking.id)).toEqual([waited]);
+  const blocked = (await scheduler.metrics()).map(({ jobKey, blockedSeconds }) => [
+    jobKey,
+    blockedSeconds > 2,
+  ]);
+  expect(new Map(blocked as [string, boolean][])).toEqual(
+    new Map([
+      ["block", true],
+      ["beside", true],
+      ["due", false],
+      ["after", false],
+    ]),
+  );
 });

@@ -145,3 +145,16 @@ test("a job registered through the scheduler gets the control plane's defaults, 
   const [registered] = await registry.register("mail", [own]);
   expect(registered).toMatchObject({ definition: { options: { retryCount: 1, timeoutMs: 1234 } } });
 });
+
+test("a control plane has the duty to repair where its store says that versions share it", async () => {
+  const { plane, ...world } = await aPlane();
+  expect(plane.duties.map(({ name }) => name)).not.toContain("repair");
+  const repaired: string[] = [];
+  const store = {
+    ...world.store,
+    repair: (tenant: string) => Promise.resolve(repaired.push(tenant)),
+  };
+  const shared = new ControlPlane(createEngine({ ...world, store, tenant: "default" }));
+  await shared.duties.find(({ name }) => name === "repair")?.run(new AbortController().signal);
+  expect(repaired).toEqual(["default"]);
+});

@@ -3,6 +3,7 @@ import type { Duty } from "../duties/duty.ts";
 import { FiringLoop } from "../duties/firing-loop.ts";
 import { FollowDuty } from "../duties/follow-duty.ts";
 import { Janitor } from "../duties/janitor.ts";
+import { RepairDuty } from "../duties/repair-duty.ts";
 import { Reconciler } from "../duties/reconciler.ts";
 import type { EndFollower } from "../duties/following/end-follower.ts";
 import { Following } from "../duties/following/following.ts";
@@ -34,6 +35,7 @@ export class ControlPlane {
     this.codeWatch = new CodeWatch(engine);
     this.firing = new FiringLoop(engine);
     this.following = new Following({ ...engine, store: engine.store.instances, followers });
+    const { repair } = engine.store;
     this.duties = [
       this.firing,
       this.reconciler,
@@ -43,6 +45,7 @@ export class ControlPlane {
         store: engine.store.retention,
         followedTo: () => this.following.positions(),
       }),
+      ...(repair === undefined ? [] : [new RepairDuty({ tenant: engine.tenant, repair })]),
       ...(followers.length === 0 ? [] : [new FollowDuty(this.following)]),
     ];
     this.scheduler = createScheduler(engine);

@@ -7,7 +7,8 @@ import { OptionRule } from "../model/option/option-rule.ts";
 import type { BlockedLoop } from "../model/executor-record.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
-import { JobExecutor } from "../running/job-executor.ts";
+import { blockedText } from "../running/worker/blocked-text.ts";
+import { JobExecutor, type JobExecutorOptions } from "../running/job-executor.ts";
 import type { RunHooks } from "../running/attempt/run-hooks.ts";
 import type { WorkerOptions } from "../running/worker/worker-options.ts";
 import type { RegistrationResult } from "../scheduler/job-registry.ts";
@@ -66,7 +67,7 @@ const SHUTDOWN_GRACE_MS = 30_000;
 export function createJobHost(
   engine: Engine,
   code: CodeRunner,
-  options: JobHostOptions,
+  options: JobHostOptions & Pick<JobExecutorOptions, "isKeptAlive">,
   onCapacity: () => void,
 ): JobHost {
   const { app, jobs, worker = {}, hooks, runtime = { name: "unknown", version: "" }, scope } = options;
@@ -83,12 +84,13 @@ export function createJobHost(
     worker,
     hooks: { onRunEnd: reportFailedRun, ...hooks },
     ...(scope !== undefined && { scope }),
+    ...(options.isKeptAlive !== undefined && { isKeptAlive: options.isKeptAlive }),
     onCapacity,
     onTurnEnded: (run) => {
       // Only what a Temporal client started is followed to its end by what began to deliver it.
       if (run.trigger.type === TriggerType.Temporal) engine.runtime.wake?.([run]).catch(engine.onError);
     },
-    onBlocked: (blocked) => onWarning(blockedText(blocked)),
+    onBlocked: (blocked) => onWarning(blockedWarning(blocked)),
   });
   return {
     executor,
@@ -104,11 +106,6 @@ export function createJobHost(
   };
 }
 
-const MOST_NAMED = 5;
-
-function blockedText({ ms, jobKeys }: BlockedLoop): string {
-  const named = jobKeys.slice(0, MOST_NAMED).map((key) => `"${key}"`);
-  const more = jobKeys.length - named.length;
-  const jobs = `${jobKeys.length === 1 ? "job" : "jobs"} ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  return `The event loop did not turn for ${(ms / 1000).toFixed(1)} s while ${jobs} ran, and all else of this process waited; a job that computes wants isolation: "thread"`;
+function blockedWarning(blocked: BlockedLoop): string {
+  return `${blockedText(blocked)}, and all else of this process waited; a job that computes wants isolation: "thread"`;
 }

@@ -2,10 +2,28 @@ import type { ExecutorRecord } from "../model/executor-record.ts";
 
 /** Keeps the executors that run jobs. */
 export interface IMoExecutorStore {
+  /**
+   * Has a thread of its own go on saying that an executor is there while jobs keep this process's event loop from turning. A
+   * heartbeat of the thread changes `lastSeenAt`, and `holds` to "too many". @default heartbeats come from the event loop alone
+   * @param everyMs how often the event loop saves the executor itself
+   */
+  keepAlive?(executor: Pick<ExecutorRecord, "tenant" | "id">, everyMs: number): ExecutorLife;
   /** Writes the executor's latest record, whole. */
   save(executor: ExecutorRecord): Promise<void>;
   /** Those seen since, by id. */
   list(tenant: string, seenSince: Date, app?: string): Promise<readonly ExecutorRecord[]>;
   /** An unknown id is no error. */
   remove(tenant: string, id: string): Promise<void>;
+}
+
+/** What the thread that speaks for an executor is told; all of it costs no message. */
+export interface ExecutorLife {
+  /**
+   * The event loop turns, at this time. It may be silent for `quietMs` from now on: the longest that what runs may still take.
+   * After that its silence counts as the executor's.
+   */
+  turned(now: Date, quietMs: number): void;
+  /** What begins now may take `quietMs`. */
+  began(quietMs: number): void;
+  close(): Promise<void>;
 }

@@ -33,5 +33,10 @@ export interface IMoJobScheduleMetadataStore {
   ping(): Promise<void>;
   /** Resolves to a text that is another one when what the store held has disappeared; rejects as `ping`. @default it never does */
   identify?(): Promise<string>;
+  /**
+   * Brings runs of a tenant up to date that a process of a neighbouring version wrote meanwhile: a bounded part of them with
+   * each call, one after the other. Resolves to how many. @default no other version writes beside this one
+   */
+  repair?(tenant: string): Promise<number>;
   close(): Promise<void>;
 }

@@ -47,6 +47,8 @@ export interface JobExecutorOptions {
   readonly clock: Clock;
   readonly runtime: RuntimeInfo;
   readonly worker?: WorkerOptions;
+  /** Whether other processes judge it by its heartbeats: they then go on while jobs compute, where the store can. @default false */
+  readonly isKeptAlive?: boolean;
   /** What the jobs get as `context.scheduler`. */
   readonly scheduler: MoJobScheduler;
   readonly hooks?: RunHooks;
@@ -96,7 +98,14 @@ export class JobExecutor {
       ...(onCapacity !== undefined && { onCapacity }),
     });
     this.#held = new HeldRuns(clock);
-    this.#loopWatch = new LoopWatch(clock, (blocked) => options.onBlocked?.(blocked));
+    this.#loopWatch = new LoopWatch({
+      clock,
+      onBlocked: (blocked) => {
+        for (const jobKey of blocked.jobKeys) options.metrics?.blocked({ app, jobKey }, blocked.ms);
+        this.#attempts.noteBlocked(blocked);
+      },
+      onReport: (blocked) => options.onBlocked?.(blocked),
+    });
     const writer = new AttemptWriter({ store: store.instances, clock, onError, signal: this.#stop.signal });
     const settler = new AttemptSettler({ writer, cache, dispatcher, debugMode, clock, limits: this.#worker });
     this.#logs = new LogWriter({ store: store.logs, clock, onError });
@@ -104,6 +113,8 @@ export class JobExecutor {
       store: store.executors,
       clock,
       heartbeatMs: this.#worker.heartbeatMs,
+      isKeptAlive: options.isKeptAlive ?? false,
+      longestLeftMs: () => this.#attempts.longestLeftMs,
       describe: () => this.describe(),
       onError,
     });
@@ -121,6 +132,7 @@ export class JobExecutor {
       scheduler: options.scheduler,
       hooks: new HookCaller({ app, hooks: options.hooks ?? {}, metrics: options.metrics, clock, onError }),
       attempts: this.#attempts,
+      onBegin: (longestMs) => this.#presence.began(longestMs),
       onError,
     });
     this.#intake = new RunIntake({

@@ -66,7 +66,9 @@ export class TenantWorker {
       intercept: (outside) => this.#retries.before(outside),
     });
     this.engine = this.#link.engine;
-    this.#host = createJobHost(this.engine, code, options, () => this.#changed.notify());
+    this.#host = createJobHost(this.engine, code, { ...options, isKeptAlive: true }, () =>
+      this.#changed.notify(),
+    );
   }
 
   /** Registers the jobs and begins to take runs. */

@@ -4,8 +4,8 @@ import { processingSpans } from "./check-overlap.ts";
 import type { Evidence } from "./evidence.ts";
 import { type Verdict, VerdictKind } from "./verdict.ts";
 
-/** How long a run may still be Processing once its time is up: its grace, a dead worker's heartbeat and the recovery. */
-const BEYOND_TIMEOUT_MS = 30_000;
+/** How long a run may still be Processing once its time is up: its grace, a dead worker's heartbeat, the recovery, and a busy machine. */
+const BEYOND_TIMEOUT_MS = 120_000;
 
 /** Each record is a walk of the model, came to an end in time and let go of its slot. */
 export function checkRecords({ instances, jobs, sightings, skewMs }: Evidence): readonly Verdict[] {

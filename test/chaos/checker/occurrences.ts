@@ -37,7 +37,12 @@ export interface Occurrences {
 /** A dispatch this much younger than its run is another one than the first. */
 const FIRST_DISPATCH_MS = 2000;
 
-export function countOccurrences({ instances, ledger, answers, followed }: Evidence): Occurrences {
+export function countOccurrences({
+  instances,
+  ledger,
+  answers,
+  followed,
+}: Pick<Evidence, "instances" | "ledger" | "answers" | "followed">): Occurrences {
   const effects = ledger.filter((line): line is EffectLine => line.type !== "died");
   const ended = Map.groupBy(
     effects.filter(({ type }) => type === "end"),

@@ -182,9 +182,10 @@ export class ApiDriver {
     body?: object,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answered | null> {
-    const { port } = this.#options.random.pick(this.#options.members);
+    const { url } = this.#options.random.pick(this.#options.members);
+    if (url === null) return null;
     try {
-      const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+      const response = await fetch(new URL(`/api/v1${path}`, url), {
         method,
         headers: { "content-type": "application/json", ...headers },
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),

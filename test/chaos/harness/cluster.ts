@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "@mojob/test-services/owned-process";
 import { NODE, type RuntimeUnderTest } from "@mojob/test-services/spawned-program";
 import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
 import { EffectLedger } from "../ledger/effect-ledger.ts";
@@ -70,7 +69,6 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         tenant: "default",
         ledger: ledgerPath,
         workflowBundle,
-        port: kind === "worker" ? 0 : await freePort(),
         failPoint: null,
       },
       clockAheadMs: kind === "control-plane" ? (clocksAheadMs[index] ?? 0) : 0,

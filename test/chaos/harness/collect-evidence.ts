@@ -50,7 +50,7 @@ export async function readCursor(state: IMoStateStore, tenant: string): Promise<
   return typeof cursor?.value === "string" ? new Date(cursor.value) : null;
 }
 
-async function allInstances(
+export async function allInstances(
   { instances, queries }: IMoJobScheduleMetadataStore,
   tenant: string,
 ): Promise<readonly JobInstance[]> {

@@ -7,7 +7,7 @@ import {
 import { wrongDate } from "../faults/wrong-date.ts";
 import { startTcpProxy, type TcpProxy } from "../faults/tcp-proxy.ts";
 import type { ChaosStore } from "./chaos-store.ts";
-import type { ProgramSettings } from "../programs/program-settings.ts";
+import type { ProgramSettings, ReadyNote } from "../programs/program-settings.ts";
 
 export type MemberKind = "control-plane" | "worker" | "embedded";
 
@@ -34,6 +34,7 @@ export class Member {
   readonly #options: MemberOptions;
   #lives = 0;
   #program: SpawnedProgram | null = null;
+  #url: string | null = null;
   #failPoint: ProgramSettings["failPoint"] = null;
   /** The output of the processes before this one. */
   readonly #said: string[] = [];
@@ -54,8 +55,9 @@ export class Member {
     return `${this.#options.kind}-${this.#options.index}`;
   }
 
-  get port(): number {
-    return this.#options.settings.port;
+  /** Where its API is; `null` while it has none. Each life has another: the one before may belong to another process by now. */
+  get url(): string | null {
+    return this.#url;
   }
 
   get isRunning(): boolean {
@@ -109,12 +111,16 @@ export class Member {
     this.#program = program;
     void program.exit.then(({ code, signal }) => {
       this.#said.push(program.output(), `${life} ended (${signal ?? code})`);
-      if (this.#program === program) this.#program = null;
+      if (this.#program === program) {
+        this.#program = null;
+        this.#url = null;
+      }
       onDeath(life);
     });
     const ready = await program.line(/^ready /).catch(() => null);
     if (ready === null) return;
-    const { executorId } = JSON.parse(ready.slice("ready ".length)) as { executorId: string | null };
+    const { executorId, url } = JSON.parse(ready.slice("ready ".length)) as ReadyNote;
+    if (this.#program === program) this.#url = url;
     if (executorId !== null) onExecutor(executorId, life);
   }
 

@@ -1,7 +1,9 @@
 import { setTimeout as timer } from "node:timers/promises";
+import { until } from "@mojob/test-services/until";
 import { describeFault, type Fault, FaultKind } from "../faults/fault-script.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Member } from "./member.ts";
+import type { TcpProxy } from "../faults/tcp-proxy.ts";
 
 /** Does to a cluster what a fault script says. */
 export class Nemesis {
@@ -76,11 +78,9 @@ export class Nemesis {
         }
         break;
       case FaultKind.LoseStoreAnswers:
-        for (const { store: link } of members) link?.set({ loseEvery: amount });
-        break;
+        return loseFor(members, ({ store: link }) => link, amount, lastsMs);
       case FaultKind.LoseTemporalAnswers:
-        for (const { temporal: link } of members) link?.set({ loseEvery: amount });
-        break;
+        return loseFor(members, ({ temporal: link }) => link, amount, lastsMs);
       case FaultKind.RollWorkers:
         for (const one of this.#cluster.workers.length > 0 ? this.#cluster.workers : this.#cluster.planes) {
           await one.terminate();
@@ -97,6 +97,22 @@ export class Nemesis {
     await timer(ms);
     await member.startForSure();
   }
+}
+
+/** Loses one response of so many for a while, and at least until one was lost. */
+async function loseFor(
+  members: readonly Member[],
+  linkOf: (member: Member) => TcpProxy | null,
+  loseEvery: number,
+  ms: number,
+): Promise<void> {
+  const links = members.map(linkOf).filter((link) => link !== null);
+  const lost = (): number => links.reduce((sum, link) => sum + link.lost, 0);
+  const before = lost();
+  for (const link of links) link.set({ loseEvery });
+  await timer(ms);
+  await until("a lost response", () => links.length === 0 || lost() > before);
+  for (const member of members) member.heal();
 }
 
 async function stopFor(member: Member, ms: number): Promise<void> {

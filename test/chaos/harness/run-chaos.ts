@@ -13,7 +13,8 @@ import { readFollowed } from "../ledger/followed-runs.ts";
 import { CHAOS_JOBS } from "../programs/chaos-jobs.ts";
 import { ApiDriver } from "./api-driver.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
-import { collectEvidence, readCursor } from "./collect-evidence.ts";
+import { readLedger } from "../ledger/effect-ledger.ts";
+import { allInstances, collectEvidence, readCursor } from "./collect-evidence.ts";
 import { Nemesis } from "./nemesis.ts";
 
 export interface ChaosOptions {
@@ -29,11 +30,16 @@ export interface ChaosOptions {
   /** @default 8: with the twelve fires a second, twenty runs */
   readonly triggersPerSecond?: number;
   readonly clocksAheadMs?: readonly number[];
+  /** What must have occurred: the system goes on working until it has, within two minutes. @default nothing */
+  readonly purpose?: readonly Purpose[];
   /** What is done to the system while it works. */
   readonly disturb: (cluster: Cluster, nemesis: Nemesis, random: SeededRandom) => Promise<void>;
   /** Called with the progress. @default not called */
   readonly say?: (line: string) => void;
 }
+
+/** Something that must have occurred at least once for a run to have proved anything. */
+export type Purpose = keyof Occurrences | "lostAnswers" | "deaths";
 
 /** What a run of the harness has shown. */
 export interface ChaosReport {
@@ -53,6 +59,8 @@ export interface ChaosReport {
 
 /** Until everything has come to rest something ends at least this often: a lost dispatch is found within half a minute. */
 const MOVES_WITHIN_MS = 60_000;
+/** How long a run goes on for what it is to prove. */
+const PROVES_WITHIN_MS = 120_000;
 /** How far apart clocks may be once those that are wrong have been put right: a second, and what asking for the time takes. */
 const PUT_RIGHT_WITHIN_MS = 1500;
 /** Calm at both ends: what is owed must not begin in the middle of the start. */
@@ -82,9 +90,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const owedFromMs = Date.now();
   driver.start();
   await disturb(cluster, nemesis, random.fork("faults"));
+  await Promise.all(members.map((member) => member.startForSure()));
+  await fulfil(options.purpose ?? [], cluster, driver);
   await timer(CALM_MS);
   await driver.stop();
-  await Promise.all(members.map((member) => member.startForSure()));
   const owedToMs = Date.now();
   await Promise.all(
     CHAOS_JOBS.filter(({ periodMs }) => periodMs !== null).map(({ key }) => driver.pause(key)),
@@ -118,14 +127,42 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     occurrences: countOccurrences(evidence),
     figures: measure(evidence),
     faults: nemesis.counts,
-    lostAnswers: members.reduce(
-      (sum, { store: link, temporal }) => sum + (link?.lost ?? 0) + (temporal?.lost ?? 0),
-      0,
-    ),
-    deaths: evidence.ledger.filter(({ type }) => type === "died").length,
+    lostAnswers: lostAnswersOf(cluster),
+    deaths: deathsIn(evidence.ledger),
     evidence,
     output: cluster.output(),
   };
+}
+
+/** Lets the system go on until everything that the run is to prove has occurred: a busy machine takes longer for it. */
+async function fulfil(
+  purpose: readonly Purpose[],
+  cluster: Cluster,
+  { answers }: Pick<ApiDriver, "answers">,
+): Promise<void> {
+  const { tenant, store, ledgerPath } = cluster;
+  const isFulfilled = async (): Promise<boolean> => {
+    const ledger = readLedger(ledgerPath);
+    const followed = readFollowed(ledgerPath);
+    const instances = await store.read((stores) => allInstances(stores.store, tenant));
+    const counts = {
+      ...countOccurrences({ instances, ledger, answers, followed }),
+      lostAnswers: lostAnswersOf(cluster),
+      deaths: deathsIn(ledger),
+    };
+    return purpose.every((name) => counts[name] > 0);
+  };
+  // The scenario reports what did not occur.
+  const options = { patienceMs: PROVES_WITHIN_MS, everyMs: 2000 };
+  await until("what the run is to prove", isFulfilled, options).catch(() => {});
+}
+
+function lostAnswersOf({ members }: Cluster): number {
+  return members.reduce((sum, { store, temporal }) => sum + (store?.lost ?? 0) + (temporal?.lost ?? 0), 0);
+}
+
+function deathsIn(ledger: Evidence["ledger"]): number {
+  return ledger.filter(({ type }) => type === "died").length;
 }
 
 /** Waits until every fire is decided and every run has ended, as long as it goes on: how long that takes is up to the machine. */

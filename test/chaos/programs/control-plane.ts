@@ -4,5 +4,5 @@ import { sayReady } from "./program-settings.ts";
 
 // A control plane with its API, until it is asked to end.
 
-await openProgram({ role: Role.ControlPlane });
-sayReady(null);
+const { url } = await openProgram({ role: Role.ControlPlane });
+sayReady({ executorId: null, url });

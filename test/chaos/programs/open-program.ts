@@ -22,13 +22,13 @@ export async function openProgram({
   readonly role?: Role;
   readonly maxConcurrentRuns?: Configuration["maxConcurrentRuns"];
 }): Promise<OpenedDeployment> {
-  const { name, tenant, ledger, store, temporal, workflowBundle, port, failPoint } = readSettings();
+  const { name, tenant, ledger, store, temporal, workflowBundle, failPoint } = readSettings();
   const platform = await ownAdapter();
   const configuration = parseConfiguration({
     MOJOB_APP: "chaos",
     MOJOB_TENANT: tenant,
     MOJOB_STORE: store,
-    MOJOB_PORT: String(port),
+    MOJOB_PORT: "0",
     MOJOB_SHUTDOWN_GRACE_MS: "6000",
     ...(temporal !== null && { MOJOB_RUNTIME: `temporal://${temporal.address}/${temporal.namespace}` }),
   });

@@ -11,8 +11,6 @@ export interface ProgramSettings {
   readonly temporal: { readonly address: string; readonly namespace: string } | null;
   /** The workflows, bundled ahead: each control plane would need seconds for it. */
   readonly workflowBundle: string | null;
-  /** Where the API listens; 0 for none. */
-  readonly port: number;
   /** Dies at this point (see `fail-points.ts`); `null` for none. */
   readonly failPoint: { readonly name: string; readonly nth: number } | null;
 }
@@ -24,10 +22,18 @@ export function readSettings(): ProgramSettings {
   return JSON.parse(process.argv[2] ?? "") as ProgramSettings;
 }
 
+/** What a program reports when it is ready. */
+export interface ReadyNote {
+  /** `null` where it is no worker. */
+  readonly executorId: string | null;
+  /** Where its API is; `null` for none. */
+  readonly url: string | null;
+}
+
 /** Reports to the supervisor that the program is ready; from then on it ends with the supervisor, however that ends. */
-export function sayReady(executorId: string | null): void {
+export function sayReady(note: ReadyNote): void {
   process.stdin.on("end", () => process.exit(1)).resume();
-  process.stdout.write(`ready ${JSON.stringify({ pid: process.pid, executorId })}\n`);
+  process.stdout.write(`ready ${JSON.stringify(note)}\n`);
 }
 
 /** Ends the process when all is closed: the pipe to the supervisor alone would keep it alive, on Deno even once it is destroyed. */

@@ -5,4 +5,4 @@ import { sayReady } from "./program-settings.ts";
 // A worker, until it is asked to end.
 
 const { workerId } = await openProgram({ role: Role.Worker, maxConcurrentRuns: 200 });
-sayReady(workerId);
+sayReady({ executorId: workerId, url: null });

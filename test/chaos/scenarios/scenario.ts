@@ -1,12 +1,11 @@
 import type { Figures } from "../checker/figures.ts";
-import type { Occurrences } from "../checker/occurrences.ts";
-import { type ChaosOptions, type ChaosReport, runChaos } from "../harness/run-chaos.ts";
+import { type ChaosOptions, type ChaosReport, type Purpose, runChaos } from "../harness/run-chaos.ts";
 
 /** A way to disturb a system, and what must have come of it. */
-export interface Scenario extends Omit<ChaosOptions, "seed" | "say"> {
+export interface Scenario extends Omit<ChaosOptions, "seed" | "say" | "purpose"> {
   readonly name: string;
   /** What must have occurred at least once: where it never did, the run has proved nothing. */
-  readonly purpose: readonly (keyof Occurrences | "lostAnswers" | "deaths")[];
+  readonly purpose: readonly Purpose[];
   /** The most that is allowed of what was measured. @default nothing is asked */
   readonly bounds?: { readonly [Name in keyof Figures]?: number };
 }

@@ -11,6 +11,8 @@ import type { Scenario } from "./scenario.ts";
 
 const PAUSE_MS = [2000, 5000] as const;
 const BETWEEN_DEATHS_MS = 3000;
+const COMES_TO_WORK_WITHIN_MS = 120_000;
+const COMES_TO_POINT_WITHIN_MS = 40_000;
 
 /** Faults of these kinds, one after the other, as the seed has them. */
 function played(count: number, ...kinds: readonly FaultKind[]): Scenario["disturb"] {
@@ -34,7 +36,7 @@ async function dieEverywhere(
     member.dieAt({ name, nth: ON_FIRST_PASS.includes(name) ? 1 : 3 });
     await member.start();
     // A point it never comes to within this time is one the scenario's purpose would miss.
-    await Promise.race([member.ended(), timer(12_000)]);
+    await Promise.race([member.ended(), timer(COMES_TO_POINT_WITHIN_MS)]);
     await member.startForSure();
     // Where it is the only one, a request gets its response now or never.
     await timer(betweenDeathsMs);
@@ -60,7 +62,7 @@ async function killAtWork(
         else if (line.type === "end") open.delete(line.instanceId);
       return open.size > 0;
     },
-    { everyMs: 50 },
+    { everyMs: 50, patienceMs: COMES_TO_WORK_WITHIN_MS },
   );
   await nemesis.play([fault("kill-worker", lastsMs, target)]);
 }
@@ -94,6 +96,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     // Short enough for every run of the tests: a bit of everything that needs no long outage.
     name: "smoke",
+    triggersPerSecond: 4,
     purpose: ["deaths", "fires", "runsDone", "retriesAfterCrash", "lostAnswers", "skips", "timeouts"],
     disturb: async (cluster, nemesis) => {
       await timer(3000);

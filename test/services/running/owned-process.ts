@@ -71,11 +71,10 @@ export class OwnedProcess {
   }
 }
 
-/** A port of the loopback interface that is free. */
+/** A port of the loopback interface that is free, and that the system gives to nobody while a server is down between two starts. */
 export async function freePort(): Promise<number> {
-  const port = await portIfFree(0);
-  if (port === null) throw new Error("Cannot find a free port");
-  return port;
+  const [port] = await freeLowPorts(1);
+  return port as number;
 }
 
 /**
@@ -85,21 +84,19 @@ export async function freePort(): Promise<number> {
 export async function freeLowPorts(count: number): Promise<readonly number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {
-    const port = await portIfFree(randomInt(15_000, 32_000));
-    if (port !== null) ports.add(port);
+    const port = randomInt(15_000, 32_000);
+    if (await isPortFree(port)) ports.add(port);
   }
   return [...ports];
 }
 
-/** The port that could be listened on, for 0 one of the system's choice; `null` when it is in use. */
-async function portIfFree(wanted: number): Promise<number | null> {
+async function isPortFree(port: number): Promise<boolean> {
   const server = createServer();
   try {
-    await once(server.listen(wanted, "127.0.0.1"), "listening");
-    const address = server.address();
-    return address === null || typeof address === "string" ? null : address.port;
+    await once(server.listen(port, "127.0.0.1"), "listening");
+    return true;
   } catch {
-    return null;
+    return false;
   } finally {
     await new Promise((resolve) => {
       server.close(resolve);

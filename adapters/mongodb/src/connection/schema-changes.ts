@@ -1,5 +1,7 @@
 import type { StoreHandle } from "./mongodb-connection.ts";
+import { type RunStretch, unmarkedEnds } from "../documents/run-stretch.ts";
 import { HAS_ENDED } from "../documents/typed-filter.ts";
+import { STAMP } from "./server-time.ts";
 
 /**
  * A change of what documents look like. It comes in two releases, so that two neighbouring ones share a database, and
@@ -13,6 +15,8 @@ export interface SchemaChange {
   readonly version: number;
   /** Brings documents that lack it up to this version; doing it twice does nothing. */
   readonly expand: (store: StoreHandle) => Promise<void>;
+  /** The same for these runs, as far as an earlier version wrote them meanwhile; resolves to how many. @default it writes no runs */
+  readonly repair?: (store: StoreHandle, stretch: RunStretch) => Promise<number>;
 }
 
 /** The lowest version a program must know to use the database. */
@@ -27,6 +31,11 @@ export const SCHEMA_CHANGES: readonly SchemaChange[] = [
         { completedAt: { $gt: new Date(0) }, ended: { $exists: false } },
         { $set: HAS_ENDED },
       );
+    },
+    // Until now it was in no count and no follower's order: it is as if it had ended now.
+    repair: async ({ collections: { instances } }, stretch) => {
+      const update = { $set: HAS_ENDED, $currentDate: STAMP };
+      return (await instances.updateMany(unmarkedEnds(stretch), update)).modifiedCount;
     },
   },
 ];

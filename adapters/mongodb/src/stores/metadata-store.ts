@@ -20,7 +20,9 @@ import { RunCounts } from "../counts/run-counts.ts";
 import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-store.ts";
 import { LogStoreMongodb } from "./log-store.ts";
 import { SchemaGuard } from "../connection/schema-guard.ts";
+import type { ExecutorLives } from "../life/executor-lives.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
+import { LateWrites } from "../runs/late-writes.ts";
 import { RetentionAges } from "../runs/retention-ages.ts";
 import { StoreWatcher, type StoreWatcherOptions } from "../watch/store-watcher.ts";
 
@@ -28,7 +30,9 @@ import { StoreWatcher, type StoreWatcherOptions } from "../watch/store-watcher.t
 const PING_TIMEOUT_MS = 2000;
 
 export interface MetadataStoreMongodbOptions
-  extends StoreWatcherOptions, Pick<InstanceStoreOptions, "endsSettleMs"> {}
+  extends StoreWatcherOptions, Pick<InstanceStoreOptions, "endsSettleMs"> {
+  readonly lives: ExecutorLives;
+}
 
 /** Keeps everything in MongoDB (seed row M16): what is acknowledged outlives this process and the server's. */
 export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore {
@@ -43,12 +47,14 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
   readonly #store: StoreHandle;
   readonly #watching: StoreWatcherOptions;
   readonly #guard: SchemaGuard;
+  readonly #lateWrites: LateWrites;
   readonly #watchers = new Set<StoreWatcher>();
 
   constructor(store: StoreHandle, options: MetadataStoreMongodbOptions) {
     const ages = new RetentionAges();
     this.#store = store;
     this.#watching = options;
+    this.#lateWrites = new LateWrites(store);
     this.#guard = new SchemaGuard(store, { polling: options.polling });
     this.definitions = new DefinitionStoreMongodb(store, ages);
     this.instances = new InstanceStoreMongodb(store, ages, {
@@ -62,7 +68,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.statistics = new InstanceStatisticsMongodb(store, counts);
     this.retention = new InstanceRetentionMongodb(store, counts);
     this.logs = new LogStoreMongodb(store, ages);
-    this.executors = new ExecutorStoreMongodb(store);
+    this.executors = new ExecutorStoreMongodb(store, options.lives);
   }
 
   watch(filter: StoreWatchFilter, listener: (changes: readonly StoreChange[]) => void): Promise<StoreWatch> {
@@ -85,6 +91,10 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
   identify(): Promise<string> {
     const doing = `reach the MongoDB server at "${this.#store.address}"`;
     return this.#store.call(doing, () => this.#guard.identify(), { timeoutMs: PING_TIMEOUT_MS });
+  }
+
+  repair(tenant: string): Promise<number> {
+    return this.#store.call("repair runs", () => this.#lateWrites.repair(tenant));
   }
 
   async close(): Promise<void> {

@@ -35,6 +35,7 @@ export function announceEnds(
     watch: (filter, listener) => store.watch(filter, listener),
     ping: () => store.ping(),
     ...(store.identify !== undefined && { identify: store.identify.bind(store) }),
+    ...(store.repair !== undefined && { repair: store.repair.bind(store) }),
     close: () => store.close(),
   };
 }

@@ -3,6 +3,7 @@ import type { JsonValue } from "../../base/json.ts";
 import type { JobDefinition } from "../job-definition.ts";
 import type { JobInstance, JobTrigger, MissedFires } from "./job-instance.ts";
 import { JobState } from "./job-state.ts";
+import { concurrencyKeyOf } from "../option/value/concurrency-key.ts";
 import { type LanePart, laneOf } from "./lane.ts";
 import { previewArgs } from "./run-preview.ts";
 import { walk } from "./walk.ts";
@@ -24,7 +25,7 @@ export interface NewRun {
   readonly skipReason: Reason | null;
   readonly missed: MissedFires | null;
   readonly fingerprint: string | null;
-  /** What sets its lane apart. @default the job's own lane */
+  /** What sets its lane apart. @default its concurrency key, where its job has one */
   readonly lanePart?: LanePart;
   /** The workflow that already delivers it to the workers, so that it is not dispatched. @default none: it is dispatched */
   readonly carriedBy?: string;
@@ -46,7 +47,7 @@ export function recordOf(run: NewRun, now: Date, dispatchId: string): JobInstanc
     tenant: definition.tenant,
     app: definition.app,
     jobKey: definition.key,
-    lane: laneOf(definition.key, run.lanePart),
+    lane: laneOf(definition.key, run.lanePart ?? keyPartOf(definition, run.args)),
     kind: definition.kind,
     state: last?.to ?? JobState.Enqueued,
     reason: last?.reason ?? null,
@@ -77,4 +78,8 @@ export function recordOf(run: NewRun, now: Date, dispatchId: string): JobInstanc
     fingerprint: run.fingerprint,
     history,
   };
+}
+
+function keyPartOf({ options: { concurrencyKey } }: JobDefinition, args: JsonValue): LanePart | undefined {
+  return concurrencyKey === "" ? undefined : { concurrencyKey: concurrencyKeyOf(concurrencyKey, args) };
 }

@@ -25,6 +25,8 @@ export interface JobMetrics extends MeasuredJob {
   /** Of attempts, by how they ended. */
   readonly durations: ReadonlyMap<string, HistogramReading>;
   readonly retries: number;
+  /** Time in which the event loop did not turn while runs of the job were under way. */
+  readonly blockedSeconds: number;
 }
 
 interface Series extends MeasuredJob {
@@ -32,6 +34,7 @@ interface Series extends MeasuredJob {
   readonly wait: Histogram;
   readonly durations: Map<string, Histogram>;
   retries: number;
+  blockedSeconds: number;
 }
 
 /** Measures the runs of a tenant in this process: fires where it decides, waits, durations and retries where it runs them. */
@@ -57,6 +60,10 @@ export class RunMetrics {
 
   retried(job: MeasuredJob): void {
     this.#of(job).retries += 1;
+  }
+
+  blocked(job: MeasuredJob, ms: number): void {
+    this.#of(job).blockedSeconds += seconds(ms);
   }
 
   /** @param app of which alone; without it all */
@@ -94,6 +101,7 @@ export class RunMetrics {
       wait: new Histogram(WAIT_S),
       durations: new Map(),
       retries: 0,
+      blockedSeconds: 0,
     };
     this.#series.set(name, series);
     return series;

@@ -9,6 +9,7 @@ import {
   type CompoundOption,
   flag,
   instant,
+  keyExpression,
   type Labels,
   labels,
   line,
@@ -60,6 +61,13 @@ export const JOB_OPTIONS = {
     control: OptionControl.Limit,
     isShared: true,
   } as SharedOption<number | null>,
+  /** What of the arguments has a limit of its own: `args.customer`, `{args.region}/{args.customer}`; "" is one for all. @default "" */
+  concurrencyKey: {
+    schema: keyExpression,
+    default: "",
+    group: Running,
+    control: OptionControl.Text,
+  } as Option<string>,
   /** What becomes of a run above `maxConcurrency`. @default "skip" */
   whenFull: {
     schema: oneOf(WhenFull),

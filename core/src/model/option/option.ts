@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { wanted } from "../../base/issue/issue.ts";
+import { isKeyExpression } from "./value/concurrency-key.ts";
 import { isOneLine, isPlainText } from "../../base/shown-text.ts";
 
 /** Where a person finds an option: the groups of the panel's form, in order. */
@@ -81,6 +82,12 @@ export const name = (max: number): v.GenericSchema<unknown, string> =>
     v.regex(/\S/, wanted("blank")),
     v.check(isOneLine, wanted("not_one_line")),
   );
+
+/** An expression over the arguments, or nothing. */
+export const keyExpression: v.GenericSchema<unknown, string> = v.pipe(
+  line(200),
+  v.check((text) => text === "" || isKeyExpression(text), wanted("not_key_expression")),
+);
 
 export const wholeNumber = (min: number, max: number): v.GenericSchema<unknown, number> =>
   v.pipe(

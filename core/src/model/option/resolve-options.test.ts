@@ -12,6 +12,7 @@ const COMMON = {
   owner: "",
   disabled: false,
   maxConcurrency: 1,
+  concurrencyKey: "",
   whenFull: "skip",
   retryCount: 0,
   retryIntervalMs: 0,

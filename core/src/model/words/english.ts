@@ -15,7 +15,7 @@ export const FAILURES_EN: FailureWords = {
     `Program "${parameters?.name}" is not on the worker's machine or cannot be executed there`,
   memory_limit: ({ parameters }) => `It used more than ${parameters?.limit} MB of memory`,
   cpu_limit: ({ parameters }) => `It used more than ${parameters?.limit} s of processor time`,
-  output_limit: ({ parameters }) => `It printed more than ${parameters?.limit} MB`,
+  output_limit: ({ parameters }) => `Its output is larger than ${parameters?.limit} MB`,
   process_limit: ({ parameters }) => `It started more than ${parameters?.limit} processes`,
   http_status: ({ parameters }) =>
     `The server responded with status ${parameters?.status}${last(parameters)}`,

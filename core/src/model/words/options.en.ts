@@ -10,6 +10,8 @@ export const OPTIONS_EN: OptionWords = {
       "what other systems know about the job, as texts by name: at most 32, names of letters, digits and `_ / -`; `GET /api/v1/jobs?label=team=payments` filters by one",
     disabled: "nothing of it runs, not even by hand; runs that wait become Skipped",
     maxConcurrency: "runs at once over all workers; `null` is unlimited",
+    concurrencyKey:
+      "gives each value of the arguments `maxConcurrency` slots of its own: a path such as `args.customer`, or a text with paths in braces such as `{args.region}/{args.customer}`; empty: all runs share them",
     whenFull:
       "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation",
     priority: "`1` is taken first, `5` last",
@@ -49,6 +51,7 @@ export const OPTIONS_EN: OptionWords = {
     "dst.gap": "Clock goes forward",
     "dst.overlap": "Clock goes back",
     maxConcurrency: "At the same time",
+    concurrencyKey: "Counted by",
     whenFull: "When full",
     priority: "Priority",
     timeoutMs: "Timeout",
@@ -70,6 +73,8 @@ export const OPTIONS_EN: OptionWords = {
     endTime: "In {{zone}}; empty: for ever",
     "misfire.graceMs": "A run later than that counts as missed",
     maxConcurrency: "Empty: unlimited",
+    concurrencyKey:
+      "Such as args.customer: so many at the same time of each customer; empty: of all together",
     timeoutMs: "Of one attempt, such as 10m or 1h 30m",
     isolation: "A job that computes for long makes the others of its worker wait",
     retryIntervalMs: "Such as 30s; 0: at once",

@@ -10,6 +10,8 @@ export const OPTIONS_ZH: OptionWords = {
       "供其他系统使用的键值对：最多 32 个，名称由字母、数字和 `_ / -` 组成；可用 `GET /api/v1/jobs?label=team=payments` 筛选",
     disabled: "停用后不再运行，手动也不行；等待中的运行变为已跳过",
     maxConcurrency: "所有节点合计的并发数；`null` 表示不限",
+    concurrencyKey:
+      "按参数的取值分别计算 `maxConcurrency`：参数路径，如 `args.customer`；或在花括号中包含参数路径的文本，如 `{args.region}/{args.customer}`；留空则所有运行共用",
     whenFull:
       "超出 `maxConcurrency` 的运行如何处理（阻塞处理策略）：`skip` 丢弃后续调度，`queue` 排队等待，按优先级、创建时间先后执行",
     priority: "`1` 最先，`5` 最后",
@@ -48,6 +50,7 @@ export const OPTIONS_ZH: OptionWords = {
     "dst.gap": "时钟拨快时",
     "dst.overlap": "时钟拨慢时",
     maxConcurrency: "最大并发",
+    concurrencyKey: "并发分组",
     whenFull: "阻塞处理策略",
     priority: "优先级",
     timeoutMs: "超时",
@@ -69,6 +72,7 @@ export const OPTIONS_ZH: OptionWords = {
     endTime: "按 {{zone}}；留空表示永久",
     "misfire.graceMs": "超过此延迟即视为错过",
     maxConcurrency: "留空表示不限",
+    concurrencyKey: "例如 args.customer：按客户分别限制并发；留空表示共用",
     timeoutMs: "单次执行，例如 10m 或 1h 30m",
     isolation: "长时间占用 CPU 的任务会拖慢同一执行器上的其他任务",
     retryIntervalMs: "例如 30s；0 表示立即",

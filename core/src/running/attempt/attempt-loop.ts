@@ -5,6 +5,7 @@ import type { JobContext } from "../../job/job-context.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { reportProgress } from "../../model/instance/transitions.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
+import type { BlockedLoop } from "../../model/executor-record.ts";
 import { Isolation } from "../../model/option/value/isolation.ts";
 import type { RunScope } from "../../ports/platform/platform.ts";
 import type { IMoWorkRunner } from "../../ports/work-runner.ts";
@@ -21,6 +22,9 @@ import type { LoopWatch } from "../worker/loop-watch.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
 import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
 
+/** A run that waited for less says nothing of it. */
+const NOTED_FROM_MS = 1000;
+
 export interface AttemptLoopOptions {
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
@@ -35,6 +39,8 @@ export interface AttemptLoopOptions {
   readonly scheduler: MoJobScheduler;
   readonly hooks: HookCaller;
   readonly attempts: RunningAttempts;
+  /** Called with how long an attempt that begins may take. @default nothing is called */
+  readonly onBegin?: (longestMs: number) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -76,7 +82,8 @@ export class AttemptLoop {
 
   /** Resolves to the attempt that follows at once, if one does. */
   async #runAttempt({ instance, attempt, definition, runner }: AdmittedRun): Promise<AttemptRef | null> {
-    const { clock, scope, scheduler, hooks, logs, worker, load, settler, attempts, onError } = this.#options;
+    const { clock, scope, scheduler, hooks, logs, worker, load, loopWatch, settler, attempts, onError } =
+      this.#options;
     const marks: { stopIgnoring?: () => void; progress?: ProgressWriter } = {};
     const running = new RunningAttempt({
       attempt,
@@ -96,6 +103,9 @@ export class AttemptLoop {
       onProgress: (latest) => (marks.progress ??= this.#progressOf(attempt)).report(latest),
     });
     const token = `${attempt.claim}/${attempt.id}`;
+    attempts.add(token, running);
+    this.#options.onBegin?.(running.longestLeftMs);
+    if (wasDueMeanwhile(instance, loopWatch.latest)) running.noteBlocked(loopWatch.latest);
     hooks.started(running, instance);
     const onAbandon = (stopWork: () => void): void => running.onAbandon(stopWork);
     const call = (): Promise<unknown> => runner.run({ definition, instance, context: running, onAbandon });
@@ -105,8 +115,9 @@ export class AttemptLoop {
       hasReturned = true;
       codeEnded?.();
     });
-    attempts.add(token, running);
+    attempts.endIfCancelled(running);
     const end = await ending;
+    loopWatch.check();
     marks.stopIgnoring?.();
     if (!hasReturned) codeEnded = load.abandon();
     marks.progress?.close();
@@ -139,4 +150,15 @@ export class AttemptLoop {
       return before;
     }
   }
+}
+
+/** Whether a run became due while the event loop did not turn. */
+function wasDueMeanwhile(
+  { trigger, scheduledFor, enqueuedAt }: JobInstance,
+  blocked: BlockedLoop | null,
+): blocked is BlockedLoop {
+  const dueAt = trigger.nominalTime ?? scheduledFor ?? enqueuedAt;
+  if (blocked === null || dueAt === null) return false;
+  const waitedMs = blocked.at.getTime() - dueAt.getTime();
+  return waitedMs >= NOTED_FROM_MS && waitedMs <= blocked.ms;
 }

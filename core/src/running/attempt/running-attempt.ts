@@ -3,6 +3,8 @@ import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JsonValue } from "../../base/json.ts";
 import { beginningOf } from "../../base/truncate.ts";
 import type { JobInstance, JobProgress, JobTrigger } from "../../model/instance/job-instance.ts";
+import type { BlockedLoop } from "../../model/executor-record.ts";
+import { blockedText } from "../worker/blocked-text.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { throwSnooze } from "../../job/snooze.ts";
@@ -121,6 +123,11 @@ export class RunningAttempt implements JobContext {
     return this.#log;
   }
 
+  /** Says in the run's log what it waited for, or what others waited for while it ran. */
+  noteBlocked(blocked: BlockedLoop): void {
+    this.log.warn(blockedText(blocked));
+  }
+
   /** Takes no more lines; returns whether there are any. */
   closeLog(): boolean {
     this.#isLogClosed = true;
@@ -140,6 +147,12 @@ export class RunningAttempt implements JobContext {
 
   get abortMessage(): string {
     return this.#abortedBy?.message ?? "";
+  }
+
+  /** How long it may still take, its grace included. */
+  get longestLeftMs(): number {
+    const { clock, timeoutMs, abortGraceMs } = this.#options;
+    return this.startedMs + timeoutMs + abortGraceMs - clock.monotonicMs();
   }
 
   get timeoutMs(): number {

@@ -19,12 +19,17 @@ async function aPlace(...running: readonly string[]): Promise<Place> {
   await world.store.instances.insert(["run-1", "run-2", "run-3"].map((id) => aRunningInstance({ id })));
   const ended: string[] = [];
   const attempts = new RunningAttempts({ tenant: "default", app: "mail", store: world.store });
-  const begin = (id: string): void =>
-    attempts.add(`claim/${id}`, {
+  const begin = (id: string): void => {
+    const attempt = {
       instanceId: id,
-      abort: (code) => void ended.push(`${id} ${code}`),
-      fail: (error) => void ended.push(`${id} ${String(error)}`),
-    });
+      longestLeftMs: 0,
+      noteBlocked: () => {},
+      abort: (code: string) => void ended.push(`${id} ${code}`),
+      fail: (error: unknown) => void ended.push(`${id} ${String(error)}`),
+    };
+    attempts.add(`claim/${id}`, attempt);
+    attempts.endIfCancelled(attempt);
+  };
   for (const id of running) begin(id);
   await attempts.start();
   return { ...world, attempts, begin, ended };

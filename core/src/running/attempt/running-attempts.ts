@@ -1,4 +1,5 @@
 import { MoJobErrorCode } from "../../base/error.ts";
+import type { BlockedLoop } from "../../model/executor-record.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { StoreWatch } from "../../ports/store-watch.ts";
 import type { RunningAttempt } from "./running-attempt.ts";
@@ -12,14 +13,17 @@ export interface RunningAttemptsOptions {
   readonly store: Pick<IMoJobScheduleMetadataStore, "watch">;
 }
 
-/** What of an attempt under way ends it from outside. */
-export type EndableAttempt = Pick<RunningAttempt, "instanceId" | "abort" | "fail">;
+/** What of an attempt under way is reached from outside. */
+export type ReachedAttempt = Pick<
+  RunningAttempt,
+  "instanceId" | "abort" | "fail" | "longestLeftMs" | "noteBlocked"
+>;
 
 /** The attempts under way on a worker, and what ends them. The store's watch reports each cancel, also after an outage. */
 export class RunningAttempts {
   readonly #options: RunningAttemptsOptions;
   /** Attempts that are not yet settled, by claim and id. */
-  readonly #running = new Map<string, EndableAttempt>();
+  readonly #running = new Map<string, ReachedAttempt>();
   /** Cancels of runs that are not known here: those of other workers, and those that begin here in a moment. */
   readonly #early = new Set<string>();
   #watch: StoreWatch | null = null;
@@ -36,14 +40,29 @@ export class RunningAttempts {
     });
   }
 
-  /** Adds an attempt that has begun, and ends it where its cancel came before it. */
-  add(token: string, attempt: EndableAttempt): void {
+  add(token: string, attempt: ReachedAttempt): void {
     this.#running.set(token, attempt);
+  }
+
+  /** Ends an attempt that has begun, where the cancel of its run came before it. */
+  endIfCancelled(attempt: ReachedAttempt): void {
     if (this.#early.delete(attempt.instanceId)) abortCancelled(attempt);
   }
 
   delete(token: string): void {
     this.#running.delete(token);
+  }
+
+  /** The longest that the attempts under way may still take. */
+  get longestLeftMs(): number {
+    let longest = 0;
+    for (const { longestLeftMs } of this.#running.values()) longest = Math.max(longest, longestLeftMs);
+    return longest;
+  }
+
+  /** Notes on the runs under way what kept the event loop from turning. */
+  noteBlocked(blocked: BlockedLoop): void {
+    for (const attempt of this.#running.values()) attempt.noteBlocked(blocked);
   }
 
   abortForShutdown(): void {
@@ -81,6 +100,6 @@ export class RunningAttempts {
   }
 }
 
-function abortCancelled(attempt: EndableAttempt): void {
+function abortCancelled(attempt: ReachedAttempt): void {
   attempt.abort(MoJobErrorCode.Cancelled, "The run was cancelled");
 }

@@ -6,14 +6,20 @@ import { LoopWatch } from "./loop-watch.ts";
 let clock: FakeClock;
 let skippedMs: number;
 let reported: BlockedLoop[];
+let pauses: BlockedLoop[];
 let watch: LoopWatch;
 
 beforeEach(() => {
   clock = createFakeClock();
   skippedMs = 0;
   reported = [];
+  pauses = [];
   const skipping = { ...clock, monotonicMs: () => clock.monotonicMs() + skippedMs };
-  watch = new LoopWatch(skipping, (blocked) => reported.push(blocked));
+  watch = new LoopWatch({
+    clock: skipping,
+    onBlocked: (blocked) => pauses.push(blocked),
+    onReport: (blocked) => reported.push(blocked),
+  });
 });
 
 /** Lets time pass without a timer being called: as while code computes. */
@@ -29,6 +35,18 @@ describe("LoopWatch", () => {
     await block(4200);
     expect(reported).toMatchObject([{ ms: 4200, jobKeys: ["ledger.close-day"] }]);
     expect(watch.latest).toEqual(reported[0]);
+  });
+
+  test("reports when a run ends, where the timer is late already", () => {
+    watch.begin("one");
+    watch.check();
+    skippedMs += 2249;
+    watch.check();
+    expect(pauses).toEqual([]);
+    skippedMs += 1;
+    watch.check();
+    watch.check();
+    expect(pauses).toMatchObject([{ ms: 2000, jobKeys: ["one"] }]);
   });
 
   test("names all that may have been it, and none that ran before", async () => {

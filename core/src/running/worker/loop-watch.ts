@@ -7,13 +7,21 @@ const BLOCKED_FROM_MS = 2000;
 /** The same jobs are reported this often at most. */
 const REPORT_EVERY_MS = 60_000;
 
+export interface LoopWatchOptions {
+  readonly clock: Clock;
+  /** Called with each pause. */
+  readonly onBlocked: (blocked: BlockedLoop) => void;
+  /** Called with a pause that a person should know of: once a minute at most for the same jobs. */
+  readonly onReport: (blocked: BlockedLoop) => void;
+}
+
 /**
  * Notices that the event loop did not turn while jobs ran: a timer that is due every 250 ms comes late. It looks only
  * while jobs run, so an idle worker does nothing.
  */
 export class LoopWatch {
   readonly #clock: Clock;
-  readonly #onBlocked: (blocked: BlockedLoop) => void;
+  readonly #options: LoopWatchOptions;
   /** How many runs of each job are under way. */
   readonly #running = new Map<string, number>();
   /** Jobs of which a run was under way since the timer came last. */
@@ -23,10 +31,9 @@ export class LoopWatch {
   #dueMs = 0;
   #latest: BlockedLoop | null = null;
 
-  /** @param onBlocked called once a minute at most for the same jobs */
-  constructor(clock: Clock, onBlocked: (blocked: BlockedLoop) => void) {
-    this.#clock = clock;
-    this.#onBlocked = onBlocked;
+  constructor(options: LoopWatchOptions) {
+    this.#options = options;
+    this.#clock = options.clock;
   }
 
   /** The latest pause of two seconds or more. */
@@ -44,6 +51,13 @@ export class LoopWatch {
     const left = (this.#running.get(jobKey) ?? 1) - 1;
     if (left === 0) this.#running.delete(jobKey);
     else this.#running.set(jobKey, left);
+  }
+
+  /** Looks before the timer comes, where it is late already: runs that end now ran meanwhile. */
+  check(): void {
+    if (this.#timer === null || this.#clock.monotonicMs() - this.#dueMs < BLOCKED_FROM_MS) return;
+    this.#timer.cancel();
+    this.#look();
   }
 
   close(): void {
@@ -66,10 +80,11 @@ export class LoopWatch {
   #noteBlocked(ms: number): void {
     const jobKeys = [...this.#suspects].sort();
     this.#latest = { at: this.#clock.now(), ms, jobKeys };
+    this.#options.onBlocked(this.#latest);
     const name = jobKeys.join(" ");
     const nowMs = this.#clock.monotonicMs();
     if (nowMs - (this.#reportedMs.get(name) ?? -Infinity) < REPORT_EVERY_MS) return;
     this.#reportedMs.set(name, nowMs);
-    this.#onBlocked(this.#latest);
+    this.#options.onReport(this.#latest);
   }
 }

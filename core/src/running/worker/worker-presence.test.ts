@@ -16,7 +16,7 @@ interface Place {
   failing: boolean;
 }
 
-function aPlace(): Place {
+function aPlace(isKeptAlive = false): Place {
   const clock = createFakeClock();
   const writes: string[] = [];
   const errors: unknown[] = [];
@@ -30,12 +30,22 @@ function aPlace(): Place {
     },
     remove: async () => void writes.push("removed"),
     list: () => Promise.resolve([]),
+    keepAlive: (_executor, everyMs) => {
+      writes.push(`kept alive beside a heartbeat each ${everyMs}`);
+      return {
+        turned: (now, quietMs) => void writes.push(`turned ${now.getTime() - START_MS}, quiet ${quietMs}`),
+        began: (quietMs) => void writes.push(`began ${quietMs}`),
+        close: async () => void writes.push("closed"),
+      };
+    },
   };
   const START_MS = clock.now().getTime();
   const presence = new WorkerPresence({
     store,
     clock,
     heartbeatMs: 5000,
+    isKeptAlive,
+    longestLeftMs: () => 90_000 - clock.monotonicMs(),
     describe: () => anExecutor({ lastSeenAt: clock.now() }),
     onError: (error) => void errors.push(error),
   });
@@ -57,6 +67,28 @@ function aPlace(): Place {
 }
 
 describe("WorkerPresence", () => {
+  test("shows the thread that keeps it alive that the loop turns, and what begins, until it leaves", async () => {
+    const { clock, presence, writes } = aPlace(true);
+    await presence.announce();
+    presence.began(3_600_000);
+    await clock.advance(40_000);
+    await presence.leave();
+    expect(writes.filter((write) => !write.startsWith("seen"))).toEqual([
+      "kept alive beside a heartbeat each 5000",
+      "turned 0, quiet 90000",
+      "began 3600000",
+      ...[85_000, 80_000, 75_000, 70_000, 65_000].map(
+        (quietMs) => `turned ${90_000 - quietMs}, quiet ${quietMs}`,
+      ),
+      "turned 30000, quiet 60000",
+      // Whatever runs, it may be silent for a minute.
+      "turned 35000, quiet 60000",
+      "turned 40000, quiet 60000",
+      "closed",
+      "removed",
+    ]);
+  });
+
   test("says that it is there, at once and with every heartbeat, until it leaves", async () => {
     const { clock, presence, writes } = aPlace();
     await presence.announce();

@@ -1,21 +1,29 @@
 import type { Clock } from "../../base/clock.ts";
 import { repeat, type Repetition } from "../../base/repeat.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
-import type { IMoExecutorStore } from "../../ports/executor-store.ts";
+import type { ExecutorLife, IMoExecutorStore } from "../../ports/executor-store.ts";
 
 export interface WorkerPresenceOptions {
   readonly store: IMoExecutorStore;
   readonly clock: Clock;
   readonly heartbeatMs: number;
+  /** Whether heartbeats go on from a thread while the event loop does not turn, where the store can. @default false */
+  readonly isKeptAlive?: boolean;
+  /** The longest that the attempts under way may still take. @default 0 */
+  readonly longestLeftMs?: () => number;
   /** The worker as it is now. */
   readonly describe: () => ExecutorRecord;
   readonly onError: (error: unknown) => void;
 }
 
+/** The event loop may be silent for this long whatever runs: programs have work of their own. */
+const ALWAYS_QUIET_MS = 60_000;
+
 /** Writes the heartbeat of a worker until it leaves. */
 export class WorkerPresence {
   readonly #options: WorkerPresenceOptions;
   #heartbeat: Repetition | null = null;
+  #life: ExecutorLife | null = null;
   #saving: Promise<void> = Promise.resolve();
   #hasLeft = false;
 
@@ -25,10 +33,16 @@ export class WorkerPresence {
 
   /** Writes the worker as it is now and keeps doing so. A store that fails is reported; the next beat tries again. */
   async announce(): Promise<void> {
-    const { clock, heartbeatMs, onError } = this.#options;
+    const { store, clock, heartbeatMs, isKeptAlive = false, describe, onError } = this.#options;
     await this.#save();
     if (this.#hasLeft) return;
-    this.#heartbeat ??= repeat(() => this.#save(), {
+    if (isKeptAlive) this.#life ??= store.keepAlive?.(describe(), heartbeatMs) ?? null;
+    this.#turned();
+    const beat = (): Promise<void> => {
+      this.#turned();
+      return this.#save();
+    };
+    this.#heartbeat ??= repeat(beat, {
       clock,
       everyMs: heartbeatMs,
       slackMs: Infinity,
@@ -36,13 +50,24 @@ export class WorkerPresence {
     });
   }
 
+  /** An attempt begins that may take so long. */
+  began(longestMs: number): void {
+    this.#life?.began(longestMs);
+  }
+
   async leave(): Promise<void> {
     const { store, describe, onError } = this.#options;
     this.#hasLeft = true;
     await this.#heartbeat?.close();
+    await this.#life?.close();
     await this.#saving;
     const { tenant, id } = describe();
     await store.remove(tenant, id).catch(onError);
+  }
+
+  #turned(): void {
+    const { clock, longestLeftMs } = this.#options;
+    this.#life?.turned(clock.now(), Math.max(ALWAYS_QUIET_MS, longestLeftMs?.() ?? 0));
   }
 
   /** One after the other: an older heartbeat must not overwrite a newer one. */

@@ -28,6 +28,12 @@ export function jobMetrics(jobs: readonly JobMetrics[]): readonly Metric[] {
       help: "Attempts that failed and are tried again.",
       samples: jobs.map((job) => ({ labels: labelsOf(job), value: job.retries })),
     },
+    {
+      name: "mojob_event_loop_blocked_seconds_total",
+      type: "counter",
+      help: "Time in which the event loop did not turn while runs of the job were under way.",
+      samples: jobs.map((job) => ({ labels: labelsOf(job), value: job.blockedSeconds })),
+    },
   ];
 }
 

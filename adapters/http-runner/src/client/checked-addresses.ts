@@ -1,0 +1,51 @@
+import { lookup as systemLookup } from "node:dns/promises";
+import type { LookupFunction } from "node:net";
+import { WorkError, WorkErrorCode } from "@mojob/core/ports";
+import type { AddressGuard } from "./address-guard.ts";
+
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** Finds all addresses of a host name. */
+export type ResolveHost = (host: string) => Promise<readonly ResolvedAddress[]>;
+
+/** What the system's own resolver finds: its hosts file, then DNS. */
+export const resolveHost: ResolveHost = (host) => systemLookup(host, { all: true });
+
+/**
+ * The addresses of a host, where all of them may be connected to: one that is refused refuses the name.
+ * @throws WorkError `address_refused`; Error for a host without an address
+ */
+export async function checkedAddresses(
+  host: string,
+  guard: AddressGuard,
+  resolve: ResolveHost,
+): Promise<readonly ResolvedAddress[]> {
+  const addresses = await resolve(host);
+  if (addresses.length === 0) throw new Error(`Host "${host}" has no address`);
+  const refused = addresses.find(({ address }) => !guard.mayConnect(host, address));
+  if (refused !== undefined) throw refusal(host, refused.address);
+  return addresses;
+}
+
+/**
+ * What a connection is told instead of asking a resolver: a name that has another address a moment later (DNS rebinding)
+ * is not resolved again.
+ */
+export function fixedLookup(addresses: readonly ResolvedAddress[]): LookupFunction {
+  const [first] = addresses;
+  return (_host, options, callback) => {
+    queueMicrotask(() => {
+      if (options.all === true) callback(null, [...addresses]);
+      else callback(null, first?.address ?? "", first?.family);
+    });
+  };
+}
+
+export function refusal(host: string, address: string): WorkError {
+  return new WorkError(WorkErrorCode.AddressRefused, {
+    name: host === address ? `"${host}"` : `"${host}" (${address})`,
+  });
+}

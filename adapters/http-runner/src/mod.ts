@@ -1,0 +1,1 @@
+export { httpRunner, type HttpRunnerOptions } from "./http-runner.ts";

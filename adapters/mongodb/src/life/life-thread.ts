@@ -1,0 +1,50 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { HeartbeatWriter } from "./heartbeat-writer.ts";
+import type { LifeFailure, LifeSettings, SpokenFor } from "./life-protocol.ts";
+import { LoopSign } from "./loop-sign.ts";
+import { Silence } from "./silence.ts";
+
+// The thread that goes on writing the heartbeats of executors while jobs keep their event loop from turning.
+// executor-lives.ts starts it.
+
+const LOOK_EVERY_MS = 500;
+
+const settings = workerData as LifeSettings;
+const { everyMs } = settings;
+const silence = new Silence(new LoopSign(settings.memory));
+let ids: readonly string[] = [];
+let writer: HeartbeatWriter | null = null;
+let wroteAtMs = Number.NEGATIVE_INFINITY;
+let isWriting = false;
+let hasFailed = false;
+
+/** Loaded when it is needed: most workers never do, and the driver takes more memory than all else of the thread. */
+async function open(): Promise<HeartbeatWriter> {
+  const module = await import("./heartbeat-writer.ts");
+  return new module.HeartbeatWriter(settings);
+}
+
+async function look(): Promise<void> {
+  const nowMs = performance.now();
+  const aliveAt = silence.aliveAt(nowMs, everyMs + 2 * LOOK_EVERY_MS);
+  if (aliveAt === null || ids.length === 0 || isWriting || nowMs - wroteAtMs < everyMs) return;
+  isWriting = true;
+  try {
+    writer ??= await open();
+    await writer.write(ids, aliveAt);
+    wroteAtMs = nowMs;
+    hasFailed = false;
+  } catch (error) {
+    const failure: LifeFailure = { message: error instanceof Error ? error.message : String(error) };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A port of a thread has no origin.
+    if (!hasFailed) parentPort?.postMessage(failure);
+    hasFailed = true;
+  } finally {
+    isWriting = false;
+  }
+}
+
+parentPort?.on("message", (message: SpokenFor) => {
+  ({ ids } = message);
+});
+setInterval(() => void look(), LOOK_EVERY_MS);

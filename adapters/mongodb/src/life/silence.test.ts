@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { LoopSign } from "./loop-sign.ts";
+import { Silence } from "./silence.ts";
+
+const WALL = Date.parse("2026-03-02T10:00:00Z");
+const FROM_MS = 4000;
+
+function aLoop(): { readonly sign: LoopSign; readonly silence: Silence } {
+  const sign = new LoopSign();
+  // As in the thread, which is given the memory alone.
+  return { sign, silence: new Silence(new LoopSign(sign.memory)) };
+}
+
+describe("Silence", () => {
+  it("says nothing of a loop that never turned", () => {
+    expect(aLoop().silence.aliveAt(100_000, FROM_MS)).toBeNull();
+  });
+
+  it("says nothing as long as the loop turns", () => {
+    const { sign, silence } = aLoop();
+    for (let ms = 0; ms <= 60_000; ms += 3000) {
+      sign.turned(new Date(WALL + ms), 60_000);
+      expect(silence.aliveAt(ms, FROM_MS)).toBeNull();
+    }
+  });
+
+  it("gives the loop's own time while the loop is silent, for as long as it may be", () => {
+    const { sign, silence } = aLoop();
+    sign.turned(new Date(WALL), 16_000);
+    expect(silence.aliveAt(500, FROM_MS)).toBeNull();
+    expect(silence.aliveAt(4499, FROM_MS)).toBeNull();
+    expect(silence.aliveAt(4500, FROM_MS)).toEqual(new Date(WALL + 4000));
+    expect(silence.aliveAt(16_500, FROM_MS)).toEqual(new Date(WALL + 16_000));
+    expect(silence.aliveAt(16_501, FROM_MS)).toBeNull();
+    sign.turned(new Date(WALL + 17_000), 16_000);
+    expect(silence.aliveAt(17_000, FROM_MS)).toBeNull();
+    expect(silence.aliveAt(21_000, FROM_MS)).toEqual(new Date(WALL + 21_000));
+  });
+
+  it("gives a loop longer for an attempt that begins, and never less", () => {
+    const { sign, silence } = aLoop();
+    sign.turned(new Date(WALL), 10_000);
+    sign.allow(90_000);
+    sign.allow(5);
+    expect(silence.aliveAt(0, FROM_MS)).toBeNull();
+    expect(silence.aliveAt(89_000, FROM_MS)).not.toBeNull();
+    expect(silence.aliveAt(120_000, FROM_MS)).toBeNull();
+    sign.turned(new Date(WALL), 10_000);
+    expect(silence.aliveAt(120_000, FROM_MS)).toBeNull();
+    expect(silence.aliveAt(131_000, FROM_MS)).toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { concurrencyKeyOf, isKeyExpression } from "./concurrency-key.ts";
+
+describe("isKeyExpression()", () => {
+  test.each([
+    "args",
+    "args.customer",
+    "args.lines.0.sku",
+    "args.customer-id",
+    "{args.region}/{args.customer}",
+    "eu-{args.customer}",
+  ])("takes %j", (text) => {
+    expect(isKeyExpression(text)).toBe(true);
+  });
+
+  test.each([
+    "",
+    "customer",
+    "args.",
+    "args..id",
+    "args[0]",
+    "arguments.id",
+    "everybody",
+    "{customer}",
+    "{args.id",
+    "args.id}",
+    "{args.id} {",
+    "{{args.id}}",
+    "{args.id} + {process.env}",
+    "{}",
+  ])("refuses %j", (text) => {
+    expect(isKeyExpression(text)).toBe(false);
+  });
+});
+
+describe("concurrencyKeyOf()", () => {
+  const args = { customer: "acme", count: 3, flag: false, none: null, lines: [{ sku: "a-1" }], empty: "" };
+
+  test.each([
+    ["args.customer", "acme"],
+    ["args.count", "3"],
+    ["args.flag", "false"],
+    ["args.lines.0.sku", "a-1"],
+    ["args.lines.0", '{"sku":"a-1"}'],
+    ["args.none", ""],
+    ["args.nobody", ""],
+    ["args.customer.id", ""],
+    ["args.lines.length", ""],
+    ["args.constructor.name", ""],
+    ["args.__proto__", ""],
+    ["{args.customer}/{args.count}", "acme/3"],
+    ["eu {args.nobody}!", "eu !"],
+  ])("of %j is %j", (expression, key) => {
+    expect(concurrencyKeyOf(expression, args)).toBe(key);
+  });
+
+  test("of no arguments is empty, and of a plain value the value", () => {
+    expect(concurrencyKeyOf("args.customer", null)).toBe("");
+    expect(concurrencyKeyOf("args", "acme")).toBe("acme");
+    expect(concurrencyKeyOf("args", { b: 1, a: 2 })).toBe('{"a":2,"b":1}');
+  });
+
+  test("puts in what an argument says as it is, though it looks like a template", () => {
+    expect(concurrencyKeyOf("{args.a}-{args.b}", { a: "{args.b}$&", b: "x" })).toBe("{args.b}$&-x");
+  });
+
+  test("of a long text is its beginning", () => {
+    expect(concurrencyKeyOf("args", "x".repeat(1000))).toBe("x".repeat(200));
+  });
+});

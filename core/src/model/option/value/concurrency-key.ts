@@ -1,0 +1,42 @@
+import { canonicalJson, type JsonValue } from "../../../base/json.ts";
+import { beginningOf } from "../../../base/truncate.ts";
+
+/** `args`, or a member of it at any depth: `args.customer.id`, `args.lines.0`. */
+const PATH = /^args(?:\.[\w$-]+)*$/;
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+/** Of a longer key only the beginning counts. */
+const LONGEST_KEY = 200;
+
+/** Whether a text is a path into the arguments, or a template with such paths in braces. */
+export function isKeyExpression(text: string): boolean {
+  if (PATH.test(text)) return true;
+  const paths = [...text.matchAll(PLACEHOLDER)].map(([, path = ""]) => path);
+  return (
+    paths.length > 0 &&
+    paths.every((path) => PATH.test(path)) &&
+    !/[{}]/.test(text.replaceAll(PLACEHOLDER, ""))
+  );
+}
+
+/** The key of a run with these arguments: texts as they are, anything else as JSON, nothing for what is not there. */
+export function concurrencyKeyOf(expression: string, args: JsonValue): string {
+  const key = PATH.test(expression)
+    ? textAt(expression, args)
+    : expression.replaceAll(PLACEHOLDER, (_, path: string) => textAt(path, args));
+  return beginningOf(key, LONGEST_KEY);
+}
+
+function textAt(path: string, args: JsonValue): string {
+  let value: JsonValue | undefined = args;
+  for (const name of path.split(".").slice(1)) {
+    if (
+      typeof value !== "object" ||
+      value === null ||
+      !Object.prototype.propertyIsEnumerable.call(value, name)
+    )
+      return "";
+    value = (value as Readonly<Record<string, JsonValue>>)[name];
+  }
+  if (value === null || value === undefined) return "";
+  return typeof value === "string" ? value : canonicalJson(value);
+}

@@ -1,0 +1,27 @@
+import type { Admission, AdmissionAnswer } from "@mojob/core/ports";
+import { intercept, type Stores } from "../chaos/faults/intercept.ts";
+
+/**
+ * The same stores, whose admissions find a lane full in one write and make the run wait in another: what a store does that
+ * has no write for both.
+ */
+export function withSplitWaits(stores: Stores): Stores {
+  const { instances } = stores.store;
+  const admit = async (admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> => {
+    const answers = await instances.admit(
+      admissions.map(({ change, lane, limit, hasWaited = false }) => ({ change, lane, limit, hasWaited })),
+    );
+    return Promise.all(
+      answers.map(async (answer, index) => {
+        const { waiting, change } = admissions[index] as Admission;
+        if (answer.outcome !== "full" || waiting === undefined) return answer;
+        const [applied] = await instances.update([waiting]);
+        const [instance] = await instances.get(change.tenant, [change.id]);
+        return applied === true && instance ? { outcome: "waits", instance } : { outcome: "refused" };
+      }),
+    );
+  };
+  return intercept(stores, ({ port, method, args }, proceed) =>
+    port === "instances" && method === "admit" ? admit(args[0] as readonly Admission[]) : proceed(),
+  );
+}
