@@ -22,6 +22,7 @@ export { WorkError, WorkErrorCode } from "./work/work-error.ts";
 export { completeOptions } from "./model/layer/complete-options.ts";
 export type { ResolvedJobOptions } from "./model/option/job-options.ts";
 export * from "./model/option/value/priority.ts";
+export * from "./ports/completion-minutes.ts";
 export type * from "./ports/definition-store.ts";
 export type * from "./ports/event-bus.ts";
 export type * from "./ports/executor-store.ts";

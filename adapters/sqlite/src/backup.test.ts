@@ -47,7 +47,7 @@ describe("a backup", () => {
     });
   });
 
-  it("is a command, too", async () => {
+  it("is a command, too", { timeout: 60_000 }, async () => {
     const folder = temporaryFolder();
     const [path, copy] = [join(folder, "mojob.db"), join(folder, "copy.db")];
     const stores = await openSqlite(path);

@@ -32,12 +32,12 @@ describe.each([
     rmSync(folder, { recursive: true });
   });
   // A file is opened once for all tests: each has a store of its own on it.
-  const part = (): StorePart => new StorePart(() => Promise.resolve());
+  const part = (): StorePart => new StorePart(database, () => Promise.resolve());
 
   describeMetadataStore(
     { describe, it },
     {
-      open: async () => new MetadataStoreSqliteProvider(database, part(), () => {}),
+      open: async () => new MetadataStoreSqliteProvider(part(), () => {}),
       until: (condition) => until("the condition", condition).then(() => undefined),
       isShared: true,
       propertyRuns: 20,
@@ -46,7 +46,7 @@ describe.each([
   describeStateStore(
     { describe, it },
     {
-      open: async () => new StateStoreSqlite(database, clock, part()),
+      open: async () => new StateStoreSqlite(part(), clock),
       ttlMs: 1000,
       pass: (ms) => clock.advance(ms),
     },

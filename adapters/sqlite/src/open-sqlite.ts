@@ -49,12 +49,9 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
     openParts -= 1;
     if (openParts === 0) await database.close();
   };
-  const store = new MetadataStoreSqliteProvider(
-    database,
-    new StorePart(closePart),
-    options.onError ?? (() => {}),
-  );
-  const state = new StateStoreSqlite(database, options.clock ?? systemClock, new StorePart(closePart));
+  const openPart = (): StorePart => new StorePart(database, closePart);
+  const store = new MetadataStoreSqliteProvider(openPart(), options.onError ?? (() => {}));
+  const state = new StateStoreSqlite(openPart(), options.clock ?? systemClock);
   const close = async (): Promise<void> => {
     await store.close();
     await state.close();

@@ -54,7 +54,7 @@ describe("the size of a file", () => {
       walLimitBytes,
     });
     const database = new CallQueue(runner);
-    const store = new MetadataStoreSqliteProvider(database, new StorePart(() => database.close()), () => {});
+    const store = new MetadataStoreSqliteProvider(new StorePart(database, () => database.close()), () => {});
     await using readers = spawnProgram(NODE, READER, { args: [path] });
     await readers.line(/reading/);
     let largest = 0;

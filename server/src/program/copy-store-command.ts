@@ -2,6 +2,7 @@
 /* oxlint-disable no-console -- A command speaks to its user. */
 import process from "node:process";
 import { isMoJobError } from "@mojob/core";
+import { reportError } from "@mojob/core/engine";
 import { copyStore } from "@mojob/runtime-local";
 import { parseConfiguration } from "../configuration/parse-configuration.ts";
 import { type OpenedStores, openStores } from "../deployment/open-stores.ts";
@@ -28,7 +29,7 @@ async function copy(source: string, target: string): Promise<void> {
   const opened: OpenedStores[] = [];
   const open = async (store: string): Promise<NonNullable<OpenedStores["stores"]>> => {
     const one = await openStores(parseConfiguration({ MOJOB_STORE: store }).store, {
-      onError: console.error,
+      onError: reportError,
     });
     opened.push(one);
     if (one.stores === null) throw new Error('"memory:" is forgotten with its process: name another store');

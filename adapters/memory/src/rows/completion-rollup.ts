@@ -1,27 +1,17 @@
 import type { JobState } from "@mojob/core";
-import type { CompletionMinute } from "@mojob/core/ports";
+import { COMPLETION_COUNTERS, type CompletionCounter, type CompletionMinute } from "@mojob/core/ports";
 
 const MINUTE_MS = 60_000;
 const KEPT_MINUTES = 24 * 60;
 
-type Counter = "succeeded" | "terminated" | "cancelled" | "skipped";
-type MinuteCounts = Record<Counter, number>;
-
-const COUNTERS: Partial<Record<JobState, Counter>> = {
-  Succeeded: "succeeded",
-  Terminated: "terminated",
-  Cancelled: "cancelled",
-  Skipped: "skipped",
-};
-
 /** How many runs ended in each minute of the last day; counted as they end, so that removing runs changes no count. */
 export class CompletionRollup {
-  readonly #minutes = new Map<number, MinuteCounts>();
+  readonly #minutes = new Map<number, Record<CompletionCounter, number>>();
   #newest = -Infinity;
 
   /** Counts a run that came to a terminal state; any other state counts nothing. */
   record(state: JobState, at: Date): void {
-    const counter = COUNTERS[state];
+    const counter = COMPLETION_COUNTERS[state];
     const minute = Math.floor(at.getTime() / MINUTE_MS);
     if (counter === undefined || minute <= this.#newest - KEPT_MINUTES) return;
     let counts = this.#minutes.get(minute);

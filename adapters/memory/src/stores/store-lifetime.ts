@@ -9,10 +9,6 @@ export class StoreLifetime {
     this.#name = name;
   }
 
-  get closed(): boolean {
-    return this.#closed;
-  }
-
   close(): void {
     this.#closed = true;
   }

@@ -1,7 +1,7 @@
 import type { JobState } from "@mojob/core";
-import { type CompletionMinute, JOB_STATES } from "@mojob/core/ports";
+import { type CompletionMinute, JOB_STATES, toCompletionMinutes } from "@mojob/core/ports";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
-import type { MinuteTotal, RollupDocument, StateTotal } from "../documents/mongodb-documents.ts";
+import type { RollupDocument, StateTotal } from "../documents/mongodb-documents.ts";
 import { RollupLog } from "./rollup-log.ts";
 import { exactly, endedRuns, openRuns } from "../documents/typed-filter.ts";
 
@@ -12,14 +12,6 @@ const MOST_READS = 10;
 type StateGroup = {
   readonly _id: { readonly app: string; readonly state: JobState };
   readonly count: number;
-};
-type Counter = keyof Omit<CompletionMinute, "at">;
-
-const COUNTERS: Partial<Record<JobState, Counter>> = {
-  Succeeded: "succeeded",
-  Terminated: "terminated",
-  Cancelled: "cancelled",
-  Skipped: "skipped",
 };
 
 /** Counts runs: those that ended by the rollup, open and newest ones by an index. */
@@ -63,7 +55,7 @@ export class RunCounts {
       );
       const pending = rollup.pending.filter(({ at }) => !added.has(at.getTime()));
       const stored = minutes.flatMap(({ at, totals }) => totals.map((total) => ({ at, ...total })));
-      return toMinutes(
+      return toCompletionMinutes(
         [...stored, ...pending, ...newest].filter(
           (total) => total.at.getTime() >= firstMs && (app === undefined || total.app === app),
         ),
@@ -102,16 +94,4 @@ export class RunCounts {
       .toArray();
     return groups.map(({ _id, count }) => ({ ..._id, count }));
   }
-}
-
-function toMinutes(totals: readonly MinuteTotal[]): readonly CompletionMinute[] {
-  const minutes = new Map<number, Record<Counter, number>>();
-  for (const { at, state, count } of totals) {
-    const counter = COUNTERS[state];
-    if (counter === undefined) continue;
-    const minute = minutes.get(at.getTime()) ?? { succeeded: 0, terminated: 0, cancelled: 0, skipped: 0 };
-    minute[counter] += count;
-    minutes.set(at.getTime(), minute);
-  }
-  return [...minutes].sort(([a], [b]) => a - b).map(([atMs, counts]) => ({ at: new Date(atMs), ...counts }));
 }

@@ -1,4 +1,10 @@
-import type { StoreChange, StoreWatch, StoreWatchFilter } from "@mojob/core/ports";
+import {
+  sleep,
+  type StoreChange,
+  type StoreWatch,
+  type StoreWatchFilter,
+  systemClock,
+} from "@mojob/core/ports";
 import { CancelRequests } from "./cancel-requests.ts";
 import { type ChangeSource, PolledChanges, StreamedChanges } from "./change-source.ts";
 import { ChangedIds, type WatchedCollection } from "./changed-ids.ts";
@@ -184,16 +190,6 @@ export class StoreWatcher implements StoreWatch {
   }
 
   #wait(ms: number): Promise<void> {
-    const { signal } = this.#stop;
-    return new Promise((resolve) => {
-      if (signal.aborted) return resolve();
-      const finish = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", finish);
-        resolve();
-      };
-      const timer = setTimeout(finish, ms);
-      signal.addEventListener("abort", finish, { once: true });
-    });
+    return sleep(systemClock, ms, this.#stop.signal);
   }
 }

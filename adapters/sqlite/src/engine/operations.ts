@@ -20,7 +20,7 @@ import { Tally } from "./numbers/tally.ts";
 export interface WriteOperations {
   insertRuns(rows: readonly RunRow[]): readonly (RunRow | null)[];
   admitRuns(admissions: readonly AdmissionRow[]): readonly AdmissionOutcome[];
-  updateRuns(changes: readonly ChangeRow[], isWatched: boolean): readonly (boolean | RunRow)[];
+  updateRuns(changes: readonly ChangeRow[], shown: readonly number[]): readonly (boolean | RunRow)[];
   sweepRuns(sweep: Sweep): number;
   appendLogs(lines: readonly LogRow[]): void;
   cutLog(mark: LogRow, upTo: number): void;
@@ -87,7 +87,7 @@ export function createOperations(sql: Sql): OperationSet {
     writes: {
       insertRuns: (rows) => runWrites.insert(rows),
       admitRuns: (admissions) => runWrites.admit(admissions),
-      updateRuns: (changes, isWatched) => runWrites.update(changes, isWatched),
+      updateRuns: (changes, shown) => runWrites.update(changes, shown),
       sweepRuns: (sweep) => retention.sweep(sweep),
       appendLogs: (lines) => logs.append(lines),
       cutLog: (mark, upTo) => logs.cut(mark, upTo),

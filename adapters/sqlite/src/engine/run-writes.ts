@@ -1,4 +1,4 @@
-import type { Sql } from "../file/sql.ts";
+import type { Sql, SqlRow } from "../file/sql.ts";
 import type { AdmissionRow, ChangeRow } from "../rows/change-row.ts";
 import { fieldAt, RUN_FIELDS } from "../rows/run-fields.ts";
 import type { RunRow } from "../rows/run-row.ts";
@@ -67,32 +67,30 @@ export class RunWrites {
         slot = waiting !== null && lane.hasOthers(n) ? null : lane.take(limit);
         if (slot === null) {
           if (waiting === null) return { outcome: "full" };
-          this.#write(standing, waiting, null);
           lane.wait(n);
-          return { outcome: "waits", run: this.#whole(n) };
+          return { outcome: "waits", run: this.#writeWhole(standing, waiting, null) };
         }
       }
-      this.#write(standing, change, slot);
+      const run = this.#writeWhole(standing, change, slot);
       if (limit !== null) lanes.get(standing).begin(n);
-      return { outcome: "admitted", run: this.#whole(n) };
+      return { outcome: "admitted", run };
     });
   }
 
   /**
    * Returns for each change whether its condition held.
-   * @param isWatched returns the run as it is now instead of `true`
+   * @param shown the changes for which the run as it is now is returned instead of `true`
    */
-  update(changes: readonly ChangeRow[], isWatched: boolean): readonly (boolean | RunRow)[] {
-    return changes.map((change) => {
+  update(changes: readonly ChangeRow[], shown: readonly number[]): readonly (boolean | RunRow)[] {
+    const isShown = new Set(shown);
+    return changes.map((change, index) => {
       const standing = this.#find(change);
       if (standing === null) return false;
-      this.#write(standing, change, standing.slot);
-      return isWatched
-        ? toListedRow(
-            this.#names,
-            this.#sql.get(`SELECT ${LISTED_COLUMNS} FROM runs WHERE n = ?`, standing.n)!,
-          )
-        : true;
+      if (!isShown.has(index)) {
+        this.#write(standing, change, standing.slot);
+        return true;
+      }
+      return toListedRow(this.#names, this.#writeAndRead(standing, change, standing.slot, LISTED_COLUMNS));
     });
   }
 
@@ -100,14 +98,11 @@ export class RunWrites {
     const { values } = row;
     const job = this.#names.nameJob(row.tenant, row.app, row.jobKey);
     const id = values[ID] as string;
-    const standing = this.#sql.get(
-      `SELECT ${ALL_COLUMNS} FROM runs WHERE tenant = ? AND id = ?`,
-      job.tenant,
-      id,
-    );
-    if (standing !== undefined) return toWholeRow(this.#names, standing);
     const state = values[STATE] as number;
-    this.#sql.run(
+    // One that ends as it is created is counted before it is written.
+    const standing = isTerminalCode(state) ? this.#standing(job.tenant, id) : null;
+    if (standing !== null) return standing;
+    const written = this.#sql.run(
       INSERT_RUN,
       job.tenant,
       job.n,
@@ -119,8 +114,14 @@ export class RunWrites {
       toHistoryText(this.#names, row.history ?? [], values[CREATED_AT] as number),
       ...values,
     );
+    if (written === 0) return this.#standing(job.tenant, id);
     this.#tally.move(job.n, null, state);
     return null;
+  }
+
+  #standing(tenant: number, id: string): RunRow | null {
+    const found = this.#sql.get(`SELECT ${ALL_COLUMNS} FROM runs WHERE tenant = ? AND id = ?`, tenant, id);
+    return found === undefined ? null : toWholeRow(this.#names, found);
   }
 
   /** The run a change is about, where its condition holds. */
@@ -142,11 +143,26 @@ export class RunWrites {
     return holds ? ({ n, job, lane, state, slot, createdAt } as Standing) : null;
   }
 
-  #write(
+  #write(standing: Standing, change: ChangeRow, slot: number | null): void {
+    const { sql, params } = this.#updateOf(standing, change, slot);
+    this.#sql.run(sql, ...params);
+  }
+
+  #writeWhole(standing: Standing, change: ChangeRow, slot: number | null): RunRow {
+    return toWholeRow(this.#names, this.#writeAndRead(standing, change, slot, ALL_COLUMNS));
+  }
+
+  #writeAndRead(standing: Standing, change: ChangeRow, slot: number | null, columns: string): SqlRow {
+    const { sql, params } = this.#updateOf(standing, change, slot);
+    return this.#sql.get(`${sql} RETURNING ${columns}`, ...params)!;
+  }
+
+  /** Counts the change, and returns the statement that writes it. */
+  #updateOf(
     { n, job, state: from, slot: fromSlot, createdAt }: Standing,
     change: ChangeRow,
     slot: number | null,
-  ): void {
+  ): { readonly sql: string; readonly params: readonly SqlValue[] } {
     const { at, fields, values, append } = change;
     const stateIndex = fields.indexOf(STATE);
     const to = stateIndex === -1 ? from : (values[stateIndex] as number);
@@ -174,11 +190,7 @@ export class RunWrites {
       const endedAt = completedIndex === -1 ? null : values[completedIndex];
       set("ended_seq", this.#tally.end(this.#names.job(job), to, (endedAt ?? at) as number));
     }
-    this.#sql.run(`UPDATE runs SET ${sets.join(", ")} WHERE n = ?`, ...params, n);
     this.#tally.move(job, from, to);
-  }
-
-  #whole(n: number): RunRow {
-    return toWholeRow(this.#names, this.#sql.get(`SELECT ${ALL_COLUMNS} FROM runs WHERE n = ?`, n)!);
+    return { sql: `UPDATE runs SET ${sets.join(", ")} WHERE n = ?`, params: [...params, n] };
   }
 }

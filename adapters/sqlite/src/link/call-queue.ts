@@ -1,4 +1,3 @@
-import { MoJobError, MoJobErrorCode } from "@mojob/core/ports";
 import type { Operations } from "../engine/operations.ts";
 import type { Database } from "./database.ts";
 import type { Call, Outcome } from "./engine.ts";
@@ -31,7 +30,6 @@ export class CallQueue implements Database {
     name: Name,
     ...args: Parameters<Operations[Name]>
   ): Promise<ReturnType<Operations[Name]>> {
-    if (this.#closing !== null) return Promise.reject(closedError());
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) setImmediate(() => void this.#hand());
       this.#waiting.push({ call: { name, args }, resolve, reject });
@@ -62,11 +60,4 @@ export class CallQueue implements Database {
       for (const { reject } of pending) reject(error);
     }
   }
-}
-
-function closedError(): MoJobError {
-  return new MoJobError(
-    MoJobErrorCode.StoreUnavailable,
-    "Cannot use the store: it was closed; open a new one",
-  );
 }

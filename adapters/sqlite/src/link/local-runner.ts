@@ -5,15 +5,9 @@ import { toMoJobError } from "./mojob-error.ts";
 import { openEngine } from "./open-engine.ts";
 import type { FileSettings } from "../file/file-settings.ts";
 
-interface WaitingCalls {
-  readonly calls: readonly Call[];
-  resolve(outcomes: readonly Outcome[]): void;
-}
-
-/** Runs calls in this thread, those of one turn of the event loop together. */
+/** Runs calls in this thread. */
 export class LocalRunner implements CallRunner {
   readonly #engine: Engine;
-  #waiting: WaitingCalls[] = [];
 
   private constructor(engine: Engine) {
     this.#engine = engine;
@@ -28,26 +22,11 @@ export class LocalRunner implements CallRunner {
     }
   }
 
-  run(calls: readonly Call[]): Promise<readonly Outcome[]> {
-    return new Promise((resolve) => {
-      if (this.#waiting.length === 0) setImmediate(() => this.#run());
-      this.#waiting.push({ calls, resolve });
-    });
+  async run(calls: readonly Call[]): Promise<readonly Outcome[]> {
+    return this.#engine.run(calls);
   }
 
   async close(): Promise<void> {
-    this.#run();
     this.#engine.close();
-  }
-
-  #run(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    const outcomes = this.#engine.run(waiting.flatMap(({ calls }) => calls));
-    let from = 0;
-    for (const { calls, resolve } of waiting) {
-      resolve(outcomes.slice(from, from + calls.length));
-      from += calls.length;
-    }
   }
 }

@@ -1,3 +1,4 @@
+import { sleep, systemClock } from "@mojob/core/ports";
 import { FileRefusal } from "../file/refusal.ts";
 import type { FileSettings } from "../file/file-settings.ts";
 import { Engine } from "./engine.ts";
@@ -16,7 +17,7 @@ export async function openEngine(settings: FileSettings, isWanted: () => boolean
     } catch (error) {
       const isHeld = error instanceof FileRefusal && error.kind === "held";
       if (!isHeld || !settings.standsBy || !isWanted()) throw error;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      await sleep(systemClock, LOOK_AGAIN_MS);
     }
   }
 }

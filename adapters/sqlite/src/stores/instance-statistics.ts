@@ -1,6 +1,10 @@
 import type { JobState } from "@mojob/core";
-import { type CompletionMinute, type IMoInstanceStatistics, JOB_STATES } from "@mojob/core/ports";
-import type { CompletionRow } from "../engine/statistics.ts";
+import {
+  type CompletionMinute,
+  type IMoInstanceStatistics,
+  JOB_STATES,
+  toCompletionMinutes,
+} from "@mojob/core/ports";
 import type { Database } from "../link/database.ts";
 import { STATE_CODES, stateOf } from "../rows/state-code.ts";
 
@@ -19,24 +23,9 @@ export class InstanceStatisticsSqlite implements IMoInstanceStatistics {
   }
 
   async completions(tenant: string, since: Date, app?: string): Promise<readonly CompletionMinute[]> {
-    return toMinutes(await this.#database.call("completions", tenant, since.getTime(), app));
+    const rows = await this.#database.call("completions", tenant, since.getTime(), app);
+    return toCompletionMinutes(
+      rows.map(([atMs, code, count]) => ({ at: new Date(atMs), state: stateOf(code), count })),
+    );
   }
-}
-
-const NOTHING_ENDED = { succeeded: 0, terminated: 0, cancelled: 0, skipped: 0 };
-const COUNTERS: Partial<Record<JobState, keyof typeof NOTHING_ENDED>> = {
-  Succeeded: "succeeded",
-  Terminated: "terminated",
-  Cancelled: "cancelled",
-  Skipped: "skipped",
-};
-
-function toMinutes(rows: readonly CompletionRow[]): readonly CompletionMinute[] {
-  const minutes = new Map<number, CompletionMinute & typeof NOTHING_ENDED>();
-  for (const [atMs, code, runs] of rows) {
-    const minute = minutes.get(atMs) ?? { at: new Date(atMs), ...NOTHING_ENDED };
-    const counter = COUNTERS[stateOf(code)];
-    minutes.set(atMs, counter === undefined ? minute : { ...minute, [counter]: runs });
-  }
-  return [...minutes.values()];
 }

@@ -54,9 +54,9 @@ export class InstanceStoreSqlite implements IMoInstanceStore {
   }
 
   async update(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
-    const isWatched = this.#watchers.isWatched("instance") || this.#watchers.isWatched("cancel");
-    const written = await this.#database.call("updateRuns", changes.map(toChangeRow), isWatched);
-    if (isWatched) {
+    const shown = this.#shownChanges(changes);
+    const written = await this.#database.call("updateRuns", changes.map(toChangeRow), shown);
+    if (shown.length > 0) {
       const asked = new Set(
         changes.filter(({ set }) => set.cancelRequestedAt).map(({ tenant, id }) => `${tenant}\n${id}`),
       );
@@ -64,6 +64,13 @@ export class InstanceStoreSqlite implements IMoInstanceStore {
       notifyOfRuns(this.#watchers, runs, ({ tenant, id }) => asked.has(`${tenant}\n${id}`));
     }
     return written.map((row) => row !== false);
+  }
+
+  /** The changes whose runs are read for watchers: every worker watches cancels, and hardly any change is one. */
+  #shownChanges(changes: readonly InstanceChange[]): readonly number[] {
+    const isEach = this.#watchers.isWatched("instance");
+    if (!isEach && !this.#watchers.isWatched("cancel")) return [];
+    return changes.flatMap(({ set }, index) => (isEach || set.cancelRequestedAt ? [index] : []));
   }
 
   async get(tenant: string, ids: readonly string[]): Promise<readonly (JobInstance | null)[]> {

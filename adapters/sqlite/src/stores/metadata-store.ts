@@ -17,7 +17,6 @@ import { InstanceQueriesSqlite } from "./instance-queries.ts";
 import { InstanceRetentionSqlite } from "./instance-retention.ts";
 import { InstanceStatisticsSqlite } from "./instance-statistics.ts";
 import { InstanceStoreSqlite } from "./instance-store.ts";
-import type { Database } from "../link/database.ts";
 import { LogStoreSqlite } from "./log-store.ts";
 import type { StorePart } from "./store-part.ts";
 import { StoreWatchers } from "./store-watchers.ts";
@@ -32,22 +31,19 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
   readonly executors: IMoExecutorStore;
-  readonly #database: Database;
   readonly #watchers: StoreWatchers;
   readonly #part: StorePart;
 
-  constructor(database: Database, part: StorePart, onError: (error: unknown) => void) {
-    const open = whileOpen(database, part);
-    this.#database = open;
+  constructor(part: StorePart, onError: (error: unknown) => void) {
     this.#part = part;
     this.#watchers = new StoreWatchers(onError);
-    this.definitions = new DefinitionStoreSqlite(open, this.#watchers);
-    this.instances = new InstanceStoreSqlite(open, this.#watchers);
-    this.queries = new InstanceQueriesSqlite(open);
-    this.statistics = new InstanceStatisticsSqlite(open);
-    this.retention = new InstanceRetentionSqlite(open);
-    this.logs = new LogStoreSqlite(open);
-    this.executors = new ExecutorStoreSqlite(open, this.#watchers);
+    this.definitions = new DefinitionStoreSqlite(part, this.#watchers);
+    this.instances = new InstanceStoreSqlite(part, this.#watchers);
+    this.queries = new InstanceQueriesSqlite(part);
+    this.statistics = new InstanceStatisticsSqlite(part);
+    this.retention = new InstanceRetentionSqlite(part);
+    this.logs = new LogStoreSqlite(part);
+    this.executors = new ExecutorStoreSqlite(part, this.#watchers);
   }
 
   async watch(
@@ -59,22 +55,11 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
   }
 
   async ping(): Promise<void> {
-    await this.#database.call("ping");
+    await this.#part.call("ping");
   }
 
   async close(): Promise<void> {
     this.#watchers.close();
     await this.#part.close();
   }
-}
-
-/** The same database, which rejects calls once this part is closed: the other part may still use it. */
-function whileOpen(database: Database, part: StorePart): Database {
-  return {
-    async call(name, ...args) {
-      part.assertOpen();
-      return database.call(name, ...args);
-    },
-    close: () => part.close(),
-  };
 }

@@ -7,19 +7,16 @@ import {
   type StateWriteOptions,
 } from "@mojob/core/ports";
 import type { StateRow, StateWrite } from "../engine/state.ts";
-import type { Database } from "../link/database.ts";
 import type { StorePart } from "./store-part.ts";
 
 /** Keeps small shared values and leases in a SQLite file (seed row M18). */
 export class StateStoreSqlite implements IMoStateStore {
-  readonly #database: Database;
   readonly #clock: Clock;
   readonly #part: StorePart;
 
-  constructor(database: Database, clock: Clock, part: StorePart) {
-    this.#database = database;
-    this.#clock = clock;
+  constructor(part: StorePart, clock: Clock) {
     this.#part = part;
+    this.#clock = clock;
   }
 
   async get(key: string): Promise<StateEntry | null> {
@@ -27,19 +24,16 @@ export class StateStoreSqlite implements IMoStateStore {
   }
 
   async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, StateEntry>> {
-    this.#part.assertOpen();
-    const rows = await this.#database.call("getState", [...new Set(keys)], this.#nowMs());
+    const rows = await this.#part.call("getState", [...new Set(keys)], this.#nowMs());
     return new Map(rows.map((row) => [row[0], toEntry(row)]));
   }
 
   async list(prefix: string): Promise<readonly StateEntry[]> {
-    this.#part.assertOpen();
-    return (await this.#database.call("listState", prefix, this.#nowMs())).map(toEntry);
+    return (await this.#part.call("listState", prefix, this.#nowMs())).map(toEntry);
   }
 
   async set(key: string, value: JsonValue, options: StateWriteOptions = {}): Promise<StateEntry> {
-    this.#part.assertOpen();
-    const version = await this.#database.call("setState", this.#write(key, value, options));
+    const version = await this.#part.call("setState", this.#write(key, value, options));
     return { key, value, version };
   }
 
@@ -49,28 +43,24 @@ export class StateStoreSqlite implements IMoStateStore {
     value: JsonValue,
     options: StateWriteOptions = {},
   ): Promise<StateEntry | null> {
-    this.#part.assertOpen();
     const write = this.#write(key, value, options);
-    const version = await this.#database.call("compareAndSetState", write, expected);
+    const version = await this.#part.call("compareAndSetState", write, expected);
     return version === null ? null : { key, value, version };
   }
 
-  async delete(key: string): Promise<boolean> {
-    this.#part.assertOpen();
-    return this.#database.call("deleteState", key, this.#nowMs());
+  delete(key: string): Promise<boolean> {
+    return this.#part.call("deleteState", key, this.#nowMs());
   }
 
   async acquireLease(name: string, holder: string, ttlMs: number): Promise<StateLease | null> {
-    this.#part.assertOpen();
-    const lease = await this.#database.call("acquireLease", name, holder, this.#nowMs(), ttlMs);
+    const lease = await this.#part.call("acquireLease", name, holder, this.#nowMs(), ttlMs);
     if (lease === null) return null;
     const [, term, expiresMs] = lease;
     return { name, holder, term, expiresAt: new Date(expiresMs) };
   }
 
   async releaseLease(name: string, holder: string): Promise<void> {
-    this.#part.assertOpen();
-    await this.#database.call("releaseLease", name, holder);
+    await this.#part.call("releaseLease", name, holder);
   }
 
   close(): Promise<void> {
