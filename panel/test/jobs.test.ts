@@ -304,7 +304,7 @@ it("a job is paused until a time for a reason, which everybody sees, and resumed
   await using panel = await openPanel({ url: server.url, path: "/jobs/metrics.sample" });
   const { page } = panel;
   await page.getByRole("button", { name: "Pause", exact: true }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog", { name: "Pause Sample metrics" });
   await dialog.getByLabel(/until/i).fill("2040-01-31T08:00");
   await dialog.getByLabel(/note|why/i).fill(HOSTILE);
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -315,6 +315,7 @@ it("a job is paused until a time for a reason, which everybody sees, and resumed
   });
   await page.getByRole("button", { name: "Resume" }).click();
   await page.locator(".pause-note").waitFor({ state: "detached" });
+  await page.getByText("Sample metrics was resumed").waitFor();
   expect(await api("/jobs/metrics.sample")).toMatchObject({ pause: null });
   expect(panel.complaints).toEqual([]);
 });

@@ -30,6 +30,7 @@ it.for([
     const row = page.locator("tbody tr").first();
     await row.waitFor();
     expect((await row.boundingBox())?.y).toBeLessThan(MOST_ABOVE_PX);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     const field = page.getByLabel(picker, { exact: true });
     await field.waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Filters" }).click();

@@ -17,10 +17,10 @@ export function usePaletteJobs(wanted: string): readonly SpotlightActionData[] {
   const navigate = useNavigate();
   const now = useRunNow();
   const pause = useApiChange("pauseJob", {
-    onDone: ({ options }) => notifyDone(t("jobs.pauseDone", { key: options.name })),
+    onDone: ({ options }) => notifyDone(t("jobs.pauseDone", { name: options.name })),
   });
   const resume = useApiChange("resumeJob", {
-    onDone: ({ options }) => notifyDone(t("jobs.resumed", { key: options.name })),
+    onDone: ({ options }) => notifyDone(t("jobs.resumed", { name: options.name })),
   });
   const jobs = useApi(
     "listJobs",

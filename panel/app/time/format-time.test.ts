@@ -16,7 +16,7 @@ describe("times", () => {
     [12_400, "en", "in 12 sec."],
     [-59_000, "en", "59 sec. ago"],
     [-3 * 3_600_000, "en", "3 hr. ago"],
-    [90 * 3_600_000, "zh", "3天后"],
+    [90 * 3_600_000, "zh", "3 天后"],
     [0, "en", "in 0 sec."],
   ])("%d ms from now in %s are %s", (ms, language, text) => {
     expect(formatRelative(AT.getTime() + ms, AT.getTime(), language)).toBe(text);

@@ -44,8 +44,19 @@ const AHEAD_UNITS_ZH = ["天", "小时", "分", "秒"] as const;
 export function formatRelative(atMs: number, nowMs: number, language: string): string {
   const seconds = Math.round((atMs - nowMs) / 1000);
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (["second", 1] as const);
+  const text = relativeFor(language).format(Math.trunc(seconds / size), unit);
+  // As in all other texts of the panel, a space divides a number and its Chinese unit.
+  return text.replace(/(\d)(?=\p{Script=Han})/u, "$1 ");
+}
+
+const relatives = new Map<string, Intl.RelativeTimeFormat>();
+
+function relativeFor(language: string): Intl.RelativeTimeFormat {
+  const known = relatives.get(language);
+  if (known !== undefined) return known;
   const format = new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" });
-  return format.format(Math.trunc(seconds / size), unit);
+  relatives.set(language, format);
+  return format;
 }
 
 /** `in 5 h 12 min`: two units of what is to come, so that the fires of a day can be told apart. */

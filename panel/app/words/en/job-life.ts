@@ -4,6 +4,7 @@ export const JOB_LIFE_EN = {
   createHint:
     "For work that an app's code can do already: another schedule, other arguments. All other options are set afterwards.",
   createDo: "Create",
+  unsaved: "The job is not created yet.",
   created: "{{key}} was created",
   mayNot: "You may not create jobs",
   mayNotHint: "It needs the permission jobs:create.",

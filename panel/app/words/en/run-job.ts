@@ -29,7 +29,7 @@ export const RUN_JOB_EN = {
   priority: "Priority",
   asDefined: "Job default ({{priority}})",
   run: "Run",
-  started: "{{key}} was started",
+  started: "{{name}} was started",
   copyAs: "Copy as",
   curl: "curl",
   typescript: "TypeScript",
@@ -38,6 +38,7 @@ export const RUN_JOB_EN = {
   copied: "Copied",
   copy: "Copy",
   fromRun: "Copy of",
+  unsaved: "The arguments were edited.",
   refused: "The scheduler did not accept these arguments",
   disabledHint: "The job is disabled: it cannot be run",
 } as const;

@@ -6,6 +6,7 @@ export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
   createTitle: "新建任务",
   createHint: "用于执行器的代码已能完成的工作：换一个触发规则或参数。其余配置可在创建后修改。",
   createDo: "创建",
+  unsaved: "任务尚未创建。",
   created: "已创建 {{key}}",
   mayNot: "没有创建任务的权限",
   mayNotHint: "需要权限 jobs:create。",

@@ -32,7 +32,7 @@ export const RUN_JOB_ZH: Wording<typeof RUN_JOB_EN> = {
   priority: "优先级",
   asDefined: "任务默认（{{priority}}）",
   run: "执行",
-  started: "{{key}} 已开始执行",
+  started: "{{name}} 已开始执行",
   copyAs: "复制为",
   curl: "curl",
   typescript: "TypeScript",
@@ -41,6 +41,7 @@ export const RUN_JOB_ZH: Wording<typeof RUN_JOB_EN> = {
   copied: "已复制",
   copy: "复制",
   fromRun: "复制自",
+  unsaved: "参数已修改，尚未执行。",
   refused: "调度器不接受这些参数",
   disabledHint: "任务已停用，不能运行",
 };

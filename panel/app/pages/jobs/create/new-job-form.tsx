@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { initialValue, type Schema } from "../../../ui/schema/schema-shape.ts";
 import { findJsonMistake } from "../../../ui/json/json-mistake.ts";
+import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { CronEditor } from "../cron/cron-editor.tsx";
 import { ZoneField } from "../edit/zone-field.tsx";
 import { ArgsField } from "../run/args-field.tsx";
@@ -17,7 +18,9 @@ const ORDER = ["label", "input", "description", "error"] as ("label" | "input")[
 /** A job, put together: who it is, what it runs, when and with what. */
 export function NewJobForm({ apps }: { readonly apps: readonly string[] }): ReactElement {
   const { t } = useTranslation();
-  const { job, mistakes, argsMistakes, isPending, change, create } = useNewJob(apps[0] ?? "default");
+  const { job, mistakes, argsMistakes, isPending, isEdited, change, create } = useNewJob(
+    apps[0] ?? "default",
+  );
   const { key, kind, app, handler, argsText } = job;
   const code = useApi(
     "getJob",
@@ -34,6 +37,7 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
   const common = { classNames: ROW, inputWrapperOrder: ORDER };
   return (
     <form onSubmit={submit} noValidate className="option-inputs new-job">
+      <UnsavedDialog isUnsaved={isEdited} text={t("jobLife.unsaved")} />
       <section className="option-group">
         <TextInput
           {...common}

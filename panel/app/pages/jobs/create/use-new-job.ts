@@ -34,6 +34,7 @@ export interface NewJobForm {
   /** Of the arguments, by pointer into them. */
   readonly argsMistakes: ReadonlyMap<string, string>;
   readonly isPending: boolean;
+  readonly isEdited: boolean;
   change(changed: Partial<NewJob>): void;
   create(): void;
 }
@@ -41,7 +42,32 @@ export interface NewJobForm {
 export function useNewJob(app: string): NewJobForm {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [job, setJob] = useState<NewJob>({
+  const [empty] = useState(() => emptyJob(app));
+  const [job, setJob] = useState(empty);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const create = useApiChange("createJob", {
+    onDone: ({ key }) => {
+      notifyDone(t("jobLife.created", { key }));
+      void navigate({ to: "/jobs/$key", params: { key }, search: { tab: "options" }, ignoreBlocker: true });
+    },
+    onFailed: setRefusal,
+  });
+  return {
+    job,
+    mistakes: refusal === null ? {} : fieldMistakes(refusal, "key"),
+    argsMistakes: refusal === null ? new Map() : argsMistakes(refusal),
+    isPending: create.isPending,
+    isEdited: job !== empty,
+    change(changed) {
+      setJob((before) => ({ ...before, ...changed }));
+      setRefusal(null);
+    },
+    create: () => create.mutate({ body: bodyOf(job), options: { rawBody: rawBody(job) } }),
+  };
+}
+
+function emptyJob(app: string): NewJob {
+  return {
     key: "",
     name: "",
     app,
@@ -51,25 +77,6 @@ export function useNewJob(app: string): NewJobForm {
     cronDialect: "standard",
     timeZone: localZone(),
     argsText: "",
-  });
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const create = useApiChange("createJob", {
-    onDone: ({ key }) => {
-      notifyDone(t("jobLife.created", { key }));
-      void navigate({ to: "/jobs/$key", params: { key }, search: { tab: "options" } });
-    },
-    onFailed: setRefusal,
-  });
-  return {
-    job,
-    mistakes: refusal === null ? {} : fieldMistakes(refusal, "key"),
-    argsMistakes: refusal === null ? new Map() : argsMistakes(refusal),
-    isPending: create.isPending,
-    change(changed) {
-      setJob((before) => ({ ...before, ...changed }));
-      setRefusal(null);
-    },
-    create: () => create.mutate({ body: bodyOf(job), options: { rawBody: rawBody(job) } }),
   };
 }
 

@@ -18,7 +18,8 @@ export function JobHeaderActions({ job }: { readonly job: JobDetail }): ReactEle
   const { key, kind, pause, latest } = job;
   const now = useRunNow();
   const [isPausing, pausing] = useDisclosure(false);
-  const resume = useApiChange("resumeJob", { onDone: () => notifyDone(t("jobs.resumed", { key })) });
+  const { name } = job.options;
+  const resume = useApiChange("resumeJob", { onDone: () => notifyDone(t("jobs.resumed", { name })) });
   return (
     <Group gap="xs">
       {kind === "recurring" && pause === null && (
@@ -77,7 +78,7 @@ export function JobHeaderActions({ job }: { readonly job: JobDetail }): ReactEle
       <JobMenu job={job} />
       {isPausing && (
         <Suspense>
-          <PauseDialog jobKey={key} onClose={pausing.close} />
+          <PauseDialog jobKey={key} name={name} onClose={pausing.close} />
         </Suspense>
       )}
     </Group>

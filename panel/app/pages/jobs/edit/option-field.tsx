@@ -137,6 +137,7 @@ function Hint({ text, path, job }: HintProps): ReactElement {
   return (
     <>
       {text}
+      {text !== undefined && text !== "" && " · "}
       <span className="option-layer" data-edited={isEdited || undefined}>
         {isEdited ? <Edited path={path} job={job} /> : t(`job.layer.${layer}`)}
       </span>

@@ -2,11 +2,11 @@ import { Button, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import { type FormEvent, type ReactElement, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
+import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { DiffersTable } from "./differs-table.tsx";
 import { OptionGroup, optionsIn } from "./option-fields.ts";
 import { OptionField } from "./option-field.tsx";
 import { OptionsConflict } from "./options-conflict.tsx";
-import { UnsavedDialog } from "./unsaved-dialog.tsx";
 import { useOptionsForm } from "./use-options-form.ts";
 import "./options.css";
 
@@ -39,7 +39,7 @@ export function OptionsForm({ job }: { readonly job: JobDetail }): ReactElement 
           ))}
         </section>
       ))}
-      <UnsavedDialog count={count} />
+      <UnsavedDialog isUnsaved={count > 0} text={t("job.changes", { count })} />
       {(conflicts.length > 0 || isStale) && <OptionsConflict form={form} />}
       {count > 0 && (
         <div className="save-bar">

@@ -17,7 +17,8 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement {
   const { key, kind, pause, latest, options } = job;
   const now = useRunNow();
   const [isPausing, pausing] = useDisclosure(false);
-  const resume = useApiChange("resumeJob", { onDone: () => notifyDone(t("jobs.resumed", { key })) });
+  const { name } = options;
+  const resume = useApiChange("resumeJob", { onDone: () => notifyDone(t("jobs.resumed", { name })) });
   return (
     <Group gap={4} wrap="nowrap" justify="end">
       <Button
@@ -25,7 +26,7 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement {
         size="compact-xs"
         className="run-button"
         leftSection={<Play size={12} aria-hidden="true" />}
-        aria-label={t("jobs.runNow", { key })}
+        aria-label={t("jobs.runNow", { name })}
         disabled={options.disabled}
         {...(kind === "recurring"
           ? { loading: now.isPending, onClick: () => now.run(job) }
@@ -37,7 +38,7 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement {
       </Button>
       <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
         <Menu.Target>
-          <ActionIcon aria-label={t("common.more", { name: options.name })}>
+          <ActionIcon aria-label={t("common.more", { name })}>
             <EllipsisVertical size={16} />
           </ActionIcon>
         </Menu.Target>
@@ -76,7 +77,7 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement {
       </Menu>
       {isPausing && (
         <Suspense>
-          <PauseDialog jobKey={key} onClose={pausing.close} />
+          <PauseDialog jobKey={key} name={name} onClose={pausing.close} />
         </Suspense>
       )}
     </Group>

@@ -8,23 +8,24 @@ import { NO_PAUSE, PauseFields, pauseOf } from "./pause-fields.tsx";
 
 export interface PauseDialogProps {
   readonly jobKey: string;
+  readonly name: string;
   readonly onClose: () => void;
 }
 
 /** Pauses a job: until when, and why. */
-export function PauseDialog({ jobKey, onClose }: PauseDialogProps): ReactElement {
+export function PauseDialog({ jobKey, name, onClose }: PauseDialogProps): ReactElement {
   const { t } = useTranslation();
   const [choice, setChoice] = useState(NO_PAUSE);
   const body = pauseOf(choice);
   const pause = useApiChange("pauseJob", {
     onDone: () => {
-      notifyDone(t("jobs.pauseDone", { key: jobKey }));
+      notifyDone(t("jobs.pauseDone", { name }));
       onClose();
     },
   });
   return (
     <DialogForm
-      title={t("jobs.pauseTitle", { key: jobKey })}
+      title={t("jobs.pauseTitle", { name })}
       onClose={onClose}
       onSubmit={() => body && pause.mutate({ path: { key: jobKey }, body })}
       submitText={t("jobs.pause")}

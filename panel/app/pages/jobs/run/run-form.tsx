@@ -12,6 +12,7 @@ import { findJsonMistake } from "../../../ui/json/json-mistake.ts";
 import { notifyDone, notifyError } from "../../../api/notify.ts";
 import { missingValues } from "../../../ui/schema/required-values.ts";
 import type { Schema } from "../../../ui/schema/schema-shape.ts";
+import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { ArgsField } from "./args-field.tsx";
 import { CopyAs } from "./copy-as-menu.tsx";
 import { runBody } from "./run-form-values.ts";
@@ -45,8 +46,8 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
   const idempotencyKey = useMemo(createIdempotencyKey, [body]);
   const done = {
     onDone: ({ instance }: { readonly instance: { readonly id: string } }) => {
-      notifyDone(t("runJob.started", { key }));
-      void navigate({ to: "/instances/$id", params: { id: instance.id } });
+      notifyDone(t("runJob.started", { name: options.name }));
+      void navigate({ to: "/instances/$id", params: { id: instance.id }, ignoreBlocker: true });
     },
     onFailed: (error: ApiError) => {
       setRefusal(error);
@@ -108,6 +109,7 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
           {t("runJob.disabledHint")}
         </Alert>
       )}
+      <UnsavedDialog isUnsaved={text !== argsText} text={t("runJob.unsaved")} />
       <div className="run-parts">
         <section>
           <Title order={2}>{t("runJob.args")}</Title>

@@ -18,7 +18,7 @@ export function RunJobPage(): ReactElement {
   const { from } = route.useSearch();
   const job = useApi("getJob", { path: { key } });
   return (
-    <Page title={t("jobs.runTitle", { key: job.data?.options.name ?? key })}>
+    <Page title={t("jobs.runTitle", { name: job.data?.options.name ?? key })}>
       <QueryView query={job}>
         {(detail) =>
           from === undefined ? (

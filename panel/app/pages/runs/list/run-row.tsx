@@ -10,6 +10,9 @@ import { RunDuration } from "../parts/run-duration.tsx";
 import { WorkerName } from "../parts/worker-name.tsx";
 import { runNote } from "../parts/run-note.ts";
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const UUID_END = 12;
+
 export interface RunRowProps {
   readonly run: InstanceSummary;
   readonly isOfOneJob: boolean;
@@ -97,8 +100,9 @@ export const RunRow = memo(function RunRow({
   );
 });
 
-/** A run's id without its job's key. */
+/** The part of a run's id that differs from those beside it: without its job's key, and of a UUID the end. */
 function shortId(id: string, jobKey: string): string {
+  if (UUID.test(id)) return `…${id.slice(-UUID_END)}`;
   return id.startsWith(jobKey) ? id.slice(jobKey.length) : id;
 }
 

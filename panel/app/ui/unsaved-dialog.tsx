@@ -2,15 +2,21 @@ import { Text } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import { DialogForm } from "../../../ui/dialog-form.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 
-/** Asks before changes that are not saved are left behind. */
-export function UnsavedDialog({ count }: { readonly count: number }): ReactElement | null {
+export interface UnsavedDialogProps {
+  readonly isUnsaved: boolean;
+  /** What would be lost, in words. */
+  readonly text: string;
+}
+
+/** Asks before what was written and not saved is left behind; not where `navigate` has `ignoreBlocker`. */
+export function UnsavedDialog({ isUnsaved, text }: UnsavedDialogProps): ReactElement | null {
   const { t } = useTranslation();
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      count > 0 && (current.pathname !== next.pathname || tabOf(current.search) !== tabOf(next.search)),
-    enableBeforeUnload: () => count > 0,
+      isUnsaved && (current.pathname !== next.pathname || tabOf(current.search) !== tabOf(next.search)),
+    enableBeforeUnload: () => isUnsaved,
     withResolver: true,
   });
   if (status !== "blocked") return null;
@@ -24,7 +30,7 @@ export function UnsavedDialog({ count }: { readonly count: number }): ReactEleme
       isDestructive
       isPending={false}
     >
-      <Text size="sm">{t("job.changes", { count })}</Text>
+      <Text size="sm">{text}</Text>
     </DialogForm>
   );
 }

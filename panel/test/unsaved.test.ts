@@ -1,0 +1,57 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { accessibilityFaults } from "./audit.ts";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
+
+vi.setConfig(PATIENCE);
+
+let server: PanelServer;
+beforeAll(async () => {
+  server = await startPanelServer();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await server[Symbol.asyncDispose]();
+});
+
+const FORMS = [
+  {
+    path: "/jobs/import.orders?tab=options",
+    edit: (page: Page) => page.getByLabel("Owner").fill("ann"),
+    lost: "1 change",
+  },
+  {
+    path: "/jobs/invoice.create/run",
+    edit: (page: Page) => page.getByLabel("Customer").fill("7"),
+    lost: "The arguments were edited.",
+  },
+  {
+    path: "/jobs/+new",
+    edit: (page: Page) => page.getByRole("textbox", { name: "Key" }).fill("mail/weekly"),
+    lost: "The job is not created yet.",
+  },
+] as const;
+
+it.for(FORMS)("$path asks before what was written is left, and only then", async ({ path, edit, lost }) => {
+  await using panel = await openPanel({ url: server.url, path });
+  const { page } = panel;
+  const leave = (): Promise<void> => page.getByRole("link", { name: "Workers", exact: true }).click();
+  await page.locator("form input:visible").first().waitFor();
+  await leave();
+  await page.waitForURL("**/workers");
+  await page.goBack();
+  await edit(page);
+  await leave();
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await dialog.getByText(lost).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(page.url()).toContain(path);
+  await leave();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL("**/workers");
+  expect(panel.complaints).toEqual([]);
+});
