@@ -28,7 +28,7 @@ export type { HealthCheck, HealthOptions } from "./scheduler/health-check.ts";
 export { toOperationProblem } from "./control/instances/create-instance-service.ts";
 export type * from "./scheduler/instance-requests.ts";
 export type * from "./scheduler/instance-service.ts";
-export type * from "./scheduler/job-service.ts";
+export * from "./scheduler/job-service.ts";
 export type {
   FailureGroup,
   FailureQuery,

@@ -266,6 +266,18 @@ export function describeJobs(): void {
       expect(resumed.body).toMatchObject({ pause: null, nextFire: "2026-01-01T17:00:00.000Z", revision: 3 });
     });
 
+    it("a pause ends the fires that wait where it is asked to, and nothing else", async () => {
+      const api = await openTestApi();
+      const wrong = await api.call("pauseJob", { ...CLOSE, body: { waiting: "drop" } });
+      expect([wrong.status, wrong.body["errors"]]).toEqual([
+        400,
+        [expect.objectContaining({ pointer: "/waiting" })],
+      ]);
+      expect((await api.call("pauseJob", { ...CLOSE, body: { waiting: "cancel" } })).status).toBe(200);
+      const bulk = { action: "pause", keys: ["ledger/close"], waiting: "cancel" };
+      expect((await api.call("bulkJobs", { body: bulk })).body).toMatchObject({ done: 1 });
+    });
+
     it("the next fires are returned, as many as asked for", async () => {
       const api = await openTestApi();
       expect((await api.call("listUpcomingFires", CLOSE)).body["fires"]).toHaveLength(5);

@@ -3,16 +3,17 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
-import { createRunClient } from "./run-client.ts";
+import { createRunClient, type RunClient } from "./run-client.ts";
 
 // A page is walked through by Tab, beside whatever else the machine does.
 vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 let failed: string;
+let client: RunClient;
 beforeAll(async () => {
   server = await startPanelServer({ withRunJobs: true, runs: 300 });
-  const client = createRunClient(server.url);
+  client = createRunClient(server.url);
   const { id } = await client.trigger("invoices.post");
   await client.until(id, ({ state }) => state === "Terminated");
   failed = id;
@@ -30,6 +31,7 @@ const PAGES = [
   { path: "/jobs/mail.send?tab=statistics", sign: ".bar-chart" },
   { path: "/jobs/invoice.create/run", sign: "fieldset" },
   { path: "/instances", sign: "tbody tr", act: tickFirst },
+  { path: "/instances?jobKey=mail.send", sign: "tbody tr", act: tickWhileOneArrives },
   { path: "/instances/$failed", sign: ".log-line" },
   { path: "/failures", sign: ".failure" },
   { path: "/workers", sign: "tbody tr" },
@@ -45,6 +47,13 @@ const MOST_STOPS = 150;
 
 async function tickFirst(page: Page): Promise<void> {
   await page.locator("tbody").getByRole("checkbox").first().check();
+}
+
+async function tickWhileOneArrives(page: Page): Promise<void> {
+  await tickFirst(page);
+  await page.getByRole("button", { name: "Live: pause" }).waitFor();
+  await client.trigger("mail.send", { args: { to: "ann" } });
+  await page.getByRole("button", { name: /new – show$/ }).waitFor();
 }
 
 async function editRetries(page: Page): Promise<void> {

@@ -37,12 +37,33 @@ export function describeRecurring(harness: DeploymentHarness): void {
         return runs.length === count && runs.every(({ state }) => state === "Succeeded") && runs;
       });
 
+    /** The first fires, where a busy machine may have let more pass meanwhile. */
+    const firstFired = (deployment: Deployment, count: number): Promise<readonly RunJson[]> =>
+      deployment.until(`${count} runs or more`, async () => {
+        const runs = (await deployment.api.runsOf("tick")).toSorted((one, other) =>
+          (one.trigger.nominalTime ?? "").localeCompare(other.trigger.nominalTime ?? ""),
+        );
+        const first = runs.slice(0, count);
+        return first.length === count && first.every(({ state }) => state === "Succeeded") && first;
+      });
+
+    const tick = async (deployment: Deployment): Promise<{ createdAt: string; updatedAt: string }> => {
+      const { body } = await deployment.api.call<{ createdAt: string; updatedAt: string }>(
+        "GET",
+        "/jobs/tick",
+      );
+      return body;
+    };
+
     test("it fires at each nominal time, once, under an id that names it", async () => {
       const deployment = await open();
-      const start = deployment.now();
       await deployment.elapse(3 * beatMs);
-      const runs = await fired(deployment, 3);
-      const first = beatAfter(harness, start);
+      const runs = await firstFired(deployment, 3);
+      const { createdAt } = await tick(deployment);
+      const since = beatAfter(harness, new Date(createdAt));
+      // Where time is real, a busy control plane may learn of a new job after its first beat.
+      const first = harness.isRealTime === true ? new Date(runs[0]?.trigger.nominalTime ?? 0) : since;
+      expect(first.getTime()).toBeGreaterThanOrEqual(since.getTime());
       const times = [0, 1, 2].map((index) => new Date(first.getTime() + index * beatMs).toISOString());
       expect(nominalTimes(runs)).toEqual(times);
       expect(runs.map(({ id }) => id).toSorted()).toEqual(times.map((time) => `tick@${time}`));
@@ -58,54 +79,77 @@ export function describeRecurring(harness: DeploymentHarness): void {
 
     test("it fires within its start and end time only", async () => {
       const deployment = await open({ cron: null });
-      const first = beatAfter(harness, deployment.now()).getTime() + beatMs;
+      // The edit comes before it, on a busy machine too.
+      const first = beatAfter(harness, deployment.now()).getTime() + 2 * beatMs;
       const times = [0, 1, 2].map((index) => new Date(first + index * beatMs).toISOString());
       const [startTime, , endTime] = times;
       await deployment.api.edit("tick", { cron: cronOfBeats(harness), startTime, endTime });
-      await deployment.elapse(5.5 * beatMs);
+      await deployment.elapse(6.5 * beatMs);
       expect(nominalTimes(await fired(deployment, 3))).toEqual(times);
     });
 
     test("paused it does not fire, resumed it goes on without what was missed", async () => {
       const deployment = await open();
       await deployment.elapse(beatMs);
-      await fired(deployment, 1);
+      await firstFired(deployment, 1);
       const paused = await deployment.api.call("POST", "/jobs/tick/pause", { note: "maintenance" });
       expect(paused.status).toBe(200);
+      const { updatedAt: pausedAt } = await tick(deployment);
       await deployment.elapse(3 * beatMs);
-      expect(await deployment.api.runsOf("tick")).toHaveLength(1);
       const byHand = await deployment.api.trigger("tick", { manual: true });
       await inState(deployment, byHand.id, "Succeeded");
       expect((await deployment.api.call("POST", "/jobs/tick/resume", {})).status).toBe(200);
+      const { updatedAt: resumedAt } = await tick(deployment);
       await deployment.elapse(beatMs);
-      await fired(deployment, 3);
+      const times = await deployment.until("a fire after the pause", async () => {
+        const found = nominalTimes(await deployment.api.runsOf("tick"));
+        return found.some((time) => time > resumedAt) && found;
+      });
+      expect(times.filter((time) => time > pausedAt && time <= resumedAt)).toEqual([]);
     });
 
     test("a pause with an end lifts itself", async () => {
       const deployment = await open();
       const until = new Date(deployment.now().getTime() + 2.5 * beatMs).toISOString();
       await deployment.api.call("POST", "/jobs/tick/pause", { until });
-      await deployment.elapse(2.4 * beatMs);
-      expect(await deployment.api.runsOf("tick")).toEqual([]);
-      await deployment.elapse(beatMs);
-      await fired(deployment, 1);
+      const { updatedAt: pausedAt } = await tick(deployment);
+      await deployment.elapse(3.4 * beatMs);
+      const times = await deployment.until("a fire after the pause", async () => {
+        const found = nominalTimes(await deployment.api.runsOf("tick"));
+        return found.some((time) => time > until) && found;
+      });
+      expect(times.filter((time) => time > pausedAt && time <= until)).toEqual([]);
     });
 
     test("an edit that was acknowledged is obeyed from then on", async () => {
       const deployment = await open();
-      const last = beatAfter(harness, deployment.now()).getTime();
       await deployment.elapse(0.7 * beatMs);
       await deployment.api.edit("tick", { cron: cronBetweenBeats(harness) });
+      const { updatedAt } = await tick(deployment);
       await deployment.elapse(2 * beatMs);
-      const times = [0.5, 1.5].map((beats) => new Date(last + beats * beatMs).toISOString());
-      expect(nominalTimes(await fired(deployment, 2))).toEqual(times);
+      const isAfter = (time: string): boolean => time > updatedAt;
+      const times = await deployment.until("two fires after the edit", async () => {
+        const found = nominalTimes(await deployment.api.runsOf("tick"));
+        return found.filter(isAfter).length >= 2 && found;
+      });
+      // Before the edit on beats, after it between them, with none left out.
+      const first = beatAfter(harness, new Date(Date.parse(updatedAt) - beatMs / 2)).getTime() + beatMs / 2;
+      expect(times.filter((time) => !isAfter(time) && Date.parse(time) % beatMs !== 0)).toEqual([]);
+      expect(times.filter(isAfter).slice(0, 2)).toEqual(
+        [first, first + beatMs].map((time) => new Date(time).toISOString()),
+      );
     });
 
     test("its upcoming fires are those that come", async () => {
       const deployment = await open();
       const fires = await upcoming(deployment);
       await deployment.elapse(2 * beatMs);
-      expect(nominalTimes(await fired(deployment, 2))).toEqual(fires);
+      const times = await deployment.until("these fires", async () => {
+        const found = nominalTimes(await deployment.api.runsOf("tick"));
+        return fires.every((fire) => found.includes(fire)) && found;
+      });
+      // None between them.
+      expect(times.filter((time) => time >= (fires[0] ?? "") && time <= (fires[1] ?? ""))).toEqual(fires);
     });
 
     test("its times are its zone's", async () => {
@@ -123,10 +167,10 @@ export function describeRecurring(harness: DeploymentHarness): void {
       const deployment = await open({ maxConcurrency: 1, execute: () => blocker.promise });
       await deployment.elapse(3 * beatMs);
       const states = await deployment.until("three fires", async () => {
-        const runs = await deployment.api.runsOf("tick");
-        return runs.length === 3 && runs.map(({ state }) => state).toSorted();
+        const found = (await deployment.api.runsOf("tick")).map(({ state }) => state);
+        return found.length >= 3 && !found.includes("Enqueued") && found.toSorted();
       });
-      expect(states).toEqual(["Processing", "Skipped", "Skipped"]);
+      expect(states).toEqual(["Processing", ...states.slice(1).map(() => "Skipped")]);
       blocker.resolve();
     });
   });

@@ -11,7 +11,7 @@ import { ApiClient } from "./api-client.ts";
 import type { DeploymentHarness } from "./deployment.ts";
 import { beatAfter, beatOf, cronOfBeats } from "./pace.ts";
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 45_000;
 const LOOK_EVERY_MS = 10;
 /** Temporal puts the most urgent first within a partition of a queue only; by default a queue has four. */
 const ONE_PARTITION = {

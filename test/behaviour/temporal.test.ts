@@ -14,7 +14,7 @@ import { describeTriggering } from "./triggering.ts";
 const harness = createTemporalHarness();
 
 // The first start may build a server.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 beforeAll(() => harness.start());
 afterAll(() => harness.close());
 

@@ -7,6 +7,8 @@ import type { WorldOptions } from "./world-options.ts";
 // With a mishap one fire is enough for most of what can go wrong; `MOJOB_MODEL_FIRES=2` takes two, and minutes.
 const FIRES = Number(process.env["MOJOB_MODEL_FIRES"] ?? 1);
 
+const SNOOZED: WorldOptions = { snoozes: 1, retryCount: 0, isSymmetric: true };
+
 /** Everything that two control planes, two workers and their fires can come to, with each mishap at each moment. */
 const MISHAPS: readonly (readonly [name: string, step: string, options: WorldOptions])[] = [
   ["two fires race and nothing goes wrong", "returns", { fires: 2, isSymmetric: true }],
@@ -21,6 +23,11 @@ const MISHAPS: readonly (readonly [name: string, step: string, options: WorldOpt
   ["a worker is given up while it lives, and writes late", "gives", { mistakenLosses: 1 }],
   ["a run is cancelled", "cancels", { cancels: 1 }],
   ["a run takes too long", "runs", { timeouts: 1, repeats: 1 }],
+  ["a run is snoozed", "snoozes", { ...SNOOZED, repeats: 1 }],
+  ["a worker is given up while it snoozes a run", "snoozes", { ...SNOOZED, mistakenLosses: 1 }],
+  ["a snoozed run is cancelled", "snoozes", { ...SNOOZED, cancels: 1 }],
+  ["a snoozed run's worker crashes", "snoozes", { ...SNOOZED, crashes: 1 }],
+  ["a run is snoozed, and the answer is lost", "snoozes", { ...SNOOZED, lostAnswers: 1 }],
   ["the job is disabled", "disables", { edits: 1, repeats: 1 }],
   ["an answer of the store is lost", "loses", { lostAnswers: 1 }],
   ["a cancelled run's worker crashes", "cancels", { cancels: 1, crashes: 1 }],

@@ -7,6 +7,8 @@ export interface MishapLimits {
   readonly mistakenLosses?: number;
   readonly cancels?: number;
   readonly timeouts?: number;
+  /** The code asks to be executed later. */
+  readonly snoozes?: number;
   readonly edits?: number;
   /** A write is done and its response is lost. */
   readonly lostAnswers?: number;
@@ -26,12 +28,14 @@ export class Mishaps {
     mistakenLosses,
     cancels,
     timeouts,
+    snoozes,
     edits,
     lostAnswers,
     repeats,
   }: Required<MishapLimits>) {
-    this.#mayGoWrong = crashes + mistakenLosses + cancels + timeouts + edits + lostAnswers + repeats > 0;
-    this.#left = { crashes, mistakenLosses, cancels, timeouts, edits, lostAnswers, repeats };
+    this.#mayGoWrong =
+      crashes + mistakenLosses + cancels + timeouts + snoozes + edits + lostAnswers + repeats > 0;
+    this.#left = { crashes, mistakenLosses, cancels, timeouts, snoozes, edits, lostAnswers, repeats };
   }
 
   /** How often each may yet happen, in an order that is always the same. */

@@ -1,6 +1,7 @@
 import { isMoJobError, type JobInstance } from "@mojob/core";
 import {
   ControlPlane,
+  enqueue,
   createEngine,
   createScheduler,
   type Engine,
@@ -77,6 +78,17 @@ export class ModelCluster {
   }
 
   async execute(name: WorkerName, requests: readonly ExecutionRequest[]): Promise<void> {
+    const due = requests.filter(({ attempt, retry = attempt - 1, dueAt }) => retry === 0 && dueAt !== null);
+    // As a runtime does when the time of a delayed run has come.
+    if (due.length > 0) {
+      const { clock, writes } = this.#surroundings;
+      const { instances } = writes.seenBy(name).store;
+      await instances.update(
+        due.map(({ instanceId, attempt }) =>
+          enqueue({ tenant: TENANT, id: instanceId }, clock.now(), attempt),
+        ),
+      );
+    }
     await this.#workers[name].execute(requests);
   }
 

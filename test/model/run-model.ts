@@ -48,7 +48,7 @@ const EDGES: Readonly<Record<string, readonly JobState[]>> = {
   new: ["Scheduled", "Enqueued"],
   Scheduled: ["Enqueued", "Cancelled"],
   Enqueued: ["Processing", "Skipped", "Cancelled"],
-  Processing: ["Succeeded", "Failed", "Cancelled"],
+  Processing: ["Succeeded", "Failed", "Cancelled", "Scheduled"],
   Failed: ["Processing", "Terminated"],
 };
 

@@ -7,7 +7,11 @@ export interface RunningAttempt {
   readonly process: ProcessName;
   readonly name: string;
   end(): void;
+  /** Asks to be executed later. */
+  snooze(): void;
 }
+
+const SNOOZE_MS = 1000;
 
 /** What the code of an attempt did: it began, or it came to its end. */
 export interface Effect {
@@ -29,16 +33,23 @@ export class RunningCode {
     return this.#effects;
   }
 
-  execute(process: ProcessName, { instanceId, attempt }: JobContext): Promise<unknown> {
+  execute(process: ProcessName, { instanceId, attempt, snooze }: JobContext): Promise<unknown> {
     this.#effects.push({ instanceId, attempt, isEnd: false });
     return new Promise((resolve) => {
+      const stop = (): void => {
+        this.#running = this.#running.filter((other) => other !== one);
+        this.#effects.push({ instanceId, attempt, isEnd: true });
+      };
       const one: RunningAttempt = {
         process,
         name: attemptName({ instanceId, attempt }),
         end: () => {
-          this.#running = this.#running.filter((other) => other !== one);
-          this.#effects.push({ instanceId, attempt, isEnd: true });
+          stop();
           resolve(null);
+        },
+        snooze: () => {
+          stop();
+          resolve(Promise.try(() => snooze(SNOOZE_MS)));
         },
       };
       this.#running = [...this.#running, one];

@@ -187,6 +187,12 @@ export class SchedulerWorld implements ModelWorld {
           .slice(0, 1)
           .map(() => createStep("time runs out", () => this.#clock.advance(TIMEOUT_MS + 100))),
       ),
+      ...this.#mishaps.allow(
+        "snoozes",
+        this.#code.running.map((attempt) =>
+          createStep(`${attempt.process} snoozes ${attempt.name}`, () => attempt.snooze()),
+        ),
+      ),
       ...this.#mishaps.allow("edits", [
         createStep("plane-1 disables the job", () => this.#cluster.disable("plane-1")),
       ]),

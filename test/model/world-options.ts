@@ -28,6 +28,7 @@ export function resolveWorldOptions(options: WorldOptions): ResolvedWorldOptions
     mistakenLosses: 0,
     cancels: 0,
     timeouts: 0,
+    snoozes: 0,
     edits: 0,
     lostAnswers: 0,
     repeats: 0,

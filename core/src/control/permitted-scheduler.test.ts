@@ -89,6 +89,15 @@ describe("a scheduler of a principal", () => {
     expect((await jobs.pause("tick")).definition).toMatchObject({ updatedBy: null });
   });
 
+  it("needs leave to cancel runs besides where a pause ends fires that wait", async () => {
+    const scheduler = await aScheduler();
+    const pause = (...given: Permission[]) =>
+      scheduler.as(user(...given)).jobs.pause("tick", { waiting: "cancel" });
+    await expect(pause(Permission.PauseJobs)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(pause(Permission.CancelRuns)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(pause(Permission.PauseJobs, Permission.CancelRuns)).resolves.toBeDefined();
+  });
+
   it("passes on no permission that it lacks, also within one app", async () => {
     const reader = (await aScheduler()).as(user(Permission.ReadJobs)).scoped("mail");
     await expect(reader.as(user(...ALL_PERMISSIONS)).jobs.pause("tick")).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { assertPermission, type Principal } from "../access/principal.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { InstanceService } from "../scheduler/instance-service.ts";
 import type { JobRegistry } from "../scheduler/job-registry.ts";
-import type { JobService } from "../scheduler/job-service.ts";
+import { type JobService, WaitingFires } from "../scheduler/job-service.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 
 import type { Engine } from "./engine.ts";
@@ -14,7 +14,9 @@ type AnyMethod = (...args: never[]) => unknown;
 type Rules<Service> = {
   readonly [Name in keyof Service as Service[Name] extends AnyMethod ? Name : never]:
     | Permission
-    | ((...args: Service[Name] extends AnyMethod ? Parameters<Service[Name]> : never) => Permission)
+    | ((
+        ...args: Service[Name] extends AnyMethod ? Parameters<Service[Name]> : never
+      ) => Permission | readonly Permission[])
     | null;
 };
 
@@ -27,7 +29,10 @@ const JOBS: Rules<JobService> = {
   copy: Permission.CreateJobs,
   remove: Permission.DeleteJobs,
   update: Permission.EditJobs,
-  pause: Permission.PauseJobs,
+  pause: (_key, request) =>
+    request?.waiting === WaitingFires.Cancel
+      ? [Permission.PauseJobs, Permission.CancelRuns]
+      : Permission.PauseJobs,
   resume: Permission.PauseJobs,
   upcoming: Permission.ReadJobs,
 };
@@ -113,13 +118,15 @@ function permitted<Service extends object>(service: Service, rules: Rules<Servic
     const method = Reflect.get(service, name) as (...args: unknown[]) => unknown;
     if (rule === null) return [name, method];
     const permissionFor =
-      typeof rule === "function" ? (rule as (...args: unknown[]) => Permission) : () => rule;
+      typeof rule === "function"
+        ? (rule as (...args: unknown[]) => Permission | readonly Permission[])
+        : () => rule;
     return [
       name,
       // Not an async function, which would add a promise to each call.
       (...args: unknown[]): unknown => {
         try {
-          gate(permissionFor(...args) as Permission);
+          for (const permission of [permissionFor(...args)].flat()) gate(permission as Permission);
           return method.apply(service, args);
         } catch (error) {
           return Promise.reject(error);

@@ -27,6 +27,8 @@ export const ReasonCode = {
   Cancelled: "cancelled",
   /** A cancel request called off the retry that was due. */
   RetryCancelled: "retry_cancelled",
+  /** Cancelled: the job was paused, and its fires that waited were to end. */
+  JobPaused: "job_paused",
   /** The job's definition was deleted. */
   JobDeleted: "job_deleted",
   /** Terminated: the error says that a retry is of no use. */
@@ -95,6 +97,7 @@ export interface ReasonParameters {
   };
   cancelled: { readonly by: string | null; readonly note: string | null };
   retry_cancelled: { readonly by: string | null; readonly note: string | null };
+  job_paused: undefined;
   job_deleted: undefined;
   not_retryable: undefined;
   not_retried_on: undefined;

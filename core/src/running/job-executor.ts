@@ -1,5 +1,4 @@
 import type { Clock } from "../base/clock.ts";
-import { MoJobErrorCode } from "../base/error.ts";
 import { createId } from "../base/ids.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
@@ -15,7 +14,7 @@ import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { AttemptLoop } from "./attempt/attempt-loop.ts";
 import { AttemptSettler } from "./attempt/attempt-settler.ts";
 import { AttemptWriter } from "./attempt/attempt-writer.ts";
-import { CancelListener } from "./cancel-listener.ts";
+import { RunningAttempts } from "./attempt/running-attempts.ts";
 import { HookCaller } from "./attempt/hook-caller.ts";
 import { LogWriter } from "./attempt/log-writer.ts";
 import { RunIntake } from "./run-intake.ts";
@@ -82,10 +81,9 @@ export class JobExecutor {
   readonly #held: HeldRuns;
   readonly #loopWatch: LoopWatch;
   readonly #intake: RunIntake;
-  readonly #loop: AttemptLoop;
   readonly #logs: LogWriter;
   readonly #presence: WorkerPresence;
-  readonly #cancels: CancelListener;
+  readonly #attempts: RunningAttempts;
   #closing: Promise<void> | null = null;
 
   constructor(options: JobExecutorOptions) {
@@ -104,7 +102,7 @@ export class JobExecutor {
       clock,
       onBlocked: (blocked) => {
         for (const jobKey of blocked.jobKeys) options.metrics?.blocked({ app, jobKey }, blocked.ms);
-        this.#loop.noteBlocked(blocked);
+        this.#attempts.noteBlocked(blocked);
       },
       onReport: (blocked) => options.onBlocked?.(blocked),
     });
@@ -116,12 +114,12 @@ export class JobExecutor {
       clock,
       heartbeatMs: this.#worker.heartbeatMs,
       isKeptAlive: options.isKeptAlive ?? false,
-      longestLeftMs: () => this.#loop.longestLeftMs,
+      longestLeftMs: () => this.#attempts.longestLeftMs,
       describe: () => this.describe(),
       onError,
     });
-    this.#cancels = new CancelListener({ tenant, app, store, cancel: (id) => this.#loop.cancel(id) });
-    this.#loop = new AttemptLoop({
+    this.#attempts = new RunningAttempts({ tenant, app, store });
+    const loop = new AttemptLoop({
       cache,
       clock,
       worker: this.#worker,
@@ -133,8 +131,8 @@ export class JobExecutor {
       scope,
       scheduler: options.scheduler,
       hooks: new HookCaller({ app, hooks: options.hooks ?? {}, metrics: options.metrics, clock, onError }),
+      attempts: this.#attempts,
       onBegin: (longestMs) => this.#presence.began(longestMs),
-      wasCancelled: (id) => this.#cancels.wasCancelled(id),
       onError,
     });
     this.#intake = new RunIntake({
@@ -144,14 +142,14 @@ export class JobExecutor {
       settler,
       load: this.#load,
       held: this.#held,
-      loop: this.#loop,
+      loop,
     });
   }
 
   /** Shows the worker and begins to listen for cancels. */
   async start(): Promise<void> {
     await this.#presence.announce();
-    await this.#cancels.start();
+    await this.#attempts.start();
   }
 
   /** How many more requests it takes now. */
@@ -199,7 +197,7 @@ export class JobExecutor {
 
   /** Fails the attempt that an escaped error belongs to; returns whether it was one of this worker's. */
   failEscaped(runToken: string, error: unknown): boolean {
-    return this.#loop.failEscaped(runToken, error);
+    return this.#attempts.failEscaped(runToken, error);
   }
 
   /** Stops taking, lets runs finish within the grace, aborts the rest, settles all, and leaves. */
@@ -211,14 +209,11 @@ export class JobExecutor {
     this.#load.drain();
     await this.#presence.announce();
     await this.#load.untilIdle(graceMs);
-    this.#loop.abortAll(
-      MoJobErrorCode.WorkerShutdown,
-      "The worker was shut down before the attempt had ended",
-    );
+    this.#attempts.abortForShutdown();
     // The runs settle by themselves within their grace.
     await this.#load.untilIdle(this.#worker.abortGraceMs + LAST_WRITES_MS);
     await this.#logs.flush();
-    await this.#cancels.close();
+    await this.#attempts.close();
     this.#stop.abort();
     this.#loopWatch.close();
     await this.#presence.leave();

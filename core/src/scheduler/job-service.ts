@@ -36,7 +36,10 @@ export interface JobService {
    * @throws MoJobError `job_not_found`, `invalid_argument` (with pointers), `invalid_args`, `invalid_cron`, `stale_revision`
    */
   update(key: string, patch: unknown, expectedRevision: number): Promise<JobDetail>;
-  /** @throws MoJobError `job_not_found`, `wrong_job_kind` unless recurring, `invalid_argument` for an `until` in the past */
+  /**
+   * Holds the fires of a job back until it is resumed; it can still be run by hand.
+   * @throws MoJobError `job_not_found`, `wrong_job_kind` unless recurring, `invalid_argument` for an `until` in the past
+   */
   pause(key: string, request?: PauseRequest): Promise<JobDetail>;
   /** Lifts a pause; what was due meanwhile does not fire. @throws MoJobError `job_not_found`, `wrong_job_kind` */
   resume(key: string): Promise<JobDetail>;
@@ -61,9 +64,20 @@ export interface CopyJobRequest {
   readonly key: string;
 }
 
+/** What becomes of the fires of a job that wait when it is paused. */
+export const WaitingFires = {
+  /** They run. */
+  Keep: "keep",
+  /** They end as Cancelled; what was started by hand or by a program runs. */
+  Cancel: "cancel",
+} as const;
+export type WaitingFires = (typeof WaitingFires)[keyof typeof WaitingFires];
+
 export interface PauseRequest {
   readonly until?: Date | null;
   readonly note?: string | null;
+  /** What becomes of its fires that wait. @default "keep" */
+  readonly waiting?: WaitingFires;
 }
 
 export interface JobView {

@@ -8,6 +8,11 @@ import { assertJobKey } from "../../model/name/names.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { differencesFromCode, type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
+import type { InstanceChange } from "../../model/instance/instance-change.ts";
+import { type JobInstance, TriggerType } from "../../model/instance/job-instance.ts";
+import { JobState } from "../../model/instance/job-state.ts";
+import { cancelWaiting } from "../../model/instance/transitions.ts";
+import { ReasonCode } from "../../model/reason.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import { assertSchedule } from "../../definition/assert-schedule.ts";
@@ -21,6 +26,7 @@ import { editedAfter } from "../../model/layer/edited-options.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
+import { endWaiting } from "./end-waiting.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
 import { assertJobQuota } from "../../definition/assert-job-quota.ts";
 import { resolveQuotas, type ResolvedQuotas } from "../../model/option/quota-options.ts";
@@ -29,7 +35,7 @@ import type { JobRegistry } from "../../scheduler/job-registry.ts";
 import { assertRunner, assertStoredArgs, makeJob } from "./make-job.ts";
 import { removeJob } from "./remove-job.ts";
 import { pageOfJobs } from "./sort-jobs.ts";
-import type { JobDetail, JobService, JobView } from "../../scheduler/job-service.ts";
+import { type JobDetail, type JobService, type JobView, WaitingFires } from "../../scheduler/job-service.ts";
 import { assertWithinScope } from "../scope/assert-within-scope.ts";
 import { EMPTY_PAGE, scopedQuery } from "../scope/scoped-query.ts";
 
@@ -37,6 +43,8 @@ import { EMPTY_PAGE, scopedQuery } from "../scope/scoped-query.ts";
 const MOST_TRIES = 10;
 /** A pause that ended this long before the cursor is forgotten, because no process fires from so far behind. */
 const REMEMBER_PAUSES_MS = 3_600_000;
+
+const WAITING: readonly JobState[] = [JobState.Scheduled, JobState.Enqueued];
 
 export interface JobServiceOptions {
   readonly tenant: string;
@@ -212,20 +220,22 @@ export function createJobService(options: JobServiceOptions): JobService {
       throw staleRevision(key, expectedRevision, null);
     },
 
-    async pause(key, { until = null, note = null } = {}) {
+    async pause(key, { until = null, note = null, waiting = WaitingFires.Keep } = {}) {
       const now = clock.now();
       if (until !== null && until <= now) {
         throw invalidInput(`pause job "${key}"`, [issueAt("/until", "in_the_past")]);
       }
       const cursor = await readFiringCursor(state, tenant);
       const rememberFrom = new Date((cursor?.getTime() ?? 0) - REMEMBER_PAUSES_MS);
-      return change(key, "pause", (current) => ({
+      const paused = await change(key, "pause", (current) => ({
         ...current,
         ...withPause(current, { at: now, until, note, ...(by !== null && { by }) }, rememberFrom),
         revision: current.revision + 1,
         updatedAt: now,
         updatedBy: by,
       }));
+      if (waiting === WaitingFires.Cancel) await endWaiting(options, paused.definition, WAITING, endPaused);
+      return paused;
     },
 
     resume(key) {
@@ -250,6 +260,12 @@ export function createJobService(options: JobServiceOptions): JobService {
       return upcomingFires(definition, clock.now(), count);
     },
   };
+}
+
+/** How a fire ends that waits when its job is paused. */
+function endPaused(run: JobInstance, now: Date): InstanceChange | null {
+  const isWaitingFire = run.trigger.type === TriggerType.Cron && WAITING.includes(run.state);
+  return isWaitingFire ? cancelWaiting(run, now, { code: ReasonCode.JobPaused }) : null;
 }
 
 type Editable = Pick<JobDefinition, "options" | "args" | "work">;

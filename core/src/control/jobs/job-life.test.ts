@@ -171,6 +171,46 @@ describe("a fire", () => {
   });
 });
 
+describe("jobs.pause()", () => {
+  const runs = async ({ store }: Place): Promise<void> => {
+    const fire = {
+      jobKey: "mail.tick",
+      lane: "mail.tick",
+      kind: "recurring",
+      trigger: { type: "cron", nominalTime: START },
+    } as const;
+    const many = Array.from({ length: 250 }, (_, index) => anInstance({ ...fire, id: `fire-${index}` }));
+    await store.instances.insert([
+      ...many,
+      anInstance({ ...fire, id: "by-hand", trigger: { type: "api", manual: true } }),
+      anInstance({ ...fire, id: "running", state: "Processing", attempt: 1, claim: "c" }),
+      anInstance({ ...fire, id: "other", jobKey: "mail.send", lane: "mail.send" }),
+    ]);
+  };
+  const statesOf = async ({ instance }: Place): Promise<readonly string[]> =>
+    (await Promise.all(["fire-0", "fire-249", "by-hand", "running", "other"].map((id) => instance(id)))).map(
+      ({ state }) => state,
+    );
+
+  test("lets fires that wait run, unless it is asked to end them; nothing else ends", async () => {
+    const place = await aPlace(tick, send);
+    await runs(place);
+    await place.scheduler.jobs.pause("mail.tick");
+    expect(await statesOf(place)).toEqual(["Enqueued", "Enqueued", "Enqueued", "Processing", "Enqueued"]);
+    const { definition } = await place.scheduler.jobs.pause("mail.tick", {
+      waiting: "cancel",
+      note: "Release",
+    });
+    expect(definition.pause?.note).toBe("Release");
+    expect(await statesOf(place)).toEqual(["Cancelled", "Cancelled", "Enqueued", "Processing", "Enqueued"]);
+    expect((await place.instance("fire-7")).reason).toEqual({ code: "job_paused" });
+    const waiting = { jobKey: "mail.tick", states: ["Enqueued"] } as const;
+    expect((await place.scheduler.instances.list(waiting, { limit: 10 })).items.map(({ id }) => id)).toEqual([
+      "by-hand",
+    ]);
+  });
+});
+
 describe("jobs.remove()", () => {
   test("ends waiting runs, leaves running and ended ones, and frees the key", async () => {
     const { scheduler, store, instance, runtime } = await aPlace(send);

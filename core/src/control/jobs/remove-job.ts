@@ -1,6 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import { copyJson } from "../../base/json.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import { endWaiting } from "./end-waiting.ts";
 import { endWithoutJob } from "../../model/instance/end-without-job.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
@@ -9,7 +10,6 @@ import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts"
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 
-const PAGE_SIZE = 200;
 const WAITING: readonly JobState[] = [JobState.Scheduled, JobState.Enqueued, JobState.Failed];
 
 export interface RemoveJobOptions {
@@ -32,25 +32,6 @@ export async function removeJob(
   const kept = { ...options.retention, removedAt: clock.now().toISOString() };
   await state.set(removedJobKey(tenant, key), copyJson(kept));
   if (!(await cache.remove(key, revision))) return false;
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof store.queries.list>> = await store.queries.list(
-      { tenant, jobKey: key, states: WAITING },
-      { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
-    );
-    const runs = await store.instances.get(
-      tenant,
-      page.items.map(({ id }) => id),
-    );
-    const ends = runs.flatMap((run) => {
-      const change = run && endWithoutJob(run, clock.now());
-      return run && change ? [{ run, change }] : [];
-    });
-    const applied = await store.instances.update(ends.map(({ change }) => change));
-    ends.forEach(({ run }, index) => {
-      if (applied[index] === true) runtime.forget?.(run);
-    });
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  await endWaiting({ store, runtime, clock }, { tenant, key }, WAITING, endWithoutJob);
   return true;
 }

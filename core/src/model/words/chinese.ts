@@ -50,6 +50,7 @@ export const REASONS_ZH: ReasonWords = {
     `错过 ${count} 次触发（${from} 至 ${to}），过期策略：${POLICIES[policy] ?? policy}`,
   cancelled: cancelledText,
   retry_cancelled: (parameters) => `不再重试：${cancelledText(parameters)}`,
+  job_paused: () => "任务已暂停",
   job_deleted: () => "任务已被删除",
   not_retryable: () => "该错误表明重试无效",
   not_retried_on: () => "该错误不在任务的重试范围内",

@@ -38,6 +38,7 @@ export const REASONS_EN: ReasonWords = {
     `${count === 1 ? "1 fire was" : `${count} fires were`} missed (${from} to ${to}), policy "${policy}"`,
   cancelled: cancelledText,
   retry_cancelled: (parameters) => `No retry: ${cancelledText(parameters)}`,
+  job_paused: () => "The job was paused",
   job_deleted: () => "The job was deleted",
   not_retryable: () => "The error says that a retry is of no use",
   not_retried_on: () => "The job retries on other errors only (retryOn)",

@@ -1,5 +1,4 @@
 import type { Clock } from "../../base/clock.ts";
-import { MoJobErrorCode } from "../../base/error.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { JobContext } from "../../job/job-context.ts";
@@ -17,7 +16,8 @@ import type { HookCaller } from "./hook-caller.ts";
 import type { LogWriter } from "./log-writer.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import { RunLog } from "./run-log.ts";
-import { type AbortCode, RunningAttempt } from "./running-attempt.ts";
+import { RunningAttempt } from "./running-attempt.ts";
+import type { RunningAttempts } from "./running-attempts.ts";
 import type { LoopWatch } from "../worker/loop-watch.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
 import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
@@ -38,8 +38,7 @@ export interface AttemptLoopOptions {
   readonly scope?: RunScope | undefined;
   readonly scheduler: MoJobScheduler;
   readonly hooks: HookCaller;
-  /** Whether a cancel of the run arrived before the run began here. */
-  readonly wasCancelled: (instanceId: string) => boolean;
+  readonly attempts: RunningAttempts;
   /** Called with how long an attempt that begins may take. @default nothing is called */
   readonly onBegin?: (longestMs: number) => void;
   readonly onError: (error: unknown) => void;
@@ -56,8 +55,6 @@ export interface AdmittedRun {
 /** Runs admitted runs: an attempt with its log, progress and signal, and the attempts that follow it at once. */
 export class AttemptLoop {
   readonly #options: AttemptLoopOptions;
-  /** Attempts that are not yet settled, by claim and id. */
-  readonly #running = new Map<string, RunningAttempt>();
 
   constructor(options: AttemptLoopOptions) {
     this.#options = options;
@@ -83,43 +80,9 @@ export class AttemptLoop {
     }
   }
 
-  /** Aborts the attempt of this run; returns whether it runs here. */
-  cancel(instanceId: string): boolean {
-    let runsHere = false;
-    for (const running of this.#running.values()) {
-      if (running.instanceId !== instanceId) continue;
-      abortCancelled(running);
-      runsHere = true;
-    }
-    return runsHere;
-  }
-
-  /** The longest that the attempts under way may still take. */
-  get longestLeftMs(): number {
-    let longest = 0;
-    for (const running of this.#running.values()) longest = Math.max(longest, running.longestLeftMs);
-    return longest;
-  }
-
-  /** Notes on the runs under way what kept the event loop from turning. */
-  noteBlocked(blocked: BlockedLoop): void {
-    for (const running of this.#running.values()) running.noteBlocked(blocked);
-  }
-
-  abortAll(code: AbortCode, message: string): void {
-    for (const running of this.#running.values()) running.abort(code, message);
-  }
-
-  /** Fails the attempt that an escaped error belongs to; returns whether it runs here. */
-  failEscaped(token: string, error: unknown): boolean {
-    const running = this.#running.get(token);
-    running?.fail(error);
-    return running !== undefined;
-  }
-
   /** Resolves to the attempt that follows at once, if one does. */
   async #runAttempt({ instance, attempt, definition, runner }: AdmittedRun): Promise<AttemptRef | null> {
-    const { clock, scope, scheduler, hooks, logs, worker, load, loopWatch, settler, wasCancelled, onError } =
+    const { clock, scope, scheduler, hooks, logs, worker, load, loopWatch, settler, attempts, onError } =
       this.#options;
     const marks: { stopIgnoring?: () => void; progress?: ProgressWriter } = {};
     const running = new RunningAttempt({
@@ -140,7 +103,7 @@ export class AttemptLoop {
       onProgress: (latest) => (marks.progress ??= this.#progressOf(attempt)).report(latest),
     });
     const token = `${attempt.claim}/${attempt.id}`;
-    this.#running.set(token, running);
+    attempts.add(token, running);
     this.#options.onBegin?.(running.longestLeftMs);
     if (wasDueMeanwhile(instance, loopWatch.latest)) running.noteBlocked(loopWatch.latest);
     hooks.started(running, instance);
@@ -152,7 +115,7 @@ export class AttemptLoop {
       hasReturned = true;
       codeEnded?.();
     });
-    if (wasCancelled(attempt.id)) abortCancelled(running);
+    attempts.endIfCancelled(running);
     const end = await ending;
     loopWatch.check();
     marks.stopIgnoring?.();
@@ -167,7 +130,7 @@ export class AttemptLoop {
       hooks.ended(running, settled);
       return settled.next;
     } finally {
-      this.#running.delete(token);
+      attempts.delete(token);
     }
   }
 
@@ -198,8 +161,4 @@ function wasDueMeanwhile(
   if (blocked === null || dueAt === null) return false;
   const waitedMs = blocked.at.getTime() - dueAt.getTime();
   return waitedMs >= NOTED_FROM_MS && waitedMs <= blocked.ms;
-}
-
-function abortCancelled(running: RunningAttempt): void {
-  running.abort(MoJobErrorCode.Cancelled, "The run was cancelled");
 }

@@ -7,6 +7,7 @@ import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "..
 import { instant, jobKey, line, listOf, nullable, oneOf } from "../../schema/fields.ts";
 import { problemSchema } from "../../schema/problem-schema.ts";
 import { strictObject } from "../../schema/strict-object.ts";
+import { waitingFires } from "./schema.ts";
 import { originOf } from "../triggers/origin.ts";
 
 const MAX_KEYS = 1000;
@@ -33,6 +34,7 @@ export function createJobBulkRoutes(): readonly Route[] {
           keys: listOf(jobKey, MAX_KEYS, 1),
           until: v.optional(nullable(instant("When a paused job resumes by itself; `null` is never"))),
           note: v.optional(nullable(line(500))),
+          waiting: v.optional(waitingFires),
         },
         "must be an object with action and keys",
       ),
@@ -55,7 +57,7 @@ export function createJobBulkRoutes(): readonly Route[] {
       },
       problems: [],
       async handle({
-        body: { action, keys, until = null, note = null },
+        body: { action, keys, until = null, note = null, waiting },
         idempotencyKey,
         scheduler,
         context,
@@ -63,7 +65,8 @@ export function createJobBulkRoutes(): readonly Route[] {
         const origin = originOf(context.req.header(RouteHeader.Client));
         const act = async (key: string): Promise<string | null> => {
           if (action === "run") return startRun(scheduler, key, origin, idempotencyKey);
-          if (action === "pause") await scheduler.jobs.pause(key, { until, note });
+          if (action === "pause")
+            await scheduler.jobs.pause(key, { until, note, ...(waiting !== undefined && { waiting }) });
           else await scheduler.jobs.resume(key);
           return null;
         };

@@ -11,7 +11,7 @@ import { COUNT_CAP, pageJson, pageSchema, PAGING, readPage } from "../../schema/
 import { queryFlag, queryLabel, queryNumber, queryOneOf, queryText } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { type JobJson, jobJson } from "./json.ts";
-import { jobSchema } from "./schema.ts";
+import { jobSchema, waitingFires } from "./schema.ts";
 import { changeMatching } from "./change-matching.ts";
 import { JOB_RESPONSE, jobResponse, localeOf } from "./response.ts";
 
@@ -131,15 +131,19 @@ export function createJobRoutes(): readonly Route[] {
         {
           until: v.optional(nullable(instant("When it resumes by itself; `null` is never"))),
           note: v.optional(nullable(line(500))),
+          waiting: v.optional(waitingFires),
         },
-        "must be an object with until and note",
+        "must be an object with until, note and waiting",
       ),
       bodyExample: { until: "2026-02-01T00:00:00.000Z", note: "Migration under way" },
       headers: [],
       responses: { 200: JOB_RESPONSE },
       problems: PROBLEMS_OF_PAUSE,
-      handle: async ({ path, body: { until = null, note = null }, scheduler, context }) =>
-        jobResponse(await scheduler.jobs.pause(path.key, { until, note }), context),
+      handle: async ({ path, body: { until = null, note = null, waiting }, scheduler, context }) =>
+        jobResponse(
+          await scheduler.jobs.pause(path.key, { until, note, ...(waiting !== undefined && { waiting }) }),
+          context,
+        ),
     }),
     defineRoute({
       method: "POST",

@@ -7,11 +7,12 @@ import {
   OptionLayer,
   optionsOf,
   SCHEDULE_ROWS,
+  WaitingFires,
 } from "@mojob/core/engine";
 import * as v from "valibot";
 import { JobOrigin } from "@mojob/core/ports";
 import type { Parser } from "../../request/validate.ts";
-import { instantOut, json, jsonObject } from "../../schema/fields.ts";
+import { instantOut, json, jsonObject, oneOf } from "../../schema/fields.ts";
 import { instanceEventSchema } from "../instances/schema.ts";
 import { descriptionOf } from "./options-patch.ts";
 import type { DefinitionJson, JobDetailJson, JobJson, JobOptionsJson } from "./json.ts";
@@ -121,3 +122,10 @@ export const jobDetailSchema: Parser<JobDetailJson> = v.object({
     v.description("Options whose stored value is not the one in the code"),
   ),
 });
+
+export const waitingFires: Parser<WaitingFires> = v.pipe(
+  oneOf(Object.values(WaitingFires)),
+  v.description(
+    "What becomes of its fires that wait: `keep` (the default) lets them run, `cancel` ends them and needs `runs:cancel` besides",
+  ),
+);

@@ -1,0 +1,47 @@
+import type { Clock } from "../../base/clock.ts";
+import type { InstanceChange } from "../../model/instance/instance-change.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
+import type { JobState } from "../../model/instance/job-state.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import type { IMoRuntime } from "../../ports/runtime.ts";
+
+const PAGE_SIZE = 200;
+
+export interface EndWaitingOptions {
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly runtime: IMoRuntime;
+  readonly clock: Clock;
+}
+
+/**
+ * Ends runs of a job that wait, page by page. What begins meanwhile stays as it is.
+ * @param endOf the change that ends a run; `null` leaves it
+ */
+export async function endWaiting(
+  { store, runtime, clock }: EndWaitingOptions,
+  { tenant, key }: Pick<JobDefinition, "tenant" | "key">,
+  states: readonly JobState[],
+  endOf: (run: JobInstance, now: Date) => InstanceChange | null,
+): Promise<void> {
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof store.queries.list>> = await store.queries.list(
+      { tenant, jobKey: key, states },
+      { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
+    );
+    const runs = await store.instances.get(
+      tenant,
+      page.items.map(({ id }) => id),
+    );
+    const ends = runs.flatMap((run) => {
+      const change = run && endOf(run, clock.now());
+      return run && change ? [{ run, change }] : [];
+    });
+    const applied = await store.instances.update(ends.map(({ change }) => change));
+    ends.forEach(({ run }, index) => {
+      if (applied[index] === true) runtime.forget?.(run);
+    });
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
