@@ -53,6 +53,27 @@ it("the job picker picks for an Enter that came before anything was found", asyn
   expect(panel.complaints).toEqual([]);
 });
 
+it("Ctrl-K offers only what fits what is written now, whatever was found before", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/workers" });
+  const { page, context } = panel;
+  const late = Promise.withResolvers<void>();
+  await context.route(/\/api\/v1\/jobs\?.*search=Job\+0031/, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.getByRole("heading", { name: "Workers" }).waitFor();
+  await page.keyboard.press("Control+k");
+  const field = page.getByPlaceholder("Go to a page, job or run, or do something");
+  await field.fill("Job 003");
+  await page.getByRole("button", { name: "Job 0030 many.0030", exact: true }).waitFor();
+  await field.fill("Job 0031");
+  await page.getByRole("button", { name: "Job 0030 many.0030", exact: true }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Job 0031 many.0031", exact: true }).click();
+  await page.waitForURL("**/jobs/many.0031");
+  late.resolve();
+  expect(panel.complaints).toEqual([]);
+});
+
 it("two states chosen before the first is drawn are both chosen", async () => {
   await using panel = await openPanel({ url: server.url, path: "/instances" });
   const { page } = panel;

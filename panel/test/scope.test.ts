@@ -28,7 +28,7 @@ it("limited to one app, the panel says so and shows nothing of any other", async
   expect(overflow).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole("link", { name: "Jobs", exact: true }).click();
-  await page.locator("tbody").getByRole("link", { name: "Send invoices" }).waitFor();
+  await page.locator("tbody").getByRole("link", { name: "Send invoices", exact: true }).waitFor();
   expect(await page.locator("tbody tr").count()).toBe(1);
   await page.getByRole("link", { name: "Runs", exact: true }).click();
   await page.waitForURL("**/instances");

@@ -34,7 +34,7 @@ it("a process that stands by says so on every page until it takes over", async (
     const notice = page.getByRole("status").filter({ hasText: "This process stands by" });
     await notice.getByText('on "blue"').waitFor();
     await page.getByRole("link", { name: "Jobs", exact: true }).click();
-    await page.getByRole("link", { name: "Send mail" }).waitFor();
+    await page.getByRole("link", { name: "Send mail", exact: true }).waitFor();
     await notice.waitFor();
     await first.close();
     await notice.waitFor({ state: "detached" });

@@ -70,6 +70,11 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "the one client that connects to addresses which users state, and what judges them",
   },
   {
+    files: /^adapters\/script-runner\/src\//,
+    may: ["@mojob/core", "@mojob/command-runner", "node:crypto", "node:fs", "node:fs/promises", "node:path"],
+    because: "a script is a program with a file: processes are started by the runner of commands alone",
+  },
+  {
     files: /^adapters\/temporal-bus\/src\/workflows\.ts$/,
     may: ["@temporalio/workflow", "@mojob/core/workflow-safe"],
     because: "workflows are bundled into a sandbox where replay must give the same answer: pure code only",
@@ -218,7 +223,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno|mongodb|sqlite|threads|command-runner|http-runner)|server|examples|bench|deploy|scripts|panel\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|mongodb|sqlite|threads|command-runner|http-runner|script-runner)|server|examples|bench|deploy|scripts|panel\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** What a test file can need. */
-export type Need = "mongodb" | "temporal" | "production" | "runtimes" | "frameworks";
+export type Need = "mongodb" | "temporal" | "production" | "runtimes" | "frameworks" | "scripts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
@@ -19,6 +19,7 @@ const GIVERS: ReadonlyMap<string, readonly Need[]> = new Map([
   [join(HERE, "production/production-temporal.ts"), ["production"]],
   [join(HERE, "running/runtimes.ts"), ["runtimes"]],
   [join(HERE, "running/frameworks.ts"), ["frameworks"]],
+  [join(HERE, "running/script-tools.ts"), ["scripts"]],
 ]);
 
 /** In `import … from "x"`, `export … from "x"`, `import "x"` and `import("x")`: the relative ones, and this repository's test packages. */

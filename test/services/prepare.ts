@@ -6,6 +6,7 @@ import { resolveMongodbProgram } from "./mongodb/mongodb-program.ts";
 import { resolveProductionPrograms } from "./production/production-programs.ts";
 import { resolveFrameworks } from "./running/frameworks.ts";
 import { resolveRuntimes } from "./running/runtimes.ts";
+import { resolveScriptTools } from "./running/script-tools.ts";
 import { resolveTemporalProgram } from "./temporal/temporal-program.ts";
 
 const PROGRAMS: Readonly<Record<Need, () => Promise<unknown>>> = {
@@ -14,6 +15,7 @@ const PROGRAMS: Readonly<Record<Need, () => Promise<unknown>>> = {
   production: resolveProductionPrograms,
   runtimes: resolveRuntimes,
   frameworks: resolveFrameworks,
+  scripts: resolveScriptTools,
 };
 
 /**

@@ -6,7 +6,7 @@ import {
   WorkError,
   WorkErrorCode,
 } from "@mojob/core/ports";
-import { shownUrl } from "./client/outgoing-client.ts";
+import { locationOf, shownUrl } from "./client/outgoing-client.ts";
 import type { OutgoingClient, OutgoingResponse } from "./client/mod.ts";
 import { at, parseJson, unmet } from "./condition.ts";
 import type { LongWork } from "./success.ts";
@@ -19,7 +19,7 @@ export async function followWork(
   client: OutgoingClient,
   { signal, log, progress }: WorkContext,
 ): Promise<OutgoingResponse> {
-  const target = work.url ?? first.headers.location;
+  const target = work.url ?? locationOf(first);
   if (target === undefined) throw new Error("The server gave no Location to follow, and the job states none");
   const url = new URL(target, first.url);
   // Headers of the job are for its own host.

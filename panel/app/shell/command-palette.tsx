@@ -22,7 +22,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const [wanted] = useDebouncedValue(text.trim(), REST_MS);
-  const jobs = usePaletteJobs(wanted);
+  const jobs = usePaletteJobs(wanted, text);
   const commands = usePaletteCommands();
   const runs = useApi(
     "listInstances",
@@ -39,15 +39,15 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
   })).filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
   const byText = ({ label = "" }: SpotlightActionData): boolean =>
     label.toLowerCase().includes(text.trim().toLowerCase());
-  const found: SpotlightActionData[] = (wanted.length >= SHORTEST_ID ? (runs.data?.items ?? []) : []).map(
-    ({ id, jobKey, jobName, state }) => ({
+  const found: SpotlightActionData[] = (wanted.length >= SHORTEST_ID ? (runs.data?.items ?? []) : [])
+    .filter(({ id }) => id.toLowerCase().includes(text.trim().toLowerCase()))
+    .map(({ id, jobKey, jobName, state }) => ({
       id: `instance ${id}`,
       label: `${jobName ?? jobKey} · ${t(`state.${state}`)}`,
       description: id,
       leftSection: <StateIcon state={state} size={16} />,
       onClick: () => void navigate({ to: "/instances/$id", params: { id } }),
-    }),
-  );
+    }));
   return (
     <Spotlight
       store={store}

@@ -5,14 +5,15 @@ import { useTranslation } from "react-i18next";
 import { notifyDone } from "../api/notify.ts";
 import type { Job } from "../api/operations.generated.ts";
 import { useApi, useApiChange } from "../api/use-api.ts";
+import { isNamed } from "../pages/jobs/parts/is-named.ts";
 import { useRunNow } from "../pages/jobs/parts/run-now.ts";
 
 const FOUND = 8;
 /** Jobs that are offered with their actions, so that the list stays short. */
 const WITH_ACTIONS = 3;
 
-/** Jobs that match, and what can be done with the first of them: open, run, pause, resume. */
-export function usePaletteJobs(wanted: string): readonly SpotlightActionData[] {
+/** Jobs that match what is written now, and what can be done with the first of them: open, run, pause, resume. */
+export function usePaletteJobs(wanted: string, text: string): readonly SpotlightActionData[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const now = useRunNow();
@@ -27,7 +28,7 @@ export function usePaletteJobs(wanted: string): readonly SpotlightActionData[] {
     { query: { search: wanted, limit: FOUND } },
     { enabled: wanted !== "", keepPrevious: true },
   );
-  const found = wanted === "" ? [] : (jobs.data?.items ?? []);
+  const found = wanted === "" ? [] : (jobs.data?.items ?? []).filter((job) => isNamed(job, text));
   const open = ({ key, options }: Job): SpotlightActionData => ({
     id: `job ${key}`,
     label: options.name,

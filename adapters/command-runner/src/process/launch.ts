@@ -3,7 +3,8 @@
  *
  * The shell's own input is a pipe that the worker holds open. A process beside the program waits for the end of that pipe
  * and then kills the whole group: a program does not outlive a worker that was killed. It is started twice removed, so
- * that the program has no child that it did not start.
+ * that the program has no child that it did not start. Each word is passed behind a sign that the shell takes off, because
+ * Deno changes words that are its own path.
  */
 const LAUNCH = `exec 3<&0
 ( { read -r _ <&3; kill -s KILL 0; } >/dev/null 2>&1 & )
@@ -11,6 +12,7 @@ ulimit -c 0
 [ -z "$1" ] || ulimit -S -t "$1"
 stdin=$2
 shift 2
+for word; do shift; set -- "$@" "\${word#=}"; done
 exec "$@" <"$stdin" 3<&-`;
 
 const SHELL = "/bin/sh";
@@ -29,5 +31,5 @@ export interface Launch {
 /** The words with which a program is started in a group of its own. */
 export function launchWords({ argv, stdinPath, cpuSeconds }: Launch): Argv {
   const seconds = cpuSeconds === null ? "" : String(Math.ceil(cpuSeconds) + 1);
-  return [SHELL, "-c", LAUNCH, "sh", seconds, stdinPath, ...argv];
+  return [SHELL, "-c", LAUNCH, "sh", seconds, stdinPath, ...argv.map((word) => `=${word}`)];
 }

@@ -10,6 +10,8 @@ import { watchUsage } from "./usage/usage-watch.ts";
 /** Output that is still in the pipes when the program has ended and its group was killed arrives within this time. */
 const LAST_OUTPUT_MS = 5000;
 const MB = 1024 * 1024;
+/** After this much the event loop has its turn: on Deno a pipe that is always full would leave it none. */
+const MOST_IN_TURN = MB;
 
 export interface ProcessRequest {
   readonly argv: Argv;
@@ -110,7 +112,15 @@ function forward(child: ChildProcess, stream: OutputStream, output: OutputLog): 
   const source = child[stream];
   return new Promise((resolve) => {
     if (source === null) return resolve();
-    source.on("data", (bytes: Uint8Array) => output.push(stream, bytes));
+    let bytesInTurn = 0;
+    source.on("data", (bytes: Uint8Array) => {
+      output.push(stream, bytes);
+      bytesInTurn += bytes.byteLength;
+      if (bytesInTurn < MOST_IN_TURN) return;
+      bytesInTurn = 0;
+      source.pause();
+      setTimeout(() => source.resume(), 0);
+    });
     source.once("close", resolve);
     source.once("error", resolve);
   });

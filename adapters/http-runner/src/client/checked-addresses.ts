@@ -1,5 +1,4 @@
 import { lookup as systemLookup } from "node:dns/promises";
-import type { LookupFunction } from "node:net";
 import { WorkError, WorkErrorCode } from "@mojob/core/ports";
 import type { AddressGuard } from "./address-guard.ts";
 
@@ -28,20 +27,6 @@ export async function checkedAddresses(
   const refused = addresses.find(({ address }) => !guard.mayConnect(host, address));
   if (refused !== undefined) throw refusal(host, refused.address);
   return addresses;
-}
-
-/**
- * What a connection is told instead of asking a resolver: a name that has another address a moment later (DNS rebinding)
- * is not resolved again.
- */
-export function fixedLookup(addresses: readonly ResolvedAddress[]): LookupFunction {
-  const [first] = addresses;
-  return (_host, options, callback) => {
-    queueMicrotask(() => {
-      if (options.all === true) callback(null, [...addresses]);
-      else callback(null, first?.address ?? "", first?.family);
-    });
-  };
 }
 
 export function refusal(host: string, address: string): WorkError {

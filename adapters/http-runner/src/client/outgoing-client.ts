@@ -3,13 +3,8 @@ import { request as httpsRequest } from "node:https";
 import { WorkError, WorkErrorCode } from "@mojob/core/ports";
 import ipaddr from "ipaddr.js";
 import { type AddressGuard, createAddressGuard, type GuardOptions } from "./address-guard.ts";
-import {
-  checkedAddresses,
-  fixedLookup,
-  refusal,
-  type ResolveHost,
-  resolveHost,
-} from "./checked-addresses.ts";
+import { checkedAddresses, refusal, type ResolveHost, resolveHost } from "./checked-addresses.ts";
+import { fixedLookup } from "./fixed-lookup.ts";
 import type { LookupFunction } from "node:net";
 
 export interface OutgoingClientOptions extends GuardOptions {
@@ -33,7 +28,7 @@ export interface OutgoingRequest {
 
 export interface OutgoingResponse {
   readonly status: number;
-  readonly headers: IncomingMessage["headers"];
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
   /** What responded, after redirects. */
   readonly url: URL;
@@ -76,7 +71,7 @@ async function follow(
     for (let hops = 0; ; hops += 1) {
       const url = parseTarget(request.url, guard);
       const response = await sendOnce(url, request, guard, options);
-      const { location } = response.headers;
+      const location = locationOf(response);
       if (location === undefined || !REDIRECTS.includes(response.status) || hops === options.maxRedirects)
         return response;
       request = redirected(request, url, new URL(location, url), response.status);
@@ -124,6 +119,11 @@ function parseTarget(text: string, guard: AddressGuard): URL {
 
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+}
+
+/** The address that a response names, if it names one. */
+export function locationOf({ headers }: Pick<OutgoingResponse, "headers">): string | undefined {
+  return typeof headers["location"] === "string" ? headers["location"] : undefined;
 }
 
 /** An address without what may be a secret in it. */

@@ -12,10 +12,13 @@ const SAYS_SOMETHING = /\S/;
 export const OutputStream = { Stdout: "stdout", Stderr: "stderr" } as const;
 export type OutputStream = (typeof OutputStream)[keyof typeof OutputStream];
 
-interface HeldLine {
+/** What is judged at once. */
+const PIECE_BYTES = 16 * 1024;
+const LINE_END = 0x0a;
+
+interface Piece {
   readonly stream: OutputStream;
-  readonly line: string;
-  readonly bytes: number;
+  readonly bytes: Uint8Array;
 }
 
 export interface OutputLogOptions {
@@ -38,7 +41,8 @@ export class OutputLog {
   #isOver = false;
   #budget = BURST_BYTES;
   #filledMs: number;
-  #held: HeldLine[] = [];
+  /** The latest pieces that were not written; lines are made of them when they are. */
+  #held: Piece[] = [];
   #heldBytes = 0;
   #left = { lines: 0, bytes: 0 };
   #last: Partial<Record<OutputStream, string>> = {};
@@ -46,9 +50,16 @@ export class OutputLog {
   constructor(options: OutputLogOptions) {
     this.#options = options;
     this.#filledMs = options.nowMs();
-    const splitter = (stream: OutputStream): LineSplitter =>
-      new LineSplitter((line) => this.#take(stream, line));
-    this.#splitters = { stdout: splitter(OutputStream.Stdout), stderr: splitter(OutputStream.Stderr) };
+    const { log } = options;
+    const splitter = (stream: OutputStream, write: (line: string) => void): LineSplitter =>
+      new LineSplitter((line) => {
+        if (SAYS_SOMETHING.test(line)) this.#last[stream] = line.slice(0, LONGEST_LAST_LINE);
+        write(line);
+      });
+    this.#splitters = {
+      stdout: splitter(OutputStream.Stdout, (line) => log.info(line)),
+      stderr: splitter(OutputStream.Stderr, (line) => log.warn(line)),
+    };
   }
 
   /** The last line that says something, of the errors if there are any. */
@@ -60,7 +71,9 @@ export class OutputLog {
     if (this.#isOver) return;
     const { maxBytes, onTooMuch } = this.#options;
     this.#bytes += bytes.byteLength;
-    this.#splitters[stream].push(bytes);
+    this.#fill();
+    for (let from = 0; from < bytes.byteLength; from += PIECE_BYTES)
+      this.#take({ stream, bytes: bytes.subarray(from, from + PIECE_BYTES) });
     if (maxBytes === null || this.#bytes <= maxBytes) return;
     this.#isOver = true;
     onTooMuch();
@@ -68,19 +81,8 @@ export class OutputLog {
 
   /** Writes what was held back. */
   end(): void {
-    this.#splitters.stdout.end();
-    this.#splitters.stderr.end();
     this.#release();
-  }
-
-  #take(stream: OutputStream, line: string): void {
-    if (SAYS_SOMETHING.test(line)) this.#last[stream] = line.slice(0, LONGEST_LAST_LINE);
-    // As many as it has characters: counting bytes would cost more than the lines of a program that prints all it can.
-    const bytes = line.length + 1;
-    this.#fill();
-    if (this.#held.length > 0 && this.#budget >= TAIL_BYTES) this.#release();
-    if (this.#held.length === 0 && this.#budget >= bytes) this.#write({ stream, line, bytes });
-    else this.#hold({ stream, line, bytes });
+    this.#endLines();
   }
 
   #fill(): void {
@@ -89,36 +91,42 @@ export class OutputLog {
     this.#filledMs = nowMs;
   }
 
-  #hold(held: HeldLine): void {
-    this.#held.push(held);
-    this.#heldBytes += held.bytes;
-    if (this.#heldBytes <= 2 * TAIL_BYTES) return;
-    // Half of it at once: taking the first from a list costs as much as the list is long.
-    let count = 0;
-    for (; this.#heldBytes > TAIL_BYTES; count += 1) {
-      const bytes = this.#held[count]?.bytes ?? this.#heldBytes;
-      this.#heldBytes -= bytes;
-      this.#left = { lines: this.#left.lines + 1, bytes: this.#left.bytes + bytes };
-    }
-    this.#held = this.#held.slice(count);
+  #take(piece: Piece): void {
+    if (this.#held.length > 0 && this.#budget >= TAIL_BYTES) this.#release();
+    if (this.#held.length === 0 && this.#budget > 0) return this.#write(piece);
+    this.#held.push(piece);
+    this.#heldBytes += piece.bytes.byteLength;
+    while (this.#heldBytes > TAIL_BYTES) this.#leaveOut(this.#held.shift());
+  }
+
+  #leaveOut(piece: Piece | undefined): void {
+    if (piece === undefined) return;
+    this.#heldBytes -= piece.bytes.byteLength;
+    this.#left.bytes += piece.bytes.byteLength;
+    for (const byte of piece.bytes) if (byte === LINE_END) this.#left.lines += 1;
   }
 
   #release(): void {
     const { lines, bytes } = this.#left;
-    if (lines > 0)
+    if (bytes > 0) {
+      this.#endLines();
       this.#options.log.warn(
-        `${lines} lines (${bytes} characters) are left out here: the program printed faster than a log is written`,
+        `${lines} lines (${bytes} bytes) are left out here: the program printed faster than a log is written`,
       );
-    for (const held of this.#held) this.#write(held);
+    }
+    for (const piece of this.#held) this.#write(piece);
     this.#held = [];
     this.#heldBytes = 0;
     this.#left = { lines: 0, bytes: 0 };
   }
 
-  #write({ stream, line, bytes }: HeldLine): void {
-    this.#budget -= bytes;
-    const { log } = this.#options;
-    if (stream === OutputStream.Stderr) log.warn(line);
-    else log.info(line);
+  #endLines(): void {
+    this.#splitters.stdout.end();
+    this.#splitters.stderr.end();
+  }
+
+  #write({ stream, bytes }: Piece): void {
+    this.#budget -= bytes.byteLength;
+    this.#splitters[stream].push(bytes);
   }
 }

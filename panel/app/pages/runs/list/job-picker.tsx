@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, type ReactElement, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
+import { isNamed } from "../../jobs/parts/is-named.ts";
 
 export interface JobPickerProps {
   readonly value: string | undefined;
@@ -41,10 +42,7 @@ export function JobPicker({ value, onPick }: JobPickerProps): ReactElement {
     { enabled: isOpen, everyMs: 60_000, keepPrevious: true },
   );
   const isFound = search === wanted && !jobs.isFetching;
-  // What was found for an earlier text is not offered for this one.
-  const offered = (jobs.data?.items ?? []).filter(({ key, options }) =>
-    `${key} ${options.name}`.toLowerCase().includes(wanted.toLowerCase()),
-  );
+  const offered = (jobs.data?.items ?? []).filter((job) => isNamed(job, wanted));
   const [first] = offered;
   useEffect(() => {
     if (wanted !== "" && first !== undefined) selectFirstOption();

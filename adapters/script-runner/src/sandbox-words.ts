@@ -1,0 +1,57 @@
+import { existsSync, lstatSync, readlinkSync } from "node:fs";
+
+/** What the root of the sandbox has besides `/usr`, where the system has it: links into `/usr`, or folders of their own. */
+const ROOT_FOLDERS = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"] as const;
+
+/** Files that programs need to be loaded and to know certificates and the time zone; nobody's passwords or keys. */
+const SYSTEM_FILES: readonly string[] = [
+  "/etc/ld.so.cache",
+  "/etc/ld.so.conf",
+  "/etc/ld.so.conf.d",
+  "/etc/alternatives",
+  "/etc/localtime",
+  "/etc/php",
+  "/etc/ssl/openssl.cnf",
+];
+/** The user that has no rights anywhere. */
+const NOBODY = "65534";
+
+export interface SandboxRequest {
+  /** The absolute path of bubblewrap's program. */
+  readonly bubblewrap: string;
+  /** The only folder that can be written. */
+  readonly folder: string;
+  /** Files and folders beside the system's that can be read. */
+  readonly readOnly: readonly string[];
+}
+
+/**
+ * The words before a program that is to run in namespaces of its own: without network, without other processes, as nobody,
+ * with a root that has the system's programs alone and cannot be written. All of it ends with bubblewrap.
+ */
+export function sandboxWords({
+  bubblewrap,
+  folder,
+  readOnly,
+}: SandboxRequest): readonly [string, ...string[]] {
+  const system = SYSTEM_FILES.flatMap((path) => ["--ro-bind-try", path, path]);
+  const given = readOnly.flatMap((path) => ["--ro-bind", path, path]);
+  const words = [
+    `--unshare-all --unshare-user --die-with-parent --cap-drop ALL --uid ${NOBODY} --gid ${NOBODY} --ro-bind /usr /usr`.split(
+      " ",
+    ),
+    ROOT_FOLDERS.flatMap(rootFolder),
+    system,
+    "--proc /proc --dev /dev --tmpfs /tmp".split(" "),
+    given,
+    ["--bind", folder, folder, "--chdir", folder, "--remount-ro", "/", "--"],
+  ];
+  return [bubblewrap, ...words.flat()];
+}
+
+function rootFolder(path: string): readonly string[] {
+  if (!existsSync(path)) return [];
+  return lstatSync(path).isSymbolicLink()
+    ? ["--symlink", readlinkSync(path), path]
+    : ["--ro-bind", path, path];
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { realpathSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type Argv,
+  findProgram,
+  type PreparedRun,
+  type ProcessOptions,
+  ProgramRuns,
+} from "@mojob/command-runner/process";
+import { type JobContext, type JobDefinition, NonRetryableError } from "@mojob/core";
+import {
+  type IMoWorkRunner,
+  isOffered,
+  type JsonValue,
+  MoJobError,
+  MoJobErrorCode,
+  Sandbox,
+  type ScriptWork,
+  type WorkAttempt,
+  WorkError,
+  WorkErrorCode,
+  WorkKind,
+} from "@mojob/core/ports";
+import { sandboxWords } from "./sandbox-words.ts";
+import { INTERPRETERS, isScriptLanguage, type ScriptLanguage } from "./script-language.ts";
+import { wordsOfScript } from "./words-of-script.ts";
+
+export interface ScriptRunnerOptions extends ProcessOptions {
+  /** The languages whose scripts it runs. */
+  readonly languages: readonly ScriptLanguage[];
+  /** Interpreters by language, where they are not the usual program on PATH. @default {} */
+  readonly programs?: Partial<Readonly<Record<ScriptLanguage, string>>>;
+  /**
+   * What keeps scripts away from the rest of the machine. `bubblewrap` must be installed (Linux); `unsandboxed` gives
+   * everybody who may edit a script what the worker's user may do, and the worker's record shows it. @default "bubblewrap"
+   */
+  readonly sandbox?: Sandbox;
+  /** Files and folders that scripts in the sandbox can read, beside the system's programs. @default [] */
+  readonly readOnly?: readonly string[];
+  /** Deno's permissions for TypeScript beyond the script's own folder, such as `--allow-net=api.example.com`. @default [] */
+  readonly permissions?: readonly string[];
+}
+
+/** Runs scripts that are kept with their job, each written into the folder of its run. */
+class ScriptRunner implements IMoWorkRunner<JobContext> {
+  readonly kind: typeof WorkKind.Script = WorkKind.Script;
+  readonly handlers: readonly string[] = [];
+  readonly names: readonly ScriptLanguage[];
+  readonly sandbox: Sandbox;
+  readonly #options: ScriptRunnerOptions;
+  readonly #bubblewrap: string | null;
+  readonly #runs: ProgramRuns;
+
+  constructor(options: ScriptRunnerOptions) {
+    this.#options = options;
+    this.names = [...options.languages];
+    this.sandbox = options.sandbox ?? Sandbox.Bubblewrap;
+    this.#runs = new ProgramRuns(options);
+    this.#bubblewrap =
+      this.sandbox === Sandbox.Unsandboxed ? null : findBubblewrap(this.#runs.basicEnv["PATH"] ?? "");
+  }
+
+  canRun({ work }: JobDefinition): boolean {
+    return isOffered(work, [this]);
+  }
+
+  async run(attempt: WorkAttempt<JobContext>): Promise<JsonValue> {
+    const { definition, context } = attempt;
+    const { key, work, revision } = definition;
+    if (work.kind !== WorkKind.Script || !isScriptLanguage(work.language) || !this.canRun(definition))
+      throw new NonRetryableError(`Cannot run job "${key}": this worker does not list its language`);
+    const { language } = work;
+    const words = wordsOfScript(context.args);
+    const hash = createHash("sha256").update(work.source).digest("hex");
+    context.log.debug(`Script in ${language}, revision ${revision} of the job, SHA-256 ${hash}`);
+    return await this.#runs.run(attempt, (run) => this.#prepare(language, work, run, words));
+  }
+
+  async #prepare(
+    language: ScriptLanguage,
+    { source }: ScriptWork,
+    { folder, env }: PreparedRun,
+    words: readonly string[],
+  ): Promise<Argv> {
+    const { programs = {}, readOnly = [], permissions = [] } = this.#options;
+    const interpreter = INTERPRETERS[language];
+    const name = programs[language] ?? interpreter.program;
+    const program = findProgram(name, env["PATH"] ?? "");
+    if (program === null) throw new WorkError(WorkErrorCode.ProgramMissing, { name });
+    const path = join(folder.path, interpreter.file);
+    await writeFile(path, language === "shell" ? source.replaceAll("\r\n", "\n") : source, { mode: 0o600 });
+    const scriptWords = [...interpreter.words({ folder: folder.path, env, permissions }), path, ...words];
+    if (this.#bubblewrap === null) return [program, ...scriptWords];
+    // A program on PATH is often a link to where it really is.
+    const real = realpathSync(program);
+    const visible = real.startsWith("/usr/") ? readOnly : [...readOnly, real];
+    const sandbox = sandboxWords({ bubblewrap: this.#bubblewrap, folder: folder.path, readOnly: visible });
+    return [...sandbox, real.startsWith("/usr/") ? program : real, ...scriptWords];
+  }
+}
+
+/**
+ * A runner for jobs whose work is a script: its source is part of the job, in the scheduler's store, and is written into
+ * the folder of each run. It runs in a sandbox unless the worker states otherwise.
+ * @throws MoJobError `invalid_configuration` for a language that there is not, and where bubblewrap is not installed
+ * @example
+ * ```ts
+ * import { startEmbedded } from "@mojob/runtime-local";
+ * import { scriptRunner } from "@mojob/script-runner";
+ *
+ * const { scheduler, close } = await startEmbedded({
+ *   app: "ops",
+ *   jobs: [],
+ *   runners: [scriptRunner({ languages: ["shell"], sandbox: "unsandboxed" })],
+ * });
+ * await scheduler.jobs.create({
+ *   key: "ops.greet",
+ *   app: "ops",
+ *   kind: "triggered",
+ *   work: { kind: "script", language: "shell", source: 'echo "Hello $1"' },
+ * });
+ * await (await scheduler.trigger("ops.greet", "Ada")).result();
+ * await close();
+ * ```
+ */
+export function scriptRunner(options: ScriptRunnerOptions): IMoWorkRunner<JobContext> {
+  for (const language of options.languages)
+    if (!isScriptLanguage(language))
+      throw wrong(
+        `there is no language "${language as string}", but ${Object.keys(INTERPRETERS).join(", ")}`,
+      );
+  return new ScriptRunner(options);
+}
+
+function findBubblewrap(path: string): string {
+  const found = findProgram("bwrap", path);
+  if (found === null)
+    throw wrong(
+      'bubblewrap is not on PATH: install it (Debian: apt-get install bubblewrap), or state sandbox: "unsandboxed"',
+    );
+  return found;
+}
+
+function wrong(what: string): MoJobError {
+  return new MoJobError(MoJobErrorCode.InvalidConfiguration, `Cannot run scripts: ${what}`);
+}
