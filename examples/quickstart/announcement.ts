@@ -18,7 +18,7 @@ export async function announcement(start: AnnouncedStart): Promise<string> {
   const [next] = upcoming;
   const token =
     configuration.token === null
-      ? "none; only programs of this machine are answered (set MOJOB_TOKEN to change that)"
+      ? "none; only programs on this machine can connect (set MOJOB_TOKEN to change that)"
       : "set; send it as Authorization: Bearer <MOJOB_TOKEN>";
   const bearer = configuration.token === null ? "" : ` -H "authorization: Bearer $MOJOB_TOKEN"`;
   return `Panel   ${url}/

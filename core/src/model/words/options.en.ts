@@ -58,9 +58,9 @@ export const OPTIONS_EN: OptionWords = {
     isolation: "Isolation",
     retryCount: "Retries",
     retryIntervalMs: "Wait before a retry",
-    "retryBackoff.growth": "Waits",
+    "retryBackoff.growth": "Growth of the wait",
     "retryBackoff.maxMs": "Longest wait",
-    "retryBackoff.jitterPercent": "Shorter by up to (%)",
+    "retryBackoff.jitterPercent": "Jitter: shorter by up to (%)",
     retryOn: "Retry on",
     "retention.maxInstances": "Runs",
     "retention.maxAgeDays": "Days",
@@ -96,7 +96,10 @@ export const OPTIONS_EN: OptionWords = {
     "dst.overlap": { first: "Run the first time only", both: "Run both times" },
     whenFull: { skip: "Skip the run", queue: "Let it wait", replace: "End the oldest for it" },
     isolation: { none: "None: beside the other jobs", thread: "A thread of its own" },
-    "retryBackoff.growth": { constant: "All the same", exponential: "Each twice as long" },
+    "retryBackoff.growth": {
+      constant: "None: every wait is the same",
+      exponential: "Each wait twice as long",
+    },
     priority: { 1: "1, first", 2: "2", 3: "3", 4: "4", 5: "5, last" },
   },
 };
