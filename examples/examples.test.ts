@@ -56,6 +56,18 @@ const STORIES: Readonly<Record<string, RegExp>> = {
     "Skipped: .*2 of 2 running.*",
     "most at once: 2",
   ),
+  "queueing.ts": printed(
+    "begun: ada first\\.csv",
+    "begun: grace orders\\.csv",
+    "grace: Succeeded",
+    "begun: ada urgent\\.csv",
+    "begun: ada second\\.csv",
+  ),
+  "programs-and-requests.ts": printed(
+    "story.system: Succeeded, null",
+    "story.failing: Terminated, The program ended with exit code 1",
+    'story.index: Succeeded, {"indexed":3}',
+  ),
   "cancellation.ts": printed(
     "before it began: Cancelled, .*not needed any more",
     "asked while it runs: Processing",
