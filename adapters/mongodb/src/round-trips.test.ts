@@ -324,7 +324,7 @@ describe("the hot path", () => {
           handle.collections.instances.countDocuments({ "reason.code": "nobody says this" }),
         );
         const asked = await fastest(ask);
-        assert.ok(asked < all / 4, `${asked.toFixed(1)} ms; all of them take ${all.toFixed(1)} ms`);
+        assert.ok(asked < all / 2, `${asked.toFixed(1)} ms; all of them take ${all.toFixed(1)} ms`);
       });
     }
 
