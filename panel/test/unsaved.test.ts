@@ -37,6 +37,11 @@ const FORMS = [
 it.for(FORMS)("$path asks before what was written is left, and only then", async ({ path, edit, lost }) => {
   await using panel = await openPanel({ url: server.url, path });
   const { page } = panel;
+  const written: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET" && !request.url().endsWith("/cron/preview"))
+      written.push(`${request.method()} ${request.url()}`);
+  });
   const leave = (): Promise<void> => page.getByRole("link", { name: "Workers", exact: true }).click();
   await page.locator("form input:visible").first().waitFor();
   await leave();
@@ -53,5 +58,6 @@ it.for(FORMS)("$path asks before what was written is left, and only then", async
   await leave();
   await dialog.getByRole("button", { name: "Leave" }).click();
   await page.waitForURL("**/workers");
+  expect(written).toEqual([]);
   expect(panel.complaints).toEqual([]);
 });

@@ -51,6 +51,8 @@ export function DialogForm({
   const { t } = useTranslation();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    // React hands it on to the form that shows the dialog, which would then be submitted too.
+    event.stopPropagation();
     onSubmit();
   };
   return (
