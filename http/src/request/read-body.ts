@@ -42,17 +42,21 @@ async function readPart(
   try {
     return await reader.read();
   } catch {
-    throw httpProblem(
-      HttpProblemCode.MalformedJson,
-      "Cannot read the body: the connection closed before its end",
-    );
+    throw cutShort();
   }
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  if (request.body === null) return new Uint8Array(0);
-  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+  const announced = Number(request.headers.get("Content-Length") ?? 0);
+  if (announced > MAX_BODY_BYTES) throw tooLarge();
+  const bytes = request.body === null ? new Uint8Array(0) : await readStream(request.body);
+  // Some servers end the body of a client that left as if it were whole: nothing of it may pass for no body at all.
+  if (bytes.length < announced) throw cutShort();
+  return bytes;
+}
+
+async function readStream(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (let part = await readPart(reader); !part.done; part = await readPart(reader)) {
@@ -70,6 +74,13 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     offset += chunk.length;
   }
   return bytes;
+}
+
+function cutShort(): Error {
+  return httpProblem(
+    HttpProblemCode.MalformedJson,
+    "Cannot read the body: the connection closed before its end",
+  );
 }
 
 function tooLarge(): Error {
