@@ -137,7 +137,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "the queue on MongoDB: a newcomer overtakes those that wait",
     file: "adapters/mongodb/src/runs/lane-queue.ts",
     text: "if (waiting.some(({ id }) => id !== one.change.id)) behind.add(one);",
-    instead: "",
+    instead: "if (waiting.length > ENOUGH_TO_WAIT) behind.add(one);",
     test: MONGODB,
     testName: "overtakes nobody",
   },
