@@ -6,6 +6,7 @@ import { SecondTries } from "./test/reporting/second-tries.ts";
 /** Files that take a minute and more, most of it waiting: they begin first, or the end of the run would wait for them alone. */
 const LONGEST = [
   "test/behaviour/temporal.test.ts",
+  "test/distributed/operations.test.ts",
   "runtime-temporal/src/faults.test.ts",
   "adapters/mongodb/src/outage.test.ts",
   "runtime-temporal/src/runtimes.test.ts",
@@ -13,6 +14,8 @@ const LONGEST = [
   "test/chaos/scenarios/smoke.test.ts",
   "test/packages/packages.test.ts",
   "panel/test/sweep.test.ts",
+  "panel/test/chinese.test.ts",
+  "panel/test/focus.test.ts",
   "adapters/temporal-bus/src/contract.test.ts",
 ];
 
