@@ -107,12 +107,11 @@ export class TenantEngine {
   async #run(): Promise<readonly RegistrationResult[]> {
     const { tenant, parts, embedded } = this.#options;
     const { clock, onError } = parts;
-    const { executor } = this.#host;
     this.#runner = null;
     await assertCopied(parts.state, tenant);
     await this.#plane.start(embedded.onWarning);
     const registrations = await this.#host.start();
-    this.runtime.connect(embedded.app, executor);
+    this.runtime.connect(embedded.app, this.#host.executor.intake);
     // Before anything fires: the code may no longer declare what an earlier process left.
     await this.#plane.codeWatch.run();
     await this.#plane.reconciler.reconcile(clock.now());
