@@ -661,7 +661,10 @@ describe("JobExecutor settles", () => {
     const place = await anExecutorPlace({ scope });
     await place.enqueue("a");
     await place.take("a");
-    expect(await place.instance("a")).toMatchObject({ state: "Terminated", error: { message: "no promise" } });
+    expect(await place.instance("a")).toMatchObject({
+      state: "Terminated",
+      error: { message: "no promise" },
+    });
     expect(place.executor.describe()).toMatchObject({ running: 0, abandoned: 0 });
   });
 

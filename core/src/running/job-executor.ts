@@ -21,6 +21,7 @@ import type { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { RunHooks } from "./attempt/run-hooks.ts";
 import { HeldRuns } from "./worker/held-runs.ts";
 import { LoopWatch } from "./worker/loop-watch.ts";
+import { ProcessLoad } from "./worker/process-load.ts";
 import { WorkerLoad } from "./worker/worker-load.ts";
 import {
   type ResolvedWorkerOptions,
@@ -76,6 +77,7 @@ export class JobExecutor {
   readonly #load: WorkerLoad;
   readonly #held: HeldRuns;
   readonly #loopWatch: LoopWatch;
+  readonly #process: ProcessLoad;
   readonly #logs: LogWriter;
   readonly #presence: WorkerPresence;
   readonly #attempts: RunningAttempts;
@@ -100,6 +102,11 @@ export class JobExecutor {
         this.#attempts.noteBlocked(blocked);
       },
       onReport: (blocked) => options.onBlocked?.(blocked),
+    });
+    this.#process = new ProcessLoad({
+      clock,
+      runtime: options.runtime,
+      takeLongestMs: () => this.#loopWatch.takeLongestMs(),
     });
     const writer = new AttemptWriter({ store: store.instances, clock, onError, signal: this.#stop.signal });
     const settler = new AttemptSettler({ writer, cache, dispatcher, debugMode, clock, limits: this.#worker });
@@ -163,6 +170,7 @@ export class JobExecutor {
       limit: this.#worker.maxConcurrentRuns,
       draining: this.#load.isDraining,
       holds: this.#held.named(),
+      load: this.#process.measure(),
       blocked: this.#loopWatch.latest,
       jobKeys: [...new Set(runners.flatMap(({ handlers }) => handlers))],
       ...offersOf(runners),
