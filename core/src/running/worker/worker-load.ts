@@ -4,7 +4,7 @@ export interface WorkerLoadOptions {
   /** `maxConcurrentRuns`; `null` is unlimited. */
   readonly limit: number | null;
   readonly clock: Clock;
-  /** Called when the capacity may have grown. */
+  /** Called when the capacity may have changed. */
   readonly onCapacity?: () => void;
 }
 
@@ -19,7 +19,8 @@ export class WorkerLoad {
   #abandoned = 0;
   /** Attempts that are not settled before their code has ended, though it ignores its signal. */
   #ignoring = 0;
-  #isDraining = false;
+  #isLeaving = false;
+  #isDrained = false;
   #onIdle: (() => void) | null = null;
 
   constructor(options: WorkerLoadOptions) {
@@ -28,7 +29,7 @@ export class WorkerLoad {
 
   /** How many more requests the worker takes now. */
   get capacity(): number {
-    if (this.#isDraining) return 0;
+    if (this.isDraining) return 0;
     const { limit } = this.#options;
     return limit === null ? Infinity : Math.max(0, limit - this.running - this.#taken);
   }
@@ -43,13 +44,21 @@ export class WorkerLoad {
     return this.#abandoned + this.#ignoring;
   }
 
+  /** Whether it takes no more requests: it leaves, or somebody asked it to drain. */
   get isDraining(): boolean {
-    return this.#isDraining;
+    return this.#isLeaving || this.#isDrained;
   }
 
   /** Takes no more requests from now on. */
-  drain(): void {
-    this.#isDraining = true;
+  leave(): void {
+    this.#isLeaving = true;
+  }
+
+  /** Takes no more requests until it is called with `false`. */
+  drain(isDrained: boolean): void {
+    if (isDrained === this.#isDrained) return;
+    this.#isDrained = isDrained;
+    this.#options.onCapacity?.();
   }
 
   /** Counts requests as taken, or with a negative number as no longer waiting. */
@@ -82,7 +91,7 @@ export class WorkerLoad {
 
   /** Reports that there may be room for more. */
   changed(): void {
-    if (!this.#isDraining) this.#options.onCapacity?.();
+    if (!this.isDraining) this.#options.onCapacity?.();
     if (this.#isIdle) this.#onIdle?.();
   }
 
