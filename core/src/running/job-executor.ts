@@ -6,6 +6,7 @@ import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { JobContext } from "../job/job-context.ts";
 import type { BlockedLoop, ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
@@ -53,6 +54,8 @@ export interface JobExecutorOptions {
   readonly scheduler: MoJobScheduler;
   readonly hooks?: RunHooks;
   readonly metrics?: RunMetrics;
+  /** How many more runs it has room for at the moment, besides its limit; call `onCapacity` when that grows. @default no bound */
+  readonly room?: () => number;
   /** @default none: an error that escapes a run's promise is the process's */
   readonly scope?: RunScope;
   /** Called when there may be room for more. */
@@ -87,7 +90,8 @@ export class JobExecutor {
   #closing: Promise<void> | null = null;
 
   constructor(options: JobExecutorOptions) {
-    const { store, clock, cache, dispatcher, debugMode, scope, onCapacity, onError, tenant, app } = options;
+    const { store, clock, cache, dispatcher, debugMode, scope, room, onCapacity, onError, tenant, app } =
+      options;
     this.#options = options;
     this.#worker = resolveWorkerOptions(options.worker);
     this.#startedAt = clock.now();
@@ -95,6 +99,7 @@ export class JobExecutor {
     this.#load = new WorkerLoad({
       limit: this.#worker.maxConcurrentRuns,
       clock,
+      ...(room !== undefined && { room }),
       ...(onCapacity !== undefined && { onCapacity }),
     });
     this.#held = new HeldRuns(clock);
@@ -190,6 +195,12 @@ export class JobExecutor {
     await this.#intake.take(requests, onLeft);
   }
 
+  /** Whether it takes runs of the job: it is not leaving, and one of its runners does. */
+  canRun(definition: JobDefinition): boolean {
+    if (this.#load.isDraining) return false;
+    return this.#options.runners.some((runner) => runner.canRun(definition));
+  }
+
   /** Whether it has this run, from the arrival of its request until it is settled. */
   holds(instanceId: string): boolean {
     return this.#held.has(instanceId);
@@ -200,14 +211,19 @@ export class JobExecutor {
     return this.#attempts.failEscaped(runToken, error);
   }
 
+  /** Takes no more from now on, and says so; what it has goes on. */
+  async drain(): Promise<void> {
+    this.#load.drain();
+    await this.#presence.announce();
+  }
+
   /** Stops taking, lets runs finish within the grace, aborts the rest, settles all, and leaves. */
   close(graceMs: number): Promise<void> {
     return (this.#closing ??= this.#shutDown(graceMs));
   }
 
   async #shutDown(graceMs: number): Promise<void> {
-    this.#load.drain();
-    await this.#presence.announce();
+    await this.drain();
     await this.#load.untilIdle(graceMs);
     this.#attempts.abortForShutdown();
     // The runs settle by themselves within their grace.
