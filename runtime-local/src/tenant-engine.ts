@@ -117,12 +117,11 @@ export class TenantEngine {
   async #run(): Promise<readonly RegistrationResult[]> {
     const { tenant, parts, embedded } = this.#options;
     const { clock, onError } = parts;
-    const { executor } = this.#host;
     this.#runner = null;
     await assertCopied(parts.state, tenant);
     await this.#plane.start(embedded.onWarning);
     const registrations = await this.#host.start();
-    this.runtime.connect(embedded.app, executor);
+    this.runtime.connect(embedded.app, this.#host.executor.intake);
     // Before anything fires: the code may no longer declare what an earlier process left.
     await this.#plane.codeWatch.run();
     await this.#plane.reconciler.reconcile(clock.now());
@@ -149,7 +148,7 @@ export class TenantEngine {
     const hosted: HostedExecutor = {
       id: executor.id,
       describe: () => executor.describe(),
-      canRun: (definition) => executor.canRun(definition),
+      canRun: (definition) => executor.intake.canRun(definition),
       changed: onCapacity,
       drain: () => executor.drain(),
       close: async (graceMs) => {
@@ -163,7 +162,7 @@ export class TenantEngine {
       await hosted.close(0);
       throw this.#notRunning();
     }
-    disconnect = runtime.connect(options.app, executor);
+    disconnect = runtime.connect(options.app, executor.intake);
     // Runs may have waited for its code.
     this.#plane.reconciler.run(this.#stop.signal).catch(engine.onError);
     return hosted;

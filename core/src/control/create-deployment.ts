@@ -2,7 +2,7 @@ import { CODE_PRINCIPAL } from "../access/principal.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import type { Deployment } from "../scheduler/deployment.ts";
-import type { ExecutorHost } from "./hosted/executor-host.ts";
+import type { ExecutorHost } from "../running/executor-host.ts";
 import { createScheduler } from "./create-scheduler.ts";
 import type { Engine } from "./engine.ts";
 

@@ -15,7 +15,7 @@ import { type IMoJobThreads, threadRunner } from "../work/job-threads.ts";
 import { reportWarning } from "./console-reporters.ts";
 import { createScheduler } from "./create-scheduler.ts";
 import type { Engine } from "./engine.ts";
-import { createExecutor } from "./hosted/hosted-executor.ts";
+import { createExecutor } from "./hosted-executor.ts";
 
 /** What a process that runs jobs is given, however their runs reach it. */
 export interface JobHostOptions {

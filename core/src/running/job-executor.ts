@@ -6,10 +6,8 @@ import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { JobContext } from "../job/job-context.ts";
 import type { BlockedLoop, ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
-import type { JobDefinition } from "../model/job-definition.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
-import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { AttemptLoop } from "./attempt/attempt-loop.ts";
@@ -23,6 +21,7 @@ import type { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { RunHooks } from "./attempt/run-hooks.ts";
 import { HeldRuns } from "./worker/held-runs.ts";
 import { LoopWatch } from "./worker/loop-watch.ts";
+import { ProcessLoad } from "./worker/process-load.ts";
 import { WorkerLoad } from "./worker/worker-load.ts";
 import {
   type ResolvedWorkerOptions,
@@ -68,14 +67,11 @@ export interface JobExecutorOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * The whole worker side: takes requests, admits them, runs each with a signal, keeps log and progress, settles.
- *
- * A request is harmless twice: only one admission of an attempt can win. `execute` resolves when every run it took has
- * been settled.
- */
+/** A whole worker: what runtimes deliver to, and how it starts, shows itself and stops. */
 export class JobExecutor {
   readonly id: string;
+  /** Takes what a runtime delivers to this worker. */
+  readonly intake: RunIntake;
   readonly #options: JobExecutorOptions;
   readonly #worker: ResolvedWorkerOptions;
   readonly #startedAt: Date;
@@ -83,7 +79,7 @@ export class JobExecutor {
   readonly #load: WorkerLoad;
   readonly #held: HeldRuns;
   readonly #loopWatch: LoopWatch;
-  readonly #intake: RunIntake;
+  readonly #process: ProcessLoad;
   readonly #logs: LogWriter;
   readonly #presence: WorkerPresence;
   readonly #attempts: RunningAttempts;
@@ -110,6 +106,11 @@ export class JobExecutor {
         this.#attempts.noteBlocked(blocked);
       },
       onReport: (blocked) => options.onBlocked?.(blocked),
+    });
+    this.#process = new ProcessLoad({
+      clock,
+      runtime: options.runtime,
+      takeLongestMs: () => this.#loopWatch.takeLongestMs(),
     });
     const writer = new AttemptWriter({ store: store.instances, clock, onError, signal: this.#stop.signal });
     const settler = new AttemptSettler({ writer, cache, dispatcher, debugMode, clock, limits: this.#worker });
@@ -140,7 +141,7 @@ export class JobExecutor {
       onBegin: (longestMs) => this.#presence.began(longestMs),
       onError,
     });
-    this.#intake = new RunIntake({
+    this.intake = new RunIntake({
       ...options,
       worker: this.id,
       writer,
@@ -155,11 +156,6 @@ export class JobExecutor {
   async start(): Promise<void> {
     await this.#presence.announce();
     await this.#attempts.start();
-  }
-
-  /** How many more requests it takes now. */
-  get capacity(): number {
-    return this.#load.capacity;
   }
 
   describe(): ExecutorRecord {
@@ -178,32 +174,11 @@ export class JobExecutor {
       limit: this.#worker.maxConcurrentRuns,
       draining: this.#load.isDraining,
       holds: this.#held.named(),
+      load: this.#process.measure(),
       blocked: this.#loopWatch.latest,
       jobKeys: [...new Set(runners.flatMap(({ handlers }) => handlers))],
       ...offersOf(runners),
     };
-  }
-
-  /**
-   * Takes requests: admits each, runs what was admitted, and resolves when all of it is settled. `onLeft` is called with
-   * those this worker has no runner for: they stay as they are, because another worker may have one, now or after a deploy.
-   */
-  async execute(
-    requests: readonly ExecutionRequest[],
-    onLeft: (left: readonly ExecutionRequest[]) => void = () => {},
-  ): Promise<void> {
-    await this.#intake.take(requests, onLeft);
-  }
-
-  /** Whether it takes runs of the job: it is not leaving, and one of its runners does. */
-  canRun(definition: JobDefinition): boolean {
-    if (this.#load.isDraining) return false;
-    return this.#options.runners.some((runner) => runner.canRun(definition));
-  }
-
-  /** Whether it has this run, from the arrival of its request until it is settled. */
-  holds(instanceId: string): boolean {
-    return this.#held.has(instanceId);
   }
 
   /** Fails the attempt that an escaped error belongs to; returns whether it was one of this worker's. */
@@ -229,7 +204,7 @@ export class JobExecutor {
     // The runs settle by themselves within their grace.
     await this.#load.untilIdle(this.#worker.abortGraceMs + LAST_WRITES_MS);
     const last = sleep(this.#options.clock, LAST_WRITES_MS, this.#stop.signal);
-    await Promise.race([this.#intake.untilIdle(), last]);
+    await Promise.race([this.intake.untilIdle(), last]);
     await this.#logs.flush();
     await this.#attempts.close();
     this.#stop.abort();

@@ -79,12 +79,9 @@ export class WorkerLoad {
     };
   }
 
-  /** Counts a run under way whose code ignores its signal; call the returned function when that is over. */
-  ignore(): () => void {
-    this.#ignoring += 1;
-    return () => {
-      this.#ignoring -= 1;
-    };
+  /** Counts runs under way whose code ignores its signal, or with a negative number those that have ended. */
+  ignore(count: number): void {
+    this.#ignoring += count;
   }
 
   /** Reports that there may be room for more. */

@@ -1,12 +1,12 @@
-import type { BlockedLoop } from "../../model/executor-record.ts";
-import { TriggerType } from "../../model/instance/job-instance.ts";
-import type { RunHooks } from "../../running/attempt/run-hooks.ts";
-import { blockedText } from "../../running/worker/blocked-text.ts";
-import { JobExecutor, type JobExecutorOptions } from "../../running/job-executor.ts";
-import type { HostedExecutorOptions } from "./executor-host.ts";
-import { reportFailedRun, reportWarning } from "../console-reporters.ts";
-import { createScheduler } from "../create-scheduler.ts";
-import type { Engine } from "../engine.ts";
+import type { BlockedLoop } from "../model/executor-record.ts";
+import { TriggerType } from "../model/instance/job-instance.ts";
+import type { RunHooks } from "../running/attempt/run-hooks.ts";
+import { blockedText } from "../running/worker/blocked-text.ts";
+import { JobExecutor, type JobExecutorOptions } from "../running/job-executor.ts";
+import type { HostedExecutorOptions } from "../running/executor-host.ts";
+import { reportFailedRun, reportWarning } from "./console-reporters.ts";
+import { createScheduler } from "./create-scheduler.ts";
+import type { Engine } from "./engine.ts";
 
 type EngineExecutorOptions = Pick<
   JobExecutorOptions,

@@ -1,12 +1,12 @@
-import type { Clock } from "../../base/clock.ts";
-import type { JobContext } from "../../job/job-context.ts";
-import type { JobDefinition } from "../../model/job-definition.ts";
-import type { ExecutorRecord } from "../../model/executor-record.ts";
-import type { RuntimeInfo } from "../../ports/platform/platform.ts";
-import type { IMoWorkRunner } from "../../ports/work-runner.ts";
-import type { AttemptEnd } from "../../running/attempt/run-hooks.ts";
-import type { WorkerOptions } from "../../running/worker/worker-options.ts";
-import type { JobRegistry } from "../../scheduler/job-registry.ts";
+import type { Clock } from "../base/clock.ts";
+import type { JobContext } from "../job/job-context.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import type { ExecutorRecord } from "../model/executor-record.ts";
+import type { RuntimeInfo } from "../ports/platform/platform.ts";
+import type { IMoWorkRunner } from "../ports/work-runner.ts";
+import type { AttemptEnd } from "./attempt/run-hooks.ts";
+import type { WorkerOptions } from "./worker/worker-options.ts";
+import type { JobRegistry } from "../scheduler/job-registry.ts";
 
 /** An executor that is another program: this process admits, fences and settles for it. */
 export interface HostedExecutorOptions {
