@@ -53,6 +53,8 @@ export interface JobExecutorOptions {
   readonly scheduler: MoJobScheduler;
   readonly hooks?: RunHooks;
   readonly metrics?: RunMetrics;
+  /** How many more runs it has room for at the moment, besides its limit; call `onCapacity` when that grows. @default no bound */
+  readonly room?: () => number;
   /** @default none: an error that escapes a run's promise is the process's */
   readonly scope?: RunScope;
   /** Called when there may be room for more. */
@@ -84,7 +86,8 @@ export class JobExecutor {
   #closing: Promise<void> | null = null;
 
   constructor(options: JobExecutorOptions) {
-    const { store, clock, cache, dispatcher, debugMode, scope, onCapacity, onError, tenant, app } = options;
+    const { store, clock, cache, dispatcher, debugMode, scope, room, onCapacity, onError, tenant, app } =
+      options;
     this.#options = options;
     this.#worker = resolveWorkerOptions(options.worker);
     this.#startedAt = clock.now();
@@ -92,6 +95,7 @@ export class JobExecutor {
     this.#load = new WorkerLoad({
       limit: this.#worker.maxConcurrentRuns,
       clock,
+      ...(room !== undefined && { room }),
       ...(onCapacity !== undefined && { onCapacity }),
     });
     this.#held = new HeldRuns(clock);
@@ -182,14 +186,19 @@ export class JobExecutor {
     return this.#attempts.failEscaped(runToken, error);
   }
 
+  /** Takes no more from now on, and says so; what it has goes on. */
+  async drain(): Promise<void> {
+    this.#load.drain();
+    await this.#presence.announce();
+  }
+
   /** Stops taking, lets runs finish within the grace, aborts the rest, settles all, and leaves. */
   close(graceMs: number): Promise<void> {
     return (this.#closing ??= this.#shutDown(graceMs));
   }
 
   async #shutDown(graceMs: number): Promise<void> {
-    this.#load.drain();
-    await this.#presence.announce();
+    await this.drain();
     await this.#load.untilIdle(graceMs);
     this.#attempts.abortForShutdown();
     // The runs settle by themselves within their grace.

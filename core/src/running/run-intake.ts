@@ -92,6 +92,12 @@ export class RunIntake {
     await this.#take(requests, { hasWaited: false, onLeft, onKnown: () => {} });
   }
 
+  /** Whether it takes runs of the job: the worker is not leaving, and one of its runners can run it. */
+  canRun(definition: JobDefinition): boolean {
+    const { load, runners } = this.#options;
+    return !load.isDraining && runners.some((runner) => runner.canRun(definition));
+  }
+
   /** Whether it has this run, from the arrival of its request until it is settled. */
   holds(instanceId: string): boolean {
     return this.#options.held.has(instanceId);
