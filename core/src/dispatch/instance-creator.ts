@@ -9,7 +9,7 @@ import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal, JobState } from "../model/instance/job-state.ts";
-import { type NewRun, recordOf } from "../model/instance/new-run.ts";
+import { type NewRun, recordsAt } from "../model/instance/new-run.ts";
 import { ReasonCode } from "../model/reason.ts";
 import { type WaitingLimits, waitingLimitReached } from "./waiting-limits.ts";
 import { type QuotaUsedUp, sizeOf, type WaitingQuota } from "./waiting-quota.ts";
@@ -128,13 +128,13 @@ export class InstanceCreator {
 
   async #insert(runs: readonly NewRun[]): Promise<readonly CreatedRun[]> {
     const { store, dispatcher, clock } = this.#options;
-    const now = clock.now();
+    const record = recordsAt(clock.now());
     let created: readonly CreatedRun[] = [];
     // The handover is not awaited: the record is the promise, so callers need not wait for the runtime.
     await dispatcher.place(
       runs.map(({ definition }) => route(definition, [], NO_MEMORY)[0]),
       async (dispatchIds) => {
-        const records = runs.map((run, index) => recordOf(run, now, dispatchIds[index] as string));
+        const records = runs.map((run, index) => record(run, dispatchIds[index] as string));
         const standing = await store.insert(records);
         created = records.map((record, index) => {
           const other = standing[index] ?? null;
