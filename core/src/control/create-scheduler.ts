@@ -12,7 +12,7 @@ import {
 import { createGate, permittedInstances, permittedScheduler } from "./permitted-scheduler.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { readAttention } from "./attention/attention.ts";
-import { drainWorker } from "./drain-worker.ts";
+import { drainWorker } from "./executors/drain-worker.ts";
 import type { Engine } from "./engine.ts";
 import { checkHealth } from "./health.ts";
 import { createInstanceService } from "./instances/create-instance-service.ts";

@@ -1,7 +1,7 @@
-import type { Clock } from "../base/clock.ts";
-import { MoJobError, MoJobErrorCode } from "../base/error.ts";
-import type { DrainRequest, ExecutorRecord } from "../model/executor-record.ts";
-import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { Clock } from "../../base/clock.ts";
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import type { DrainRequest, ExecutorRecord } from "../../model/executor-record.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 
 export interface DrainWorkerOptions {
   readonly tenant: string;
