@@ -34,11 +34,18 @@ export interface LocalWorker {
   holds(instanceId: string): boolean;
 }
 
+type Queue = PriorityQueue<ExecutionRequest>;
+
 interface Place {
   readonly app: string;
   readonly worker: LocalWorker;
-  readonly waiting: PriorityQueue<ExecutionRequest>;
+  /** What was sent to this worker. */
+  readonly own: Queue;
+  /** What any worker of the app may take. */
+  readonly shared: Queue;
   isAsked: boolean;
+  /** Of equally urgent ones, whether one that any worker may take is next. */
+  isSharedNext: boolean;
 }
 
 interface Delayed {
@@ -64,9 +71,29 @@ export class LocalRuntime implements IMoRuntime {
     this.#options = options;
   }
 
-  /** From now on runs of the app are delivered to its worker. */
-  connect(app: string, worker: LocalWorker): void {
-    this.#places.push({ app, worker, waiting: new PriorityQueue(), isAsked: false });
+  /**
+   * From now on runs of the app are delivered to this worker too. Returns how to stop it: what waits for this worker alone is
+   * then nobody's, and what any worker may take waits for the others.
+   */
+  connect(app: string, worker: LocalWorker): () => void {
+    const shared = this.#places.find((other) => other.app === app)?.shared ?? new PriorityQueue();
+    const place: Place = {
+      app,
+      worker,
+      own: new PriorityQueue(),
+      shared,
+      isAsked: false,
+      isSharedNext: false,
+    };
+    this.#places.push(place);
+    return () => {
+      const at = this.#places.indexOf(place);
+      if (at === -1) return;
+      this.#places.splice(at, 1);
+      this.#finished(place.own.take(Infinity));
+      if (!this.#places.some((other) => other.shared === shared)) this.#finished(shared.take(Infinity));
+      this.deliver();
+    };
   }
 
   dispatch(batches: readonly DispatchBatch[]): Promise<void> {
@@ -95,7 +122,7 @@ export class LocalRuntime implements IMoRuntime {
   /** Gives the workers what waits for them, in a later turn: called when one may have room again. */
   deliver(): void {
     for (const place of this.#places) {
-      if (place.isAsked || place.waiting.size === 0) continue;
+      if (place.isAsked || (place.shared.size === 0 && place.own.size === 0)) continue;
       place.isAsked = true;
       queueMicrotask(() => {
         place.isAsked = false;
@@ -118,13 +145,12 @@ export class LocalRuntime implements IMoRuntime {
     );
     // Without a worker for it, it is nobody's: the reconciler dispatches it when there is one.
     if (place === undefined) this.#finished([request]);
-    else place.waiting.add(request);
+    else (executor === null ? place.shared : place.own).add(request);
   }
 
   #give(place: Place): void {
-    const { worker, waiting } = place;
     for (;;) {
-      const requests = waiting.take(Math.min(worker.capacity, LARGEST_TAKE));
+      const requests = takeFrom(place, Math.min(place.worker.capacity, LARGEST_TAKE));
       if (requests.length === 0) return;
       void this.#execute(place, requests);
     }
@@ -136,15 +162,16 @@ export class LocalRuntime implements IMoRuntime {
       this.#finished(requests);
     } catch (error) {
       this.#options.onError(error);
-      if (isMoJobError(error, "store_unavailable")) this.#giveAgain(place, requests);
+      if (isMoJobError(error, "store_unavailable") && this.#places.includes(place))
+        this.#giveAgain(place, requests);
       else this.#finished(requests);
     }
   }
 
-  #giveAgain({ waiting }: Place, requests: readonly ExecutionRequest[]): void {
+  #giveAgain({ own }: Place, requests: readonly ExecutionRequest[]): void {
     const timer = this.#options.clock.setTimer(() => {
       this.#again.delete(timer);
-      for (const request of requests) waiting.add(request);
+      for (const request of requests) own.add(request);
       this.deliver();
     }, AGAIN_AFTER_MS);
     this.#again.add(timer);
@@ -191,4 +218,19 @@ export class LocalRuntime implements IMoRuntime {
       onError(error);
     }
   }
+}
+
+/** The most urgent that wait for a worker; of equal ones those sent to it and those of the whole app in turn. */
+function takeFrom(place: Place, count: number): readonly ExecutionRequest[] {
+  const { own, shared } = place;
+  if (own.size === 0) return shared.take(count);
+  const taken: ExecutionRequest[] = [];
+  while (taken.length < count && own.size > 0 && shared.size > 0) {
+    const lead = (own.nextPriority ?? 0) - (shared.nextPriority ?? 0);
+    const isShared = lead > 0 || (lead === 0 && place.isSharedNext);
+    taken.push(...(isShared ? shared : own).take(1));
+    if (lead === 0) place.isSharedNext = !isShared;
+  }
+  const rest = own.size === 0 ? shared : own;
+  return taken.length === 0 ? rest.take(count) : [...taken, ...rest.take(count - taken.length)];
 }

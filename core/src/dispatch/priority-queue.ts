@@ -21,6 +21,12 @@ export class PriorityQueue<Item extends { readonly priority?: number }> {
     return this.#size;
   }
 
+  /** The priority of what is taken next; `null` while nothing waits. */
+  get nextPriority(): number | null {
+    const at = this.#lanes.findIndex(({ items, head }) => items.length > head);
+    return at === -1 ? null : at + FIRST_PRIORITY;
+  }
+
   add(item: Item): void {
     const lane = this.#lanes[boundedPriority(item.priority) - FIRST_PRIORITY] as Lane<Item>;
     lane.items.push(item);

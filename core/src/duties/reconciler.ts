@@ -2,7 +2,7 @@ import { cancelled } from "../model/reason.ts";
 import type { Clock } from "../base/clock.ts";
 import { neverAborted } from "../base/never-aborted.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
-import { toApp } from "../model/destination.ts";
+import { destinationOf } from "../model/destination.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
@@ -21,6 +21,7 @@ import { liveSince } from "../placement/liveness.ts";
 import { dispatchAgain, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
 import type { Dispatcher, RetryDispatch } from "../dispatch/dispatcher.ts";
+import type { Router } from "../dispatch/router.ts";
 import { CodeArrivals } from "./code-arrivals.ts";
 import type { Duty } from "./duty.ts";
 
@@ -36,6 +37,8 @@ export interface ReconcilerOptions {
   readonly store: IMoJobScheduleMetadataStore;
   readonly runtime: IMoRuntime;
   readonly dispatcher: Dispatcher;
+  /** @default runs stay with their executors */
+  readonly router?: Router;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
   /** How long an open run may stand still before it is looked at. @default 10_000 */
@@ -90,7 +93,7 @@ export class Reconciler implements Duty {
     executors: readonly ExecutorRecord[],
     arrived: ReadonlySet<string>,
   ): Promise<number> {
-    const { tenant, store, runtime, cache, clock } = this.#options;
+    const { tenant, store, runtime, router, cache, clock } = this.#options;
     const movedBefore = arrived.size > 0 ? clock.now() : unmovedSince;
     const moved = new Set<string>();
     /** Those in which turns were given: a lane's waiting runs may fill many pages. */
@@ -109,8 +112,13 @@ export class Reconciler implements Duty {
         // What waits for a slot is delivered by nothing, and that is right: those whose turn it is are handed over.
         const waiting = unmoved.filter(waitsForSlot);
         const others = unmoved.filter((run) => !waitsForSlot(run));
-        const delivered = others.length === 0 ? [] : await runtime.findLost(others);
-        const lost = [...delivered, ...waiting.filter(({ lane }) => !lanes.has(lane))];
+        const undelivered = others.length === 0 ? [] : await runtime.findLost(others);
+        const misplaced = (await router?.misplaced(others)) ?? [];
+        // What a dead executor has begun is lost where no delivery ends it, and only then.
+        const toMove = misplaced.filter(
+          (run) => run.state !== JobState.Processing && !undelivered.includes(run),
+        );
+        const lost = [...undelivered, ...toMove, ...waiting.filter(({ lane }) => !lanes.has(lane))];
         // A run whose code no worker has stays as it is until such a worker comes: dispatching it would not get it further.
         const definitions = await cache.getMany([...new Set(lost.map(({ jobKey }) => jobKey))]);
         const movable = lost.filter(({ state, jobKey }) => {
@@ -198,7 +206,7 @@ export class Reconciler implements Duty {
     const request = nextAttemptOf({ ...instance, state: JobState.Failed, retryAt: after.retryAt });
     return {
       change,
-      retry: { destination: toApp(instance.tenant, instance.app), dispatchId: after.dispatchId, request },
+      retry: { destination: destinationOf(instance), dispatchId: after.dispatchId, request },
     };
   }
 }

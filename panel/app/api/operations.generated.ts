@@ -28,6 +28,10 @@ export type JobOptions = {
   readonly maxConcurrency: number | null;
   readonly concurrencyKey: string;
   readonly whenFull: "skip" | "queue" | "replace";
+  readonly routing: {
+    readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
+    readonly by: string;
+  };
   readonly priority: number;
   readonly timeoutMs: number;
   readonly isolation: "none" | "thread";
@@ -281,6 +285,18 @@ export type Instance = {
     readonly stack?: string | undefined;
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
   } | null;
+  readonly routing: {
+    readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
+    readonly executor: {
+      readonly id: string;
+      readonly name: string;
+    } | null;
+    readonly refused: readonly ({
+      readonly id: string;
+      readonly name: string;
+      readonly why: "busy" | "silent" | "gone";
+    })[];
+  } | null;
   readonly history: readonly ({
     readonly at: string;
     readonly from: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped" | null;
@@ -417,6 +433,10 @@ export interface Operations {
         readonly maxConcurrency?: number | null | undefined;
         readonly concurrencyKey?: string | undefined;
         readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+        readonly routing?: {
+          readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
+          readonly by?: string | undefined;
+        } | undefined;
         readonly priority?: number | undefined;
         readonly timeoutMs?: number | undefined;
         readonly isolation?: "none" | "thread" | undefined;
@@ -472,6 +492,10 @@ export interface Operations {
       readonly maxConcurrency?: number | null | undefined;
       readonly concurrencyKey?: string | undefined;
       readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+      readonly routing?: {
+        readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
+        readonly by?: string | undefined;
+      } | undefined;
       readonly priority?: number | undefined;
       readonly timeoutMs?: number | undefined;
       readonly isolation?: "none" | "thread" | undefined;
@@ -858,6 +882,10 @@ export interface Operations {
           readonly maxConcurrency?: number | null | undefined;
           readonly concurrencyKey?: string | undefined;
           readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+          readonly routing?: {
+            readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
+            readonly by?: string | undefined;
+          } | undefined;
           readonly priority?: number | undefined;
           readonly timeoutMs?: number | undefined;
           readonly isolation?: "none" | "thread" | undefined;

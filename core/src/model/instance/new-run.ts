@@ -3,9 +3,10 @@ import type { JsonValue } from "../../base/json.ts";
 import type { JobDefinition } from "../job-definition.ts";
 import type { JobInstance, JobTrigger, MissedFires } from "./job-instance.ts";
 import { JobState } from "./job-state.ts";
-import { concurrencyKeyOf } from "../option/value/concurrency-key.ts";
+import { keyOfArgs } from "../option/value/concurrency-key.ts";
 import { type LanePart, laneOf } from "./lane.ts";
 import { previewArgs } from "./run-preview.ts";
+import type { RunRouting } from "./run-routing.ts";
 import { walk } from "./walk.ts";
 
 /** The longest a run can be delayed or snoozed: a year. */
@@ -32,7 +33,12 @@ export interface NewRun {
 }
 
 /** The first record of a run: Scheduled when it is due later, Enqueued when it is due, Skipped when it may not run. */
-export function recordOf(run: NewRun, now: Date, dispatchId: string): JobInstance {
+export function recordOf(
+  run: NewRun,
+  now: Date,
+  dispatchId: string,
+  routing: RunRouting | null = null,
+): JobInstance {
   const { definition } = run;
   const isDelayed = run.skipReason === null && run.dueAt !== null && run.dueAt > now;
   const history = walk(now, null, [
@@ -68,6 +74,7 @@ export function recordOf(run: NewRun, now: Date, dispatchId: string): JobInstanc
     claim: null,
     slot: null,
     dispatchId: run.carriedBy ?? dispatchId,
+    routing,
     cancelRequestedAt: null,
     cancelReason: null,
     progress: null,
@@ -81,5 +88,5 @@ export function recordOf(run: NewRun, now: Date, dispatchId: string): JobInstanc
 }
 
 function keyPartOf({ options: { concurrencyKey } }: JobDefinition, args: JsonValue): LanePart | undefined {
-  return concurrencyKey === "" ? undefined : { concurrencyKey: concurrencyKeyOf(concurrencyKey, args) };
+  return concurrencyKey === "" ? undefined : { concurrencyKey: keyOfArgs(concurrencyKey, args) };
 }

@@ -5,6 +5,7 @@ import { attemptFailed, type Reason, ReasonCode } from "../reason.ts";
 import type { AfterFailure } from "./after-failure.ts";
 import type { AttemptRef, InstanceRef } from "./attempt-ref.ts";
 import { JobState } from "./job-state.ts";
+import type { RunRouting } from "./run-routing.ts";
 import { summarizeFailure } from "./run-preview.ts";
 import { type Step, walk } from "./walk.ts";
 
@@ -282,9 +283,17 @@ export function reportProgress(attempt: AttemptRef, at: Date, progress: JobProgr
   );
 }
 
-/** Notes the dispatch that now delivers an open run; no edge. */
-export function noteDispatch(instance: JobInstance, at: Date, dispatchId: string): InstanceChange {
-  return change(instance, at, { states: [instance.state], attempt: instance.attempt }, { dispatchId });
+/** Notes the dispatch that now delivers an open run, and another executor that it goes to; no edge. */
+export function noteDispatch(
+  instance: JobInstance,
+  at: Date,
+  dispatchId: string,
+  routing: RunRouting | null = instance.routing,
+): InstanceChange {
+  const when = { states: [instance.state], attempt: instance.attempt };
+  if (routing === instance.routing) return change(instance, at, when, { dispatchId });
+  // Of two processes that choose another executor, one is obeyed.
+  return change(instance, at, { ...when, dispatchId: instance.dispatchId }, { dispatchId, routing });
 }
 
 const STARTED: Reason = { code: ReasonCode.Started };

@@ -14,6 +14,7 @@ const COMMON = {
   maxConcurrency: 1,
   concurrencyKey: "",
   whenFull: "skip",
+  routing: { strategy: "any", by: "" },
   retryCount: 0,
   retryIntervalMs: 0,
   retryBackoff: { growth: "constant", maxMs: 3_600_000, jitterPercent: 0 },
