@@ -13,7 +13,7 @@ export * from "./model/declaration.ts";
 export * from "./model/instance/instance-change.ts";
 export * from "./model/instance/lane.ts";
 export * from "./model/instance/job-instance.ts";
-export * from "./model/instance/run-routing.ts";
+export * from "./model/routing/run-routing.ts";
 export * from "./model/instance/run-search.ts";
 export { JOB_STATES, OPEN_STATES, TERMINAL_STATES } from "./model/instance/job-state.ts";
 export { JobOrigin, type JobPause, type PausedStretch } from "./model/job-definition.ts";

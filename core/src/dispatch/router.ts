@@ -1,6 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import type { JsonValue } from "../base/json.ts";
-import { shareOf } from "../base/share.ts";
+import { shareOf } from "../base/fingerprint.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
@@ -9,7 +9,7 @@ import {
   RefusalCode,
   type RefusedExecutor,
   type RunRouting,
-} from "../model/instance/run-routing.ts";
+} from "../model/routing/run-routing.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { keyOfArgs } from "../model/option/value/concurrency-key.ts";
 import { RoutingStrategy } from "../model/option/value/routing-options.ts";

@@ -1,4 +1,4 @@
-import type { JobInstance } from "./instance/job-instance.ts";
+import type { RunRouting } from "./routing/run-routing.ts";
 
 /** Where a run goes: to the workers of an app, or to one of them. */
 export interface Destination {
@@ -20,6 +20,6 @@ export function destinationOf({
   tenant,
   app,
   routing,
-}: Pick<JobInstance, "tenant" | "app" | "routing">): Destination {
+}: Pick<Destination, "tenant" | "app"> & { readonly routing: RunRouting | null }): Destination {
   return { tenant, app, executor: routing?.executor?.id ?? null, shard: null };
 }

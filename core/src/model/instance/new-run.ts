@@ -6,7 +6,7 @@ import { JobState } from "./job-state.ts";
 import { keyOfArgs } from "../option/value/concurrency-key.ts";
 import { type LanePart, laneOf } from "./lane.ts";
 import { previewArgs } from "./run-preview.ts";
-import type { RunRouting } from "./run-routing.ts";
+import type { RunRouting } from "../routing/run-routing.ts";
 import { walk } from "./walk.ts";
 
 /** The longest a run can be delayed or snoozed: a year. */

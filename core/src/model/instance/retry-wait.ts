@@ -1,4 +1,4 @@
-import { shareOf } from "../../base/share.ts";
+import { shareOf } from "../../base/fingerprint.ts";
 import type { CommonJobOptions } from "../option/job-options.ts";
 import { RetryGrowth } from "../option/value/retry-backoff.ts";
 

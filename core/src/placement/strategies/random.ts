@@ -1,4 +1,4 @@
-import { shareOf } from "../../base/share.ts";
+import { shareOf } from "../../base/fingerprint.ts";
 import { choose, type Strategy } from "./strategy.ts";
 
 /** By chance, which the run's id decides. */

@@ -1,4 +1,4 @@
-import { shareOf } from "../../base/share.ts";
+import { shareOf } from "../../base/fingerprint.ts";
 import type { Candidate } from "../candidate.ts";
 
 /**
