@@ -198,7 +198,7 @@ export class Engine implements Syncing {
   }
 }
 
-/** Writes all that the log holds into the file, whose sync tells what is there, and empties it. */
+/** Writes all that the log holds into the file, syncs that, and empties the log. */
 function takeLog(sql: Sql): void {
   const [isBusy] = sql.get("PRAGMA wal_checkpoint(TRUNCATE)") as [number];
   if (isBusy === 0) return;

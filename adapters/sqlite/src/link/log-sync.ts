@@ -8,7 +8,7 @@ export interface Syncing {
   syncAside(): Promise<void>;
 }
 
-/** A sync this short costs less than to hand it to another thread and hear of its end. */
+/** A sync this short costs less than handing it to another thread. */
 const SHORT_MS = 0.5;
 /** So many short ones in a row show that the disk has time. */
 const ROW = 16;
