@@ -5,7 +5,7 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "too_many_attempts" | "too_many_streams" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "too_many_attempts" | "too_many_streams" | "internal_error";
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
@@ -315,6 +315,10 @@ export type Worker = {
   readonly abandoned: number;
   readonly limit: number | null;
   readonly draining: boolean;
+  readonly drain: {
+    readonly at: string;
+    readonly by: string | null;
+  } | null;
   readonly load: {
     readonly processor: number | null;
     readonly memoryBytes: number | null;
@@ -846,6 +850,20 @@ export interface Operations {
     readonly answer: {
       readonly items: readonly (Worker)[];
     } };
+  readonly drainWorker: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: Worker };
+  readonly undrainWorker: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: Worker };
   readonly checkRegistrations: {
     readonly path: undefined;
     readonly query: undefined;
@@ -976,7 +994,7 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "system:read")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "workers:drain" | "system:read")[];
       readonly hasWorkflows: boolean;
     } };
   readonly openSession: {
@@ -986,7 +1004,7 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "system:read")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "workers:drain" | "system:read")[];
       readonly hasWorkflows: boolean;
     } };
   readonly endSession: {
@@ -1030,6 +1048,8 @@ export const OPERATIONS = {
   listFailures: { method: "GET", path: "api/v1/failures" },
   handleFailure: { method: "PATCH", path: "api/v1/failures/{id}" },
   listWorkers: { method: "GET", path: "api/v1/workers" },
+  drainWorker: { method: "POST", path: "api/v1/workers/{id}/drain" },
+  undrainWorker: { method: "POST", path: "api/v1/workers/{id}/undrain" },
   checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },
   registerJobs: { method: "POST", path: "api/v1/registrations" },
   listRecentRuns: { method: "GET", path: "api/v1/recent-runs" },
