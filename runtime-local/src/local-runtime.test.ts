@@ -1,4 +1,4 @@
-import { aChange, anInstance } from "@mojob/contract-tests";
+import { aChange, aDefinition, anInstance } from "@mojob/contract-tests";
 import { toApp } from "@mojob/core/engine";
 import { type ExecutionRequest, MoJobError } from "@mojob/core/ports";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
@@ -29,6 +29,7 @@ beforeEach(async () => {
   runtime = new LocalRuntime({
     store: store.instances,
     clock,
+    definitions: (keys) => Promise.resolve(new Map(keys.map((key) => [key, aDefinition({ key })]))),
     onError: (error) => errors.push(error),
   });
   capacity = Infinity;
@@ -44,6 +45,7 @@ beforeEach(async () => {
       capacity -= requests.length;
       return execute();
     },
+    canRun: () => true,
     holds: (id) => held.has(id),
   });
 });
@@ -225,62 +227,5 @@ describe("what the local runtime calls lost", () => {
     store.instances.update = update;
     expect(errors).toHaveLength(1);
     expect(await runtime.findLost([anInstance({ id: "unlucky" })])).toHaveLength(1);
-  });
-});
-
-describe("several workers of one app", () => {
-  /** Another worker of the app, with so many places, and what it was given. */
-  function aWorker(id: string, places = Infinity) {
-    const given: string[] = [];
-    const worker = {
-      id,
-      capacity: places,
-      execute(requests: readonly ExecutionRequest[]) {
-        given.push(...requests.map(({ instanceId }) => instanceId));
-        worker.capacity -= requests.length;
-        return new Promise<void>(() => {});
-      },
-      holds: () => false,
-    };
-    return { worker, given, disconnect: runtime.connect("billing", worker) };
-  }
-
-  it("give each what was sent to it, and what was sent to none whichever has room", async () => {
-    capacity = 1;
-    const second = aWorker("billing-2", 3);
-    for (const id of ["a", "b", "c"]) await dispatch({ instanceId: id });
-    await dispatch({ instanceId: "own" }, "billing-2");
-    await clock.settle();
-    expect([...delivered, ...second.given].toSorted()).toEqual(["a", "b", "c", "own"]);
-    expect(second.given).toContain("own");
-    expect(second.given).toHaveLength(3);
-  });
-
-  it("take what is most urgent first, and of equal ones their own and the app's in turn", async () => {
-    capacity = 0;
-    const second = aWorker("billing-2", 0);
-    for (const id of ["own-1", "own-2", "own-3"]) await dispatch({ instanceId: id }, "billing-2");
-    for (const id of ["any-1", "any-2"]) await dispatch({ instanceId: id });
-    await dispatch({ instanceId: "urgent", priority: 1 });
-    for (let place = 0; place < 6; place += 1) {
-      second.worker.capacity = 1;
-      runtime.deliver();
-      await clock.settle();
-    }
-    expect(second.given).toEqual(["urgent", "own-1", "any-1", "own-2", "any-2", "own-3"]);
-  });
-
-  it("leave what waited for one alone to nobody when it disconnects, and the rest to the others", async () => {
-    capacity = 0;
-    const second = aWorker("billing-2", 0);
-    await dispatch({ instanceId: "own" }, "billing-2");
-    await dispatch({ instanceId: "any" });
-    second.disconnect();
-    const open = ["own", "any"].map((id) => anInstance({ id }));
-    expect((await runtime.findLost(open)).map(({ id }) => id)).toEqual(["own"]);
-    capacity = 1;
-    runtime.deliver();
-    await clock.settle();
-    expect(delivered).toEqual(["any"]);
   });
 });

@@ -1,3 +1,5 @@
+import type { InstanceChange } from "../model/instance/instance-change.ts";
+import type { RunRouting } from "../model/routing/run-routing.ts";
 import type { Clock } from "../base/clock.ts";
 import { destinationOf } from "../model/destination.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
@@ -32,13 +34,24 @@ export async function dispatchAgain(
     async (dispatchIds) => {
       const noted = await store.update(
         instances.map((instance, index) =>
-          noteDispatch(instance, now, dispatchIds[index] as string, routings[index]),
+          redirect(
+            noteDispatch(instance, now, dispatchIds[index] as string),
+            instance,
+            routings[index] ?? null,
+          ),
         ),
       );
       return instances.map((instance, index) => (noted[index] === true ? nextAttemptOf(instance) : null));
     },
   );
   await handedOver;
+}
+
+/** A change that sends the run to another executor too; of two processes that do, one is obeyed. */
+function redirect(change: InstanceChange, run: JobInstance, routing: RunRouting | null): InstanceChange {
+  if (routing === run.routing) return change;
+  const { when, set } = change;
+  return { ...change, when: { ...when, dispatchId: run.dispatchId }, set: { ...set, routing } };
 }
 
 /** The request for the attempt an open run waits for. */

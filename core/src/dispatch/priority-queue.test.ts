@@ -31,8 +31,6 @@ describe("PriorityQueue", () => {
             model = model.filter((item) => !expected.includes(item));
           }
           expect(queue.size).toBe(model.length);
-          const priorities = model.map(({ priority = 3 }) => Math.min(5, Math.max(1, priority)));
-          expect(queue.nextPriority).toBe(model.length === 0 ? null : Math.min(...priorities));
         }
       }),
     );

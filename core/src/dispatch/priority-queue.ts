@@ -21,16 +21,16 @@ export class PriorityQueue<Item extends { readonly priority?: number }> {
     return this.#size;
   }
 
-  /** The priority of what is taken next; `null` while nothing waits. */
-  get nextPriority(): number | null {
-    const at = this.#lanes.findIndex(({ items, head }) => items.length > head);
-    return at === -1 ? null : at + FIRST_PRIORITY;
-  }
-
   add(item: Item): void {
     const lane = this.#lanes[boundedPriority(item.priority) - FIRST_PRIORITY] as Lane<Item>;
     lane.items.push(item);
     this.#size += 1;
+  }
+
+  /** The one that is taken next. */
+  get first(): Item | undefined {
+    const lane = this.#lanes.find(({ items, head }) => head < items.length);
+    return lane?.items[lane.head];
   }
 
   /** Takes the first `count`, or all there are. */

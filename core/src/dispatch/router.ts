@@ -13,7 +13,8 @@ import {
 import type { JobDefinition } from "../model/job-definition.ts";
 import { keyOfArgs } from "../model/option/value/concurrency-key.ts";
 import { RoutingStrategy } from "../model/option/value/routing-options.ts";
-import { type Candidate, candidatesOf } from "../placement/candidate.ts";
+import { candidatesOf } from "../placement/candidates.ts";
+import type { Candidate } from "../placement/strategies/candidate.ts";
 import { WORKER_SILENT_MS } from "../placement/liveness.ts";
 import { type ChoosingStrategy, route } from "../placement/route.ts";
 import type { Choice } from "../placement/strategies/strategy.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { RoutingStrategy } from "../model/option/value/routing-options.ts";
-import type { Candidate } from "./candidate.ts";
+import type { Candidate } from "./strategies/candidate.ts";
 import { type ChoosingStrategy, route } from "./route.ts";
 import { NO_MEMORY, type RoutingMemory, type RoutingQuestion } from "./strategies/strategy.ts";
 

@@ -44,7 +44,7 @@ export function begin(
   retries: number = attempt.attempt - 1,
 ): InstanceChange {
   const from = retries === 0 ? JobState.Enqueued : JobState.Failed;
-  const reason: Reason = retries === 0 ? { code: ReasonCode.Started } : retry(retries, retryCount);
+  const reason: Reason = retries === 0 ? STARTED : retry(retries, retryCount);
   const endsSnooze = retries === 0 && attempt.attempt > 1;
   const snoozes = attempt.attempt - 1 - retries;
   return change(
@@ -282,13 +282,12 @@ export function reportProgress(attempt: AttemptRef, at: Date, progress: JobProgr
   );
 }
 
-/** Notes the dispatch that now delivers an open run, and the executor it goes to from now on; no edge. */
-export function noteDispatch(run: JobInstance, at: Date, id: string, routing = run.routing): InstanceChange {
-  // Of two processes that choose another executor, one is obeyed.
-  const moved = routing !== run.routing && { dispatchId: run.dispatchId };
-  const when = { states: [run.state], attempt: run.attempt, ...moved };
-  return change(run, at, when, { dispatchId: id, ...(moved && { routing }) });
+/** Notes the dispatch that now delivers an open run; no edge. */
+export function noteDispatch(instance: JobInstance, at: Date, dispatchId: string): InstanceChange {
+  return change(instance, at, { states: [instance.state], attempt: instance.attempt }, { dispatchId });
 }
+
+const STARTED: Reason = { code: ReasonCode.Started };
 
 function retry(number: number, of: number | null): Reason {
   return { code: ReasonCode.Retry, parameters: { number, of } };

@@ -15,6 +15,8 @@ const COMMON = {
   concurrencyKey: "",
   whenFull: "skip",
   routing: { strategy: "any", by: "" },
+  maxWaiting: null,
+  waitTimeoutMs: null,
   retryCount: 0,
   retryIntervalMs: 0,
   retryBackoff: { growth: "constant", maxMs: 3_600_000, jitterPercent: 0 },

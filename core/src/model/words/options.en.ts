@@ -16,6 +16,10 @@ export const OPTIONS_EN: OptionWords = {
       "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation, `replace` asks the oldest to end and begins it then",
     routing:
       "[which executor](routing.md) of its app a run goes to; `by` is what of the arguments keeps runs together with `sticky`, written like `concurrencyKey`, empty: all of them",
+    maxWaiting:
+      "runs of it that may wait, for their time, a worker or a slot; a trigger above it is refused with `waiting_limit`, a fire is Skipped. `null` is no limit but the app's quota, and for fires the misfire rule",
+    waitTimeoutMs:
+      "how long a run may wait before it begins; then the attempt has failed with `no_worker` or `waited_too_long`, and is retried as any other. `null` is as long as it takes",
     priority: "`1` is taken first, `5` last",
     timeoutMs: "how long one attempt may take; then its `signal` aborts and the attempt has failed",
     isolation:
@@ -57,6 +61,8 @@ export const OPTIONS_EN: OptionWords = {
     whenFull: "When full",
     "routing.strategy": "Goes to",
     "routing.by": "Kept together by",
+    maxWaiting: "May wait",
+    waitTimeoutMs: "Longest wait to begin",
     priority: "Priority",
     timeoutMs: "Timeout",
     isolation: "Isolation",
@@ -80,6 +86,8 @@ export const OPTIONS_EN: OptionWords = {
     concurrencyKey:
       "Such as args.customer: so many at the same time of each customer; empty: of all together",
     "routing.by": "With “The same for equal arguments”, such as args.customer; empty: all arguments",
+    maxWaiting: "Empty: no limit, but one late run of a schedule",
+    waitTimeoutMs: "Such as 10m; then the run has failed. Empty: as long as it takes",
     timeoutMs: "Of one attempt, such as 10m or 1h 30m",
     isolation: "A job that computes for long makes the others of its worker wait",
     retryIntervalMs: "Such as 30s; 0: at once",

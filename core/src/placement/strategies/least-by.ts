@@ -1,4 +1,4 @@
-import type { Candidate } from "../candidate.ts";
+import type { Candidate } from "./candidate.ts";
 
 /** The first of those with the smallest measure. */
 export function leastBy(

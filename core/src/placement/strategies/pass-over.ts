@@ -1,5 +1,5 @@
 import type { RefusalCode } from "../../model/routing/run-routing.ts";
-import type { Candidate } from "../candidate.ts";
+import type { Candidate } from "./candidate.ts";
 import type { Choice } from "./strategy.ts";
 
 /** The first that is not refused, and those that stood before it. */

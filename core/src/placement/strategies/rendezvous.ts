@@ -1,5 +1,5 @@
 import { shareOf } from "../../base/fingerprint.ts";
-import type { Candidate } from "../candidate.ts";
+import type { Candidate } from "./candidate.ts";
 
 /**
  * The executor that a text belongs to: the one whose name and the text together have the highest hash. When an executor

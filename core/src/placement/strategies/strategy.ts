@@ -1,5 +1,5 @@
 import type { RefusalCode } from "../../model/routing/run-routing.ts";
-import type { Candidate } from "../candidate.ts";
+import type { Candidate } from "./candidate.ts";
 
 /** What one process chose before for a job, for strategies that depend on it. */
 export interface RoutingMemory {

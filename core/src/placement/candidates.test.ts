@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aDefinition, START } from "../../fixtures/records.ts";
 import { anExecutor } from "../../fixtures/world.ts";
-import { candidatesOf, executorName } from "./candidate.ts";
+import { candidatesOf, executorName } from "./candidates.ts";
 
 test("candidatesOf() has those that can run the job, by name, then by age", () => {
   const executors = [

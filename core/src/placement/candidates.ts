@@ -2,20 +2,7 @@ import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { canRun } from "./can-run.ts";
 import { LONGEST_HEARTBEAT_MS } from "./liveness.ts";
-
-/** An executor that can run a job, as a strategy sees it. */
-export interface Candidate {
-  readonly id: string;
-  /** What people know it by. */
-  readonly name: string;
-  /** What it is in a hash: the same after a restart where it has a name of its own. */
-  readonly identity: string;
-  /** Runs under way at its latest heartbeat. */
-  readonly running: number;
-  readonly limit: number | null;
-  /** Its latest heartbeat is overdue. */
-  readonly isSilent: boolean;
-}
+import type { Candidate } from "./strategies/candidate.ts";
 
 /** Those of the executors that can run the job, by name and then by age: every process has them in one order. */
 export function candidatesOf(
