@@ -42,7 +42,12 @@ interface TakeOptions {
   readonly onKnown: (isTaken: boolean) => void;
 }
 
-/** Takes requests for attempts and turns of runs that waited: admits each, and has those run that were admitted. */
+/**
+ * The side of a worker that runtimes deliver to. It takes requests for attempts, and turns of runs that waited: admits each, and
+ * has those run that were admitted.
+ *
+ * A request is harmless twice: only one admission of an attempt can win.
+ */
 export class RunIntake {
   readonly #options: RunIntakeOptions;
   readonly #delivery: DispatchAgainOptions;
@@ -65,12 +70,36 @@ export class RunIntake {
     });
   }
 
-  /** As `JobExecutor.execute`. */
-  async take(
+  /** The worker's id. */
+  get id(): string {
+    return this.#options.worker;
+  }
+
+  /** How many more requests it takes now. */
+  get capacity(): number {
+    return this.#options.load.capacity;
+  }
+
+  /**
+   * Takes requests: admits each, runs what was admitted, and resolves when all of it is settled. `onLeft` is called with
+   * those this worker has no runner for: they stay as they are, because another worker may have one, now or after a deploy.
+   */
+  async execute(
     requests: readonly ExecutionRequest[],
-    onLeft: (left: readonly ExecutionRequest[]) => void,
+    onLeft: (left: readonly ExecutionRequest[]) => void = () => {},
   ): Promise<void> {
     await this.#take(requests, { hasWaited: false, onLeft, onKnown: () => {} });
+  }
+
+  /** Whether it takes runs of the job: the worker is not leaving, and one of its runners can run it. */
+  canRun(definition: JobDefinition): boolean {
+    const { load, runners } = this.#options;
+    return !load.isDraining && runners.some((runner) => runner.canRun(definition));
+  }
+
+  /** Whether it has this run, from the arrival of its request until it is settled. */
+  holds(instanceId: string): boolean {
+    return this.#options.held.has(instanceId);
   }
 
   /** Resolves when no turn is being given. */

@@ -298,7 +298,11 @@ export type Worker = {
   readonly tenant: string;
   readonly app: string;
   readonly name: string | null;
+  readonly description: string | null;
   readonly tags: readonly (string)[];
+  readonly labels: Readonly<Record<string, string>>;
+  readonly version: string | null;
+  readonly address: string | null;
   readonly host: string | null;
   readonly pid: number | null;
   readonly runtime: string;
@@ -309,6 +313,11 @@ export type Worker = {
   readonly abandoned: number;
   readonly limit: number | null;
   readonly draining: boolean;
+  readonly load: {
+    readonly processor: number | null;
+    readonly memoryBytes: number | null;
+    readonly loopLagMs: number;
+  } | null;
   readonly blocked: {
     readonly at: string;
     readonly ms: number;

@@ -78,7 +78,8 @@ export class TenantWorker {
     this.#closers.add(await this.engine.cache.subscribe());
     const limit = this.#options.worker?.maxConcurrentRuns ?? null;
     const changed = this.#changed;
-    const slots = limit === null ? null : new BatchSlots({ capacity: () => executor.capacity, changed });
+    const slots =
+      limit === null ? null : new BatchSlots({ capacity: () => executor.intake.capacity, changed });
     const registrations = await this.#host.start();
     const workerOptions: WorkerOptions = {
       connection: native.connection,

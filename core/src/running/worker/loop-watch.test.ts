@@ -49,6 +49,14 @@ describe("LoopWatch", () => {
     expect(pauses).toMatchObject([{ ms: 2000, jobKeys: ["one"] }]);
   });
 
+  test("returns the longest pause since it was asked last, also one that is too short to report", async () => {
+    watch.begin("one");
+    await block(40);
+    await block(7);
+    expect([watch.takeLongestMs(), watch.takeLongestMs()]).toEqual([40, 0]);
+    expect(pauses).toEqual([]);
+  });
+
   test("names all that may have been it, and none that ran before", async () => {
     watch.begin("early");
     watch.end("early");

@@ -3,6 +3,8 @@ import { type Clock, sleep } from "../../base/clock.ts";
 export interface WorkerLoadOptions {
   /** `maxConcurrentRuns`; `null` is unlimited. */
   readonly limit: number | null;
+  /** How many more runs it has room for at the moment, besides the limit. @default no bound */
+  readonly room?: () => number;
   readonly clock: Clock;
   /** Called when the capacity may have grown. */
   readonly onCapacity?: () => void;
@@ -29,8 +31,10 @@ export class WorkerLoad {
   /** How many more requests the worker takes now. */
   get capacity(): number {
     if (this.#isDraining) return 0;
-    const { limit } = this.#options;
-    return limit === null ? Infinity : Math.max(0, limit - this.running - this.#taken);
+    const { limit, room } = this.#options;
+    const places = limit === null ? Infinity : limit - this.running;
+    const asked = room === undefined ? Infinity : room();
+    return Math.max(0, Math.min(places, asked) - this.#taken);
   }
 
   /** Runs under way, those included whose code goes on after they were settled. */
@@ -75,12 +79,9 @@ export class WorkerLoad {
     };
   }
 
-  /** Counts a run under way whose code ignores its signal; call the returned function when that is over. */
-  ignore(): () => void {
-    this.#ignoring += 1;
-    return () => {
-      this.#ignoring -= 1;
-    };
+  /** Counts runs under way whose code ignores its signal, or with a negative number those that have ended. */
+  ignore(count: number): void {
+    this.#ignoring += count;
   }
 
   /** Reports that there may be room for more. */

@@ -13,6 +13,12 @@ export function describeExecutors(it: MetadataStoreIt): void {
       limit: 4,
       draining: true,
       jobKeys: [],
+      name: "billing-1",
+      description: "Invoices of the north",
+      labels: { region: "eu", "cost/center": "7" },
+      version: "2.4.0",
+      address: "http://10.0.0.7:9999/",
+      load: { processor: 0.25, memoryBytes: 52_428_800, loopLagMs: 12 },
     });
     await store.executors.save(first);
     assert.deepEqual(await store.executors.list(tenant, instant()), [first]);
