@@ -1,6 +1,5 @@
 import { fingerprint } from "@mojob/core/engine";
-import type { ResolvedGatewayOptions } from "./gateway-options.ts";
-import { hostOf } from "./gateway-options.ts";
+import { hostOf, type ResolvedGatewayOptions } from "./gateway-options.ts";
 import type { NodeDirectory } from "./nodes/node-directory.ts";
 import type { RunEntries } from "./runs/run-entries.ts";
 import { answerText, SUCCESS } from "./wire/answer.ts";

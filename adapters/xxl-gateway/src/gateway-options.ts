@@ -1,7 +1,12 @@
 import { isMoJobError, MoJobError, MoJobErrorCode } from "@mojob/core";
 import { tokenMistake } from "@mojob/core/engine";
 import { type Clock, type IMoExecutorStore, type IMoStateStore, systemClock } from "@mojob/core/ports";
-import { type AddressGuard, createAddressGuard, type ResolveHost, resolveHost } from "@mojob/http-runner/client";
+import {
+  type AddressGuard,
+  createAddressGuard,
+  type ResolveHost,
+  resolveHost,
+} from "@mojob/http-runner/client";
 import { executorAddress } from "./wire/registration.ts";
 
 /** The executors of one XXL-JOB app name. */
@@ -89,10 +94,16 @@ export function resolveGatewayOptions(options: XxlGatewayOptions): ResolvedGatew
   };
 }
 
-function resolveApp(name: string, { token, addresses = [], executors = [], glue = false }: XxlAppOptions): XxlApp {
+function resolveApp(
+  name: string,
+  { token, addresses = [], executors = [], glue = false }: XxlAppOptions,
+): XxlApp {
   if (name.trim() === "" || name.length > 64) throw wrong(name, "its name must have 1 to 64 characters");
   if (token === DEFAULT_TOKEN)
-    throw wrong(name, `its token is "${DEFAULT_TOKEN}", which comes with XXL-JOB and which everybody knows; give it one of its own`);
+    throw wrong(
+      name,
+      `its token is "${DEFAULT_TOKEN}", which comes with XXL-JOB and which everybody knows; give it one of its own`,
+    );
   const mistake = tokenMistake(token);
   if (mistake !== null) throw wrong(name, `its token ${mistake}`);
   const kept = executors.map((text) => {

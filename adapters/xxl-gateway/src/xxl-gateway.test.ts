@@ -63,7 +63,8 @@ describe("a run on an executor", () => {
       [{ logId: run.logId }],
       [null, { logId: "x", handleCode: 200 }],
     ];
-    for (const body of bodies) expect(await (await place.callback(...(body as object[]))).json()).toMatchObject({ code: 200 });
+    for (const body of bodies)
+      expect(await (await place.callback(...(body as object[]))).json()).toMatchObject({ code: 200 });
     await Promise.all([end(run, 200, "first"), end(run, 200, "first")]);
     await end(run, 500, "second");
     expect(await result(id)).toEqual(["Succeeded", "first"]);
@@ -118,14 +119,18 @@ describe("a run on an executor", () => {
     const id = await place.trigger({});
     const [run] = (await executor.received(1)) as [RunBody];
     executor.has.delete(run.jobId);
-    expect(await result(id)).toMatchObject(["Terminated", "executor_lost", expect.stringContaining("does not have the run any more")]);
+    expect(await result(id)).toMatchObject([
+      "Terminated",
+      "executor_lost",
+      expect.stringContaining("does not have the run any more"),
+    ]);
   });
 
   it("is lost when the executor has died, and its retry runs on another one", async () => {
     await place.close();
     place = await openPlace(createStores(), { lostAfterMs: 100 });
     await place.register(executor.address);
-    const id = await place.trigger({}, { retryCount: 1, retryInterval: 1 });
+    const id = await place.trigger({}, { retryCount: 1, retryIntervalMs: 1 });
     await executor.received(1);
     const second = await another();
     await executor.stop();
@@ -140,7 +145,8 @@ describe("a run on an executor", () => {
     await place.register(dead.address);
     await dead.stop();
     executor.onRun = (run) => end(run, 200, run.logId % 1).then(() => ({ code: 200 }));
-    for (let count = 0; count < 3; count += 1) expect((await result(await place.trigger({})))[0]).toBe("Succeeded");
+    for (let count = 0; count < 3; count += 1)
+      expect((await result(await place.trigger({})))[0]).toBe("Succeeded");
     await place.close();
     place = await openPlace(createStores(), { waitForExecutorMs: 50 });
     expect(await result(await place.trigger({}))).toEqual([
@@ -177,7 +183,8 @@ describe("a run on an executor", () => {
     ids.push((await place.embedded.scheduler.trigger(jobKey, null)).id);
     const [first, second] = (await executor.received(2)) as [RunBody, RunBody];
     expect(first.jobId).not.toBe(second.jobId);
-    executor.onKill = (jobId) => void executor.runs.filter((run) => run.jobId === jobId).map((run) => end(run, 500, "killed"));
+    executor.onKill = (jobId) =>
+      void executor.runs.filter((run) => run.jobId === jobId).map((run) => end(run, 500, "killed"));
     await place.embedded.scheduler.instances.cancel(ids[0] as string);
     expect((await place.ended(ids[0] as string)).state).toBe("Cancelled");
     await end(second, 200, "went on");
@@ -218,7 +225,8 @@ describe("a run on an executor", () => {
     for (const line of ["two", "", "three"]) {
       executor.lines = [...executor.lines, line];
       const asked = executor.calls.length;
-      while (executor.calls.slice(asked).filter(({ path }) => path === "log").length < 2) await executor.called("log").then(() => new Promise(setImmediate));
+      while (executor.calls.slice(asked).filter(({ path }) => path === "log").length < 2)
+        await executor.called("log").then(() => new Promise(setImmediate));
     }
     executor.lines = [...executor.lines, "last"];
     await end(run);
@@ -241,7 +249,12 @@ describe("a run on an executor", () => {
     const second = await another();
     const id = await place.trigger({ broadcast: true });
     const runs = [...(await executor.received(1)), ...(await second.received(1))];
-    expect(runs.map(({ broadcastIndex, broadcastTotal }) => [broadcastIndex, broadcastTotal]).toSorted()).toEqual([[0, 2], [1, 2]]);
+    expect(
+      runs.map(({ broadcastIndex, broadcastTotal }) => [broadcastIndex, broadcastTotal]).toSorted(),
+    ).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
     for (const run of runs) await end(run, 200, `part ${run.broadcastIndex}`);
     expect(await result(id)).toEqual(["Succeeded", ["part 0", "part 1"]]);
     const failing = await place.trigger({ broadcast: true });
@@ -283,10 +296,14 @@ describe("a restart of the scheduler", () => {
     await between.handle(new Request("http://mojob.test/api/callback", { method: "POST", headers, body }));
     place = await openPlace(stores);
     const before = executor.calls.length;
-    while (!executor.calls.slice(before).some(({ path }) => path === "idleBeat")) await new Promise(setImmediate);
+    while (!executor.calls.slice(before).some(({ path }) => path === "idleBeat"))
+      await new Promise(setImmediate);
     await end(second, 200, "afterwards");
     const results = await Promise.all(ids.map(result));
-    expect(results.toSorted()).toEqual([["Succeeded", "afterwards"], ["Succeeded", "meanwhile"]]);
+    expect(results.toSorted()).toEqual([
+      ["Succeeded", "afterwards"],
+      ["Succeeded", "meanwhile"],
+    ]);
     expect(executor.runs).toHaveLength(2);
   });
 });
@@ -294,11 +311,18 @@ describe("a restart of the scheduler", () => {
 describe("registrations", () => {
   it("are approved by address, and only then used", async () => {
     const refused = await place.register("http://169.254.169.254/latest");
-    expect(await refused.json()).toMatchObject({ code: 500, msg: expect.stringContaining("is not approved") });
+    expect(await refused.json()).toMatchObject({
+      code: 500,
+      msg: expect.stringContaining("is not approved"),
+    });
     await place.register("http://169.254.169.254/latest");
     expect(place.warnings).toHaveLength(1);
-    expect(await (await place.register("http://127.0.0.1:1/", "unknown")).json()).toMatchObject({ code: 500 });
-    expect(await (await place.call("/api/registry", { registryKey: APP, registryValue: "ftp://x" })).json()).toMatchObject({ code: 500 });
+    expect(await (await place.register("http://127.0.0.1:1/", "unknown")).json()).toMatchObject({
+      code: 500,
+    });
+    expect(
+      await (await place.call("/api/registry", { registryKey: APP, registryValue: "ftp://x" })).json(),
+    ).toMatchObject({ code: 500 });
   });
 
   it("and results need the token of the app", async () => {
@@ -306,7 +330,10 @@ describe("registrations", () => {
     const [run] = (await executor.received(1)) as [RunBody];
     for (const token of ["", "default_token", "another-token-9d1c5e07"]) {
       const answer = await place.call("/api/callback", [{ logId: run.logId, handleCode: 500 }], token);
-      expect([answer.status, await answer.json()]).toEqual([200, { code: 500, msg: "The access token is wrong", content: null }]);
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        { code: 500, msg: "The access token is wrong", content: null },
+      ]);
     }
     await end(run, 200, "right");
     expect(await result(id)).toEqual(["Succeeded", "right"]);
@@ -314,9 +341,14 @@ describe("registrations", () => {
 
   it("show executors as workers until they leave", async () => {
     const shown = async (): Promise<readonly unknown[]> =>
-      (await place.embedded.scheduler.workers()).filter(({ runtime }) => runtime === "xxl-job").map(({ name, tags }) => [name, tags]);
+      (await place.embedded.scheduler.workers())
+        .filter(({ runtime }) => runtime === "xxl-job")
+        .map(({ address, labels }) => [address, labels]);
     while ((await shown()).length === 0) await new Promise(setImmediate);
-    expect(await shown()).toEqual([[executor.address, [APP]]]);
+    expect(await shown()).toEqual([[executor.address, { xxlApp: APP }]]);
+    await place.call("/api/registryRemove", { registryKey: APP, registryValue: executor.address });
+    await place.close();
+    expect(await shown()).toEqual([]);
   });
 
   it("leave other requests to the server beside it", () => {

@@ -5,7 +5,7 @@ import { AdminApi } from "./admin-api.ts";
 import { resolveGatewayOptions, type XxlGatewayOptions } from "./gateway-options.ts";
 import { ExecutorRecords } from "./nodes/executor-records.ts";
 import { NodeDirectory } from "./nodes/node-directory.ts";
-import type { RunParts } from "./runs/executor-run.ts";
+import type { RunParts } from "./runs/run-parts.ts";
 import { JobIds } from "./runs/job-ids.ts";
 import { KeyedLocks } from "./runs/keyed-locks.ts";
 import { LogIds } from "./runs/log-ids.ts";
@@ -97,6 +97,7 @@ export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
     async close() {
       closing.abort();
       await showing.close();
+      await records.close().catch(onError);
       await entries.close();
     },
   };

@@ -12,7 +12,8 @@ import {
 } from "@mojob/core/ports";
 import { ExecutorClient } from "./executor-client.ts";
 import type { XxlApp } from "./gateway-options.ts";
-import { type ExecutorRun, runOnExecutor, type RunParts } from "./runs/executor-run.ts";
+import { runOnExecutor } from "./runs/executor-run.ts";
+import type { ExecutorRun, RunParts } from "./runs/run-parts.ts";
 import type { LogIds } from "./runs/log-ids.ts";
 
 /** Runs jobs on the executors of XXL-JOB. */
@@ -46,7 +47,9 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
       throw new NonRetryableError(`Cannot run job "${key}": its XXL-JOB app is not configured here`);
     const isGlue = (work.glueType ?? GlueType.Bean) !== GlueType.Bean;
     if (isGlue && !app.glue)
-      throw new NonRetryableError(`Cannot run job "${key}": XXL-JOB app "${app.name}" is not sent source text; "glue" allows it`);
+      throw new NonRetryableError(
+        `Cannot run job "${key}": XXL-JOB app "${app.name}" is not sent source text; "glue" allows it`,
+      );
     const { directory } = this.#parts;
     // Each attempt since its admission was a retry that followed at once.
     const retry = retriesOf(instance) + context.attempt - instance.attempt;
@@ -56,14 +59,27 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
       definition,
       work,
       context,
-      glueVersion: work.glueSource === undefined ? 0 : Number.parseInt((await fingerprint(work.glueSource)).slice(0, 12), 16),
+      glueVersion:
+        work.glueSource === undefined
+          ? 0
+          : Number.parseInt((await fingerprint(work.glueSource)).slice(0, 12), 16),
     };
-    const partOf = async (index: number, total: number, preferred: () => readonly string[]): Promise<ExecutorRun> => {
+    const partOf = async (
+      index: number,
+      total: number,
+      preferred: () => readonly string[],
+    ): Promise<ExecutorRun> => {
       const { tenant, instanceId } = context;
       const logId = await this.#logIds.of({ tenant, instanceId, retry, shard: index });
       // An attempt before this one may have sent it.
       const entry = context.attempt === 1 ? null : await this.#parts.entries.find(logId);
-      return { ...shared, shard: { index, total: entry?.total ?? total }, logId, entry, candidates: preferred };
+      return {
+        ...shared,
+        shard: { index, total: entry?.total ?? total },
+        logId,
+        entry,
+        candidates: preferred,
+      };
     };
     if (work.broadcast !== true) {
       const turn = this.#turnOf(definition);

@@ -15,7 +15,13 @@ describe("parseJobWork()", () => {
     },
     { kind: "command", argv: ["ls", "-l"] },
     { kind: "xxl", handler: "demoJobHandler" },
-    { kind: "xxl", handler: "demoJobHandler", appName: "sample", blockStrategy: "COVER_EARLY", broadcast: true },
+    {
+      kind: "xxl",
+      handler: "demoJobHandler",
+      appName: "sample",
+      blockStrategy: "COVER_EARLY",
+      broadcast: true,
+    },
     { kind: "xxl", handler: "", glueType: "GLUE_SHELL", glueSource: "echo $1" },
   ])("returns $kind work as it is", (work) => {
     expect(parseJobWork(work, "create a job")).toEqual(work);

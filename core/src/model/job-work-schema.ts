@@ -26,7 +26,10 @@ const flag = v.boolean(wanted("not_flag"));
 const XxlWorkSchema = v.pipe(
   v.strictObject({
     kind: v.literal(WorkKind.Xxl),
-    handler: v.optional(v.pipe(v.string(wanted("not_text")), v.maxLength(256, wanted("too_long", { max: 256 }))), ""),
+    handler: v.optional(
+      v.pipe(v.string(wanted("not_text")), v.maxLength(256, wanted("too_long", { max: 256 }))),
+      "",
+    ),
     appName: v.optional(text(64)),
     glueType: v.optional(oneOf(GlueType)),
     glueSource: v.optional(text(LONGEST_SOURCE)),

@@ -33,21 +33,36 @@ export class ExecutorRecords {
       this.#shown.delete(name);
       await Promise.all(tenants.map((tenant) => executors.remove(tenant, id)));
     }
-    await Promise.all(nodes.flatMap((node) => tenants.map((tenant) => this.#saveOne(executors, tenant, node))));
+    await Promise.all(
+      nodes.flatMap((node) => tenants.map((tenant) => this.#saveOne(executors, tenant, node))),
+    );
+  }
+
+  /** Leaves; another process that sees the executors goes on showing them. */
+  async close(): Promise<void> {
+    const { executors, tenants } = this.#options;
+    if (executors === null) return;
+    const ids = [...this.#shown.values()].map(({ id }) => id);
+    this.#shown.clear();
+    await Promise.all(ids.flatMap((id) => tenants.map((tenant) => executors.remove(tenant, id))));
   }
 
   async #saveOne(executors: IMoExecutorStore, tenant: string, node: Registration): Promise<void> {
     const { app, clock } = this.#options;
     const now = clock.now();
     const name = nameOf(node);
-    const shown = this.#shown.get(name) ?? { id: `xxl-${(await fingerprint(name)).slice(0, 16)}`, startedAt: now };
+    const shown = this.#shown.get(name) ?? {
+      id: `xxl-${(await fingerprint(name)).slice(0, 16)}`,
+      startedAt: now,
+    };
     this.#shown.set(name, shown);
     await executors.save({
       ...shown,
       tenant,
       app,
       name: node.address,
-      tags: [node.appName],
+      address: node.address,
+      labels: { xxlApp: node.appName },
       runtime: "xxl-job",
       runtimeVersion: "",
       lastSeenAt: now,

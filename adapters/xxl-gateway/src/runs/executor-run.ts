@@ -1,53 +1,11 @@
-import type { JobContext, JobDefinition } from "@mojob/core";
-import { type JsonValue, WorkError, WorkErrorCode, type XxlWork } from "@mojob/core/ports";
-import type { ExecutorClient } from "../executor-client.ts";
-import type { ResolvedGatewayOptions, XxlApp } from "../gateway-options.ts";
-import type { NodeDirectory } from "../nodes/node-directory.ts";
-import { SUCCESS } from "../wire/answer.ts";
-import type { JobIds } from "./job-ids.ts";
-import type { KeyedLocks } from "./keyed-locks.ts";
+import type { JobContext } from "@mojob/core";
+import { type JsonValue, WorkError, WorkErrorCode } from "@mojob/core/ports";
+import { firstLineOf, SUCCESS } from "../wire/answer.ts";
 import { LogPuller } from "./log-puller.ts";
-import type { NodeKinds } from "./node-kinds.ts";
+import type { ExecutorRun, RunParts, SentRun } from "./run-parts.ts";
 import { sendRun } from "./send-run.ts";
 import { killRun, watchRun } from "./watch-run.ts";
-import type { RunEntries, RunEntry, RunResult } from "./run-entries.ts";
-
-/** What all runs share. */
-export interface RunParts {
-  readonly options: ResolvedGatewayOptions;
-  readonly directory: NodeDirectory;
-  readonly entries: RunEntries;
-  readonly jobIds: JobIds;
-  readonly locks: KeyedLocks;
-  readonly kinds: NodeKinds;
-  /** Aborts when the gateway is closed: runs go on at their executors, and another process waits for them. */
-  readonly closing: AbortSignal;
-  /** How many runs each address has. */
-  readonly running: Map<string, number>;
-}
-
-/** One execution on one executor: a whole run, or a part of one that is broadcast. */
-export interface ExecutorRun {
-  readonly app: XxlApp;
-  readonly client: ExecutorClient;
-  readonly definition: JobDefinition;
-  readonly work: XxlWork;
-  readonly context: JobContext;
-  readonly logId: number;
-  readonly glueVersion: number;
-  readonly shard: { readonly index: number; readonly total: number };
-  /** What an earlier attempt left: the execution goes on and is waited for. */
-  readonly entry: RunEntry | null;
-  /** Returns the executors to try, the preferred one first. */
-  candidates(): readonly string[];
-}
-
-/** An execution that an executor has. */
-export interface SentRun {
-  readonly entry: RunEntry;
-  /** Lets the next run of this handler through, where the executor takes one at a time. */
-  release(): void;
-}
+import type { RunEntry, RunResult } from "./run-entries.ts";
 
 /**
  * Sends a run, follows it and resolves to what its handler left.
@@ -133,13 +91,6 @@ function valueOf({ code, value }: RunResult, { address }: RunEntry): JsonValue {
     status: code,
     ...(line !== "" && { line }),
   });
-}
-
-const LONGEST_LINE = 500;
-
-/** What of a message stands in a failure's sentence; the rest is in the log. */
-export function firstLineOf(text: string): string {
-  return (text.trim().split(/\r?\n/, 1)[0] ?? "").slice(0, LONGEST_LINE);
 }
 
 function isShutdown({ aborted, reason }: AbortSignal): boolean {

@@ -11,8 +11,8 @@ export interface ExecutionName {
 }
 
 /**
- * Gives each execution its number, the same in every process and after every restart, and one that cannot be guessed: whoever
- * has a token could otherwise settle runs of others. It has 53 bits, which every client transmits unchanged.
+ * Gives each execution its number, the same in every process and after every restart, and one that cannot be guessed:
+ * an executor could otherwise settle the runs of others. It has 53 bits, which every client transmits unchanged.
  */
 export class LogIds {
   readonly #state: IMoStateStore;

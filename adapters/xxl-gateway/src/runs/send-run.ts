@@ -1,8 +1,7 @@
 import { WorkError, WorkErrorCode } from "@mojob/core/ports";
 import { isUnconnected } from "../executor-client.ts";
-import { SUCCESS } from "../wire/answer.ts";
-import type { ExecutorRun, RunParts, SentRun } from "./executor-run.ts";
-import { firstLineOf } from "./executor-run.ts";
+import { firstLineOf, SUCCESS } from "../wire/answer.ts";
+import type { ExecutorRun, RunParts, SentRun } from "./run-parts.ts";
 import { NodeKind } from "./node-kinds.ts";
 import type { RunEntry, RunResult } from "./run-entries.ts";
 
@@ -83,7 +82,8 @@ async function sendTo(
     release();
     if (jobId !== 0) jobIds.release(definition, address, jobId, false);
     // Once sent, an aborted call may have arrived: the executor is told to end what it has.
-    if (signal.aborted && jobId !== 0) await client.kill(address, jobId, AbortSignal.timeout(options.killGraceMs)).catch(() => {});
+    if (signal.aborted && jobId !== 0)
+      await client.kill(address, jobId, AbortSignal.timeout(options.killGraceMs)).catch(() => {});
     if (!isUnconnected(error)) throw error;
     context.log.warn(`Executor ${address} cannot be reached`);
     kinds.forget(address);
@@ -92,7 +92,9 @@ async function sendTo(
   }
 }
 
-function assertTaken(address: string): (answer: { readonly code: number; readonly message: string | null }) => void {
+function assertTaken(
+  address: string,
+): (answer: { readonly code: number; readonly message: string | null }) => void {
   return ({ code, message }) => {
     if (code === SUCCESS) return;
     const line = firstLineOf(message ?? "");

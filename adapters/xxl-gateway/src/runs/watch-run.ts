@@ -1,6 +1,6 @@
 import { sleep, WorkError, WorkErrorCode } from "@mojob/core/ports";
 import { SUCCESS } from "../wire/answer.ts";
-import type { ExecutorRun, RunParts } from "./executor-run.ts";
+import type { ExecutorRun, RunParts } from "./run-parts.ts";
 import type { RunEntry, RunResult } from "./run-entries.ts";
 
 const KILL_TRIES = 3;

@@ -61,3 +61,10 @@ export function parseJson(text: string): unknown {
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+const LONGEST_LINE = 500;
+
+/** What of a message stands in a failure's sentence; the rest is in the log. */
+export function firstLineOf(text: string): string {
+  return (text.trim().split(/\r?\n/, 1)[0] ?? "").slice(0, LONGEST_LINE);
+}

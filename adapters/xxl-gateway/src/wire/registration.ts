@@ -26,7 +26,12 @@ export function parseRegistration(body: string): Registration | null {
 export function executorAddress(text: string): string | null {
   const bracketed = text.trim().replace(BARE_IPV6, "$1[$2]:$3$4");
   const url = text.length > LONGEST_ADDRESS ? null : URL.parse(bracketed);
-  if (url === null || !["http:", "https:"].includes(url.protocol) || url.username !== "" || url.password !== "")
+  if (
+    url === null ||
+    !["http:", "https:"].includes(url.protocol) ||
+    url.username !== "" ||
+    url.password !== ""
+  )
     return null;
   return `${url.origin}${url.pathname.replace(/\/*$/, "/")}`;
 }
