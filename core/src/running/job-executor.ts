@@ -57,7 +57,7 @@ export interface JobExecutorOptions {
   readonly room?: () => number;
   /** @default none: an error that escapes a run's promise is the process's */
   readonly scope?: RunScope;
-  /** Called when there may be room for more. */
+  /** Called when there may be room for more, or none any more. */
   readonly onCapacity?: () => void;
   /** Called when the event loop did not turn while jobs ran; once a minute at most for the same jobs. */
   readonly onBlocked?: (blocked: BlockedLoop) => void;
@@ -122,6 +122,7 @@ export class JobExecutor {
       isKeptAlive: options.isKeptAlive ?? false,
       longestLeftMs: () => this.#attempts.longestLeftMs,
       describe: () => this.describe(),
+      onDrain: (isAsked) => this.#load.drain(isAsked),
       onError,
     });
     this.#attempts = new RunningAttempts({ tenant, app, store });
@@ -136,7 +137,7 @@ export class JobExecutor {
       logs: this.#logs,
       scope,
       scheduler: options.scheduler,
-      hooks: new HookCaller({ app, hooks: options.hooks ?? {}, metrics: options.metrics, clock, onError }),
+      hooks: new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError }),
       attempts: this.#attempts,
       onBegin: (longestMs) => this.#presence.began(longestMs),
       onError,
@@ -156,6 +157,11 @@ export class JobExecutor {
   async start(): Promise<void> {
     await this.#presence.announce();
     await this.#attempts.start();
+  }
+
+  /** Whether it takes no new runs: it leaves, or somebody asked it to drain. */
+  get isDraining(): boolean {
+    return this.#load.isDraining;
   }
 
   describe(): ExecutorRecord {
@@ -188,7 +194,7 @@ export class JobExecutor {
 
   /** Takes no more from now on, and says so; what it has goes on. */
   async drain(): Promise<void> {
-    this.#load.drain();
+    this.#load.leave();
     await this.#presence.announce();
   }
 

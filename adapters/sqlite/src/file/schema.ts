@@ -127,4 +127,8 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX waiting_in_lane ON runs (job, lane, priority, created_at, id)
     WHERE ${WAITING};
   `,
+  // What a person asked a worker, beside what the worker writes.
+  `
+  ALTER TABLE executors ADD COLUMN drain TEXT;
+  `,
 ];
