@@ -1,4 +1,5 @@
-import { cancelled } from "../model/reason.ts";
+import { cancelled, ReasonCode } from "../model/reason.ts";
+import { createId } from "../base/ids.ts";
 import type { Clock } from "../base/clock.ts";
 import { neverAborted } from "../base/never-aborted.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
@@ -6,7 +7,8 @@ import { destinationOf } from "../model/destination.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
-import { retriesOf } from "../model/instance/snooze.ts";
+import { MOST_SNOOZES, retriesOf, snooze, snoozesOf } from "../model/instance/snooze.ts";
+import { outlivesWorker } from "../model/job-work.ts";
 import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
@@ -46,6 +48,12 @@ export interface ReconcilerOptions {
   readonly unmovedMs?: number;
   /** How often it looks. @default 10_000 */
   readonly everyMs?: number;
+}
+
+/** How the attempt of a dead worker ends, and the dispatch of the next one. */
+interface LostEnd {
+  readonly change: InstanceChange;
+  readonly retry: RetryDispatch | null;
 }
 
 /**
@@ -201,9 +209,7 @@ export class Reconciler implements Duty {
   }
 
   /** How the attempt of a dead worker ends, and the dispatch of the next one; `null` for a run without a claim. */
-  async #endOf(
-    instance: JobInstance,
-  ): Promise<{ readonly change: InstanceChange; readonly retry: RetryDispatch | null } | null> {
+  async #endOf(instance: JobInstance): Promise<LostEnd | null> {
     if (instance.claim === null) return null;
     const { clock, cache } = this.#options;
     const now = clock.now();
@@ -214,6 +220,8 @@ export class Reconciler implements Duty {
         retry: null,
       };
     const definition = await cache.get(instance.jobKey);
+    if (definition !== null && outlivesWorker(definition.work) && snoozesOf(instance) < MOST_SNOOZES)
+      return takenOver(attempt, instance, now);
     const { id } = instance;
     const names = ["worker_lost"];
     const lost = { id, retries: retriesOf(instance), isFinal: false, names, mayRetryNow: false };
@@ -231,4 +239,13 @@ export class Reconciler implements Duty {
       retry: { destination: destinationOf(instance), dispatchId: after.dispatchId, request },
     };
   }
+}
+
+/** The work goes on without its worker: the next attempt waits for its end, so that this one is no failure. */
+function takenOver(attempt: AttemptRef, instance: JobInstance, now: Date): LostEnd {
+  const dispatchId = createId(now);
+  const reason = { code: ReasonCode.TakenOver, parameters: { worker: attempt.worker } };
+  const change = snooze(attempt, instance, now, { delayMs: 0, dispatchId, progress: null, reason });
+  const request = nextAttemptOf({ ...instance, state: JobState.Scheduled, scheduledFor: now });
+  return { change, retry: { destination: toApp(instance.tenant, instance.app), dispatchId, request } };
 }
