@@ -247,5 +247,5 @@ function takenOver(attempt: AttemptRef, instance: JobInstance, now: Date): LostE
   const reason = { code: ReasonCode.TakenOver, parameters: { worker: attempt.worker } };
   const change = snooze(attempt, instance, now, { delayMs: 0, dispatchId, progress: null, reason });
   const request = nextAttemptOf({ ...instance, state: JobState.Scheduled, scheduledFor: now });
-  return { change, retry: { destination: toApp(instance.tenant, instance.app), dispatchId, request } };
+  return { change, retry: { destination: destinationOf(instance), dispatchId, request } };
 }
