@@ -52,7 +52,8 @@ describe("a second embedded scheduler on the same store", () => {
     const runner = second.scheduler.standby() ?? "";
     expect(runner).toBe('process 5 on "first", since 2026-01-01T00:00:00.000Z,');
     await clock.settle();
-    expect(await second.scheduler.controlPlanes()).toMatchObject([
+    const planes = await second.scheduler.controlPlanes();
+    expect(planes.toSorted((a, b) => (a.pid ?? 0) - (b.pid ?? 0))).toMatchObject([
       { host: "first", pid: 5, standsBy: false, duties: expect.arrayContaining(["fire", "recover"]) },
       { host: "second", pid: 6, standsBy: true, duties: [] },
     ]);
