@@ -66,6 +66,8 @@ const SCHEDULER: Rules<MoJobScheduler> = {
   result: Permission.ReadRuns,
   ended: Permission.ReadRuns,
   workers: Permission.ReadWorkers,
+  drainWorker: Permission.DrainWorkers,
+  undrainWorker: Permission.DrainWorkers,
   overview: Permission.ReadSystem,
   delays: Permission.ReadSystem,
   debugMode: null,
