@@ -337,6 +337,7 @@ export type Worker = {
   } | null;
   readonly load: {
     readonly processor: number | null;
+    readonly recent: readonly (number)[];
     readonly memoryBytes: number | null;
     readonly loopLagMs: number;
   } | null;
@@ -351,6 +352,28 @@ export type Worker = {
     readonly names: readonly (string)[] | null;
     readonly sandbox: "bubblewrap" | "unsandboxed" | null;
   })[];
+};
+
+export type App = {
+  readonly app: string;
+  readonly jobs: number;
+  readonly workers: number;
+  readonly waiting: number;
+  readonly running: number;
+  readonly endedPerMinute: number;
+  readonly drainMs: number | null;
+};
+
+export type ControlPlane = {
+  readonly id: string;
+  readonly host: string | null;
+  readonly pid: number | null;
+  readonly runtime: string;
+  readonly runtimeVersion: string;
+  readonly version: string | null;
+  readonly startedAt: string;
+  readonly standsBy: boolean;
+  readonly duties: readonly (string)[];
 };
 
 export type Overview = {
@@ -893,32 +916,14 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: {
-      readonly items: readonly ({
-        readonly app: string;
-        readonly jobs: number;
-        readonly workers: number;
-        readonly waiting: number;
-        readonly running: number;
-        readonly endedPerMinute: number;
-        readonly drainMs: number | null;
-      })[];
+      readonly items: readonly (App)[];
     } };
   readonly listControlPlanes: {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: {
-      readonly items: readonly ({
-        readonly id: string;
-        readonly host: string | null;
-        readonly pid: number | null;
-        readonly runtime: string;
-        readonly runtimeVersion: string;
-        readonly version: string | null;
-        readonly startedAt: string;
-        readonly standsBy: boolean;
-        readonly duties: readonly (string)[];
-      })[];
+      readonly items: readonly (ControlPlane)[];
     } };
   readonly checkRegistrations: {
     readonly path: undefined;

@@ -5,7 +5,7 @@ import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 
-const appSchema: Parser<AppSummary> = v.object({
+export const appSchema: Parser<AppSummary> = v.object({
   app: v.string(),
   jobs: v.number(),
   workers: v.pipe(v.number(), v.description("Its workers that are online")),
