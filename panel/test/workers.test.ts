@@ -52,6 +52,8 @@ it("a worker is drained and takes runs again, and the control plane shows what i
   await page.getByRole("button", { name: "Take runs again" }).click();
   await page.getByRole("button", { name: "Drain", exact: true }).waitFor();
   await page.getByRole("button", { name: "Draining" }).waitFor({ state: "hidden" });
+  // The worker itself knows it with its next heartbeat.
+  await page.locator(".attention-line").first().waitFor({ state: "hidden" });
   const planes = page.getByRole("region", { name: "Control planes" });
   await planes.getByText(/process \d+/).waitFor();
   await planes.getByText("fire jobs").waitFor();
