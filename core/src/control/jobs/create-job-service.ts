@@ -26,6 +26,8 @@ import { editedAfter } from "../../model/layer/edited-options.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
+import { releaseHeld } from "../../dispatch/release-held.ts";
+import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { endWaiting } from "./end-waiting.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
 import { assertJobQuota } from "../../definition/assert-job-quota.ts";
@@ -55,6 +57,7 @@ export interface JobServiceOptions {
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly runtime: IMoRuntime;
+  readonly dispatcher: Dispatcher;
   readonly registry: Pick<JobRegistry, "declare" | "defaults">;
   readonly workers: () => Promise<readonly ExecutorRecord[]>;
   readonly clock: Clock;
@@ -220,7 +223,7 @@ export function createJobService(options: JobServiceOptions): JobService {
       throw staleRevision(key, expectedRevision, null);
     },
 
-    async pause(key, { until = null, note = null, waiting = WaitingFires.Keep } = {}) {
+    async pause(key, { until = null, note = null, waiting = WaitingFires.Hold } = {}) {
       const now = clock.now();
       if (until !== null && until <= now) {
         throw invalidInput(`pause job "${key}"`, [issueAt("/until", "in_the_past")]);
@@ -238,10 +241,10 @@ export function createJobService(options: JobServiceOptions): JobService {
       return paused;
     },
 
-    resume(key) {
+    async resume(key) {
       const now = clock.now();
       // The pause stays, over: what was due before it began may still have to be made up for.
-      return change(key, "resume", (current) =>
+      const resumed = await change(key, "resume", (current) =>
         current.pause === null || isPauseOver(current.pause, now)
           ? current
           : {
@@ -252,6 +255,8 @@ export function createJobService(options: JobServiceOptions): JobService {
               updatedBy: by,
             },
       );
+      await releaseHeld(await findJob(cache, scope, key), { ...options, store: store.instances });
+      return resumed;
     },
 
     async upcoming(key, count) {

@@ -33,6 +33,7 @@ export const REASONS_EN: ReasonWords = {
   snoozed: ({ delayMs }) => `The job asked to be executed again in ${delayMs} ms`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
   waits_for_slot: ({ limit }) => `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`,
+  held: () => "Held until the job is resumed",
   not_begun: ({ limitMs }) => `It had not begun after ${limitMs} ms (waitTimeoutMs)`,
   begun_too_late: ({ graceMs, policy }) =>
     `It could not begin within ${graceMs} ms of its time, policy "${policy}"`,
