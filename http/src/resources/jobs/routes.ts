@@ -124,7 +124,8 @@ export function createJobRoutes(): readonly Route[] {
       operationId: "pauseJob",
       tag: RouteTag.Jobs,
       summary: "Pause a recurring job",
-      description: "It does not fire while it is paused, and its fires that wait do not begin; it can still be run by hand.",
+      description:
+        "It does not fire while it is paused, and its fires that wait do not begin; it can still be run by hand.",
       path: jobPath,
       query: null,
       body: strictObject(
