@@ -8,11 +8,6 @@ import { assertJobKey } from "../../model/name/names.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { differencesFromCode, type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
-import type { InstanceChange } from "../../model/instance/instance-change.ts";
-import { type JobInstance, TriggerType } from "../../model/instance/job-instance.ts";
-import { JobState } from "../../model/instance/job-state.ts";
-import { cancelWaiting } from "../../model/instance/transitions.ts";
-import { ReasonCode } from "../../model/reason.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import { assertSchedule } from "../../definition/assert-schedule.ts";
@@ -28,7 +23,7 @@ import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import { releaseHeld } from "../../dispatch/release-held.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
-import { endWaiting } from "./end-waiting.ts";
+import { endPaused, endWaiting, WAITING } from "./end-waiting.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
 import { assertJobQuota } from "../../definition/assert-job-quota.ts";
 import { resolveQuotas, type ResolvedQuotas } from "../../model/option/quota-options.ts";
@@ -45,8 +40,6 @@ import { EMPTY_PAGE, scopedQuery } from "../scope/scoped-query.ts";
 const MOST_TRIES = 10;
 /** A pause that ended this long before the cursor is forgotten, because no process fires from so far behind. */
 const REMEMBER_PAUSES_MS = 3_600_000;
-
-const WAITING: readonly JobState[] = [JobState.Scheduled, JobState.Enqueued];
 
 export interface JobServiceOptions {
   readonly tenant: string;
@@ -265,12 +258,6 @@ export function createJobService(options: JobServiceOptions): JobService {
       return upcomingFires(definition, clock.now(), count);
     },
   };
-}
-
-/** How a fire ends that waits when its job is paused. */
-function endPaused(run: JobInstance, now: Date): InstanceChange | null {
-  const isWaitingFire = run.trigger.type === TriggerType.Cron && WAITING.includes(run.state);
-  return isWaitingFire ? cancelWaiting(run, now, { code: ReasonCode.JobPaused }) : null;
 }
 
 type Editable = Pick<JobDefinition, "options" | "args" | "work">;

@@ -66,20 +66,6 @@ export function begin(
   );
 }
 
-/** A run whose lane is full waits for its turn there, before its first attempt or a retry; no edge. */
-export function waitForSlot(attempt: AttemptRef, at: Date, limit: number): InstanceChange {
-  const reason: Reason = { code: ReasonCode.WaitsForSlot, parameters: { limit } };
-  const states = [JobState.Enqueued, JobState.Failed];
-  return change(attempt, at, { states, attempt: attempt.attempt - 1 }, { reason });
-}
-
-/** A run whose job is paused waits until it is resumed, before its first attempt or a retry; no edge. */
-export function hold(attempt: AttemptRef, at: Date): InstanceChange {
-  const states = [JobState.Enqueued, JobState.Failed];
-  const reason: Reason = { code: ReasonCode.Held };
-  return change(attempt, at, { states, attempt: attempt.attempt - 1 }, { reason });
-}
-
 /**
  * A run that may not begin ends: Enqueued → Skipped.
  * @param attempt attempts begun before it was snoozed
