@@ -888,6 +888,38 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {  };
     readonly answer: Worker };
+  readonly listApps: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly app: string;
+        readonly jobs: number;
+        readonly workers: number;
+        readonly waiting: number;
+        readonly running: number;
+        readonly endedPerMinute: number;
+        readonly drainMs: number | null;
+      })[];
+    } };
+  readonly listControlPlanes: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly id: string;
+        readonly host: string | null;
+        readonly pid: number | null;
+        readonly runtime: string;
+        readonly runtimeVersion: string;
+        readonly version: string | null;
+        readonly startedAt: string;
+        readonly standsBy: boolean;
+        readonly duties: readonly (string)[];
+      })[];
+    } };
   readonly checkRegistrations: {
     readonly path: undefined;
     readonly query: undefined;
@@ -1078,6 +1110,8 @@ export const OPERATIONS = {
   listWorkers: { method: "GET", path: "api/v1/workers" },
   drainWorker: { method: "POST", path: "api/v1/workers/{id}/drain" },
   undrainWorker: { method: "POST", path: "api/v1/workers/{id}/undrain" },
+  listApps: { method: "GET", path: "api/v1/apps" },
+  listControlPlanes: { method: "GET", path: "api/v1/control-planes" },
   checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },
   registerJobs: { method: "POST", path: "api/v1/registrations" },
   listRecentRuns: { method: "GET", path: "api/v1/recent-runs" },
