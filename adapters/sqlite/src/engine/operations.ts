@@ -135,6 +135,7 @@ export function createOperations(sql: Sql): OperationSet {
     reload: () => {
       names.reload();
       tally.reload();
+      runWrites.reload();
     },
   };
 }
