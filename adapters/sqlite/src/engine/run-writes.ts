@@ -16,6 +16,7 @@ const ATTEMPT = fieldAt("attempt");
 const CLAIM = fieldAt("claim");
 const CANCEL_REQUESTED_AT = fieldAt("cancelRequestedAt");
 const COMPLETED_AT = fieldAt("completedAt");
+const DISPATCH_ID = fieldAt("dispatchId");
 const CREATED_AT = fieldAt("createdAt");
 const UPDATED_AT = fieldAt("updatedAt");
 const ID = fieldAt("id");
@@ -114,7 +115,7 @@ export class RunWrites {
   }
 
   /** The run a change is about, where its condition holds. */
-  #find({ tenant, id, states, attempt, claim, cancelRequested }: ChangeRow): OpenRun | null {
+  #find({ tenant, id, states, attempt, claim, dispatchId, cancelRequested }: ChangeRow): OpenRun | null {
     const tenantNumber = this.#names.tenant(tenant);
     if (tenantNumber === undefined) return null;
     const run = this.#open.get(tenantNumber, id) ?? this.#read(tenantNumber, id);
@@ -124,6 +125,7 @@ export class RunWrites {
       states.includes(values[STATE] as number) &&
       (attempt === undefined || attempt === values[ATTEMPT]) &&
       (claim === undefined || claim === values[CLAIM]) &&
+      (dispatchId === undefined || dispatchId === values[DISPATCH_ID]) &&
       (cancelRequested === undefined || cancelRequested === (values[CANCEL_REQUESTED_AT] !== null));
     return holds ? run : null;
   }
