@@ -11,7 +11,7 @@ import { Names } from "./numbers/names.ts";
 import { Retention, type Sweep } from "./retention.ts";
 import { type ListedRuns, RunReads } from "./run-reads.ts";
 import { type FoundRuns, RunSearch } from "./run-search.ts";
-import { type AdmissionOutcome, RunWrites } from "./run-writes.ts";
+import { type AdmissionOutcome, RunWrites } from "./writes/run-writes.ts";
 import { type LeaseRow, State, type StateRow, type StateWrite } from "./state.ts";
 import { type CompletionRow, completionsSince } from "./statistics.ts";
 import { Tally } from "./numbers/tally.ts";
