@@ -1,4 +1,4 @@
-import type { RunRow } from "../../rows/run-row.ts";
+import type { RunRow } from "../rows/run-row.ts";
 
 /** A run that has not ended, as it stands in the file. */
 export interface OpenRun {

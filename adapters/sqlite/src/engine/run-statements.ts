@@ -1,5 +1,5 @@
-import { RUN_FIELDS } from "../../rows/run-fields.ts";
-import type { SqlValue } from "../../rows/sql-value.ts";
+import { RUN_FIELDS } from "../rows/run-fields.ts";
+import type { SqlValue } from "../rows/sql-value.ts";
 
 /** A statement and its values. */
 export interface Prepared {

@@ -1,15 +1,15 @@
-import type { Sql } from "../../file/sql.ts";
-import type { AdmissionRow, ChangeRow } from "../../rows/change-row.ts";
-import { fieldAt } from "../../rows/run-fields.ts";
-import type { RunRow } from "../../rows/run-row.ts";
-import type { SqlValue } from "../../rows/sql-value.ts";
-import { isTerminalCode, PROCESSING } from "../../rows/state-code.ts";
+import type { Sql } from "../file/sql.ts";
+import type { AdmissionRow, ChangeRow } from "../rows/change-row.ts";
+import { fieldAt } from "../rows/run-fields.ts";
+import type { RunRow } from "../rows/run-row.ts";
+import type { SqlValue } from "../rows/sql-value.ts";
+import { isTerminalCode, PROCESSING } from "../rows/state-code.ts";
 import { LanesInBatch } from "./lanes-in-batch.ts";
-import type { Names } from "../numbers/names.ts";
+import type { Names } from "./numbers/names.ts";
 import { type OpenRun, OpenRuns } from "./open-runs.ts";
-import { ALL_COLUMNS, OWN_LANE, toHistoryText, toWholeRow } from "../run-columns.ts";
+import { ALL_COLUMNS, OWN_LANE, toHistoryText, toWholeRow } from "./run-columns.ts";
 import { RunStatements } from "./run-statements.ts";
-import type { Tally } from "../numbers/tally.ts";
+import type { Tally } from "./numbers/tally.ts";
 
 const STATE = fieldAt("state");
 const ATTEMPT = fieldAt("attempt");
