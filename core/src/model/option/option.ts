@@ -28,6 +28,7 @@ export const OptionControl = {
   Cron: "cron",
   Zone: "zone",
   Instant: "instant",
+  Json: "json",
 } as const;
 export type OptionControl = (typeof OptionControl)[keyof typeof OptionControl];
 

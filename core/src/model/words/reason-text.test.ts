@@ -24,6 +24,11 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   waits_for_slot: { code: "waits_for_slot", parameters: { limit: 2 } },
   replaced: { code: "replaced", parameters: { by: "42" } },
   job_disabled: { code: "job_disabled" },
+  child_args_refused: {
+    code: "child_args_refused",
+    parameters: { issues: [{ pointer: "/args/to", code: "not_text", message: "must be text" }] },
+  },
+  child_cycle: { code: "child_cycle", parameters: { path: ["1", "2", "1"] } },
   quota_used_up: { code: "quota_used_up", parameters: { quota: "maxWaitingRuns", limit: 5 } },
   debug_mode: { code: "debug_mode", parameters: { kind: "recurring" } },
   missed: {
