@@ -16,6 +16,7 @@ export const MoJobErrorCode = {
   AlreadyTerminal: "already_terminal",
   /** An app has as many jobs, or as much that waits, as it may have. */
   QuotaExceeded: "quota_exceeded",
+  WaitingLimit: "waiting_limit",
   StaleRevision: "stale_revision",
   IdempotencyMismatch: "idempotency_mismatch",
   IllegalTransition: "illegal_transition",

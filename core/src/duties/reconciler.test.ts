@@ -83,6 +83,25 @@ describe("Reconciler", () => {
     expect([runtime.batches, (await instance("run-1")).dispatchId]).toEqual([[], "dispatch-1"]);
   });
 
+  test("judges fires by the misfire rule before they go on to a worker that has come", async () => {
+    const fires = [0, 1, 2].map((second) =>
+      anInstance({
+        id: `fire-${second}`,
+        trigger: { type: "cron", nominalTime: at(second * 1000) },
+        createdAt: at(second * 1000),
+      }),
+    );
+    const world = createWorld();
+    await world.define(aDefinition({ kind: "recurring", options: { cron: "* * * * * *" } }));
+    await world.store.instances.insert(fires);
+    await world.clock.advance(60_000);
+    await world.store.executors.save(anExecutor({ startedAt: at(60_000), lastSeenAt: at(60_000) }));
+    const reconciler = new Reconciler({ ...world, tenant: "default" });
+    await reconciler.run(new AbortController().signal);
+    expect(world.runtime.requests).toMatchObject([{ instanceId: "fire-2" }]);
+    expect((await world.instance("fire-1")).reason?.code).toBe("begun_too_late");
+  });
+
   test("asks of open runs only", async () => {
     const ended = (["Succeeded", "Terminated", "Cancelled", "Skipped"] as const).map((state) =>
       anInstance({ id: state, state, completedAt: START }),

@@ -5,7 +5,7 @@ import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { toApp } from "../model/destination.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
-import type { JobInstance } from "../model/instance/job-instance.ts";
+import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
 import { retriesOf } from "../model/instance/snooze.ts";
 import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
@@ -23,6 +23,7 @@ import { giveTurns } from "../dispatch/give-turns.ts";
 import type { Dispatcher, RetryDispatch } from "../dispatch/dispatcher.ts";
 import { CodeArrivals } from "./code-arrivals.ts";
 import type { Duty } from "./duty.ts";
+import { endLateFires } from "./waiting/late-fires.ts";
 
 const PAGE_SIZE = 200;
 /** Runs that had begun come first, because they hold slots and many others may wait. */
@@ -95,6 +96,8 @@ export class Reconciler implements Duty {
     const moved = new Set<string>();
     /** Those in which turns were given: a lane's waiting runs may fill many pages. */
     const lanes = new Set<string>();
+    /** Jobs whose late fires were ended, and those fires. */
+    const [judged, ended] = [new Set<string>(), new Set<string>()];
     for (const states of IN_TURN) {
       let cursor: string | null = null;
       do {
@@ -106,9 +109,11 @@ export class Reconciler implements Duty {
         const unmoved = page.items.filter(
           ({ id, updatedAt, jobKey }) => !moved.has(id) && (updatedAt <= unmovedSince || arrived.has(jobKey)),
         );
+        for (const id of await this.#endLateFires(unmoved, judged)) ended.add(id);
         // What waits for a slot is delivered by nothing, and that is right: those whose turn it is are handed over.
-        const waiting = unmoved.filter(waitsForSlot);
-        const others = unmoved.filter((run) => !waitsForSlot(run));
+        const left = unmoved.filter(({ id }) => !ended.has(id));
+        const waiting = left.filter(waitsForSlot);
+        const others = left.filter((run) => !waitsForSlot(run));
         const delivered = others.length === 0 ? [] : await runtime.findLost(others);
         const lost = [...delivered, ...waiting.filter(({ lane }) => !lanes.has(lane))];
         // A run whose code no worker has stays as it is until such a worker comes: dispatching it would not get it further.
@@ -150,6 +155,23 @@ export class Reconciler implements Duty {
       (definitions?.get(run.jobKey)?.options.whenFull ?? WhenFull.Skip) !== WhenFull.Skip;
     const lanes = lost.filter((run) => waitsForSlot(run) || queues(run)).map(({ lane }) => lane);
     await giveTurns(lanes, options);
+  }
+
+  /** Before a fire goes on that has waited for long, its misfire policy applies; resolves to what it ended. */
+  async #endLateFires(runs: readonly JobInstance[], judged: Set<string>): Promise<readonly string[]> {
+    const fires = runs.filter(
+      ({ state, trigger, jobKey }) =>
+        state === JobState.Enqueued && trigger.type === TriggerType.Cron && !judged.has(jobKey),
+    );
+    if (fires.length === 0) return [];
+    const definitions = await this.#options.cache.getMany([...new Set(fires.map(({ jobKey }) => jobKey))]);
+    const ended: string[] = [];
+    for (const [key, definition] of definitions) {
+      judged.add(key);
+      const options = { ...this.#options, store: this.#options.store.instances };
+      ended.push(...(await endLateFires(definition, options)));
+    }
+    return ended;
   }
 
   /** Runs that were created while their job was being removed. */

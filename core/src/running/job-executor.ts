@@ -136,7 +136,7 @@ export class JobExecutor {
       logs: this.#logs,
       scope,
       scheduler: options.scheduler,
-      hooks: new HookCaller({ app, hooks: options.hooks ?? {}, metrics: options.metrics, clock, onError }),
+      hooks: new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError }),
       attempts: this.#attempts,
       onBegin: (longestMs) => this.#presence.began(longestMs),
       onError,

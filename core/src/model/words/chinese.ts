@@ -15,6 +15,8 @@ export const FAILURES_ZH: FailureWords = {
   worker_lost: ({ parameters }) => `节点“${parameters?.worker}”在执行过程中失联`,
   worker_shutdown: ({ parameters }) => `节点在任务结束前停机${ignored(parameters)}`,
   full: ({ parameters }) => `没有空闲的并发槽：${parameters?.limit} 个已全部占用`,
+  no_worker: ({ parameters }) => `${parameters?.limitMs} 毫秒内没有可执行的在线节点（waitTimeoutMs）`,
+  waited_too_long: ({ parameters }) => `等待超时，超过 ${parameters?.limitMs} 毫秒（waitTimeoutMs）`,
   invalid_args: ({ parameters }) =>
     ["参数不符合任务的要求", ...(parameters?.issues ?? []).map(issueLine)].join("；"),
   exit_code: ({ parameters }) => `程序退出码为 ${parameters?.exitCode}${last(parameters)}`,
@@ -40,6 +42,10 @@ export const REASONS_ZH: ReasonWords = {
   snoozed: ({ delayMs }) => `任务请求延后 ${delayMs} 毫秒再执行`,
   job_full: ({ limit }) => `任务并发已满：${limit} 个运行中（maxConcurrency）`,
   waits_for_slot: ({ limit }) => `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`,
+  not_begun: ({ limitMs }) => `等待 ${limitMs} 毫秒仍未开始执行（waitTimeoutMs）`,
+  begun_too_late: ({ graceMs, policy }) =>
+    `未能在预定时间后 ${graceMs} 毫秒内开始执行，过期策略：${POLICIES[policy] ?? policy}`,
+  waiting_limit: ({ limit }) => `任务等待中的运行已达上限：${limit} 个（maxWaiting）`,
   replaced: ({ by }) => `被后续运行“${by}”覆盖`,
   job_disabled: () => "任务已禁用",
   child_args_refused: ({ issues }) =>

@@ -8,6 +8,9 @@ export const FAILURES_EN: FailureWords = {
   worker_shutdown: ({ parameters }) =>
     `The worker was shut down before the attempt had ended${ignored(parameters)}`,
   full: ({ parameters }) => `No free slot: ${parameters?.limit} of ${parameters?.limit} in use`,
+  no_worker: ({ parameters }) =>
+    `No worker that can run it came within ${parameters?.limitMs} ms (waitTimeoutMs)`,
+  waited_too_long: ({ parameters }) => `It waited longer than ${parameters?.limitMs} ms (waitTimeoutMs)`,
   invalid_args: ({ message }) => message,
   exit_code: ({ parameters }) =>
     `The program ended with exit code ${parameters?.exitCode}${last(parameters)}`,
@@ -31,6 +34,10 @@ export const REASONS_EN: ReasonWords = {
   snoozed: ({ delayMs }) => `The job asked to be executed again in ${delayMs} ms`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
   waits_for_slot: ({ limit }) => `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`,
+  not_begun: ({ limitMs }) => `It had not begun after ${limitMs} ms (waitTimeoutMs)`,
+  begun_too_late: ({ graceMs, policy }) =>
+    `It could not begin within ${graceMs} ms of its time, policy "${policy}"`,
+  waiting_limit: ({ limit }) => `${limit} runs of the job wait already (maxWaiting)`,
   replaced: ({ by }) => `Replaced by run "${by}"`,
   job_disabled: () => "The job is disabled",
   child_args_refused: ({ issues }) =>

@@ -14,6 +14,10 @@ export const OPTIONS_EN: OptionWords = {
       "gives each value of the arguments `maxConcurrency` slots of its own: a path such as `args.customer`, or a text with paths in braces such as `{args.region}/{args.customer}`; empty: all runs share them",
     whenFull:
       "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation, `replace` asks the oldest to end and begins it then",
+    maxWaiting:
+      "runs of it that may wait, for their time, a worker or a slot; a trigger above it is refused with `waiting_limit`, a fire is Skipped. `null` is no limit but the app's quota, and for fires the misfire rule",
+    waitTimeoutMs:
+      "how long a run may wait before it begins; then the attempt has failed with `no_worker` or `waited_too_long`, and is retried as any other. `null` is as long as it takes",
     priority: "`1` is taken first, `5` last",
     timeoutMs: "how long one attempt may take; then its `signal` aborts and the attempt has failed",
     isolation:
@@ -55,6 +59,8 @@ export const OPTIONS_EN: OptionWords = {
     maxConcurrency: "At the same time",
     concurrencyKey: "Counted by",
     whenFull: "When full",
+    maxWaiting: "May wait",
+    waitTimeoutMs: "Longest wait to begin",
     priority: "Priority",
     timeoutMs: "Timeout",
     isolation: "Isolation",
@@ -78,6 +84,8 @@ export const OPTIONS_EN: OptionWords = {
     maxConcurrency: "Empty: unlimited",
     concurrencyKey:
       "Such as args.customer: so many at the same time of each customer; empty: of all together",
+    maxWaiting: "Empty: no limit, but one late run of a schedule",
+    waitTimeoutMs: "Such as 10m; then the run has failed. Empty: as long as it takes",
     timeoutMs: "Of one attempt, such as 10m or 1h 30m",
     isolation: "A job that computes for long makes the others of its worker wait",
     retryIntervalMs: "Such as 30s; 0: at once",
