@@ -51,6 +51,7 @@ export const ISSUES_EN: IssueWords = {
   program_missing: () => "must name a program",
   other_app: ({ app }) => `must be "${app}"`,
   args_of_recurring: () => "must be left out for a recurring job",
+  no_such_job: () => "must be the key of a job",
   child_cycle: ({ path }) => `must not start a job again by its own end: ${path.join(" → ")}`,
   ids_or_filter: () => "must be given, or a filter",
   no_condition: () => "must name at least one condition",

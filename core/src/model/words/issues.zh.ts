@@ -68,6 +68,7 @@ export const ISSUES_ZH: IssueWords = {
   program_missing: () => "应指定程序",
   other_app: ({ app }) => `应为 ${app}`,
   args_of_recurring: () => "定时任务不接受参数",
+  no_such_job: () => "应为已有任务的键",
   child_cycle: ({ path }) => `子任务不能形成循环：${path.join(" → ")}`,
   ids_or_filter: () => "应给出 ids 或 filter 之一",
   no_condition: () => "至少给出一个条件",
