@@ -68,11 +68,7 @@ export class ChildJobs implements EndFollower {
     const args = child.args === undefined ? undefined : childArgs(child.args, parent);
     const cycle = await findChildCycle(definition, (keys) => this.#options.cache.getMany(keys));
     try {
-      const run = await resolveRunRequest(
-        definition,
-        args === undefined ? {} : { args },
-        this.#options,
-      );
+      const run = await resolveRunRequest(definition, args === undefined ? {} : { args }, this.#options);
       const skipReason: Reason | null =
         cycle === null ? run.skipReason : { code: ReasonCode.ChildCycle, parameters: { path: cycle } };
       return { ...run, id, trigger, skipReason };
