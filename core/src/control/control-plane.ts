@@ -10,7 +10,7 @@ import type { EndFollower } from "../duties/following/end-follower.ts";
 import { Following } from "../duties/following/following.ts";
 import type { EventSubscription } from "../ports/event-bus.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
-import { ChildJobs } from "./child-jobs.ts";
+import { ChildJobs } from "./instances/child-jobs.ts";
 import { reportWarning } from "./console-reporters.ts";
 import { createScheduler } from "./create-scheduler.ts";
 import { debugModeWarnings } from "./debug-mode-warnings.ts";

@@ -29,7 +29,7 @@ export const OPTIONS_EN: OptionWords = {
     retryOn:
       "names or codes of the errors that are retried, such as `TimeoutError`, `ECONNRESET`, `timeout`, `worker_lost`; none: all are",
     children:
-      '[jobs that are started when a run has ended](child-jobs.md): a list of `{ "job": key, "on": "success" | "failure" | "end", "args": … }`, at most 20',
+      '[jobs that are started when a run has ended](child-jobs.md): a list of `{ "job", "on", "args" }`, at most 20; `on` is `success`, `failure` or `end`',
     retention: "how many finished runs are kept, and for how long",
     cron: "[five to seven fields](glossary.md#schedules), seconds first; `null` never fires by itself",
     cronDialect:

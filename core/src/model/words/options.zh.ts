@@ -29,7 +29,7 @@ export const OPTIONS_ZH: OptionWords = {
     retryOn:
       "需要重试的错误名称或错误码，例如 `TimeoutError`、`ECONNRESET`、`timeout`、`worker_lost`；为空表示全部重试",
     children:
-      '[运行结束后触发的子任务](child-jobs.md)：由 `{ "job": 任务键, "on": "success" | "failure" | "end", "args": … }` 组成的列表，最多 20 个',
+      '[运行结束后触发的子任务](child-jobs.md)：由 `{ "job", "on", "args" }` 组成的列表，最多 20 个；`on` 为 `success`、`failure` 或 `end`',
     retention: "保留多少条已结束的运行、保留多久",
     cron: "五至七个字段，秒在最前，年可省略；`null` 不会自动触发",
     cronDialect: "星期数字的含义：`standard` 同 crontab，0 为周日；`quartz` 同 Quartz 和 XXL-JOB，1 为周日",

@@ -3,7 +3,6 @@ import { isMoJobError } from "../../../base/error.ts";
 import { wanted } from "../../../base/issue/issue.ts";
 import { copyJson, type JsonValue } from "../../../base/json.ts";
 import { isJobKey } from "../../name/names.ts";
-import { JobState } from "../../instance/job-state.ts";
 
 /** Which ends of a run start a child job. A run that is Skipped has not run, and starts none. */
 export const ChildCondition = {
@@ -21,23 +20,12 @@ export interface ChildJob {
   /** The job's key; of any app of the tenant. */
   readonly job: string;
   /** @default "success" */
-  readonly on: ChildCondition;
+  readonly on?: ChildCondition;
   /** The child's arguments, with values of the parent's run in braces (`childArgs`). @default none */
   readonly args?: JsonValue;
 }
 
 const MOST_CHILDREN = 20;
-
-const STARTS_ON: Readonly<Record<ChildCondition, readonly JobState[]>> = {
-  success: [JobState.Succeeded],
-  failure: [JobState.Terminated],
-  end: [JobState.Succeeded, JobState.Terminated, JobState.Cancelled],
-};
-
-/** Whether a run that ends so starts the child. */
-export function isChildDue({ on }: ChildJob, state: JobState): boolean {
-  return STARTS_ON[on].includes(state);
-}
 
 function isJson(value: unknown): boolean {
   try {

@@ -1,5 +1,4 @@
-import { canonicalJson, type JsonValue } from "../../../base/json.ts";
-import { jsonMember } from "../../../base/json-member.ts";
+import { canonicalJson, jsonMember, type JsonValue } from "../../../base/json.ts";
 import { beginningOf } from "../../../base/truncate.ts";
 
 /** `args`, or a member of it at any depth: `args.customer.id`, `args.lines.0`. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { childArgs } from "./child-args.ts";
+import { childArgs } from "./child-run.ts";
 
 const parent = {
   id: "7",

@@ -1,16 +1,15 @@
-import { isMoJobError, MoJobError, MoJobErrorCode } from "../base/error.ts";
-import { findChildCycle } from "../definition/child-cycle.ts";
-import type { EndFollower } from "../duties/following/end-follower.ts";
-import type { JobInstance, JobInstanceSummary } from "../model/instance/job-instance.ts";
-import { TriggerType } from "../model/instance/job-instance.ts";
-import type { NewRun } from "../model/instance/new-run.ts";
-import type { JobDefinition } from "../model/job-definition.ts";
-import { followUpId } from "../model/name/follow-up-id.ts";
-import { childArgs } from "../model/option/value/child-args.ts";
-import { type ChildJob, isChildDue } from "../model/option/value/child-job.ts";
-import { type Reason, ReasonCode } from "../model/reason.ts";
-import type { Engine } from "./engine.ts";
-import { resolveRunRequest } from "./instances/run-starter.ts";
+import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { findChildCycle } from "../../definition/child-cycle.ts";
+import type { EndFollower } from "../../duties/following/end-follower.ts";
+import { type JobInstance, type JobInstanceSummary, TriggerType } from "../../model/instance/job-instance.ts";
+import type { NewRun } from "../../model/instance/new-run.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import { followUpId } from "../../model/name/follow-up-id.ts";
+import { childArgs, isChildDue } from "../../model/instance/child-run.ts";
+import type { ChildJob } from "../../model/option/value/child-job.ts";
+import { type Reason, ReasonCode } from "../../model/reason.ts";
+import type { Engine } from "../engine.ts";
+import { resolveRunRequest } from "./run-starter.ts";
 
 export type ChildJobsOptions = Pick<
   Engine,
@@ -25,7 +24,7 @@ interface DueChild {
 
 /**
  * Starts the children of runs that have ended. Each child gets one run for each end of its parent: the run's id is made of
- * the two. What keeps a child from running is recorded as its run's reason, for whoever looks for it.
+ * the two. What keeps a child from running is recorded as the reason of its run.
  */
 export class ChildJobs implements EndFollower {
   readonly name = "children";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
-import { createWorld, storeGone, type WorldOptions } from "../../fixtures/world.ts";
-import type { JobInstance } from "../model/instance/job-instance.ts";
-import type { ChildJob } from "../model/option/value/child-job.ts";
+import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
+import { createWorld, storeGone, type WorldOptions } from "../../../fixtures/world.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
+import type { ChildJob } from "../../model/option/value/child-job.ts";
 import { ChildJobs } from "./child-jobs.ts";
-import { ControlPlane } from "./control-plane.ts";
-import { createEngine } from "./engine.ts";
+import { ControlPlane } from "../control-plane.ts";
+import { createEngine } from "../engine.ts";
 
 const ended = (overrides: Partial<JobInstance> = {}): JobInstance =>
   anInstance({ id: "p", jobKey: "close", state: "Succeeded", completedAt: START, ...overrides });

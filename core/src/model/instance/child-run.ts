@@ -1,12 +1,24 @@
-import { canonicalJson, type JsonObject, type JsonValue } from "../../../base/json.ts";
-import { jsonMember } from "../../../base/json-member.ts";
-import type { JobInstance } from "../../instance/job-instance.ts";
+import { canonicalJson, jsonMember, type JsonObject, type JsonValue } from "../../base/json.ts";
+import { ChildCondition, type ChildJob } from "../option/value/child-job.ts";
+import type { JobInstance } from "./job-instance.ts";
+import { JobState } from "./job-state.ts";
 
 /** The parts of a parent's run that the arguments of a child can name. */
 export type ParentRun = Pick<JobInstance, "id" | "jobKey" | "state" | "args" | "result" | "error">;
 
+const STARTS_ON: Readonly<Record<ChildCondition, readonly JobState[]>> = {
+  success: [JobState.Succeeded],
+  failure: [JobState.Terminated],
+  end: [JobState.Succeeded, JobState.Terminated, JobState.Cancelled],
+};
+
 const PLACEHOLDER = /\{((?:args|result|run|error)(?:\.[\w$-]+)*)\}/g;
 const ONE_PLACEHOLDER = new RegExp(`^${PLACEHOLDER.source}$`);
+
+/** Whether a run that ends so starts the child. */
+export function isChildDue({ on = ChildCondition.Success }: ChildJob, state: JobState): boolean {
+  return STARTS_ON[on].includes(state);
+}
 
 /**
  * The arguments of a child, made of the parent's run: `{args}`, `{args.month}`, `{result.lines.0}`, `{run.id}`, `{run.job}`,
