@@ -10,6 +10,7 @@ export const MoJobErrorCode = {
   Forbidden: "forbidden",
   JobNotFound: "job_not_found",
   InstanceNotFound: "instance_not_found",
+  WorkerNotFound: "worker_not_found",
   JobDisabled: "job_disabled",
   WrongJobKind: "wrong_job_kind",
   JobKeyTaken: "job_key_taken",

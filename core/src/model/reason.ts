@@ -13,6 +13,8 @@ export const ReasonCode = {
   AttemptFailed: "attempt_failed",
   /** Scheduled again: the job asked to be executed later. */
   Snoozed: "snoozed",
+  /** Scheduled again: its worker died, and its work goes on elsewhere. */
+  TakenOver: "taken_over",
   /** Skipped: every slot of the job was taken. */
   JobFull: "job_full",
   /** Enqueued, or Failed before a retry: every slot of its lane is taken, or others wait before it. */
@@ -95,6 +97,7 @@ export interface ReasonParameters {
   retry: { readonly number: number; readonly of: number | null };
   attempt_failed: { readonly attempt: number; readonly failure: FailureSummary };
   snoozed: { readonly delayMs: number };
+  taken_over: { readonly worker: string };
   job_full: { readonly limit: number };
   waits_for_slot: { readonly limit: number };
   not_begun: { readonly limitMs: number };

@@ -36,6 +36,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.InvalidConfiguration]: { status: 500, title: "Invalid configuration" },
   [MoJobErrorCode.JobNotFound]: { status: 404, title: "Job not found" },
   [MoJobErrorCode.InstanceNotFound]: { status: 404, title: "Instance not found" },
+  [MoJobErrorCode.WorkerNotFound]: { status: 404, title: "Worker not found" },
   [MoJobErrorCode.JobDisabled]: { status: 409, title: "Job is disabled" },
   [MoJobErrorCode.WrongJobKind]: { status: 409, title: "Wrong kind of job" },
   [MoJobErrorCode.JobKeyTaken]: { status: 409, title: "Job key is taken" },

@@ -3,9 +3,10 @@ import type { JsonValue } from "../../base/json.ts";
 import type { JobDefinition } from "../job-definition.ts";
 import type { HistoryEntry, JobInstance, JobTrigger, MissedFires } from "./job-instance.ts";
 import { JobState } from "./job-state.ts";
-import { concurrencyKeyOf } from "../option/value/concurrency-key.ts";
+import { keyOfArgs } from "../option/value/concurrency-key.ts";
 import { type LanePart, laneOf } from "./lane.ts";
 import { previewArgs } from "./run-preview.ts";
+import type { RunRouting } from "../routing/run-routing.ts";
 import { type Step, walk } from "./walk.ts";
 
 /** The longest a run can be delayed or snoozed: a year. */
@@ -31,8 +32,8 @@ export interface NewRun {
   readonly carriedBy?: string;
 }
 
-/** Makes the record of a run with the id of its dispatch. */
-export type RecordRun = (run: NewRun, dispatchId: string) => JobInstance;
+/** Makes the record of a run with the id of its dispatch, and with how its executor was chosen. */
+export type RecordRun = (run: NewRun, dispatchId: string, routing?: RunRouting | null) => JobInstance;
 
 /**
  * How the runs that are created now are recorded: Scheduled when it is due later, Enqueued when it is due, Skipped when it
@@ -41,13 +42,14 @@ export type RecordRun = (run: NewRun, dispatchId: string) => JobInstance;
 export function recordsAt(now: Date): RecordRun {
   const scheduled = walk(now, null, [created(JobState.Scheduled)]);
   const enqueued = walk(now, null, [created(JobState.Enqueued)]);
-  return (run, dispatchId) => {
+  return (run, dispatchId, routing = null) => {
     if (run.skipReason !== null) {
       const skipped = { to: JobState.Skipped, attempt: 0, worker: null, reason: run.skipReason };
-      return recordOf(run, walk(now, null, [created(JobState.Enqueued), skipped]), now, dispatchId);
+      const history = walk(now, null, [created(JobState.Enqueued), skipped]);
+      return recordOf(run, { history, now, dispatchId, routing });
     }
     const isDelayed = run.dueAt !== null && run.dueAt > now;
-    return recordOf(run, isDelayed ? scheduled : enqueued, now, dispatchId);
+    return recordOf(run, { history: isDelayed ? scheduled : enqueued, now, dispatchId, routing });
   };
 }
 
@@ -55,7 +57,14 @@ function created(to: JobState): Step {
   return { to, attempt: 0, worker: null, reason: null };
 }
 
-function recordOf(run: NewRun, history: readonly HistoryEntry[], now: Date, dispatchId: string): JobInstance {
+interface Creation {
+  readonly history: readonly HistoryEntry[];
+  readonly now: Date;
+  readonly dispatchId: string;
+  readonly routing: RunRouting | null;
+}
+
+function recordOf(run: NewRun, { history, now, dispatchId, routing }: Creation): JobInstance {
   const { definition } = run;
   const { to: state, reason } = history.at(-1) as HistoryEntry;
   return {
@@ -84,6 +93,7 @@ function recordOf(run: NewRun, history: readonly HistoryEntry[], now: Date, disp
     claim: null,
     slot: null,
     dispatchId: run.carriedBy ?? dispatchId,
+    routing,
     cancelRequestedAt: null,
     cancelReason: null,
     progress: null,
@@ -97,5 +107,5 @@ function recordOf(run: NewRun, history: readonly HistoryEntry[], now: Date, disp
 }
 
 function keyPartOf({ options: { concurrencyKey } }: JobDefinition, args: JsonValue): LanePart | undefined {
-  return concurrencyKey === "" ? undefined : { concurrencyKey: concurrencyKeyOf(concurrencyKey, args) };
+  return concurrencyKey === "" ? undefined : { concurrencyKey: keyOfArgs(concurrencyKey, args) };
 }

@@ -5,6 +5,7 @@ import { type ChildJob, childJobs } from "./value/child-job.ts";
 import { type RetryBackoff, RetryGrowth } from "./value/retry-backoff.ts";
 import { DEFAULT_PRIORITY, FIRST_PRIORITY, LAST_PRIORITY } from "./value/priority.ts";
 import { MisfirePolicy, type MisfireOptions } from "./value/misfire-options.ts";
+import { type RoutingOptions, RoutingStrategy } from "./value/routing-options.ts";
 import { WhenFull } from "./value/when-full.ts";
 import {
   type CompoundOption,
@@ -78,6 +79,25 @@ export const JOB_OPTIONS = {
     choices: Object.values(WhenFull),
     isShared: true,
   } as SharedOption<WhenFull>,
+  /** Which executor of its app a run goes to. */
+  routing: {
+    members: {
+      strategy: {
+        schema: oneOf(RoutingStrategy),
+        default: RoutingStrategy.Any,
+        group: Running,
+        control: OptionControl.Choice,
+        choices: Object.values(RoutingStrategy),
+      },
+      by: {
+        schema: keyExpression,
+        default: "",
+        group: Running,
+        control: OptionControl.Text,
+      },
+    },
+    isShared: true,
+  } as CompoundOption<RoutingOptions>,
   /** Runs that may wait; `null` is unlimited, but for the fires of a recurring job that its misfire rule bounds. @default null */
   maxWaiting: {
     schema: orNull(wholeNumber(1, 1_000_000)),

@@ -14,6 +14,7 @@ const COMMON = {
   maxConcurrency: 1,
   concurrencyKey: "",
   whenFull: "skip",
+  routing: { strategy: "any", by: "" },
   maxWaiting: null,
   waitTimeoutMs: null,
   retryCount: 0,

@@ -28,6 +28,11 @@ export const FAILURES_ZH: FailureWords = {
   process_limit: ({ parameters }) => `启动的进程数超过上限 ${parameters?.limit}`,
   http_status: ({ parameters }) => `服务器返回状态码 ${parameters?.status}${last(parameters)}`,
   address_refused: ({ parameters }) => `节点不允许连接 ${parameters?.name}`,
+  executor_missing: ({ parameters }) => `执行器“${parameters?.name}”没有可用的机器`,
+  executor_refused: ({ parameters }) => `执行器“${parameters?.name}”拒绝执行${last(parameters)}`,
+  executor_failed: ({ parameters }) =>
+    `执行器“${parameters?.name}”返回结果码 ${parameters?.status}${last(parameters)}`,
+  executor_lost: ({ parameters }) => `执行器“${parameters?.name}”已丢失该任务，且没有回调结果`,
 };
 
 function issueLine(issue: InputIssue): string {
@@ -40,6 +45,7 @@ export const REASONS_ZH: ReasonWords = {
   retry: ({ number, of }) => (of === null ? `第 ${number} 次重试` : `第 ${number} 次重试，共 ${of} 次`),
   attempt_failed: ({ attempt, failure }) => `第 ${attempt} 次执行失败：${failureText(failure)}`,
   snoozed: ({ delayMs }) => `任务请求延后 ${delayMs} 毫秒再执行`,
+  taken_over: ({ worker }) => `节点“${worker}”失联，执行器仍在执行：由其他节点接管并等待结果`,
   job_full: ({ limit }) => `任务并发已满：${limit} 个运行中（maxConcurrency）`,
   waits_for_slot: ({ limit }) => `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`,
   not_begun: ({ limitMs }) => `等待 ${limitMs} 毫秒仍未开始执行（waitTimeoutMs）`,

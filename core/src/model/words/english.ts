@@ -24,6 +24,12 @@ export const FAILURES_EN: FailureWords = {
   http_status: ({ parameters }) =>
     `The server responded with status ${parameters?.status}${last(parameters)}`,
   address_refused: ({ parameters }) => `The worker may not connect to ${parameters?.name}`,
+  executor_missing: ({ parameters }) => `No executor of "${parameters?.name}" could be reached`,
+  executor_refused: ({ parameters }) => `Executor ${parameters?.name} refused the run${last(parameters)}`,
+  executor_failed: ({ parameters }) =>
+    `Executor ${parameters?.name} reported code ${parameters?.status}${last(parameters)}`,
+  executor_lost: ({ parameters }) =>
+    `Executor ${parameters?.name} does not have the run any more, and sent no result`,
 };
 
 export const REASONS_EN: ReasonWords = {
@@ -32,6 +38,8 @@ export const REASONS_EN: ReasonWords = {
   retry: ({ number, of }) => (of === null ? `Retry ${number}` : `Retry ${number} of ${of}`),
   attempt_failed: ({ attempt, failure }) => `Attempt ${attempt} failed: ${failure.message}`,
   snoozed: ({ delayMs }) => `The job asked to be executed again in ${delayMs} ms`,
+  taken_over: ({ worker }) =>
+    `Worker "${worker}" stopped responding, and its executor goes on with the run: another worker waits for its end`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
   waits_for_slot: ({ limit }) => `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`,
   not_begun: ({ limitMs }) => `It had not begun after ${limitMs} ms (waitTimeoutMs)`,

@@ -28,6 +28,10 @@ export interface FailureWords {
   readonly process_limit: (failure: FailureSummary) => string;
   readonly http_status: (failure: FailureSummary) => string;
   readonly address_refused: (failure: FailureSummary) => string;
+  readonly executor_missing: (failure: FailureSummary) => string;
+  readonly executor_refused: (failure: FailureSummary) => string;
+  readonly executor_failed: (failure: FailureSummary) => string;
+  readonly executor_lost: (failure: FailureSummary) => string;
 }
 
 /** What people read of the options. */

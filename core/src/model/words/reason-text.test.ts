@@ -20,6 +20,7 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
     },
   },
   snoozed: { code: "snoozed", parameters: { delayMs: 600_000 } },
+  taken_over: { code: "taken_over", parameters: { worker: "ada" } },
   job_full: { code: "job_full", parameters: { limit: 2 } },
   waits_for_slot: { code: "waits_for_slot", parameters: { limit: 2 } },
   not_begun: { code: "not_begun", parameters: { limitMs: 60_000 } },

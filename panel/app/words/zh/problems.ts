@@ -7,6 +7,7 @@ export const PROBLEMS_ZH = {
   invalid_configuration: { title: "调度器配置不正确", detail: "请检查服务端的配置。" },
   job_not_found: { title: "任务不存在", detail: "任务可能已被删除，或不属于此处。" },
   instance_not_found: { title: "运行记录不存在", detail: "可能已按保留策略清理。" },
+  worker_not_found: { title: "执行器不存在", detail: "执行器可能已离线。" },
   job_disabled: { title: "任务已停用", detail: "已停用的任务不能运行，手动也不行。" },
   wrong_job_kind: { title: "任务类型不符", detail: "此操作不适用于这种类型的任务。" },
   job_key_taken: { title: "任务标识已被使用", detail: "请换一个任务标识。" },
