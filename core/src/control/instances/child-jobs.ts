@@ -5,10 +5,10 @@ import { type JobInstance, type JobInstanceSummary, TriggerType } from "../../mo
 import type { NewRun } from "../../model/instance/new-run.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { followUpId } from "../../model/name/follow-up-id.ts";
-import { childArgs, isChildDue } from "../../model/instance/child-run.ts";
 import type { ChildJob } from "../../model/option/value/child-job.ts";
 import { type Reason, ReasonCode } from "../../model/reason.ts";
 import type { Engine } from "../engine.ts";
+import { childArgs, isChildDue } from "./child-run.ts";
 import { resolveRunRequest } from "./run-starter.ts";
 
 export type ChildJobsOptions = Pick<

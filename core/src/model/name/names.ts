@@ -31,14 +31,9 @@ export function assertApp(app: string, pointer = "/app"): void {
   if (!isName(app)) throw refused(app, "an app", issueAt(pointer, "name_rule"));
 }
 
-/** Whether a text can be a job's key. */
-export function isJobKey(text: string): boolean {
-  return JOB_KEY.test(text);
-}
-
 /** @throws MoJobError `invalid_argument` unless the key can be part of an id: letters, digits and `_ $ . : / -`, at most 128 */
 export function assertJobKey(key: string, pointer = "/key"): void {
-  if (isJobKey(key)) return;
+  if (JOB_KEY.test(key)) return;
   throw refused(key, "a job key", issueAt(pointer, "job_key_rule"));
 }
 

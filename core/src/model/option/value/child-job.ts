@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isMoJobError } from "../../../base/error.ts";
 import { wanted } from "../../../base/issue/issue.ts";
 import { copyJson, type JsonValue } from "../../../base/json.ts";
-import { isJobKey } from "../../name/names.ts";
+import { isOneLine } from "../../../base/shown-text.ts";
 
 /** Which ends of a run start a child job. A run that is Skipped has not run, and starts none. */
 export const ChildCondition = {
@@ -26,6 +26,8 @@ export interface ChildJob {
 }
 
 const MOST_CHILDREN = 20;
+/** Of a job. */
+const LONGEST_KEY = 128;
 
 function isJson(value: unknown): boolean {
   try {
@@ -42,7 +44,12 @@ export const childJobs: v.GenericSchema<unknown, readonly ChildJob[]> = v.pipe(
   v.array(
     v.strictObject(
       {
-        job: v.pipe(v.string(wanted("not_text")), v.check(isJobKey, wanted("job_key_rule"))),
+        job: v.pipe(
+          v.string(wanted("not_text")),
+          v.minLength(1, wanted("empty")),
+          v.maxLength(LONGEST_KEY, wanted("too_long", { max: LONGEST_KEY })),
+          v.check(isOneLine, wanted("not_one_line")),
+        ),
         on: v.optional(
           v.picklist(
             Object.values(ChildCondition),

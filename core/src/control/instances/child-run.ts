@@ -1,7 +1,7 @@
 import { canonicalJson, jsonMember, type JsonObject, type JsonValue } from "../../base/json.ts";
-import { ChildCondition, type ChildJob } from "../option/value/child-job.ts";
-import type { JobInstance } from "./job-instance.ts";
-import { JobState } from "./job-state.ts";
+import { ChildCondition, type ChildJob } from "../../model/option/value/child-job.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
+import { JobState } from "../../model/instance/job-state.ts";
 
 /** The parts of a parent's run that the arguments of a child can name. */
 export type ParentRun = Pick<JobInstance, "id" | "jobKey" | "state" | "args" | "result" | "error">;
