@@ -155,7 +155,7 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
@@ -200,7 +200,7 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
@@ -247,7 +247,7 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
@@ -311,7 +311,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
     readonly reasonParameters: unknown;
   })[];
 };
@@ -577,7 +577,7 @@ export interface Operations {
     readonly body: {
       readonly until?: string | null | undefined;
       readonly note?: string | null | undefined;
-      readonly waiting?: "keep" | "cancel" | undefined;
+      readonly waiting?: "hold" | "cancel" | undefined;
     };
     readonly answer: JobDetail };
   readonly resumeJob: {
@@ -615,7 +615,7 @@ export interface Operations {
       readonly keys: readonly (string)[];
       readonly until?: string | null | undefined;
       readonly note?: string | null | undefined;
-      readonly waiting?: "keep" | "cancel" | undefined;
+      readonly waiting?: "hold" | "cancel" | undefined;
     };
     readonly answer: {
       readonly done: number;
@@ -652,7 +652,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -717,7 +717,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -832,7 +832,7 @@ export interface Operations {
         readonly id?: string | undefined;
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
-        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       } | undefined;
       readonly cause?: string | undefined;
       readonly dryRun?: boolean | undefined;
