@@ -1,5 +1,7 @@
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { findChildCycle } from "../../definition/child-cycle.ts";
+import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { EndFollower } from "../../duties/following/end-follower.ts";
 import { type JobInstance, type JobInstanceSummary, TriggerType } from "../../model/instance/job-instance.ts";
 import type { NewRun } from "../../model/instance/new-run.ts";
@@ -7,14 +9,16 @@ import type { JobDefinition } from "../../model/job-definition.ts";
 import { followUpId } from "../../model/name/follow-up-id.ts";
 import type { ChildJob } from "../../model/option/value/child-job.ts";
 import { type Reason, ReasonCode } from "../../model/reason.ts";
-import type { Engine } from "../engine.ts";
 import { childArgs, isChildDue } from "./child-run.ts";
-import { resolveRunRequest } from "./run-starter.ts";
+import { resolveRunRequest, type RunRequestContext } from "./run-starter.ts";
 
-export type ChildJobsOptions = Pick<
-  Engine,
-  "tenant" | "store" | "cache" | "creator" | "clock" | "code" | "debugMode" | "onError"
->;
+export interface ChildJobsOptions extends RunRequestContext {
+  readonly tenant: string;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "instances">;
+  readonly creator: InstanceCreator;
+  /** Called with what kept a child from being recorded at all. */
+  readonly onError: (error: unknown) => void;
+}
 
 /** A run that has ended, and a child that its end starts. */
 interface DueChild {
