@@ -11,6 +11,41 @@ export function describeWorkers(): void {
       ]);
     });
 
+    it("a list of apps has what waits for each, and one of control planes what each does", async () => {
+      const api = await openTestApi();
+      await api.scheduler.trigger("wait");
+      await api.clock.settle();
+      expect((await api.call("listApps")).body["items"]).toEqual([
+        {
+          app: "ledger",
+          jobs: (await api.scheduler.overview()).jobs.total,
+          workers: 1,
+          waiting: 0,
+          running: 1,
+          endedPerMinute: 0,
+          drainMs: 0,
+        },
+      ]);
+      expect((await api.call("listControlPlanes")).body["items"]).toMatchObject([
+        { standsBy: false, duties: expect.arrayContaining(["fire", "recover"]) },
+      ]);
+    });
+
+    it("a worker is drained and undrained, and shows who asked", async () => {
+      const api = await openTestApi();
+      const [worker] = await api.scheduler.workers();
+      const path = { id: worker?.id ?? "" };
+      const drained = await api.call("drainWorker", { path });
+      expect(drained).toMatchObject({ status: 200, body: { id: path.id, drain: { by: "local" } } });
+      expect((await api.call("listWorkers")).body["items"]).toMatchObject([{ drain: drained.body["drain"] }]);
+      // Asked twice, the first request stands.
+      await api.clock.advance(1000);
+      expect((await api.call("drainWorker", { path })).body["drain"]).toEqual(drained.body["drain"]);
+      expect((await api.call("undrainWorker", { path })).body).toMatchObject({ drain: null });
+      const items = (await api.call("listWorkers")).body["items"];
+      expect(items).toMatchObject([{ drain: null }]);
+    });
+
     it("a check returns the keys that are not registered", async () => {
       const api = await openTestApi();
       const { body } = await api.call("checkRegistrations", { body: { keys: ["mail.send", "new"] } });

@@ -9,6 +9,7 @@ import { describeRunning } from "./running.ts";
 import { describeSnoozing } from "./snoozing.ts";
 import { describeStates } from "./states.ts";
 import { describeTriggering } from "./triggering.ts";
+import { describeWaiting } from "./waiting.ts";
 
 /** Everything a deployment must do, whatever it is made of. */
 export function describeBehaviour(harness: DeploymentHarness): void {
@@ -19,6 +20,7 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeDebugMode(harness);
   describeConcurrency(harness);
   describeQueueing(harness);
+  describeWaiting(harness);
   describeCancellation(harness);
   describeRunning(harness);
   describeSnoozing(harness);

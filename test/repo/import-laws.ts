@@ -75,6 +75,11 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "the protocol of executors is a part of the HTTP API over the scheduler's own executor",
   },
   {
+    files: /^adapters\/xxl-gateway\/src\//,
+    may: ["@mojob/core", "@mojob/http-runner"],
+    because: "it calls executors through the one client that checks what it connects to",
+  },
+  {
     files: /^adapters\/script-runner\/src\//,
     may: ["@mojob/core", "@mojob/command-runner", "node:crypto", "node:fs", "node:fs/promises", "node:path"],
     because: "a script is a program with a file: processes are started by the runner of commands alone",

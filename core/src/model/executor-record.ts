@@ -11,6 +11,13 @@ export interface BlockedLoop {
   readonly jobKeys: readonly string[];
 }
 
+/** That a person asked a worker to take no new runs. */
+export interface DrainRequest {
+  readonly at: Date;
+  /** Who asked; `null` where that is not known. */
+  readonly by: string | null;
+}
+
 /** How busy the process of a worker is. */
 export interface ExecutorLoad {
   /** Processor time for each unit of time since about the heartbeat before: 1 is one processor, threads may use more. `null` where the runtime does not say. */
@@ -54,7 +61,10 @@ export interface ExecutorRecord {
   readonly abandoned: number;
   /** `maxConcurrentRuns`. */
   readonly limit: number | null;
+  /** It takes no new runs: it is leaving, or it knows that it was asked to drain. */
   readonly draining: boolean;
+  /** Kept by the store beside what the worker writes. @default nobody asked it to drain */
+  readonly drain?: DrainRequest;
   /** Ids of the runs it has had for some seconds; `null` where they are too many. @default too many */
   readonly holds?: readonly string[] | null;
   /** @default it does not say */

@@ -3,6 +3,7 @@ import { createId } from "../base/ids.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { Router } from "../dispatch/router.ts";
 import type { JobContext } from "../job/job-context.ts";
 import type { BlockedLoop, ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
@@ -43,6 +44,8 @@ export interface JobExecutorOptions {
   readonly store: IMoJobScheduleMetadataStore;
   readonly cache: JobDefinitionCache;
   readonly dispatcher: Dispatcher;
+  /** Chooses again where the executor of a run is gone. @default runs stay with their executors */
+  readonly router?: Router;
   readonly debugMode: DebugMode;
   readonly clock: Clock;
   readonly runtime: RuntimeInfo;
@@ -57,7 +60,7 @@ export interface JobExecutorOptions {
   readonly room?: () => number;
   /** @default none: an error that escapes a run's promise is the process's */
   readonly scope?: RunScope;
-  /** Called when there may be room for more. */
+  /** Called when there may be room for more, or none any more. */
   readonly onCapacity?: () => void;
   /** Called when the event loop did not turn while jobs ran; once a minute at most for the same jobs. */
   readonly onBlocked?: (blocked: BlockedLoop) => void;
@@ -122,6 +125,7 @@ export class JobExecutor {
       isKeptAlive: options.isKeptAlive ?? false,
       longestLeftMs: () => this.#attempts.longestLeftMs,
       describe: () => this.describe(),
+      onDrain: (isAsked) => this.#load.drain(isAsked),
       onError,
     });
     this.#attempts = new RunningAttempts({ tenant, app, store });
@@ -136,7 +140,7 @@ export class JobExecutor {
       logs: this.#logs,
       scope,
       scheduler: options.scheduler,
-      hooks: new HookCaller({ app, hooks: options.hooks ?? {}, metrics: options.metrics, clock, onError }),
+      hooks: new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError }),
       attempts: this.#attempts,
       onBegin: (longestMs) => this.#presence.began(longestMs),
       onError,
@@ -156,6 +160,11 @@ export class JobExecutor {
   async start(): Promise<void> {
     await this.#presence.announce();
     await this.#attempts.start();
+  }
+
+  /** Whether it takes no new runs: it leaves, or somebody asked it to drain. */
+  get isDraining(): boolean {
+    return this.#load.isDraining;
   }
 
   describe(): ExecutorRecord {
@@ -188,7 +197,7 @@ export class JobExecutor {
 
   /** Takes no more from now on, and says so; what it has goes on. */
   async drain(): Promise<void> {
-    this.#load.drain();
+    this.#load.leave();
     await this.#presence.announce();
   }
 

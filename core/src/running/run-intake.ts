@@ -2,7 +2,9 @@ import type { Clock } from "../base/clock.ts";
 import { createId } from "../base/ids.ts";
 import { dispatchAgain, type DispatchAgainOptions, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { Router } from "../dispatch/router.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
+import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { begin, waitForSlot } from "../model/instance/transitions.ts";
@@ -23,6 +25,8 @@ export interface RunIntakeOptions extends SortRequestsOptions {
   /** The worker's id. */
   readonly worker: string;
   readonly dispatcher: Dispatcher;
+  /** @default runs stay with their executors */
+  readonly router?: Router;
   readonly clock: Clock;
   readonly writer: AttemptWriter;
   readonly settler: AttemptSettler;
@@ -55,10 +59,10 @@ export class RunIntake {
   readonly #turns: LaneTurns;
 
   constructor(options: RunIntakeOptions) {
-    const { tenant, dispatcher, clock, writer, settler, load, onError } = options;
+    const { tenant, dispatcher, router, clock, writer, settler, load, onError } = options;
     const store = options.store.instances;
     this.#options = options;
-    this.#delivery = { store, dispatcher, clock };
+    this.#delivery = { store, dispatcher, clock, ...(router !== undefined && { router }) };
     this.#refuse = new Refusals({ clock, writer, settler, attemptOf: this.#attemptOf.bind(this) });
     this.#turns = new LaneTurns({
       ...this.#delivery,
@@ -155,7 +159,13 @@ export class RunIntake {
         const others = runs.filter(({ id }) => ids.has(id));
         dispatchAgain(others, this.#delivery).catch(onError);
       };
-      this.#take(runs.map(nextAttemptOf), { hasWaited: true, onLeft, onKnown }).catch((error: unknown) => {
+      const isElsewhere = ({ routing }: JobInstance): boolean =>
+        routing !== null && routing.executor !== null && routing.executor.id !== this.#options.worker;
+      const elsewhere = runs.filter(isElsewhere);
+      dispatchAgain(elsewhere, this.#delivery).catch(onError);
+      for (const _ of elsewhere) onKnown(true);
+      const here = runs.filter((run) => !isElsewhere(run));
+      this.#take(here.map(nextAttemptOf), { hasWaited: true, onLeft, onKnown }).catch((error: unknown) => {
         resolve(0);
         onError(error);
       });
@@ -168,18 +178,28 @@ export class RunIntake {
     hasWaited: boolean,
     onAdmission: (outcome: AdmissionAnswer["outcome"]) => void,
   ): readonly Promise<void>[] {
-    // One moment and one claim for all: a store writes what is equal in one statement.
+    // One moment and one claim for all: what is equal is made once, and a store writes it in one statement.
     const { clock, held, writer, loop, onTurnEnded } = this.#options;
     const now = clock.now();
     const claim = createId(now);
-    return runnable.map(async ({ request, definition, runner }) => {
+    const hold = held.take(runnable.map(({ request }) => request.instanceId));
+    const firsts = new Map<JobDefinition, InstanceChange>();
+    const beginningOf = (attempt: AttemptRef, definition: JobDefinition, retry?: number): InstanceChange => {
+      const { retryCount } = definition.options;
+      if (attempt.attempt > 1) return begin(attempt, now, retryCount, retry);
+      const same = firsts.get(definition);
+      if (same !== undefined) return { ...same, id: attempt.id };
+      const first = begin(attempt, now, retryCount);
+      firsts.set(definition, first);
+      return first;
+    };
+    return runnable.map(async ({ request, definition, runner }, index) => {
       const attempt = this.#attemptOf(request, claim);
-      const { retryCount, maxConcurrency: limit, whenFull } = definition.options;
+      const { maxConcurrency: limit, whenFull } = definition.options;
       const queues = whenFull !== WhenFull.Skip;
-      const hold = held.take(request.instanceId);
       try {
         const admission = {
-          change: begin(attempt, now, retryCount, request.retry),
+          change: beginningOf(attempt, definition, request.retry),
           lane: request.lane,
           limit,
           ...(hasWaited && { hasWaited }),
@@ -202,7 +222,7 @@ export class RunIntake {
           if (hasWaited) onTurnEnded?.(answer.instance);
         }
       } finally {
-        held.letGo(hold);
+        hold.letGo(index);
       }
     });
   }

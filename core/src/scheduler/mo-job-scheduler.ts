@@ -4,9 +4,11 @@ import type { JsonValue } from "../base/json.ts";
 import type { DebugModes } from "../model/option/scheduler-options.ts";
 import type { JobMetrics } from "../model/metrics/run-metrics.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { ControlPlaneRecord } from "../model/control-plane-record.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { CompletionMinute } from "../ports/instance-statistics.ts";
 import type { StoreChange, StoreTopic, StoreWatch } from "../ports/store-watch.ts";
+import type { AppSummary } from "./app-summary.ts";
 import type { AttentionItem } from "./attention-item.ts";
 import type { Delays } from "./delays.ts";
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
@@ -47,8 +49,20 @@ export interface MoJobScheduler {
   ended(id: string, options?: WaitOptions): Promise<JobInstance>;
   readonly jobs: JobService;
   readonly instances: InstanceService;
-  /** Workers seen within the last 30 s. */
+  /** The workers that are online: seen within the last 10 s. */
   workers(): Promise<readonly ExecutorRecord[]>;
+  /**
+   * Asks a worker to take no new runs; it knows within a heartbeat, gives back what it has not begun and is idle when what it
+   * runs has ended. A restart ends it.
+   * @throws MoJobError `worker_not_found`
+   */
+  drainWorker(id: string): Promise<ExecutorRecord>;
+  /** Lets a worker take runs again. @throws MoJobError `worker_not_found` */
+  undrainWorker(id: string): Promise<ExecutorRecord>;
+  /** The processes that decide for the tenant, and what each of them does now; the oldest first. */
+  controlPlanes(): Promise<readonly ControlPlaneRecord[]>;
+  /** The apps that have jobs or workers, with what waits for them. */
+  apps(): Promise<readonly AppSummary[]>;
   overview(): Promise<Overview>;
   /** How far behind it is. */
   delays(): Promise<Delays>;

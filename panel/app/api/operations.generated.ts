@@ -5,7 +5,7 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "quota_exceeded" | "stale_revision" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "too_many_attempts" | "too_many_streams" | "internal_error";
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
@@ -28,6 +28,12 @@ export type JobOptions = {
   readonly maxConcurrency: number | null;
   readonly concurrencyKey: string;
   readonly whenFull: "skip" | "queue" | "replace";
+  readonly routing: {
+    readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
+    readonly by: string;
+  };
+  readonly maxWaiting: number | null;
+  readonly waitTimeoutMs: number | null;
   readonly priority: number;
   readonly timeoutMs: number;
   readonly isolation: "none" | "thread";
@@ -144,7 +150,7 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
@@ -189,7 +195,7 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
@@ -236,7 +242,7 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
@@ -281,6 +287,18 @@ export type Instance = {
     readonly stack?: string | undefined;
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
   } | null;
+  readonly routing: {
+    readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
+    readonly executor: {
+      readonly id: string;
+      readonly name: string;
+    } | null;
+    readonly refused: readonly ({
+      readonly id: string;
+      readonly name: string;
+      readonly why: "busy" | "silent" | "gone";
+    })[];
+  } | null;
   readonly history: readonly ({
     readonly at: string;
     readonly from: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped" | null;
@@ -288,7 +306,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
     readonly reasonParameters: unknown;
   })[];
 };
@@ -313,6 +331,10 @@ export type Worker = {
   readonly abandoned: number;
   readonly limit: number | null;
   readonly draining: boolean;
+  readonly drain: {
+    readonly at: string;
+    readonly by: string | null;
+  } | null;
   readonly load: {
     readonly processor: number | null;
     readonly memoryBytes: number | null;
@@ -426,6 +448,12 @@ export interface Operations {
         readonly maxConcurrency?: number | null | undefined;
         readonly concurrencyKey?: string | undefined;
         readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+        readonly routing?: {
+          readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
+          readonly by?: string | undefined;
+        } | undefined;
+        readonly maxWaiting?: number | null | undefined;
+        readonly waitTimeoutMs?: number | null | undefined;
         readonly priority?: number | undefined;
         readonly timeoutMs?: number | undefined;
         readonly isolation?: "none" | "thread" | undefined;
@@ -481,6 +509,12 @@ export interface Operations {
       readonly maxConcurrency?: number | null | undefined;
       readonly concurrencyKey?: string | undefined;
       readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+      readonly routing?: {
+        readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
+        readonly by?: string | undefined;
+      } | undefined;
+      readonly maxWaiting?: number | null | undefined;
+      readonly waitTimeoutMs?: number | null | undefined;
       readonly priority?: number | undefined;
       readonly timeoutMs?: number | undefined;
       readonly isolation?: "none" | "thread" | undefined;
@@ -603,7 +637,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -668,7 +702,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -774,7 +808,7 @@ export interface Operations {
         readonly id?: string | undefined;
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
-        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       } | undefined;
       readonly cause?: string | undefined;
       readonly dryRun?: boolean | undefined;
@@ -840,6 +874,52 @@ export interface Operations {
     readonly answer: {
       readonly items: readonly (Worker)[];
     } };
+  readonly drainWorker: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: Worker };
+  readonly undrainWorker: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: Worker };
+  readonly listApps: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly app: string;
+        readonly jobs: number;
+        readonly workers: number;
+        readonly waiting: number;
+        readonly running: number;
+        readonly endedPerMinute: number;
+        readonly drainMs: number | null;
+      })[];
+    } };
+  readonly listControlPlanes: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly id: string;
+        readonly host: string | null;
+        readonly pid: number | null;
+        readonly runtime: string;
+        readonly runtimeVersion: string;
+        readonly version: string | null;
+        readonly startedAt: string;
+        readonly standsBy: boolean;
+        readonly duties: readonly (string)[];
+      })[];
+    } };
   readonly checkRegistrations: {
     readonly path: undefined;
     readonly query: undefined;
@@ -867,6 +947,12 @@ export interface Operations {
           readonly maxConcurrency?: number | null | undefined;
           readonly concurrencyKey?: string | undefined;
           readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+          readonly routing?: {
+            readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
+            readonly by?: string | undefined;
+          } | undefined;
+          readonly maxWaiting?: number | null | undefined;
+          readonly waitTimeoutMs?: number | null | undefined;
           readonly priority?: number | undefined;
           readonly timeoutMs?: number | undefined;
           readonly isolation?: "none" | "thread" | undefined;
@@ -968,7 +1054,7 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "system:read")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "workers:drain" | "system:read")[];
       readonly hasWorkflows: boolean;
     } };
   readonly openSession: {
@@ -978,7 +1064,7 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "system:read")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "workers:drain" | "system:read")[];
       readonly hasWorkflows: boolean;
     } };
   readonly endSession: {
@@ -1022,6 +1108,10 @@ export const OPERATIONS = {
   listFailures: { method: "GET", path: "api/v1/failures" },
   handleFailure: { method: "PATCH", path: "api/v1/failures/{id}" },
   listWorkers: { method: "GET", path: "api/v1/workers" },
+  drainWorker: { method: "POST", path: "api/v1/workers/{id}/drain" },
+  undrainWorker: { method: "POST", path: "api/v1/workers/{id}/undrain" },
+  listApps: { method: "GET", path: "api/v1/apps" },
+  listControlPlanes: { method: "GET", path: "api/v1/control-planes" },
   checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },
   registerJobs: { method: "POST", path: "api/v1/registrations" },
   listRecentRuns: { method: "GET", path: "api/v1/recent-runs" },

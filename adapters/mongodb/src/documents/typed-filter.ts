@@ -103,12 +103,13 @@ function withArg(name: string, value: string): Filter<InstanceDocument> {
 
 /** Open runs that were not written to since, after the position, oldest first. */
 export function unmovedRuns(
-  { tenant, states, unmovedSince, app }: OpenInstanceQuery,
+  { tenant, states, unmovedSince, app, jobKey }: OpenInstanceQuery,
   position: CreationPosition | null,
 ): Filter<InstanceDocument> {
   return through(
     { tenant: exactly(tenant), state: anyOf(states) },
     {
+      ...(jobKey !== undefined && { jobKey: exactly(jobKey) }),
       updatedAt: { $lte: unmovedSince },
       ...(app !== undefined && { app: exactly(app) }),
       ...(position !== null && {
@@ -122,13 +123,14 @@ export function unmovedRuns(
 /** Each of these runs, while the condition holds of it. */
 export function conditioned(
   ids: readonly string[],
-  { states, attempt, claim, cancelRequested }: InstanceCondition,
+  { states, attempt, claim, dispatchId, cancelRequested }: InstanceCondition,
 ): Filter<InstanceDocument> {
   return {
     _id: anyOf(ids),
     state: { $in: [...states] },
     ...(attempt !== undefined && { attempt: exactly(attempt) }),
     ...(claim !== undefined && { claim: exactly(claim) }),
+    ...(dispatchId !== undefined && { dispatchId: exactly(dispatchId) }),
     // `null` is also what is absent.
     ...(cancelRequested !== undefined && { cancelRequestedAt: cancelRequested ? { $ne: null } : null }),
   };

@@ -23,6 +23,9 @@ const REQUIRED: ReadonlySet<string> = new Set([
   "dispatch_id",
 ]);
 
+/** Fields whose columns a later step adds. */
+const ADDED_LATER: ReadonlySet<string> = new Set(["routing"]);
+
 function runColumn(column: string): string {
   const type =
     INTEGERS.has(column) || column.endsWith("_at") || column === "scheduled_for" ? "INTEGER" : "TEXT";
@@ -48,7 +51,9 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE runs (
     n INTEGER PRIMARY KEY,
     tenant INTEGER NOT NULL, job INTEGER NOT NULL, worker INTEGER, slot INTEGER, ended_seq INTEGER,
-    ${RUN_FIELDS.map(({ column }) => runColumn(column)).join(", ")},
+    ${RUN_FIELDS.filter(({ name }) => !ADDED_LATER.has(name))
+      .map(({ column }) => runColumn(column))
+      .join(", ")},
     history TEXT NOT NULL,
     reason_code TEXT GENERATED ALWAYS AS (coalesce(reason ->> '$[0]', reason ->> '$')) VIRTUAL
   ) STRICT;
@@ -126,5 +131,13 @@ export const MIGRATIONS: readonly string[] = [
   `
   CREATE INDEX waiting_in_lane ON runs (job, lane, priority, created_at, id)
     WHERE ${WAITING};
+  `,
+  // What a person asked a worker, beside what the worker writes.
+  `
+  ALTER TABLE executors ADD COLUMN drain TEXT;
+  `,
+  // The executor that was chosen for a run.
+  `
+  ALTER TABLE runs ADD COLUMN routing TEXT;
   `,
 ];

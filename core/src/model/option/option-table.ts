@@ -4,6 +4,7 @@ import { Isolation } from "./value/isolation.ts";
 import { type RetryBackoff, RetryGrowth } from "./value/retry-backoff.ts";
 import { DEFAULT_PRIORITY, FIRST_PRIORITY, LAST_PRIORITY } from "./value/priority.ts";
 import { MisfirePolicy, type MisfireOptions } from "./value/misfire-options.ts";
+import { type RoutingOptions, RoutingStrategy } from "./value/routing-options.ts";
 import { WhenFull } from "./value/when-full.ts";
 import {
   type CompoundOption,
@@ -77,6 +78,41 @@ export const JOB_OPTIONS = {
     choices: Object.values(WhenFull),
     isShared: true,
   } as SharedOption<WhenFull>,
+  /** Which executor of its app a run goes to. */
+  routing: {
+    members: {
+      strategy: {
+        schema: oneOf(RoutingStrategy),
+        default: RoutingStrategy.Any,
+        group: Running,
+        control: OptionControl.Choice,
+        choices: Object.values(RoutingStrategy),
+      },
+      by: {
+        schema: keyExpression,
+        default: "",
+        group: Running,
+        control: OptionControl.Text,
+      },
+    },
+    isShared: true,
+  } as CompoundOption<RoutingOptions>,
+  /** Runs that may wait; `null` is unlimited, but for the fires of a recurring job that its misfire rule bounds. @default null */
+  maxWaiting: {
+    schema: orNull(wholeNumber(1, 1_000_000)),
+    default: null,
+    group: Running,
+    control: OptionControl.Limit,
+    isShared: true,
+  } as SharedOption<number | null>,
+  /** How long a run may wait before it begins; then its attempt has failed. `null` is as long as it takes. @default null */
+  waitTimeoutMs: {
+    schema: orNull(wholeNumber(1, LONGEST_MS)),
+    default: null,
+    group: Running,
+    control: OptionControl.DurationLimit,
+    isShared: true,
+  } as SharedOption<number | null>,
   /** 1 (first) to 5 (last). @default 3 */
   priority: {
     schema: wholeNumber(FIRST_PRIORITY, LAST_PRIORITY),

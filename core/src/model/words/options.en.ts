@@ -14,6 +14,12 @@ export const OPTIONS_EN: OptionWords = {
       "gives each value of the arguments `maxConcurrency` slots of its own: a path such as `args.customer`, or a text with paths in braces such as `{args.region}/{args.customer}`; empty: all runs share them",
     whenFull:
       "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation, `replace` asks the oldest to end and begins it then",
+    routing:
+      "[which executor](routing.md) of its app a run goes to; `by` is what of the arguments keeps runs together with `sticky`, written like `concurrencyKey`, empty: all of them",
+    maxWaiting:
+      "runs of it that may wait, for their time, a worker or a slot; a trigger above it is refused with `waiting_limit`, a fire is Skipped. `null` is no limit but the app's quota, and for fires the misfire rule",
+    waitTimeoutMs:
+      "how long a run may wait before it begins; then the attempt has failed with `no_worker` or `waited_too_long`, and is retried as any other. `null` is as long as it takes",
     priority: "`1` is taken first, `5` last",
     timeoutMs: "how long one attempt may take; then its `signal` aborts and the attempt has failed",
     isolation:
@@ -53,6 +59,10 @@ export const OPTIONS_EN: OptionWords = {
     maxConcurrency: "At the same time",
     concurrencyKey: "Counted by",
     whenFull: "When full",
+    "routing.strategy": "Goes to",
+    "routing.by": "Kept together by",
+    maxWaiting: "May wait",
+    waitTimeoutMs: "Longest wait to begin",
     priority: "Priority",
     timeoutMs: "Timeout",
     isolation: "Isolation",
@@ -75,6 +85,9 @@ export const OPTIONS_EN: OptionWords = {
     maxConcurrency: "Empty: unlimited",
     concurrencyKey:
       "Such as args.customer: so many at the same time of each customer; empty: of all together",
+    "routing.by": "With “The same for equal arguments”, such as args.customer; empty: all arguments",
+    maxWaiting: "Empty: no limit, but one late run of a schedule",
+    waitTimeoutMs: "Such as 10m; then the run has failed. Empty: as long as it takes",
     timeoutMs: "Of one attempt, such as 10m or 1h 30m",
     isolation: "A job that computes for long makes the others of its worker wait",
     retryIntervalMs: "Such as 30s; 0: at once",
@@ -95,6 +108,19 @@ export const OPTIONS_EN: OptionWords = {
     "dst.gap": { shift: "Run after the hour that is missing", skip: "Leave out the hour that is missing" },
     "dst.overlap": { first: "Run the first time only", both: "Run both times" },
     whenFull: { skip: "Skip the run", queue: "Let it wait", replace: "End the oldest for it" },
+    "routing.strategy": {
+      any: "Any executor that has room",
+      first: "The first executor",
+      last: "The last executor",
+      round: "One after the other",
+      random: "A random one",
+      consistentHash: "The same for all runs of the job",
+      leastFrequentlyUsed: "The one chosen least often",
+      leastRecentlyUsed: "The one not chosen for longest",
+      failover: "The first that responds",
+      busyover: "The first that is idle",
+      sticky: "The same for equal arguments",
+    },
     isolation: { none: "None: beside the other jobs", thread: "A thread of its own" },
     "retryBackoff.growth": {
       constant: "None: every wait is the same",

@@ -14,6 +14,12 @@ export const OPTIONS_ZH: OptionWords = {
       "按参数的取值分别计算 `maxConcurrency`：参数路径，如 `args.customer`；或在花括号中包含参数路径的文本，如 `{args.region}/{args.customer}`；留空则所有运行共用",
     whenFull:
       "超出 `maxConcurrency` 的运行如何处理（阻塞处理策略）：`skip` 丢弃后续调度，`queue` 排队等待，按优先级、创建时间先后执行，`replace` 覆盖之前调度，即终止最早的运行后执行",
+    routing:
+      "[路由策略](routing.md)：运行交给应用的哪个执行器；`by` 用于 `sticky`，指定按哪些参数固定执行器，写法同 `concurrencyKey`，留空表示全部参数",
+    maxWaiting:
+      "最多等待的运行数（等待预定时间、节点或并发槽）；超出时触发被拒绝（`waiting_limit`），定时触发记为 Skipped。`null` 表示只受应用配额限制，定时触发另受过期策略限制",
+    waitTimeoutMs:
+      "开始执行前最长的等待时间；超过后该次执行失败（`no_worker` 或 `waited_too_long`），按失败重试策略处理。`null` 表示一直等待",
     priority: "`1` 最先，`5` 最后",
     timeoutMs: "单次执行的最长时间，超时后中断信号触发，该次执行失败",
     isolation:
@@ -52,6 +58,10 @@ export const OPTIONS_ZH: OptionWords = {
     maxConcurrency: "最大并发",
     concurrencyKey: "并发分组",
     whenFull: "阻塞处理策略",
+    "routing.strategy": "路由策略",
+    "routing.by": "固定依据",
+    maxWaiting: "最大等待数",
+    waitTimeoutMs: "等待超时",
     priority: "优先级",
     timeoutMs: "超时",
     isolation: "隔离方式",
@@ -73,6 +83,9 @@ export const OPTIONS_ZH: OptionWords = {
     "misfire.graceMs": "超过此延迟即视为错过",
     maxConcurrency: "留空表示不限",
     concurrencyKey: "例如 args.customer：按客户分别限制并发；留空表示共用",
+    "routing.by": "用于“按参数固定”，例如 args.customer；留空表示全部参数",
+    maxWaiting: "留空表示不限；定时任务过期后只保留一次等待",
+    waitTimeoutMs: "例如 10m，超过后记为失败；留空表示一直等待",
     timeoutMs: "单次执行，例如 10m 或 1h 30m",
     isolation: "长时间占用 CPU 的任务会拖慢同一执行器上的其他任务",
     retryIntervalMs: "例如 30s；0 表示立即",
@@ -88,6 +101,19 @@ export const OPTIONS_ZH: OptionWords = {
     "misfire.policy": { fireOnce: "合并补跑一次", skip: "不补跑", fireAll: "逐次补跑" },
     "dst.gap": { shift: "在缺失的一小时之后运行", skip: "跳过缺失的一小时" },
     "dst.overlap": { first: "只在第一次运行", both: "两次都运行" },
+    "routing.strategy": {
+      any: "任意空闲执行器",
+      first: "第一个",
+      last: "最后一个",
+      round: "轮询",
+      random: "随机",
+      consistentHash: "一致性HASH",
+      leastFrequentlyUsed: "最不经常使用",
+      leastRecentlyUsed: "最近最久未使用",
+      failover: "故障转移",
+      busyover: "忙碌转移",
+      sticky: "按参数固定",
+    },
     isolation: { none: "不隔离，与其他任务共用", thread: "独立线程" },
     "retryBackoff.growth": { constant: "固定间隔", exponential: "指数退避" },
     whenFull: { skip: "丢弃后续调度", queue: "排队等待", replace: "覆盖之前调度" },

@@ -102,16 +102,15 @@ export class AttemptLoop {
   async #runAttempt({ instance, attempt, definition, runner }: AdmittedRun): Promise<AttemptRef | null> {
     const { hooks, logs, load, loopWatch, settler, attempts, onBegin } = this.#options;
     const running = new RunningAttempt(this.#parts, attempt, instance, definition.options.timeoutMs);
-    const token = `${attempt.claim}/${attempt.id}`;
-    attempts.add(token, running);
-    onBegin?.(running.longestLeftMs);
+    attempts.add(running);
+    onBegin?.(running.longestMs);
     if (wasDueMeanwhile(instance, loopWatch.latest)) running.noteBlocked(loopWatch.latest);
     hooks.started(running, instance);
     const ending = running.begin();
-    this.#call(running, token, { instance, definition, runner });
+    this.#call(running, { instance, definition, runner });
     attempts.endIfCancelled(running);
     const end = await ending;
-    loopWatch.check();
+    loopWatch.check(running.endedMs);
     if (running.isWaitedFor) load.ignore(-1);
     if (!running.hasReturned) running.onceReturned(load.abandon());
     // A finished run's log is complete: a reader that sees the end can read all of it.
@@ -120,19 +119,19 @@ export class AttemptLoop {
     const mayRetryNow = running.hasReturned && !load.isDraining;
     try {
       const settled = await settler.settle(running, { instance, definition }, end, mayRetryNow);
-      hooks.ended(running, settled);
+      hooks.ended(running, instance, settled);
       return settled.next;
     } finally {
-      attempts.delete(token);
+      attempts.delete(running);
     }
   }
 
   /** Calls the code; `running` is given its end. */
-  #call(running: RunningAttempt, token: string, { instance, definition, runner }: CalledRun): void {
+  #call(running: RunningAttempt, { instance, definition, runner }: CalledRun): void {
     const { scope } = this.#options;
     const work = { definition, instance, context: running, onAbandon: running.onAbandon };
     try {
-      (scope === undefined ? runner.run(work) : scope.run(token, () => runner.run(work))).then(
+      (scope === undefined ? runner.run(work) : scope.run(running.token, () => runner.run(work))).then(
         (value) => running.returned({ type: "returned", value }),
         (error: unknown) => running.returned({ type: "threw", error }),
       );

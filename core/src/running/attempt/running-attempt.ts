@@ -62,7 +62,7 @@ export class RunningAttempt implements JobContext {
   #abortedBy: MoJobError | null = null;
   #latestProgress: JobProgress | null = null;
   #progressWriter: ProgressWriter | null = null;
-  #durationMs = 0;
+  #endedMs: number;
   #timer: Timer | null = null;
   #resolve: ((end: RunEnd) => void) | null = null;
   #hasReturned = false;
@@ -81,6 +81,7 @@ export class RunningAttempt implements JobContext {
     this.args = instance.args;
     this.timeoutMs = timeoutMs;
     this.startedMs = parts.clock.monotonicMs();
+    this.#endedMs = this.startedMs;
     this.scheduler = parts.scheduler;
   }
 
@@ -101,6 +102,11 @@ export class RunningAttempt implements JobContext {
 
   get tenant(): string {
     return this.attemptRef.tenant;
+  }
+
+  /** Names the attempt among all. */
+  get token(): string {
+    return `${this.attemptRef.claim}/${this.attemptRef.id}`;
   }
 
   get instanceId(): string {
@@ -166,15 +172,24 @@ export class RunningAttempt implements JobContext {
     return this.#abortedBy?.message ?? "";
   }
 
-  /** How long it may still take, its grace included. */
+  /** How long it may take, its grace included. */
+  get longestMs(): number {
+    return this.timeoutMs + this.#parts.abortGraceMs;
+  }
+
+  /** How long it may still take. */
   get longestLeftMs(): number {
-    const { clock, abortGraceMs } = this.#parts;
-    return this.startedMs + this.timeoutMs + abortGraceMs - clock.monotonicMs();
+    return this.startedMs + this.longestMs - this.#parts.clock.monotonicMs();
+  }
+
+  /** When it ended, on the clock that never jumps. */
+  get endedMs(): number {
+    return this.#endedMs;
   }
 
   /** How long the attempt took, once it has ended; writing its end is not part of it. */
   get durationMs(): number {
-    return this.#durationMs;
+    return this.#endedMs - this.startedMs;
   }
 
   get latestProgress(): JobProgress | null {
@@ -191,9 +206,10 @@ export class RunningAttempt implements JobContext {
 
   /** Ends it as its code has ended. */
   returned(end: RunEnd): void {
+    const nowMs = this.#parts.clock.monotonicMs();
     // Code that computes keeps the timer from firing, so the time it took is compared once more.
-    if (this.#parts.clock.monotonicMs() - this.startedMs > this.timeoutMs) this.#timeOut();
-    this.#end(end);
+    if (nowMs - this.startedMs > this.timeoutMs) this.#timeOut();
+    this.#end(end, nowMs);
     this.#hasReturned = true;
     this.#onReturn?.();
   }
@@ -248,11 +264,11 @@ export class RunningAttempt implements JobContext {
     this.#stopCode?.();
   }
 
-  #end(end: RunEnd): void {
+  #end(end: RunEnd, nowMs: number = this.#parts.clock.monotonicMs()): void {
     const resolve = this.#resolve;
     if (resolve === null) return;
     this.#resolve = null;
-    this.#durationMs = this.#parts.clock.monotonicMs() - this.startedMs;
+    this.#endedMs = nowMs;
     this.#timer?.cancel();
     resolve(end);
   }

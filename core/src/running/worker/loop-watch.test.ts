@@ -39,13 +39,13 @@ describe("LoopWatch", () => {
 
   test("reports when a run ends, where the timer is late already", () => {
     watch.begin("one");
-    watch.check();
+    watch.check(clock.monotonicMs() + skippedMs);
     skippedMs += 2249;
-    watch.check();
+    watch.check(clock.monotonicMs() + skippedMs);
     expect(pauses).toEqual([]);
     skippedMs += 1;
-    watch.check();
-    watch.check();
+    watch.check(clock.monotonicMs() + skippedMs);
+    watch.check(clock.monotonicMs() + skippedMs);
     expect(pauses).toMatchObject([{ ms: 2000, jobKeys: ["one"] }]);
   });
 

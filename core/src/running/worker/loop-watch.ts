@@ -61,9 +61,9 @@ export class LoopWatch {
     else this.#running.set(jobKey, left);
   }
 
-  /** Looks before the timer comes, where it is late already: runs that end now ran meanwhile. */
-  check(): void {
-    if (this.#timer === null || this.#clock.monotonicMs() - this.#dueMs < BLOCKED_FROM_MS) return;
+  /** Looks before the timer comes, where it is late by now: runs that end now ran meanwhile. */
+  check(nowMs: number): void {
+    if (this.#timer === null || nowMs - this.#dueMs < BLOCKED_FROM_MS) return;
     this.#timer.cancel();
     this.#look();
   }

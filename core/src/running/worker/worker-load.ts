@@ -6,7 +6,7 @@ export interface WorkerLoadOptions {
   /** How many more runs it has room for at the moment, besides the limit. @default no bound */
   readonly room?: () => number;
   readonly clock: Clock;
-  /** Called when the capacity may have grown. */
+  /** Called when the capacity may have changed. */
   readonly onCapacity?: () => void;
 }
 
@@ -21,7 +21,8 @@ export class WorkerLoad {
   #abandoned = 0;
   /** Attempts that are not settled before their code has ended, though it ignores its signal. */
   #ignoring = 0;
-  #isDraining = false;
+  #isLeaving = false;
+  #isDrained = false;
   #onIdle: (() => void) | null = null;
 
   constructor(options: WorkerLoadOptions) {
@@ -30,7 +31,7 @@ export class WorkerLoad {
 
   /** How many more requests the worker takes now. */
   get capacity(): number {
-    if (this.#isDraining) return 0;
+    if (this.isDraining) return 0;
     const { limit, room } = this.#options;
     const places = limit === null ? Infinity : limit - this.running;
     const asked = room === undefined ? Infinity : room();
@@ -47,13 +48,21 @@ export class WorkerLoad {
     return this.#abandoned + this.#ignoring;
   }
 
+  /** Whether it takes no more requests: it leaves, or somebody asked it to drain. */
   get isDraining(): boolean {
-    return this.#isDraining;
+    return this.#isLeaving || this.#isDrained;
   }
 
   /** Takes no more requests from now on. */
-  drain(): void {
-    this.#isDraining = true;
+  leave(): void {
+    this.#isLeaving = true;
+  }
+
+  /** Takes no more requests until it is called with `false`. */
+  drain(isDrained: boolean): void {
+    if (isDrained === this.#isDrained) return;
+    this.#isDrained = isDrained;
+    this.#options.onCapacity?.();
   }
 
   /** Counts requests as taken, or with a negative number as no longer waiting. */
@@ -86,7 +95,7 @@ export class WorkerLoad {
 
   /** Reports that there may be room for more. */
   changed(): void {
-    if (!this.#isDraining) this.#options.onCapacity?.();
+    if (!this.isDraining) this.#options.onCapacity?.();
     if (this.#isIdle) this.#onIdle?.();
   }
 

@@ -23,6 +23,7 @@ export interface WorkerJson {
   readonly abandoned: number;
   readonly limit: number | null;
   readonly draining: boolean;
+  readonly drain: { readonly at: string; readonly by: string | null } | null;
   readonly load: {
     readonly processor: number | null;
     readonly memoryBytes: number | null;
@@ -62,7 +63,14 @@ export const workerSchema: Parser<WorkerJson> = v.object({
   running: v.pipe(v.number(), v.description("Runs under way, abandoned ones included")),
   abandoned: v.pipe(v.number(), v.description("Runs that were to end and whose code goes on")),
   limit: v.pipe(v.nullable(v.number()), v.description("`null` is unlimited")),
-  draining: v.pipe(v.boolean(), v.description("It is shutting down and takes no new runs")),
+  draining: v.pipe(
+    v.boolean(),
+    v.description("It takes no new runs: it is shutting down, or knows that it was asked to drain"),
+  ),
+  drain: v.pipe(
+    v.nullable(v.object({ at: instantOut, by: v.nullable(v.string()) })),
+    v.description("Who asked it to drain, and when"),
+  ),
   load: v.pipe(
     v.nullable(
       v.object({
@@ -124,6 +132,7 @@ export function workerJson(worker: ExecutorRecord): WorkerJson {
     abandoned: worker.abandoned,
     limit: worker.limit,
     draining: worker.draining,
+    drain: worker.drain === undefined ? null : { at: worker.drain.at.toISOString(), by: worker.drain.by },
     load: worker.load ?? null,
     blocked: blockedJson(worker.blocked ?? null),
     jobKeys: worker.jobKeys,

@@ -44,6 +44,27 @@ export function describeExecutors(it: MetadataStoreIt): void {
     assert.deepEqual(await ids(6), []);
   });
 
+  it("drain() is kept beside what the executor writes, until it is taken back or the executor leaves", async ({
+    store,
+    tenant,
+  }) => {
+    const executor = anExecutor({ tenant });
+    const request = { at: instant(1), by: "user:li" };
+    assert.equal(await store.executors.drain(tenant, executor.id, request), false);
+    assert.equal(await store.executors.save(executor), null);
+    assert.equal(await store.executors.drain(tenant, executor.id, request), true);
+    assert.deepEqual(await store.executors.list(tenant, instant()), [{ ...executor, drain: request }]);
+    assert.deepEqual(await store.executors.save({ ...executor, running: 1 }), request);
+    assert.deepEqual(await store.executors.list(tenant, instant()), [
+      { ...executor, running: 1, drain: request },
+    ]);
+    assert.equal(await store.executors.drain(tenant, executor.id, null), true);
+    assert.equal(await store.executors.save({ ...executor, drain: request }), null);
+    assert.deepEqual(await store.executors.list(tenant, instant()), [executor]);
+    await store.executors.remove(tenant, executor.id);
+    assert.equal(await store.executors.drain(tenant, executor.id, request), false);
+  });
+
   it("remove() forgets an executor and minds no unknown one", async ({ store, tenant }) => {
     await store.executors.save(anExecutor({ tenant }));
     await store.executors.remove(tenant, "executor-1");
