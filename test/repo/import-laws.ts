@@ -180,6 +180,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/runtime-temporal",
       "@mojob/mongodb",
       "@mojob/sqlite",
+      "@mojob/xxl-gateway",
       "hono",
       "valibot",
       "node:fs/promises",
