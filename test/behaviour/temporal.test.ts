@@ -10,6 +10,7 @@ import { describeSnoozing } from "./snoozing.ts";
 import { describeStates } from "./states.ts";
 import { createTemporalHarness } from "./temporal-deployment.ts";
 import { describeTriggering } from "./triggering.ts";
+import { describeWaiting } from "./waiting.ts";
 
 const harness = createTemporalHarness();
 
@@ -25,6 +26,7 @@ describeRecurring(harness);
 describeDebugMode(harness);
 describeConcurrency(harness);
 describeQueueing(harness);
+describeWaiting(harness);
 describeCancellation(harness);
 describeRunning(harness);
 describeSnoozing(harness);

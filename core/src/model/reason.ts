@@ -19,6 +19,8 @@ export const ReasonCode = {
   JobFull: "job_full",
   /** Enqueued, or Failed before a retry: every slot of its lane is taken, or others wait before it. */
   WaitsForSlot: "waits_for_slot",
+  /** Enqueued, or Failed before a retry: its job or app is paused, and it begins when that is resumed. */
+  Held: "held",
   /** An attempt that no worker began before the job's `waitTimeoutMs` was over. */
   NotBegun: "not_begun",
   /** Skipped: a fire that could not begin within its misfire grace, and that the misfire policy does not make up for. */
@@ -96,6 +98,7 @@ export interface ReasonParameters {
   taken_over: { readonly worker: string };
   job_full: { readonly limit: number };
   waits_for_slot: { readonly limit: number };
+  held: undefined;
   not_begun: { readonly limitMs: number };
   begun_too_late: { readonly graceMs: number; readonly policy: MisfirePolicy };
   waiting_limit: { readonly limit: number };

@@ -5,7 +5,7 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "too_many_attempts" | "too_many_streams" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "internal_error";
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
@@ -150,7 +150,7 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
@@ -195,7 +195,7 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
@@ -242,7 +242,7 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
@@ -306,7 +306,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
     readonly reasonParameters: unknown;
   })[];
 };
@@ -562,7 +562,7 @@ export interface Operations {
     readonly body: {
       readonly until?: string | null | undefined;
       readonly note?: string | null | undefined;
-      readonly waiting?: "keep" | "cancel" | undefined;
+      readonly waiting?: "hold" | "cancel" | undefined;
     };
     readonly answer: JobDetail };
   readonly resumeJob: {
@@ -600,7 +600,7 @@ export interface Operations {
       readonly keys: readonly (string)[];
       readonly until?: string | null | undefined;
       readonly note?: string | null | undefined;
-      readonly waiting?: "keep" | "cancel" | undefined;
+      readonly waiting?: "hold" | "cancel" | undefined;
     };
     readonly answer: {
       readonly done: number;
@@ -637,7 +637,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -702,7 +702,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -808,7 +808,7 @@ export interface Operations {
         readonly id?: string | undefined;
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
-        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       } | undefined;
       readonly cause?: string | undefined;
       readonly dryRun?: boolean | undefined;
@@ -1054,7 +1054,7 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "workers:drain" | "system:read")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "system:read")[];
       readonly hasWorkflows: boolean;
     } };
   readonly openSession: {
@@ -1064,7 +1064,7 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "workers:drain" | "system:read")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "system:read")[];
       readonly hasWorkflows: boolean;
     } };
   readonly endSession: {

@@ -23,6 +23,7 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   taken_over: { code: "taken_over", parameters: { worker: "ada" } },
   job_full: { code: "job_full", parameters: { limit: 2 } },
   waits_for_slot: { code: "waits_for_slot", parameters: { limit: 2 } },
+  held: { code: "held" },
   not_begun: { code: "not_begun", parameters: { limitMs: 60_000 } },
   begun_too_late: { code: "begun_too_late", parameters: { graceMs: 5000, policy: "skip" } },
   waiting_limit: { code: "waiting_limit", parameters: { limit: 3 } },

@@ -69,7 +69,7 @@ export class LaneTurns {
     const { tenant, onError } = this.#options;
     try {
       // Runs that are settled in one write give their slots back one after the other.
-      await null;
+      await Promise.resolve();
       for (;;) {
         const most = Math.min(this.#free.get(lane) ?? 0, MOST_AT_ONCE);
         if (most === 0) return;
