@@ -148,10 +148,10 @@ async function movedFrom(
   takeWake: () => boolean,
 ): Promise<RunStanding | null> {
   let isDone = false;
-  const done = (): void => {
+  // Its failure is the caller's.
+  void Promise.allSettled([executing]).then(() => {
     isDone = true;
-  };
-  executing.then(done, done);
+  });
   for (;;) {
     let isWoken = false;
     await condition(() => isDone || (isWoken = takeWake()));
