@@ -32,6 +32,10 @@ export const ReasonCode = {
   JobDisabled: "job_disabled",
   /** Skipped: debug mode suppresses what is not started by hand. */
   DebugMode: "debug_mode",
+  /** Skipped: a child job does not take the arguments that the end of its parent gives it. */
+  ChildArgsRefused: "child_args_refused",
+  /** Skipped: the job is its own child, by way of others. */
+  ChildCycle: "child_cycle",
   /** Skipped: as much of the app waits as may wait. */
   QuotaUsedUp: "quota_used_up",
   /** Skipped: stands for fires that were missed together. */
@@ -108,6 +112,9 @@ export interface ReasonParameters {
   replaced: { readonly by: string };
   job_disabled: undefined;
   debug_mode: { readonly kind: JobKind };
+  child_args_refused: { readonly issues: readonly InputIssue[] };
+  /** Job keys, from a job to itself. */
+  child_cycle: { readonly path: readonly string[] };
   quota_used_up: { readonly quota: "maxWaitingRuns" | "maxWaitingBytes"; readonly limit: number };
   /** `from` and `to` are ISO 8601. */
   missed: {

@@ -29,6 +29,7 @@ import { readAppStop } from "../../definition/app-stop.ts";
 import { stopApp, startApp } from "./stop-app.ts";
 import { assertJobQuota } from "../../definition/assert-job-quota.ts";
 import { resolveQuotas, type ResolvedQuotas } from "../../model/option/quota-options.ts";
+import { assertChildren } from "./assert-children.ts";
 import { findJobs, type FindJobsOptions } from "./find-jobs.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 import { assertRunner, assertStoredArgs, makeJob } from "./make-job.ts";
@@ -103,6 +104,7 @@ export function createJobService(options: JobServiceOptions): JobService {
   const add = async (definition: JobDefinition): Promise<JobDetail> => {
     // To a scoped caller other apps do not exist.
     assertWithinScope(scope, definition.app, `create job "${definition.key}"`);
+    await assertChildren(definition, options, `create job "${definition.key}"`);
     await assertJobQuota(definition.app, 1, quotas.maxJobs, cache);
     const appPause = await readAppStop(state, tenant, definition.app);
     const created = await cache.create(appPause === null ? definition : { ...definition, appPause });
@@ -195,6 +197,8 @@ export function createJobService(options: JobServiceOptions): JobService {
       const { stated, ...given } = partsOf(patch);
       const options = applyStatedOptions(current.options, parseStatedOptions(current.kind, stated, doing));
       if (options.schedule) assertSchedule(options.schedule, key, doing);
+      if (options.children !== current.options.children)
+        await assertChildren({ key, options }, { cache, scope }, doing);
       const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
       const work = "work" in given ? parseJobWork(given.work, doing) : current.work;
       if ("work" in given) assertRunner(work, current.app, await workers(), doing);

@@ -1,6 +1,7 @@
 import { CronDialect } from "../cron/cron-dialect.ts";
 import { DstGap, DstOverlap, type DstOptions } from "./value/dst-options.ts";
 import { Isolation } from "./value/isolation.ts";
+import { type ChildJob, childJobs } from "./value/child-job.ts";
 import { type RetryBackoff, RetryGrowth } from "./value/retry-backoff.ts";
 import { DEFAULT_PRIORITY, FIRST_PRIORITY, LAST_PRIORITY } from "./value/priority.ts";
 import { MisfirePolicy, type MisfireOptions } from "./value/misfire-options.ts";
@@ -182,6 +183,10 @@ export const JOB_OPTIONS = {
   /** The names or codes of the errors that are retried; none: all are. @default [] */
   retryOn: { schema: tags, default: [], group: Running, control: OptionControl.Tags } as Option<
     readonly string[]
+  >,
+  /** Jobs that are started when a run has ended. @default [] */
+  children: { schema: childJobs, default: [], group: Running, control: OptionControl.Json } as Option<
+    readonly ChildJob[]
   >,
   /** How many finished runs are kept, and for how long. */
   retention: {

@@ -55,6 +55,9 @@ export const REASONS_ZH: ReasonWords = {
   waiting_limit: ({ limit }) => `任务等待中的运行已达上限：${limit} 个（maxWaiting）`,
   replaced: ({ by }) => `被后续运行“${by}”覆盖`,
   job_disabled: () => "任务已禁用",
+  child_args_refused: ({ issues }) =>
+    ["父任务传来的参数不符合本任务的要求", ...issues.map(issueLine)].join("；"),
+  child_cycle: ({ path }) => `子任务形成循环：${path.join(" → ")}`,
   quota_used_up: ({ quota, limit }) =>
     quota === "maxWaitingRuns"
       ? `应用等待中的运行已达上限：${limit} 个`

@@ -1,3 +1,4 @@
+import type { InputIssue } from "../../base/issue/issue-code.ts";
 import type { FailureSummary } from "../reason.ts";
 import type { FailureWords, ReasonWords } from "./language.ts";
 
@@ -48,6 +49,9 @@ export const REASONS_EN: ReasonWords = {
   waiting_limit: ({ limit }) => `${limit} runs of the job wait already (maxWaiting)`,
   replaced: ({ by }) => `Replaced by run "${by}"`,
   job_disabled: () => "The job is disabled",
+  child_args_refused: ({ issues }) =>
+    `The job does not take the arguments from its parent's run: ${issues.map(issueLine).join("; ")}`,
+  child_cycle: ({ path }) => `The job would start itself again: ${path.join(" → ")}`,
   quota_used_up: ({ quota, limit }) =>
     `The app's quota is used up: ${limit} ${quota === "maxWaitingRuns" ? "runs" : "bytes of arguments"} wait`,
   debug_mode: ({ kind }) => `Debug mode: ${kind} jobs run only by hand`,
@@ -70,6 +74,10 @@ export const REASONS_EN: ReasonWords = {
 function cancelledText({ by, note }: { readonly by: string | null; readonly note: string | null }): string {
   const asked = by === null ? "Cancelled on request" : `Cancelled by ${by}`;
   return note === null || note === "" ? asked : `${asked}: ${note}`;
+}
+
+function issueLine({ pointer, message }: InputIssue): string {
+  return `${pointer.replace(/^\/args(?=\/)/, "")} ${message}`;
 }
 
 function last(parameters: FailureSummary["parameters"]): string {

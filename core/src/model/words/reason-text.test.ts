@@ -29,6 +29,11 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   waiting_limit: { code: "waiting_limit", parameters: { limit: 3 } },
   replaced: { code: "replaced", parameters: { by: "42" } },
   job_disabled: { code: "job_disabled" },
+  child_args_refused: {
+    code: "child_args_refused",
+    parameters: { issues: [{ pointer: "/args/to", code: "not_text", message: "must be text" }] },
+  },
+  child_cycle: { code: "child_cycle", parameters: { path: ["1", "2", "1"] } },
   quota_used_up: { code: "quota_used_up", parameters: { quota: "maxWaitingRuns", limit: 5 } },
   debug_mode: { code: "debug_mode", parameters: { kind: "recurring" } },
   missed: {
