@@ -70,6 +70,7 @@ export type {
   StatedOptions,
 } from "./model/option/job-options.ts";
 export * from "./model/option/value/misfire-options.ts";
+export { Unique } from "./model/option/value/unique.ts";
 export { WhenFull } from "./model/option/value/when-full.ts";
 export { type AnyOption, isCompound, type Option, OptionControl } from "./model/option/option.ts";
 export { SCHEDULE_ROWS } from "./model/option/option-rows.ts";

@@ -3,6 +3,7 @@ import { describeCancellation } from "./cancellation.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeOptions } from "./options.ts";
+import { describeLimits } from "./limits.ts";
 import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
 import { describeRunning } from "./running.ts";
@@ -18,6 +19,7 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeRecurring(harness);
   describeDebugMode(harness);
   describeConcurrency(harness);
+  describeLimits(harness);
   describeQueueing(harness);
   describeCancellation(harness);
   describeRunning(harness);

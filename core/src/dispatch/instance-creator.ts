@@ -10,17 +10,14 @@ import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal, JobState } from "../model/instance/job-state.ts";
 import { type NewRun, recordOf } from "../model/instance/new-run.ts";
+import { uniqueKeysOf } from "../model/unique/unique-key.ts";
 import { ReasonCode } from "../model/reason.ts";
+import type { CreatedRun } from "./created-run.ts";
+import { settleTaken } from "./settle-taken.ts";
 import { type QuotaUsedUp, sizeOf, type WaitingQuota } from "./waiting-quota.ts";
 
 /** A batch of the dispatcher: the first of very many are on their way while the next are recorded. */
 const LARGEST_INSERT = 250;
-
-export interface CreatedRun {
-  readonly instance: JobInstance;
-  /** `false`: the id was taken, and this is the run that has it. */
-  readonly created: boolean;
-}
 
 export interface InstanceCreatorOptions {
   readonly store: IMoInstanceStore;
@@ -49,8 +46,8 @@ export class InstanceCreator {
   }
 
   /**
-   * Records the runs; where an id is taken, it resolves to the run that has it.
-   * A run for which there is no room is recorded as skipped.
+   * Records the runs; where an id is taken, it resolves to the run that has it. A run for which there is no room is recorded
+   * as skipped. Where a unique key is taken, the job's `unique` decides.
    * @throws MoJobError `idempotency_mismatch` where the taken id belongs to another request
    */
   async create(runs: readonly NewRun[]): Promise<readonly CreatedRun[]> {
@@ -103,12 +100,16 @@ export class InstanceCreator {
   async #insert(runs: readonly NewRun[]): Promise<readonly CreatedRun[]> {
     const { store, dispatcher, clock } = this.#options;
     const now = clock.now();
+    const keys = uniqueKeysOf(runs);
+    const uniqueKeys = keys instanceof Promise ? await keys : keys;
     let created: readonly CreatedRun[] = [];
     // The handover is not awaited: the record is the promise, so callers need not wait for the runtime.
     await dispatcher.place(
       runs.map(({ definition }) => route(definition, [], NO_MEMORY)[0]),
       async (dispatchIds) => {
-        const records = runs.map((run, index) => recordOf(run, now, dispatchIds[index] as string));
+        const records = runs.map((run, index) =>
+          recordOf(run, now, dispatchIds[index] as string, uniqueKeys[index]),
+        );
         const standing = await store.insert(records);
         created = records.map((record, index) => {
           const other = standing[index] ?? null;
@@ -121,7 +122,32 @@ export class InstanceCreator {
         );
       },
     );
-    return created;
+    return created.some(isOther) ? this.#settleTaken(runs, created) : created;
+
+    function isOther({ instance, created: isNew }: CreatedRun, index: number): boolean {
+      return !isNew && instance.id !== runs[index]?.id;
+    }
+  }
+
+  /** One after another, because of two that replace one run the later counts. */
+  async #settleTaken(
+    runs: readonly NewRun[],
+    created: readonly CreatedRun[],
+  ): Promise<readonly CreatedRun[]> {
+    const settled: CreatedRun[] = [];
+    for (const [index, answer] of created.entries()) {
+      const run = runs[index] as NewRun;
+      const isTaken = !answer.created && answer.instance.id !== run.id;
+      settled.push(
+        isTaken
+          ? await settleTaken(run, answer.instance, {
+              ...this.#options,
+              insert: async (again) => (await this.#insert([again]))[0] as CreatedRun,
+            })
+          : answer,
+      );
+    }
+    return settled;
   }
 }
 
@@ -133,6 +159,8 @@ function firstRequestOf({ id, jobKey, lane, priority, state, scheduledFor }: Job
 /** Two fires of one nominal time are the same run; two requests under one idempotency key must also say the same. */
 function assertSameRequest(run: NewRun, { instance, created }: CreatedRun): void {
   if (created || run.fingerprint === null || instance.fingerprint === run.fingerprint) return;
+  // Not its id was taken, but its unique key.
+  if (instance.id !== run.id) return;
   throw new MoJobError(
     MoJobErrorCode.IdempotencyMismatch,
     `Cannot start run "${run.id}": its idempotency key was used for another request`,

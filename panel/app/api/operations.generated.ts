@@ -28,6 +28,8 @@ export type JobOptions = {
   readonly maxConcurrency: number | null;
   readonly concurrencyKey: string;
   readonly whenFull: "skip" | "queue" | "replace";
+  readonly unique: "off" | "skip" | "existing" | "replace";
+  readonly uniqueKey: string;
   readonly priority: number;
   readonly timeoutMs: number;
   readonly isolation: "none" | "thread";
@@ -144,7 +146,7 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
@@ -189,7 +191,7 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
@@ -236,7 +238,7 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun";
@@ -288,7 +290,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
     readonly reasonParameters: unknown;
   })[];
 };
@@ -417,6 +419,8 @@ export interface Operations {
         readonly maxConcurrency?: number | null | undefined;
         readonly concurrencyKey?: string | undefined;
         readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+        readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
+        readonly uniqueKey?: string | undefined;
         readonly priority?: number | undefined;
         readonly timeoutMs?: number | undefined;
         readonly isolation?: "none" | "thread" | undefined;
@@ -472,6 +476,8 @@ export interface Operations {
       readonly maxConcurrency?: number | null | undefined;
       readonly concurrencyKey?: string | undefined;
       readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+      readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
+      readonly uniqueKey?: string | undefined;
       readonly priority?: number | undefined;
       readonly timeoutMs?: number | undefined;
       readonly isolation?: "none" | "thread" | undefined;
@@ -594,7 +600,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -659,7 +665,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -765,7 +771,7 @@ export interface Operations {
         readonly id?: string | undefined;
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
-        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "job_full" | "waits_for_slot" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       } | undefined;
       readonly cause?: string | undefined;
       readonly dryRun?: boolean | undefined;
@@ -858,6 +864,8 @@ export interface Operations {
           readonly maxConcurrency?: number | null | undefined;
           readonly concurrencyKey?: string | undefined;
           readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+          readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
+          readonly uniqueKey?: string | undefined;
           readonly priority?: number | undefined;
           readonly timeoutMs?: number | undefined;
           readonly isolation?: "none" | "thread" | undefined;

@@ -23,6 +23,7 @@ const COMPLETED_AT = fieldAt("completedAt");
 const CREATED_AT = fieldAt("createdAt");
 const UPDATED_AT = fieldAt("updatedAt");
 const ID = fieldAt("id");
+const UNIQUE_KEY = fieldAt("uniqueKey");
 
 export type AdmissionOutcome =
   | { readonly outcome: "full" | "refused" }
@@ -50,7 +51,7 @@ export class RunWrites {
     this.#tally = tally;
   }
 
-  /** Returns what already stands under an id, or `null` where the run was written. */
+  /** Returns what already stands under an id or a unique key, or `null` where the run was written. */
   insert(rows: readonly RunRow[]): readonly (RunRow | null)[] {
     return rows.map((row) => this.#insert(row));
   }
@@ -114,13 +115,22 @@ export class RunWrites {
       toHistoryText(this.#names, row.history ?? [], values[CREATED_AT] as number),
       ...values,
     );
-    if (written === 0) return this.#standing(job.tenant, id);
+    if (written === 0) return this.#standing(job.tenant, id) ?? this.#holder(job.tenant, values[UNIQUE_KEY]!);
     this.#tally.move(job.n, null, state);
     return null;
   }
 
   #standing(tenant: number, id: string): RunRow | null {
     const found = this.#sql.get(`SELECT ${ALL_COLUMNS} FROM runs WHERE tenant = ? AND id = ?`, tenant, id);
+    return found === undefined ? null : toWholeRow(this.#names, found);
+  }
+
+  #holder(tenant: number, uniqueKey: SqlValue): RunRow | null {
+    const found = this.#sql.get(
+      `SELECT ${ALL_COLUMNS} FROM runs INDEXED BY unique_keys WHERE tenant = ? AND unique_key = ?`,
+      tenant,
+      uniqueKey,
+    );
     return found === undefined ? null : toWholeRow(this.#names, found);
   }
 
@@ -186,6 +196,7 @@ export class RunWrites {
       params.push(`,${toHistoryText(this.#names, append, createdAt)}`);
     }
     if (isTerminalCode(to) && !isTerminalCode(from)) {
+      sets.push("unique_key = NULL");
       const completedIndex = fields.indexOf(COMPLETED_AT);
       const endedAt = completedIndex === -1 ? null : values[completedIndex];
       set("ended_seq", this.#tally.end(this.#names.job(job), to, (endedAt ?? at) as number));

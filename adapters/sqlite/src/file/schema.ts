@@ -29,6 +29,12 @@ function runColumn(column: string): string {
   return `${column} ${type}${REQUIRED.has(column) ? " NOT NULL" : ""}`;
 }
 
+/** Columns that a later step adds. */
+const LATER_COLUMNS: ReadonlySet<string> = new Set(["unique_key"]);
+const FIRST_COLUMNS: string = RUN_FIELDS.filter(({ column }) => !LATER_COLUMNS.has(column))
+  .map(({ column }) => runColumn(column))
+  .join(", ");
+
 const STATE_WORDS = Object.entries(STATE_CODES)
   .map(([state, code]) => `WHEN ${code} THEN '${state}'`)
   .join(" ");
@@ -48,7 +54,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE runs (
     n INTEGER PRIMARY KEY,
     tenant INTEGER NOT NULL, job INTEGER NOT NULL, worker INTEGER, slot INTEGER, ended_seq INTEGER,
-    ${RUN_FIELDS.map(({ column }) => runColumn(column)).join(", ")},
+    ${FIRST_COLUMNS},
     history TEXT NOT NULL,
     reason_code TEXT GENERATED ALWAYS AS (coalesce(reason ->> '$[0]', reason ->> '$')) VIRTUAL
   ) STRICT;
@@ -126,5 +132,10 @@ export const MIGRATIONS: readonly string[] = [
   `
   CREATE INDEX waiting_in_lane ON runs (job, lane, priority, created_at, id)
     WHERE ${WAITING};
+  `,
+  // What no other open run has.
+  `
+  ALTER TABLE runs ADD COLUMN unique_key TEXT;
+  CREATE UNIQUE INDEX unique_keys ON runs (tenant, unique_key) WHERE unique_key IS NOT NULL;
   `,
 ];

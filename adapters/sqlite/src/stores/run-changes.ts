@@ -27,7 +27,8 @@ function summaryOf(run: JobInstance | JobInstanceSummary): JobInstanceSummary {
     error: _error,
     history: _history,
     claim: _claim,
-    fingerprint: _,
+    fingerprint: _fingerprint,
+    uniqueKey: _,
     ...rest
   } = run;
   return rest;

@@ -32,7 +32,12 @@ export interface NewRun {
 }
 
 /** The first record of a run: Scheduled when it is due later, Enqueued when it is due, Skipped when it may not run. */
-export function recordOf(run: NewRun, now: Date, dispatchId: string): JobInstance {
+export function recordOf(
+  run: NewRun,
+  now: Date,
+  dispatchId: string,
+  uniqueKey: string | null = null,
+): JobInstance {
   const { definition } = run;
   const isDelayed = run.skipReason === null && run.dueAt !== null && run.dueAt > now;
   const history = walk(now, null, [
@@ -47,7 +52,8 @@ export function recordOf(run: NewRun, now: Date, dispatchId: string): JobInstanc
     tenant: definition.tenant,
     app: definition.app,
     jobKey: definition.key,
-    lane: laneOf(definition.key, run.lanePart ?? keyPartOf(definition, run.args)),
+    lane: laneOfRun(run),
+    uniqueKey: run.skipReason === null ? uniqueKey : null,
     kind: definition.kind,
     state: last?.to ?? JobState.Enqueued,
     reason: last?.reason ?? null,
@@ -78,6 +84,11 @@ export function recordOf(run: NewRun, now: Date, dispatchId: string): JobInstanc
     fingerprint: run.fingerprint,
     history,
   };
+}
+
+/** The lane whose slots a run competes for. */
+export function laneOfRun({ definition, args, lanePart }: NewRun): string {
+  return laneOf(definition.key, lanePart ?? keyPartOf(definition, args));
 }
 
 function keyPartOf({ options: { concurrencyKey } }: JobDefinition, args: JsonValue): LanePart | undefined {

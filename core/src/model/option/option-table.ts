@@ -4,6 +4,7 @@ import { Isolation } from "./value/isolation.ts";
 import { type RetryBackoff, RetryGrowth } from "./value/retry-backoff.ts";
 import { DEFAULT_PRIORITY, FIRST_PRIORITY, LAST_PRIORITY } from "./value/priority.ts";
 import { MisfirePolicy, type MisfireOptions } from "./value/misfire-options.ts";
+import { Unique } from "./value/unique.ts";
 import { WhenFull } from "./value/when-full.ts";
 import {
   type CompoundOption,
@@ -77,6 +78,21 @@ export const JOB_OPTIONS = {
     choices: Object.values(WhenFull),
     isShared: true,
   } as SharedOption<WhenFull>,
+  /** What becomes of a run while another one of the same `uniqueKey` waits or runs. @default "off" */
+  unique: {
+    schema: oneOf(Unique),
+    default: Unique.Off,
+    group: Running,
+    control: OptionControl.Choice,
+    choices: Object.values(Unique),
+  } as Option<Unique>,
+  /** What of the arguments `unique` compares: `args`, `args.invoice`, `{args.region}/{args.day}`; "" is one run for the whole job. @default "" */
+  uniqueKey: {
+    schema: keyExpression,
+    default: "",
+    group: Running,
+    control: OptionControl.Text,
+  } as Option<string>,
   /** 1 (first) to 5 (last). @default 3 */
   priority: {
     schema: wholeNumber(FIRST_PRIORITY, LAST_PRIORITY),

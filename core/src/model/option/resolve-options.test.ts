@@ -14,6 +14,8 @@ const COMMON = {
   maxConcurrency: 1,
   concurrencyKey: "",
   whenFull: "skip",
+  unique: "off",
+  uniqueKey: "",
   retryCount: 0,
   retryIntervalMs: 0,
   retryBackoff: { growth: "constant", maxMs: 3_600_000, jitterPercent: 0 },

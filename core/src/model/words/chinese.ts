@@ -40,6 +40,7 @@ export const REASONS_ZH: ReasonWords = {
   snoozed: ({ delayMs }) => `任务请求延后 ${delayMs} 毫秒再执行`,
   job_full: ({ limit }) => `任务并发已满：${limit} 个运行中（maxConcurrency）`,
   waits_for_slot: ({ limit }) => `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`,
+  not_unique: ({ other }) => `同一去重键的运行“${other}”正在等待或运行（unique）`,
   replaced: ({ by }) => `被后续运行“${by}”覆盖`,
   job_disabled: () => "任务已禁用",
   quota_used_up: ({ quota, limit }) =>

@@ -30,6 +30,7 @@ export const REASONS_EN: ReasonWords = {
   snoozed: ({ delayMs }) => `The job asked to be executed again in ${delayMs} ms`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
   waits_for_slot: ({ limit }) => `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`,
+  not_unique: ({ other }) => `Run "${other}" of the same key waits or runs (unique)`,
   replaced: ({ by }) => `Replaced by run "${by}"`,
   job_disabled: () => "The job is disabled",
   quota_used_up: ({ quota, limit }) =>

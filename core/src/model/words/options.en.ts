@@ -14,6 +14,10 @@ export const OPTIONS_EN: OptionWords = {
       "gives each value of the arguments `maxConcurrency` slots of its own: a path such as `args.customer`, or a text with paths in braces such as `{args.region}/{args.customer}`; empty: all runs share them",
     whenFull:
       "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation, `replace` asks the oldest to end and begins it then",
+    unique:
+      "at most one run of the job, or of each `uniqueKey`, waits or runs: a further one is recorded as Skipped (`skip`), is not created and the one that is there is returned (`existing`), or gives its arguments to the one that has not begun yet, which begins when it would have (`replace`; where one has begun, as `skip`); `off`: any number",
+    uniqueKey:
+      "what of the arguments `unique` compares: `args` all of them, `args.invoice` one, `{args.region}/{args.day}` several; empty: none, one run for the whole job",
     priority: "`1` is taken first, `5` last",
     timeoutMs: "how long one attempt may take; then its `signal` aborts and the attempt has failed",
     isolation:
@@ -53,6 +57,8 @@ export const OPTIONS_EN: OptionWords = {
     maxConcurrency: "At the same time",
     concurrencyKey: "Counted by",
     whenFull: "When full",
+    unique: "One at a time",
+    uniqueKey: "One for each",
     priority: "Priority",
     timeoutMs: "Timeout",
     isolation: "Isolation",
@@ -75,6 +81,7 @@ export const OPTIONS_EN: OptionWords = {
     maxConcurrency: "Empty: unlimited",
     concurrencyKey:
       "Such as args.customer: so many at the same time of each customer; empty: of all together",
+    uniqueKey: "Such as args.invoice: one run of each invoice; args: of equal arguments; empty: of the job",
     timeoutMs: "Of one attempt, such as 10m or 1h 30m",
     isolation: "A job that computes for long makes the others of its worker wait",
     retryIntervalMs: "Such as 30s; 0: at once",
@@ -95,6 +102,12 @@ export const OPTIONS_EN: OptionWords = {
     "dst.gap": { shift: "Run after the hour that is missing", skip: "Leave out the hour that is missing" },
     "dst.overlap": { first: "Run the first time only", both: "Run both times" },
     whenFull: { skip: "Skip the run", queue: "Let it wait", replace: "End the oldest for it" },
+    unique: {
+      off: "Any number of runs",
+      skip: "Skip what comes while one waits or runs",
+      existing: "Return the run that is there",
+      replace: "Give the arguments to the run that waits",
+    },
     isolation: { none: "None: beside the other jobs", thread: "A thread of its own" },
     "retryBackoff.growth": {
       constant: "None: every wait is the same",

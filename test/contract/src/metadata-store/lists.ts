@@ -130,7 +130,16 @@ export function describeLists(it: MetadataStoreIt): void {
     tenant,
   }) => {
     const instance = anInstance({ tenant });
-    const { args: _a, result: _r, error: _e, history: _h, claim: _c, fingerprint: _f, ...summary } = instance;
+    const {
+      args: _a,
+      result: _r,
+      error: _e,
+      history: _h,
+      claim: _c,
+      fingerprint: _f,
+      uniqueKey: _u,
+      ...summary
+    } = instance;
     await store.instances.insert([instance]);
     assert.deepEqual(await store.queries.list({ tenant }, { limit: 1 }), {
       items: [summary],
