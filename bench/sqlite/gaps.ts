@@ -10,8 +10,7 @@ const AT_ONCE = 50;
 const ROUNDS = 2;
 
 const DEPLOYMENTS: Readonly<Record<string, SqliteOptions | null>> = {
-  SQLite: { thread: true },
-  "SQLite, caller's thread": { thread: false },
+  SQLite: {},
   "in memory": null,
 };
 

@@ -56,9 +56,8 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
 const wanted = process.argv.slice(3);
 const redis = await startRedis();
 const contenders: readonly Contender[] = [
-  embeddedOn("SQLite", { thread: true }),
+  embeddedOn("SQLite", {}),
   bullmq(redis.port),
-  embeddedOn("SQLite, caller's thread", { thread: false }),
   embeddedOn("in memory", null),
 ];
 

@@ -6,7 +6,7 @@ export * from "./base/creation-page.ts";
 export { encodeCursor, parseCursor } from "./base/page-cursor.ts";
 export { byteLength, truncateText } from "./base/truncate.ts";
 export { type Reason, ReasonCode, type ReasonParameters } from "./model/reason.ts";
-export type { BlockedLoop, ExecutorRecord } from "./model/executor-record.ts";
+export type { BlockedLoop, DrainRequest, ExecutorLoad, ExecutorRecord } from "./model/executor-record.ts";
 export { PriorityQueue } from "./dispatch/priority-queue.ts";
 export type { Destination } from "./model/destination.ts";
 export * from "./model/declaration.ts";

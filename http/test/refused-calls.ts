@@ -625,6 +625,13 @@ export const REFUSALS: readonly Refusal[] = [
     code: "instance_not_found",
   },
   {
+    name: "a drain of an unknown worker",
+    operation: "drainWorker",
+    call: { path: { id: "nobody" } },
+    status: 404,
+    code: "worker_not_found",
+  },
+  {
     name: "a re-run of an unknown run",
     operation: "rerunInstance",
     call: { path: { id: "nobody" } },

@@ -55,6 +55,16 @@ export function describeScope(): void {
       expect((await scoped.scheduler.jobs.get(key)).definition.revision).toBe(1);
     });
 
+    it.each(["drainWorker", "undrainWorker"])(
+      "%s of another service's worker is not found",
+      async (operation) => {
+        const { scoped } = await openScoped();
+        const [worker] = await scoped.scheduler.workers();
+        const answer = await scoped.call(operation, { path: { id: worker?.id ?? "" } });
+        expect(answer).toMatchObject({ status: 404, body: { code: "worker_not_found" } });
+      },
+    );
+
     it.each(["getInstance", "cancelInstance", "rerunInstance", "getInstanceCarrier", "listInstanceLogs"])(
       "%s of another service's run is not found, and the run goes on",
       async (operation) => {

@@ -11,6 +11,21 @@ export function describeWorkers(): void {
       ]);
     });
 
+    it("a worker is drained and undrained, and shows who asked", async () => {
+      const api = await openTestApi();
+      const [worker] = await api.scheduler.workers();
+      const path = { id: worker?.id ?? "" };
+      const drained = await api.call("drainWorker", { path });
+      expect(drained).toMatchObject({ status: 200, body: { id: path.id, drain: { by: "local" } } });
+      expect((await api.call("listWorkers")).body["items"]).toMatchObject([{ drain: drained.body["drain"] }]);
+      // Asked twice, the first request stands.
+      await api.clock.advance(1000);
+      expect((await api.call("drainWorker", { path })).body["drain"]).toEqual(drained.body["drain"]);
+      expect((await api.call("undrainWorker", { path })).body).toMatchObject({ drain: null });
+      const items = (await api.call("listWorkers")).body["items"];
+      expect(items).toMatchObject([{ drain: null }]);
+    });
+
     it("a check returns the keys that are not registered", async () => {
       const api = await openTestApi();
       const { body } = await api.call("checkRegistrations", { body: { keys: ["mail.send", "new"] } });

@@ -23,6 +23,7 @@ describe("in this process", () => {
         runtime = new LocalRuntime({
           store,
           clock,
+          definitions: () => Promise.resolve(new Map()),
           onError: (error) => {
             throw error;
           },
@@ -38,6 +39,7 @@ describe("in this process", () => {
               delivered.get(app)?.push(...requests);
               return finished;
             },
+            canRun: () => true,
             holds: () => false,
           });
         return {

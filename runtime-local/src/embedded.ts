@@ -1,5 +1,12 @@
 import type { MoJobScheduler } from "@mojob/core";
-import { createDeployment, type Deployment, CodeRunner, type RegistrationResult } from "@mojob/core/engine";
+import {
+  CodeRunner,
+  createDeployment,
+  type Deployment,
+  type ExecutorHost,
+  executorHostOf,
+  type RegistrationResult,
+} from "@mojob/core/engine";
 import type { EmbeddedOptions } from "./embedded-options.ts";
 import { HandedOverRuns } from "./handed-over-runs.ts";
 import { warnOfForgetting } from "./forgetting.ts";
@@ -21,6 +28,11 @@ export interface Embedded {
    * @throws MoJobError `shutting_down` where it is closed before; as `startEmbedded` where it cannot take over
    */
   readonly active: Promise<void>;
+  /**
+   * Where programs elsewhere have their executors, as `executorGateway` of @mojob/executor-gateway wants it.
+   * @throws MoJobError `invalid_argument` for a tenant that is not served
+   */
+  executorHost(tenant?: string): ExecutorHost;
   /** Ends the run an error that escaped its promise belongs to; returns whether there was one. */
   failEscaped(runToken: string, error: unknown): boolean;
   /**
@@ -75,7 +87,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       registrations.push(...results.flat());
       // A store of this process alone has no other process that could hand anything over.
       if (closing === null && (options.isShared ?? parts.store.durable))
-        handedOver = new HandedOverRuns({ ...parts, app, engines });
+        handedOver = new HandedOverRuns({ ...parts, engines });
     });
     active.catch((error: unknown) => {
       if (closing !== null) return;
@@ -93,6 +105,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       workerId: engines[0]?.workerId ?? "",
       registrations,
       active,
+      executorHost: (name = deployment.tenants[0]) =>
+        executorHostOf(
+          name,
+          engines.map(({ executorHost }) => executorHost),
+        ),
       failEscaped: (runToken, error) => engines.some((engine) => engine.failEscaped(runToken, error)),
       close,
     };

@@ -6,14 +6,8 @@ import {
   repeat,
   type Repetition,
 } from "@mojob/core/engine";
-import type {
-  Clock,
-  Destination,
-  DispatchBatch,
-  ExecutionRequest,
-  IMoRuntime,
-  JsonObject,
-} from "@mojob/core/ports";
+import type { Clock, Destination, DispatchBatch, ExecutionRequest, JsonObject } from "@mojob/core/ports";
+import type { LocalRuntime } from "./local-runtime.ts";
 
 /** How often this process looks for runs that another process created, while such a process is connected. */
 const LOOK_EVERY_MS = 30;
@@ -29,11 +23,9 @@ const NOTICED_MS = 2 * CONNECTED_EVERY_MS;
 export interface HandedOverRunsOptions {
   readonly state: IMoStateStore;
   readonly clock: Clock;
-  /** Whose workers are in this process. */
-  readonly app: string;
   readonly engines: readonly {
     readonly engine: { readonly tenant: string };
-    readonly runtime: IMoRuntime;
+    readonly runtime: Pick<LocalRuntime, "dispatch" | "serves">;
   }[];
   readonly onError: (error: unknown) => void;
 }
@@ -63,7 +55,7 @@ export class HandedOverRuns {
   }
 
   async #take(): Promise<{ readonly nextInMs: number }> {
-    const { state, app, engines, clock } = this.#options;
+    const { state, engines, clock } = this.#options;
     const mark = await state.get(HANDED_OVER_KEY);
     if (mark === null || mark.version === this.#seen) {
       const isAttentive = clock.monotonicMs() - this.#changedMs < ATTENTIVE_MS;
@@ -73,7 +65,7 @@ export class HandedOverRuns {
       for (const { key, value } of await state.list(handedOverPrefix(engine.tenant))) {
         const batch = parseBatch(value as JsonObject);
         // Of another app's runs there is no worker here: they wait until one starts.
-        if (batch.destination.app === app) await runtime.dispatch([batch]);
+        if (runtime.serves(batch.destination.app)) await runtime.dispatch([batch]);
         await state.delete(key);
       }
     }

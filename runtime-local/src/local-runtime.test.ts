@@ -1,4 +1,4 @@
-import { aChange, anInstance } from "@mojob/contract-tests";
+import { aChange, aDefinition, anInstance } from "@mojob/contract-tests";
 import { toApp } from "@mojob/core/engine";
 import { type ExecutionRequest, MoJobError } from "@mojob/core/ports";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
@@ -29,6 +29,7 @@ beforeEach(async () => {
   runtime = new LocalRuntime({
     store: store.instances,
     clock,
+    definitions: (keys) => Promise.resolve(new Map(keys.map((key) => [key, aDefinition({ key })]))),
     onError: (error) => errors.push(error),
   });
   capacity = Infinity;
@@ -44,6 +45,7 @@ beforeEach(async () => {
       capacity -= requests.length;
       return execute();
     },
+    canRun: () => true,
     holds: (id) => held.has(id),
   });
 });

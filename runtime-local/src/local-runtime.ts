@@ -8,37 +8,28 @@ import {
   type IMoInstanceStore,
   type IMoRuntime,
   isMoJobError,
-  PriorityQueue,
   type Timer,
 } from "@mojob/core/ports";
+import { AppQueue, type Definitions, type LocalWorker, type Share } from "./app-queue.ts";
 
-/** More than this at once would begin together and keep the event loop from turning. */
-const LARGEST_TAKE = 500;
 /** A worker that could not read the store gets its requests again after this. */
 const AGAIN_AFTER_MS = 1000;
 
 export interface LocalRuntimeOptions {
   readonly store: IMoInstanceStore;
   readonly clock: Clock;
+  /** Which of several workers of an app can run a job is asked of it. */
+  readonly definitions: Definitions;
   readonly onError: (error: unknown) => void;
 }
 
-/** What runs jobs in this process. */
-export interface LocalWorker {
-  readonly id: string;
-  /** How many more requests it takes now; may be infinite. */
-  readonly capacity: number;
-  /** Resolves when every run it was given has been settled or is left for another worker. */
-  execute(requests: readonly ExecutionRequest[]): Promise<void>;
-  /** Whether it has the run. */
-  holds(instanceId: string): boolean;
-}
-
 interface Place {
-  readonly app: string;
-  readonly worker: LocalWorker;
-  readonly waiting: PriorityQueue<ExecutionRequest>;
+  readonly queue: AppQueue;
   isAsked: boolean;
+  /** It is being found out who takes what. */
+  isTaking: boolean;
+  /** Something changed meanwhile. */
+  hasChanged: boolean;
 }
 
 interface Delayed {
@@ -53,7 +44,7 @@ interface Delayed {
  */
 export class LocalRuntime implements IMoRuntime {
   readonly #options: LocalRuntimeOptions;
-  readonly #places: Place[] = [];
+  readonly #places = new Map<string, Place>();
   /** The attempt under way towards a worker or on it, by run. */
   readonly #carried = new Map<string, number>();
   /** Waiting runs by the instant they are due: runs due together share a timer. */
@@ -64,9 +55,25 @@ export class LocalRuntime implements IMoRuntime {
     this.#options = options;
   }
 
-  /** From now on runs of the app are delivered to its worker. */
-  connect(app: string, worker: LocalWorker): void {
-    this.#places.push({ app, worker, waiting: new PriorityQueue(), isAsked: false });
+  /** From now on runs of the app are delivered to the worker, until the returned function is called. */
+  connect(app: string, worker: LocalWorker): () => void {
+    let place = this.#places.get(app);
+    if (place === undefined) {
+      const queue = new AppQueue(this.#options.definitions);
+      this.#places.set(app, (place = { queue, isAsked: false, isTaking: false, hasChanged: false }));
+    }
+    const { queue } = place;
+    queue.connect(worker);
+    this.deliver();
+    return () => {
+      queue.disconnect(worker);
+      this.deliver();
+    };
+  }
+
+  /** Whether runs of the app have a worker here. */
+  serves(app: string): boolean {
+    return (this.#places.get(app)?.queue.workers.length ?? 0) > 0;
   }
 
   dispatch(batches: readonly DispatchBatch[]): Promise<void> {
@@ -84,7 +91,8 @@ export class LocalRuntime implements IMoRuntime {
 
   findLost(instances: readonly JobInstance[]): Promise<readonly JobInstance[]> {
     // A run that waited for a slot begins in its turn, which nothing delivers.
-    const isHeld = (id: string): boolean => this.#places.some(({ worker }) => worker.holds(id));
+    const workers = [...this.#places.values()].flatMap(({ queue }) => queue.workers);
+    const isHeld = (id: string): boolean => workers.some((worker) => worker.holds(id));
     return Promise.resolve(
       instances.filter(
         ({ id, state }) => !this.#carried.has(id) && (state !== JobState.Processing || !isHeld(id)),
@@ -94,12 +102,12 @@ export class LocalRuntime implements IMoRuntime {
 
   /** Gives the workers what waits for them, in a later turn: called when one may have room again. */
   deliver(): void {
-    for (const place of this.#places) {
-      if (place.isAsked || place.waiting.size === 0) continue;
+    for (const place of this.#places.values()) {
+      if (place.isAsked || place.queue.isEmpty) continue;
       place.isAsked = true;
       queueMicrotask(() => {
         place.isAsked = false;
-        this.#give(place);
+        void this.#give(place);
       });
     }
   }
@@ -109,43 +117,65 @@ export class LocalRuntime implements IMoRuntime {
     for (const { timer } of this.#delayed.values()) timer.cancel();
     for (const timer of this.#again) timer.cancel();
     this.#delayed.clear();
-    this.#places.length = 0;
+    this.#places.clear();
   }
 
   #queue({ app, executor }: Destination, request: ExecutionRequest): void {
-    const place = this.#places.find(
-      ({ app: own, worker }) => own === app && (executor === null || executor === worker.id),
-    );
+    const queue = this.#places.get(app)?.queue;
+    const { workers = [] } = queue ?? {};
     // Without a worker for it, it is nobody's: the reconciler dispatches it when there is one.
-    if (place === undefined) this.#finished([request]);
-    else place.waiting.add(request);
+    if (!workers.some(({ id }) => executor === null || executor === id)) this.#finished([request]);
+    else queue?.add(request, executor);
   }
 
-  #give(place: Place): void {
-    const { worker, waiting } = place;
-    for (;;) {
-      const requests = waiting.take(Math.min(worker.capacity, LARGEST_TAKE));
-      if (requests.length === 0) return;
-      void this.#execute(place, requests);
+  async #give(place: Place): Promise<void> {
+    const { queue } = place;
+    for (let share = queue.takeAtOnce(); share !== null; share = queue.takeAtOnce()) {
+      if (share.requests.length === 0) return;
+      void this.#execute(place, share);
+    }
+    place.hasChanged = true;
+    if (place.isTaking) return;
+    place.isTaking = true;
+    try {
+      while (place.hasChanged && !queue.isEmpty) {
+        place.hasChanged = false;
+        const { shares, nobodys } = await queue.take();
+        this.#finished(nobodys);
+        for (const share of shares) void this.#execute(place, share);
+        if (shares.length > 0) place.hasChanged = true;
+      }
+    } catch (error) {
+      this.#options.onError(error);
+      this.#later(() => this.deliver());
+    } finally {
+      place.isTaking = false;
     }
   }
 
-  async #execute(place: Place, requests: readonly ExecutionRequest[]): Promise<void> {
+  async #execute(place: Place, share: Share): Promise<void> {
+    const { worker, requests } = share;
     try {
-      await place.worker.execute(requests);
+      await worker.execute(requests);
       this.#finished(requests);
     } catch (error) {
       this.#options.onError(error);
-      if (isMoJobError(error, "store_unavailable")) this.#giveAgain(place, requests);
+      if (isMoJobError(error, "store_unavailable")) this.#giveAgain(place, share);
       else this.#finished(requests);
     }
   }
 
-  #giveAgain({ waiting }: Place, requests: readonly ExecutionRequest[]): void {
+  #giveAgain({ queue }: Place, { requests, executor }: Share): void {
+    this.#later(() => {
+      for (const request of requests) queue.add(request, executor);
+      this.deliver();
+    });
+  }
+
+  #later(action: () => void): void {
     const timer = this.#options.clock.setTimer(() => {
       this.#again.delete(timer);
-      for (const request of requests) waiting.add(request);
-      this.deliver();
+      action();
     }, AGAIN_AFTER_MS);
     this.#again.add(timer);
   }

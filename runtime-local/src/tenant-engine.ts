@@ -5,8 +5,12 @@ import {
   createEngine,
   createJobHost,
   endsInStore,
+  createHostedExecutor,
   endsOnBus,
   type Engine,
+  type ExecutorHost,
+  type HostedExecutor,
+  type HostedExecutorOptions,
   type JobHost,
   type RegistrationResult,
   type RunningDuties,
@@ -38,6 +42,7 @@ export class TenantEngine {
   readonly #host: JobHost;
   readonly #lock: ProcessLock;
   readonly #stop = new AbortController();
+  readonly #hosted = new Set<HostedExecutor>();
   #duties: RunningDuties | null = null;
   /** Who runs the tenant while this process stands by. */
   #runner: string | null = null;
@@ -47,7 +52,12 @@ export class TenantEngine {
     const { tenant, parts, code, embedded, onLockLost } = options;
     const { store, state, bus, clock, onError } = parts;
     this.#options = options;
-    this.runtime = new LocalRuntime({ store: store.instances, clock, onError });
+    this.runtime = new LocalRuntime({
+      store: store.instances,
+      clock,
+      definitions: (keys) => this.engine.cache.getMany(keys),
+      onError,
+    });
     const { scheduler = {} } = embedded;
     this.engine = createEngine({
       tenant,
@@ -107,17 +117,62 @@ export class TenantEngine {
   async #run(): Promise<readonly RegistrationResult[]> {
     const { tenant, parts, embedded } = this.#options;
     const { clock, onError } = parts;
-    const { executor } = this.#host;
     this.#runner = null;
     await assertCopied(parts.state, tenant);
     await this.#plane.start(embedded.onWarning);
     const registrations = await this.#host.start();
-    this.runtime.connect(embedded.app, executor);
+    this.runtime.connect(embedded.app, this.#host.executor.intake);
     // Before anything fires: the code may no longer declare what an earlier process left.
     await this.#plane.codeWatch.run();
     await this.#plane.reconciler.reconcile(clock.now());
     this.#duties = startDuties(this.#plane.duties, { clock, onError });
     return registrations;
+  }
+
+  /** Where programs elsewhere have their executors. */
+  get executorHost(): ExecutorHost {
+    const { tenant, registry, clock, onError } = this.engine;
+    return { tenant, clock, registry, onError, open: (options) => this.#open(options) };
+  }
+
+  async #open(options: HostedExecutorOptions): Promise<HostedExecutor> {
+    const { engine, runtime } = this;
+    if (this.#stop.signal.aborted || this.#duties === null) throw this.#notRunning();
+    const onCapacity = (): void => runtime.deliver();
+    const executor = createHostedExecutor(engine, options, {
+      hooks: this.#options.embedded.hooks,
+      onCapacity,
+    });
+    await executor.start();
+    let disconnect = (): void => {};
+    const hosted: HostedExecutor = {
+      id: executor.id,
+      describe: () => executor.describe(),
+      canRun: (definition) => executor.intake.canRun(definition),
+      changed: onCapacity,
+      drain: () => executor.drain(),
+      close: async (graceMs) => {
+        await executor.close(graceMs);
+        disconnect();
+        this.#hosted.delete(hosted);
+      },
+    };
+    this.#hosted.add(hosted);
+    if (this.#stop.signal.aborted) {
+      await hosted.close(0);
+      throw this.#notRunning();
+    }
+    disconnect = runtime.connect(options.app, executor.intake);
+    // Runs may have waited for its code.
+    this.#plane.reconciler.run(this.#stop.signal).catch(engine.onError);
+    return hosted;
+  }
+
+  #notRunning(): MoJobError {
+    const cannot = `Cannot open an executor for tenant "${this.#options.tenant}"`;
+    return this.#runner === null
+      ? new MoJobError(MoJobErrorCode.ShuttingDown, `${cannot}: this process does not run it`)
+      : new MoJobError(MoJobErrorCode.LockHeld, `${cannot}: ${this.#runner} runs it`);
   }
 
   get workerId(): string {
@@ -132,7 +187,11 @@ export class TenantEngine {
     this.#stop.abort();
     await this.#takingOver;
     await this.#duties?.close();
-    await this.#host.close();
+    const { shutdownGraceMs = 30_000 } = this.#options.embedded;
+    await Promise.all([
+      ...[...this.#hosted].map((executor) => executor.close(shutdownGraceMs)),
+      this.#host.close(),
+    ]);
     this.runtime.close();
     await this.#plane.close();
     await this.#lock.release();

@@ -86,6 +86,44 @@ describe("workers that do not have what the records say", () => {
     await plane.close();
   }, 300_000);
 
+  test("a drained worker ends what it runs and begins nothing more; its app's other worker takes all", async () => {
+    const shared = cluster.tenant();
+    const { store, tenant } = shared;
+    const plane = await startControlPlane(shared);
+    const gate = Promise.withResolvers<void>();
+    const held = defineTriggeredJob({ key: "held", execute: () => gate.promise });
+    const host = { ...shared, app: "drain", jobs: [done, held], onWarning: () => {} };
+    const leaving = await startWorker(host);
+    const { instances } = plane.scheduler;
+    const begun = await instances.trigger("held", {});
+    await inState(store.instances, tenant, begun.id, "Processing");
+    await plane.scheduler.drainWorker(leaving.id);
+    await until("the worker to know it", async () =>
+      (await plane.scheduler.workers()).some(({ draining }) => draining),
+    );
+    // Without another worker they wait, though the polls of this one are open.
+    const many = await instances.triggerMany(
+      "old",
+      Array.from({ length: 30 }, () => ({})),
+    );
+    const ids = many.map(({ instance }) => instance?.id ?? "");
+    const staying = await startWorker({ ...host, worker: { maxConcurrentRuns: 3 } });
+    const workers = await Promise.all(
+      ids.map(async (id) => (await inState(store.instances, tenant, id, "Succeeded")).worker),
+    );
+    expect(new Set(workers)).toEqual(new Set([staying.id]));
+    gate.resolve();
+    expect(await inState(store.instances, tenant, begun.id, "Succeeded")).toMatchObject({ attempt: 1 });
+    await plane.scheduler.undrainWorker(leaving.id);
+    await staying.close();
+    const last = await instances.trigger("old", {});
+    expect(await inState(store.instances, tenant, last.id, "Succeeded")).toMatchObject({
+      worker: leaving.id,
+    });
+    await leaving.close();
+    await plane.close();
+  }, 300_000);
+
   test("a run that its living worker does not have is recovered: the store was set back to an older copy", async () => {
     const shared = cluster.tenant();
     const { store, tenant } = shared;

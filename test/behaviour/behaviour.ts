@@ -10,6 +10,7 @@ import { describeRunning } from "./running.ts";
 import { describeSnoozing } from "./snoozing.ts";
 import { describeStates } from "./states.ts";
 import { describeTriggering } from "./triggering.ts";
+import { describeWaiting } from "./waiting.ts";
 
 /** Everything a deployment must do, whatever it is made of. */
 export function describeBehaviour(harness: DeploymentHarness): void {
@@ -21,6 +22,7 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeConcurrency(harness);
   describeLimits(harness);
   describeQueueing(harness);
+  describeWaiting(harness);
   describeCancellation(harness);
   describeRunning(harness);
   describeSnoozing(harness);

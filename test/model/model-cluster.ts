@@ -89,7 +89,7 @@ export class ModelCluster {
         ),
       );
     }
-    await this.#workers[name].execute(requests);
+    await this.#workers[name].intake.execute(requests);
   }
 
   async recover(name: PlaneName, lost: readonly JobInstance[]): Promise<void> {

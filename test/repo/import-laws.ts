@@ -70,6 +70,11 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "the one client that connects to addresses which users state, and what judges them",
   },
   {
+    files: /^adapters\/xxl-gateway\/src\//,
+    may: ["@mojob/core", "@mojob/http-runner"],
+    because: "it calls executors through the one client that checks what it connects to",
+  },
+  {
     files: /^adapters\/script-runner\/src\//,
     may: ["@mojob/core", "@mojob/command-runner", "node:crypto", "node:fs", "node:fs/promises", "node:path"],
     because: "a script is a program with a file: processes are started by the runner of commands alone",

@@ -15,9 +15,12 @@ export function adapterTests(runtime: RuntimeUnderTest): void {
     afterAll(() => server?.[Symbol.asyncDispose]());
 
     it("says which runtime it is", async () => {
-      const info = (await (await fetch(`${server.url}/runtime`)).json()) as Record<string, string>;
+      const info = (await (await fetch(`${server.url}/runtime`)).json()) as Record<string, unknown>;
       expect(info["name"]).toBe(runtime.name);
       expect(info["version"]).toMatch(/^\d+\.\d+\.\d+/);
+      const { processorMs, memoryBytes } = info["usage"] as Record<string, number>;
+      expect(processorMs).toBeGreaterThan(1);
+      expect(memoryBytes).toBeGreaterThan(1_000_000);
     });
 
     it("passes the address of the other end on", async () => {

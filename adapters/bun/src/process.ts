@@ -1,5 +1,10 @@
 import { hostname } from "node:os";
-import { type RuntimeInfo, shutdownListener, type ShutdownSignal } from "@mojob/core/platform";
+import {
+  type ProcessUsage,
+  type RuntimeInfo,
+  shutdownListener,
+  type ShutdownSignal,
+} from "@mojob/core/platform";
 import { bun } from "./bun-api.ts";
 
 /** Calls back once, at the first SIGINT or SIGTERM; a SIGINT after it ends the process at once with 130. */
@@ -19,5 +24,10 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 }
 
 export function runtimeInfo(): RuntimeInfo {
-  return { name: "bun", version: bun().version, pid: process.pid, host: hostname() };
+  return { name: "bun", version: bun().version, pid: process.pid, host: hostname(), usage };
+}
+
+function usage(): ProcessUsage {
+  const { user, system } = process.cpuUsage();
+  return { processorMs: (user + system) / 1000, memoryBytes: process.memoryUsage.rss() };
 }

@@ -1,4 +1,10 @@
-import { type RuntimeInfo, shutdownListener, type ShutdownSignal } from "@mojob/core/platform";
+import process from "node:process";
+import {
+  type ProcessUsage,
+  type RuntimeInfo,
+  shutdownListener,
+  type ShutdownSignal,
+} from "@mojob/core/platform";
 import { deno } from "./deno-api.ts";
 
 /** Calls back once, at the first SIGINT or SIGTERM; a SIGINT after it ends the process at once with 130. */
@@ -21,7 +27,12 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 export function runtimeInfo(): RuntimeInfo {
   const { version, pid } = deno();
   const host = ownHost();
-  return { name: "deno", version: version.deno, pid, ...(host !== null && { host }) };
+  return { name: "deno", version: version.deno, pid, usage, ...(host !== null && { host }) };
+}
+
+function usage(): ProcessUsage {
+  const { user, system } = process.cpuUsage();
+  return { processorMs: (user + system) / 1000, memoryBytes: process.memoryUsage().rss };
 }
 
 /** A program without the permission is told that it may not know; a scheduler does not need to. */

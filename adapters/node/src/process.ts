@@ -1,6 +1,11 @@
 import { hostname } from "node:os";
 import process from "node:process";
-import { type RuntimeInfo, shutdownListener, type ShutdownSignal } from "@mojob/core/platform";
+import {
+  type ProcessUsage,
+  type RuntimeInfo,
+  shutdownListener,
+  type ShutdownSignal,
+} from "@mojob/core/platform";
 
 /**
  * Calls back once, at the first SIGINT or SIGTERM; a SIGINT after it ends the process at once with 130. Returns how to stop
@@ -31,5 +36,10 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 }
 
 export function runtimeInfo(): RuntimeInfo {
-  return { name: "node", version: process.versions.node, pid: process.pid, host: hostname() };
+  return { name: "node", version: process.versions.node, pid: process.pid, host: hostname(), usage };
+}
+
+function usage(): ProcessUsage {
+  const { user, system } = process.cpuUsage();
+  return { processorMs: (user + system) / 1000, memoryBytes: process.memoryUsage.rss() };
 }

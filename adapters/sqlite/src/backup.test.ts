@@ -40,7 +40,7 @@ describe("a backup", () => {
   it("is refused where the copy exists, and for what is not a store's file", async () => {
     const folder = temporaryFolder();
     const path = join(folder, "mojob.db");
-    await (await openSqlite(path, { thread: false })).close();
+    await (await openSqlite(path)).close();
     await expect(backupSqlite(path, path)).rejects.toMatchObject({ code: "store_unavailable" });
     await expect(backupSqlite(`${path}-lock`, join(folder, "x.db"))).rejects.toMatchObject({
       code: "invalid_configuration",
@@ -53,7 +53,7 @@ describe("a backup", () => {
     const stores = await openSqlite(path);
     const { stdout } = await run(process.execPath, [COMMAND, "backup", path, copy]);
     expect(stdout).toBe(`Copied ${path} to ${copy}\n`);
-    await (await openSqlite(copy, { thread: false })).close();
+    await (await openSqlite(copy)).close();
     await expect(run(process.execPath, [COMMAND, "backup", path, copy])).rejects.toMatchObject({ code: 1 });
     await expect(run(process.execPath, [COMMAND, "restore"])).rejects.toMatchObject({ code: 2 });
     await stores.close();

@@ -5,27 +5,27 @@ import { describeMetadataStore, describeStateStore } from "@mojob/contract-tests
 import { createFakeClock } from "@mojob/core/testing";
 import { until } from "@mojob/test-services/until";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { CallQueue } from "./link/call-queue.ts";
 import type { Database } from "./link/database.ts";
-import { LocalRunner } from "./link/local-runner.ts";
-import { ThreadRunner } from "./link/thread-runner.ts";
+import { openDatabase } from "./link/open-database.ts";
 import { MetadataStoreSqliteProvider } from "./stores/metadata-store.ts";
 import { StateStoreSqlite } from "./stores/state-store.ts";
 import { StorePart } from "./stores/store-part.ts";
 
-describe.each([
-  { where: "in a thread of its own", runner: ThreadRunner },
-  { where: "in the caller's thread", runner: LocalRunner },
-])("on SQLite $where", { timeout: 120_000 }, ({ runner }) => {
+describe("on SQLite", { timeout: 120_000 }, () => {
   const clock = createFakeClock();
   let folder: string;
   let database: Database;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "mojob-sqlite-"));
     const path = join(folder, "mojob.db");
-    database = new CallQueue(
-      await runner.open({ path, standsBy: false, isSynced: false, cacheKiB: 8192, walLimitBytes: 2 ** 20 }),
-    );
+    // The log is begun again all the time.
+    database = await openDatabase({
+      path,
+      standsBy: false,
+      isSynced: true,
+      cacheKiB: 8192,
+      logBytes: 2 ** 16,
+    });
   }, 120_000);
   afterAll(async () => {
     await database.close();

@@ -12,7 +12,7 @@ import { STATE_CODES } from "./rows/state-code.ts";
 import { openSqlite } from "./open-sqlite.ts";
 
 async function refusal(path: string): Promise<unknown> {
-  return openSqlite(path, { thread: false }).then(
+  return openSqlite(path).then(
     () => "opened",
     (error: unknown) => error,
   );
@@ -41,7 +41,7 @@ describe("opening a file", () => {
 
   it("refuses a file of a newer version, and says so", async () => {
     const path = join(temporaryFolder(), "mojob.db");
-    await (await openSqlite(path, { thread: false })).close();
+    await (await openSqlite(path)).close();
     const newer = new DatabaseSync(path);
     newer.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
     newer.close();
@@ -62,7 +62,7 @@ describe("opening a file", () => {
       UPDATE sequences SET value = 1 WHERE name = 'tenant';
     `);
     older.close();
-    const { store, close } = await openSqlite(path, { thread: false });
+    const { store, close } = await openSqlite(path);
     const own = anInstance({ app: "billing", jobKey: "job" });
     const other = anInstance({ app: "billing", jobKey: "job", lane: laneOf("job", { shard: 0 }) });
     await store.instances.insert([own, other]);
@@ -75,19 +75,16 @@ describe("opening a file", () => {
 
   it("refuses a file on a network share, and leaves nothing there", async () => {
     const path = "//mojob-no-such-server/files/mojob.db";
-    for (const thread of [true, false]) {
-      const error: unknown = await openSqlite(path, { thread }).catch((reason: unknown) => reason);
-      expect(error).toMatchObject({
-        code: "invalid_configuration",
-        message: expect.stringContaining("it is on a network file system (a network share)"),
-      });
-    }
+    expect(await refusal(path)).toMatchObject({
+      code: "invalid_configuration",
+      message: expect.stringContaining("it is on a network file system (a network share)"),
+    });
     expect(existsSync("/mojob-no-such-server")).toBe(false);
   });
 
   it("refuses a damaged file and names what to do", async () => {
     const path = join(temporaryFolder(), "mojob.db");
-    await (await openSqlite(path, { thread: false })).close();
+    await (await openSqlite(path)).close();
     const damaged = `${path}-damaged`;
     copyFileSync(path, damaged);
     // The header stays, all that follows is overwritten.

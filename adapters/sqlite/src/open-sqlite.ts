@@ -1,12 +1,13 @@
 import { type IMoJobScheduleMetadataStore, type IMoStateStore, systemClock } from "@mojob/core/ports";
-import { CallQueue } from "./link/call-queue.ts";
 import type { FileSettings } from "./file/file-settings.ts";
-import { LocalRunner } from "./link/local-runner.ts";
-import { ThreadRunner } from "./link/thread-runner.ts";
+import { openDatabase } from "./link/open-database.ts";
 import { MetadataStoreSqliteProvider } from "./stores/metadata-store.ts";
 import type { SqliteOptions } from "./sqlite-options.ts";
 import { StateStoreSqlite } from "./stores/state-store.ts";
 import { StorePart } from "./stores/store-part.ts";
+
+/** The size at which the log is copied into the file. */
+const LOG_BYTES = 4 * 1024 * 1024;
 
 /** The stores of one file; closing both, or `close`, ends them. */
 export interface SqliteStores {
@@ -35,15 +36,14 @@ export interface SqliteStores {
  * ```
  */
 export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<SqliteStores> {
-  const runner = (options.thread ?? true) ? ThreadRunner : LocalRunner;
   const settings: FileSettings = {
     path,
     standsBy: options.whenHeld === "wait",
     isSynced: !(options.relaxed ?? false),
     cacheKiB: (options.cacheMiB ?? 4) * 1024,
-    walLimitBytes: 16 * 1024 * 1024,
+    logBytes: LOG_BYTES,
   };
-  const database = new CallQueue(await runner.open(settings, options.signal));
+  const database = await openDatabase(settings, options.signal);
   let openParts = 2;
   const closePart = async (): Promise<void> => {
     openParts -= 1;

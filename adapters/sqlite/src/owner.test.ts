@@ -15,7 +15,7 @@ describe("the owner of a file", () => {
   it("is one store at a time, also in one process, until it is closed", async () => {
     const path = join(temporaryFolder(), "deep", "mojob.db");
     const first = await openSqlite(path);
-    const refusal = await openSqlite(path, { thread: false }).catch((error: unknown) => error);
+    const refusal = await openSqlite(path).catch((error: unknown) => error);
     expect(isMoJobError(refusal, "lock_held")).toBe(true);
     await first.close();
     await (await openSqlite(path)).close();

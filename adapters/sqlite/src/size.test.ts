@@ -6,8 +6,7 @@ import type { IMoJobScheduleMetadataStore, JobInstance } from "@mojob/core/ports
 import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../fixtures/temporary-folder.ts";
-import { CallQueue } from "./link/call-queue.ts";
-import { LocalRunner } from "./link/local-runner.ts";
+import { openDatabase } from "./link/open-database.ts";
 import { openSqlite } from "./open-sqlite.ts";
 import { MetadataStoreSqliteProvider } from "./stores/metadata-store.ts";
 import { StorePart } from "./stores/store-part.ts";
@@ -32,11 +31,11 @@ async function endRuns(
 describe("the size of a file", () => {
   it("shrinks when retention removes runs", { timeout: 90_000 }, async () => {
     const path = join(temporaryFolder(), "mojob.db");
-    const stores = await openSqlite(path, { thread: false, relaxed: true });
+    const stores = await openSqlite(path, { relaxed: true });
     for (let from = 0; from < 6000; from += 1000) await endRuns(stores.store, from, 1000);
     await stores.close();
     const full = statSync(path).size;
-    const again = await openSqlite(path, { thread: false, relaxed: true });
+    const again = await openSqlite(path, { relaxed: true });
     const retention = { tenant: "default", jobKey: "job", keep: 100, endedBefore: new Date(0), limit: 500 };
     while ((await again.store.retention.sweep(retention)) > 0);
     await again.close();
@@ -45,15 +44,9 @@ describe("the size of a file", () => {
 
   it("is bounded for its log, while others read all the time", { timeout: 90_000 }, async () => {
     const path = join(temporaryFolder(), "mojob.db");
-    const walLimitBytes = 4 * 2 ** 20;
-    const runner = await LocalRunner.open({
-      path,
-      isSynced: false,
-      standsBy: false,
-      cacheKiB: 2048,
-      walLimitBytes,
-    });
-    const database = new CallQueue(runner);
+    const logBytes = 2 ** 20;
+    const settings = { path, isSynced: false, standsBy: false, cacheKiB: 2048, logBytes };
+    const database = await openDatabase(settings);
     const store = new MetadataStoreSqliteProvider(new StorePart(database, () => database.close()), () => {});
     await using readers = spawnProgram(NODE, READER, { args: [path] });
     await readers.line(/reading/);
@@ -63,6 +56,6 @@ describe("the size of a file", () => {
       largest = Math.max(largest, statSync(`${path}-wal`).size);
     }
     await store.close();
-    expect(largest).toBeLessThan(walLimitBytes * 4);
+    expect(largest).toBeLessThan(logBytes * 16);
   });
 });

@@ -6,8 +6,6 @@ export interface SqliteOptions {
    * power loses what was acknowledged in the last moments before. @default false
    */
   readonly relaxed?: boolean;
-  /** Where the database runs: in a thread of its own, or between the turns of the caller's event loop. @default true */
-  readonly thread?: boolean;
   /** How much of the file is kept in memory by SQLite; the system keeps more of it. @default 4 */
   readonly cacheMiB?: number;
   /** What to do while another process holds the file: reject with `lock_held`, or wait for it. @default "refuse" */

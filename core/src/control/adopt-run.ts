@@ -3,7 +3,7 @@ import { isReservedId } from "../model/name/run-id.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { TriggerRequest } from "../scheduler/instance-requests.ts";
 import type { Engine } from "./engine.ts";
-import { resolveRunRequest } from "./instances/run-request.ts";
+import { resolveRunRequest } from "./instances/run-starter.ts";
 import { findJob } from "./jobs/find-job.ts";
 
 /** The workflow, or its like, in which the runtime itself started a run. */
@@ -26,10 +26,10 @@ export async function adoptRun(
   request: TriggerRequest,
   carrier: RunCarrier,
 ): Promise<JobInstance> {
-  const { cache, creator, clock, debugMode, code } = engine;
+  const { cache, creator } = engine;
   if (isReservedId(jobKey, carrier.instanceId)) throw reserved(jobKey, carrier.instanceId);
   const definition = await findJob(cache, null, jobKey);
-  const run = await resolveRunRequest(definition, request, { now: clock.now(), debugMode, code, cache });
+  const run = await resolveRunRequest(definition, request, engine);
   const adopted = { ...run, id: carrier.instanceId, carriedBy: carrier.id, fingerprint: carrier.life };
   return (await creator.createOne(adopted)).instance;
 }

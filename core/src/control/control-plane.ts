@@ -3,6 +3,7 @@ import type { Duty } from "../duties/duty.ts";
 import { FiringLoop } from "../duties/firing-loop.ts";
 import { FollowDuty } from "../duties/follow-duty.ts";
 import { Janitor } from "../duties/janitor.ts";
+import { WaitingDuty } from "../duties/waiting-duty.ts";
 import { RepairDuty } from "../duties/repair-duty.ts";
 import { Reconciler } from "../duties/reconciler.ts";
 import type { EndFollower } from "../duties/following/end-follower.ts";
@@ -40,6 +41,7 @@ export class ControlPlane {
       this.firing,
       this.reconciler,
       this.codeWatch,
+      new WaitingDuty(engine),
       new Janitor({
         ...engine,
         store: engine.store.retention,

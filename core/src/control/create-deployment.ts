@@ -2,6 +2,7 @@ import { CODE_PRINCIPAL } from "../access/principal.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import type { Deployment } from "../scheduler/deployment.ts";
+import type { ExecutorHost } from "../running/executor-host.ts";
 import { createScheduler } from "./create-scheduler.ts";
 import type { Engine } from "./engine.ts";
 
@@ -20,13 +21,28 @@ export function createDeployment(
     tenants: [...byTenant.keys()],
     scheduler: ({ tenant, principal = CODE_PRINCIPAL } = {}) => {
       const engine = tenant === undefined ? first : byTenant.get(tenant);
-      if (engine !== undefined) return createScheduler(engine, scope, principal);
-      throw new MoJobError(
-        MoJobErrorCode.InvalidArgument,
-        `Cannot use tenant "${tenant}": this process serves ${[...byTenant.keys()].join(", ")}`,
-        { issues: [issueAt("/tenant", "unserved_tenant")] },
-      );
+      if (engine === undefined) throw unserved(tenant, [...byTenant.keys()]);
+      return createScheduler(engine, scope, principal);
     },
     close,
   };
+}
+
+/** The host of a tenant's executors among those of a process; of the first one's where none is named. @throws MoJobError `invalid_argument` */
+export function executorHostOf(tenant: string | undefined, hosts: readonly ExecutorHost[]): ExecutorHost {
+  const [first] = hosts;
+  const host = tenant === undefined ? first : hosts.find((one) => one.tenant === tenant);
+  if (host !== undefined) return host;
+  throw unserved(
+    tenant,
+    hosts.map((one) => one.tenant),
+  );
+}
+
+function unserved(tenant: string | undefined, served: readonly string[]): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.InvalidArgument,
+    `Cannot use tenant "${tenant}": this process serves ${served.join(", ")}`,
+    { issues: [issueAt("/tenant", "unserved_tenant")] },
+  );
 }

@@ -12,6 +12,7 @@ import {
 import { createGate, permittedInstances, permittedScheduler } from "./permitted-scheduler.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { readAttention } from "./attention/attention.ts";
+import { drainWorker } from "./executors/drain-worker.ts";
 import type { Engine } from "./engine.ts";
 import { checkHealth } from "./health.ts";
 import { createInstanceService } from "./instances/create-instance-service.ts";
@@ -65,6 +66,8 @@ export function createScheduler(
       jobs: createJobService({ ...within, workers }),
       instances,
       workers,
+      drainWorker: (id) => drainWorker(id, true, { ...within, workers }),
+      undrainWorker: (id) => drainWorker(id, false, { ...within, workers }),
       overview: () => readOverview({ ...within, workers }),
       delays: () => readDelays({ ...engine, scope }),
       debugMode: async () => engine.debugMode.read(),

@@ -4,6 +4,7 @@ import { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { GlobalDefaults } from "../definition/global-defaults.ts";
 import { createJobRegistry } from "../definition/store-registry.ts";
 import { resolveQuotas, type ResolvedQuotas } from "../model/option/quota-options.ts";
+import { WaitingLimits } from "../dispatch/waiting-limits.ts";
 import { WaitingQuota } from "../dispatch/waiting-quota.ts";
 import { DebugMode } from "../dispatch/debug-mode.ts";
 import { Dispatcher } from "../dispatch/dispatcher.ts";
@@ -98,6 +99,7 @@ export function createEngine(options: EngineOptions): Engine {
       dispatcher,
       clock,
       quota: new WaitingQuota({ tenant, store, quotas, clock, onError }),
+      limits: new WaitingLimits({ tenant, queries: store.queries }),
     }),
     debugMode: new DebugMode({ tenant, state, clock }),
     endSources,

@@ -2,22 +2,20 @@ import { registerJobs } from "../definition/register-jobs.ts";
 import type { Container } from "../job/container.ts";
 import type { JobContext } from "../job/job-context.ts";
 import type { JobRegistration } from "../job/job-registration.ts";
-import { TriggerType } from "../model/instance/job-instance.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
-import type { BlockedLoop } from "../model/executor-record.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
-import { blockedText } from "../running/worker/blocked-text.ts";
-import { JobExecutor, type JobExecutorOptions } from "../running/job-executor.ts";
+import type { JobExecutor, JobExecutorOptions } from "../running/job-executor.ts";
 import type { RunHooks } from "../running/attempt/run-hooks.ts";
 import type { WorkerOptions } from "../running/worker/worker-options.ts";
 import type { RegistrationResult } from "../scheduler/job-registry.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import type { CodeRunner } from "../work/code-runner.ts";
 import { type IMoJobThreads, threadRunner } from "../work/job-threads.ts";
-import { reportFailedRun, reportWarning } from "./console-reporters.ts";
+import { reportWarning } from "./console-reporters.ts";
 import { createScheduler } from "./create-scheduler.ts";
 import type { Engine } from "./engine.ts";
+import { createExecutor } from "./hosted-executor.ts";
 
 /** What a process that runs jobs is given, however their runs reach it. */
 export interface JobHostOptions {
@@ -75,22 +73,16 @@ export function createJobHost(
   const { onWarning = reportWarning, optionRule = OptionRule.Stored } = options;
   const isolated = threadRunner(app, jobs, threads);
   const scheduler = createScheduler(engine);
-  const executor = new JobExecutor({
-    ...engine,
+  const executor = createExecutor(engine, {
     app,
     runners: [...(isolated === null ? [] : [isolated]), code, ...runners],
-    scheduler,
     runtime,
     worker,
-    hooks: { onRunEnd: reportFailedRun, ...hooks },
+    ...(hooks !== undefined && { hooks }),
     ...(scope !== undefined && { scope }),
     ...(options.isKeptAlive !== undefined && { isKeptAlive: options.isKeptAlive }),
     onCapacity,
-    onTurnEnded: (run) => {
-      // Only what a Temporal client started is followed to its end by what began to deliver it.
-      if (run.trigger.type === TriggerType.Temporal) engine.runtime.wake?.([run]).catch(engine.onError);
-    },
-    onBlocked: (blocked) => onWarning(blockedWarning(blocked)),
+    onWarning,
   });
   return {
     executor,
@@ -104,8 +96,4 @@ export function createJobHost(
     },
     close: () => executor.close(options.shutdownGraceMs ?? SHUTDOWN_GRACE_MS),
   };
-}
-
-function blockedWarning(blocked: BlockedLoop): string {
-  return `${blockedText(blocked)}, and all else of this process waited; a job that computes wants isolation: "thread"`;
 }

@@ -47,6 +47,8 @@ const CALLS: readonly (readonly [Permission, string, (scheduler: MoJobScheduler)
   [Permission.RegisterJobs, "registry.check", (s) => s.registry.check([])],
   [Permission.RegisterJobs, "registry.register", (s) => s.registry.register("mail", [])],
   [Permission.ReadWorkers, "workers", (s) => s.workers()],
+  [Permission.DrainWorkers, "drainWorker", (s) => s.drainWorker("w")],
+  [Permission.DrainWorkers, "undrainWorker", (s) => s.undrainWorker("w")],
   [Permission.ReadSystem, "overview", (s) => s.overview()],
   [Permission.ReadSystem, "completions", (s) => s.completions(new Date(0))],
   [Permission.ReadSystem, "attention", (s) => s.attention()],
@@ -63,7 +65,7 @@ describe("a scheduler of a principal", () => {
       () => "done",
       (error: unknown) => (error as { readonly code: string }).code,
     );
-    expect(["done", "instance_not_found"]).toContain(allowed);
+    expect(["done", "instance_not_found", "worker_not_found"]).toContain(allowed);
   });
 
   it("keeps who asked with every change, whatever the request says", async () => {

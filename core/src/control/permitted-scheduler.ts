@@ -66,6 +66,8 @@ const SCHEDULER: Rules<MoJobScheduler> = {
   result: Permission.ReadRuns,
   ended: Permission.ReadRuns,
   workers: Permission.ReadWorkers,
+  drainWorker: Permission.DrainWorkers,
+  undrainWorker: Permission.DrainWorkers,
   overview: Permission.ReadSystem,
   delays: Permission.ReadSystem,
   debugMode: null,
@@ -113,20 +115,25 @@ export function permittedScheduler(scheduler: MoJobScheduler, gate: Gate): MoJob
   };
 }
 
+type Needed = Permission | readonly Permission[];
+
+function listOf(needed: Needed): readonly Permission[] {
+  return typeof needed === "string" ? [needed] : needed;
+}
+
 function permitted<Service extends object>(service: Service, rules: Rules<Service>, gate: Gate): Service {
   const methods = Object.entries(rules).map(([name, rule]) => {
     const method = Reflect.get(service, name) as (...args: unknown[]) => unknown;
     if (rule === null) return [name, method];
-    const permissionFor =
-      typeof rule === "function"
-        ? (rule as (...args: unknown[]) => Permission | readonly Permission[])
-        : () => rule;
+    const always = typeof rule === "function" ? null : listOf(rule as Needed);
+    const needed = (args: unknown[]): readonly Permission[] =>
+      always ?? listOf((rule as (...args: unknown[]) => Needed)(...args));
     return [
       name,
       // Not an async function, which would add a promise to each call.
       (...args: unknown[]): unknown => {
         try {
-          for (const permission of [permissionFor(...args)].flat()) gate(permission as Permission);
+          for (const permission of needed(args)) gate(permission);
           return method.apply(service, args);
         } catch (error) {
           return Promise.reject(error);

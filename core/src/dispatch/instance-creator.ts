@@ -9,15 +9,17 @@ import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal, JobState } from "../model/instance/job-state.ts";
-import { type NewRun, recordOf } from "../model/instance/new-run.ts";
+import { type NewRun, recordsAt } from "../model/instance/new-run.ts";
 import { uniqueKeysOf } from "../model/unique/unique-key.ts";
 import { ReasonCode } from "../model/reason.ts";
 import type { CreatedRun } from "./created-run.ts";
 import { settleTaken } from "./settle-taken.ts";
+import { type WaitingLimits, waitingLimitReached } from "./waiting-limits.ts";
 import { type QuotaUsedUp, sizeOf, type WaitingQuota } from "./waiting-quota.ts";
 
 /** A batch of the dispatcher: the first of very many are on their way while the next are recorded. */
 const LARGEST_INSERT = 250;
+const NONE: ReadonlySet<NewRun> = new Set();
 
 export interface InstanceCreatorOptions {
   readonly store: IMoInstanceStore;
@@ -25,6 +27,14 @@ export interface InstanceCreatorOptions {
   readonly clock: Clock;
   /** Bounds what waits. @default nothing does */
   readonly quota?: WaitingQuota;
+  /** Bounds what waits of a job. @default nothing does */
+  readonly limits?: WaitingLimits;
+}
+
+interface Wanted {
+  readonly run: NewRun;
+  /** Whether one for which its job has no room is recorded as skipped; else it is not recorded. */
+  readonly isKept: boolean;
 }
 
 /**
@@ -35,11 +45,11 @@ export interface InstanceCreatorOptions {
  */
 export class InstanceCreator {
   readonly #options: InstanceCreatorOptions;
-  readonly #inserts: GroupCommit<NewRun, CreatedRun>;
+  readonly #inserts: GroupCommit<Wanted, CreatedRun | null>;
 
   constructor(options: InstanceCreatorOptions) {
     this.#options = options;
-    this.#inserts = new GroupCommit((runs) => this.#insert(runs), {
+    this.#inserts = new GroupCommit((wanted) => this.#insertWithin(wanted), {
       loopYield: new EventLoopYield(options.clock),
       maxBatch: LARGEST_INSERT,
     });
@@ -60,15 +70,15 @@ export class InstanceCreator {
       const skipReason = usedUp && { code: ReasonCode.QuotaUsedUp, parameters: usedUp };
       admitted.push(skipReason === null ? run : { ...run, skipReason });
     }
-    const answers = await this.#inserts.submitAll(admitted).finally(() => {
+    const wanted = admitted.map((run) => ({ run, isKept: true }));
+    const answers = await this.#inserts.submitAll(wanted).finally(() => {
       for (const [index, { definition, skipReason }] of admitted.entries())
         if (skipReason === null) quota?.placed(definition.app, sizes[index] ?? 0);
     });
-    answers.forEach((answer, index) => assertSameRequest(runs[index] as NewRun, answer));
-    return answers;
+    return answers.map((answer, index) => sameRequest(runs[index] as NewRun, answer));
   }
 
-  /** As `create`. @throws MoJobError besides, `quota_exceeded` where there is no room for it */
+  /** As `create`. @throws MoJobError besides, `quota_exceeded` or `waiting_limit` where there is no room for it */
   async createOne(run: NewRun): Promise<CreatedRun> {
     const { quota } = this.#options;
     const { app } = run.definition;
@@ -79,27 +89,43 @@ export class InstanceCreator {
       const usedUp = taken instanceof Promise ? await taken : taken;
       isTaken = usedUp === null;
       // A repeated request returns its run, whatever waits.
-      if (usedUp !== null && !(await this.#stands(run))) throw quotaExceeded(run, usedUp);
+      if (usedUp !== null && (await this.#standing(run)) === null) throw quotaExceeded(run, usedUp);
     }
-    let answer: CreatedRun;
+    let answer: CreatedRun | null;
     try {
-      answer = await this.#inserts.submit(run);
+      answer = await this.#inserts.submit({ run, isKept: false });
     } finally {
       if (isTaken) quota?.placed(app, bytes);
     }
-    assertSameRequest(run, answer);
-    return answer;
+    return sameRequest(run, answer ?? (await this.#standing(run)));
   }
 
-  async #stands({ id, definition, fingerprint }: NewRun): Promise<boolean> {
-    if (fingerprint === null) return false;
-    const [standing] = await this.#options.store.get(definition.tenant, [id]);
-    return standing !== null && standing !== undefined;
+  /** The run of a request that is repeated. */
+  async #standing({ id, definition, fingerprint }: NewRun): Promise<CreatedRun | null> {
+    if (fingerprint === null) return null;
+    const [instance] = await this.#options.store.get(definition.tenant, [id]);
+    return instance ? { instance, created: false } : null;
+  }
+
+  /** Records what the limits of the jobs have room for, and the rest as skipped where it is kept. */
+  async #insertWithin(wanted: readonly Wanted[]): Promise<readonly (CreatedRun | null)[]> {
+    const above = (await this.#options.limits?.above(wanted.map(({ run }) => run))) ?? NONE;
+    if (above.size === 0) return this.#insert(wanted.map(({ run }) => run));
+    const runs = wanted.flatMap(({ run, isKept }) => {
+      if (!above.has(run)) return [run];
+      const limit = run.definition.options.maxWaiting ?? 0;
+      const skipReason = { code: ReasonCode.WaitingLimit, parameters: { limit } };
+      return isKept ? [{ ...run, skipReason }] : [];
+    });
+    const created = (await this.#insert(runs)).values();
+    return wanted.map(({ run, isKept }) =>
+      above.has(run) && !isKept ? null : (created.next().value as CreatedRun),
+    );
   }
 
   async #insert(runs: readonly NewRun[]): Promise<readonly CreatedRun[]> {
     const { store, dispatcher, clock } = this.#options;
-    const now = clock.now();
+    const record = recordsAt(clock.now());
     const keys = uniqueKeysOf(runs);
     const uniqueKeys = keys instanceof Promise ? await keys : keys;
     let created: readonly CreatedRun[] = [];
@@ -108,7 +134,7 @@ export class InstanceCreator {
       runs.map(({ definition }) => route(definition, [], NO_MEMORY)[0]),
       async (dispatchIds) => {
         const records = runs.map((run, index) =>
-          recordOf(run, now, dispatchIds[index] as string, uniqueKeys[index]),
+          record(run, dispatchIds[index] as string, uniqueKeys[index]),
         );
         const standing = await store.insert(records);
         created = records.map((record, index) => {
@@ -157,10 +183,12 @@ function firstRequestOf({ id, jobKey, lane, priority, state, scheduledFor }: Job
 }
 
 /** Two fires of one nominal time are the same run; two requests under one idempotency key must also say the same. */
-function assertSameRequest(run: NewRun, { instance, created }: CreatedRun): void {
-  if (created || run.fingerprint === null || instance.fingerprint === run.fingerprint) return;
+function sameRequest(run: NewRun, answer: CreatedRun | null): CreatedRun {
+  if (answer === null) throw waitingLimitReached(run.definition);
+  const { instance, created } = answer;
+  if (created || run.fingerprint === null || instance.fingerprint === run.fingerprint) return answer;
   // Not its id was taken, but its unique key.
-  if (instance.id !== run.id) return;
+  if (instance.id !== run.id) return answer;
   throw new MoJobError(
     MoJobErrorCode.IdempotencyMismatch,
     `Cannot start run "${run.id}": its idempotency key was used for another request`,

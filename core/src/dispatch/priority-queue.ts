@@ -27,6 +27,12 @@ export class PriorityQueue<Item extends { readonly priority?: number }> {
     this.#size += 1;
   }
 
+  /** The one that is taken next. */
+  get first(): Item | undefined {
+    const lane = this.#lanes.find(({ items, head }) => head < items.length);
+    return lane?.items[lane.head];
+  }
+
   /** Takes the first `count`, or all there are. */
   take(count: number): Item[] {
     let taken: Item[] = [];

@@ -3,7 +3,7 @@ import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { type JobDefinition, JobOrigin } from "../model/job-definition.ts";
 import { declaredKeyPrefix } from "../model/name/state-key.ts";
 import { canRun } from "../placement/can-run.ts";
-import { liveSince } from "../placement/liveness.ts";
+import { deployedSince } from "../placement/liveness.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { Duty } from "./duty.ts";
@@ -41,7 +41,7 @@ export class CodeWatch implements Duty {
       origin === JobOrigin.Code && inCode && declared.get(app)?.has(key) === false;
     const missing = (await cache.getAll()).filter(isMissing);
     if (missing.length === 0) return;
-    const executors = await store.executors.list(tenant, liveSince(clock.now()));
+    const executors = await store.executors.list(tenant, deployedSince(clock.now()));
     for (const definition of missing) {
       if (executors.some((executor) => canRun(executor, definition))) continue;
       const { revision } = definition;

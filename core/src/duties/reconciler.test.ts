@@ -4,6 +4,7 @@ import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures
 import { anExecutor, createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import { codeWork, type JobWork } from "../model/job-work.ts";
 import { begin } from "../model/instance/transitions.ts";
 import { Reconciler } from "./reconciler.ts";
 import { startDuties } from "./start-duties.ts";
@@ -19,9 +20,10 @@ async function aPlace(
   runs: readonly JobInstance[],
   options: StatedOptions = {},
   worldOptions: WorldOptions = {},
+  work: JobWork = codeWork("mail.send"),
 ): Promise<Place> {
   const world = createWorld(worldOptions);
-  await world.define(aDefinition({ options }));
+  await world.define(aDefinition({ options, work }));
   await world.store.executors.save(anExecutor({ startedAt: at(-60_000), lastSeenAt: at(3_600_000) }));
   await world.store.instances.insert(runs);
   const asked: (readonly string[])[] = [];
@@ -81,6 +83,25 @@ describe("Reconciler", () => {
     expect(await reconciler.reconcile(START)).toBe(0);
     expect(asked).toEqual([["run-1"]]);
     expect([runtime.batches, (await instance("run-1")).dispatchId]).toEqual([[], "dispatch-1"]);
+  });
+
+  test("judges fires by the misfire rule before they go on to a worker that has come", async () => {
+    const fires = [0, 1, 2].map((second) =>
+      anInstance({
+        id: `fire-${second}`,
+        trigger: { type: "cron", nominalTime: at(second * 1000) },
+        createdAt: at(second * 1000),
+      }),
+    );
+    const world = createWorld();
+    await world.define(aDefinition({ kind: "recurring", options: { cron: "* * * * * *" } }));
+    await world.store.instances.insert(fires);
+    await world.clock.advance(60_000);
+    await world.store.executors.save(anExecutor({ startedAt: at(60_000), lastSeenAt: at(60_000) }));
+    const reconciler = new Reconciler({ ...world, tenant: "default" });
+    await reconciler.run(new AbortController().signal);
+    expect(world.runtime.requests).toMatchObject([{ instanceId: "fire-2" }]);
+    expect((await world.instance("fire-1")).reason?.code).toBe("begun_too_late");
   });
 
   test("asks of open runs only", async () => {
@@ -245,6 +266,24 @@ describe("Reconciler", () => {
         claim: null,
       });
       expect(runtime.batches).toEqual([]);
+    });
+
+    test("by having another worker wait for its end, where its work goes on without the worker", async () => {
+      const work = { kind: "xxl", handler: "send" } as const;
+      const { reconciler, runtime, instance } = await aPlace([aRunningInstance()], {}, {}, work);
+      await reconciler.reconcile(START);
+      const record = await instance("run-1");
+      expect(record).toMatchObject({
+        state: "Scheduled",
+        reason: { code: "taken_over", parameters: { worker: "worker-1" } },
+        scheduledFor: START,
+        slot: null,
+        claim: null,
+        error: null,
+      });
+      expect(runtime.batches).toMatchObject([
+        { id: record.dispatchId, requests: [{ instanceId: "run-1", attempt: 2, retry: 0, dueAt: START }] },
+      ]);
     });
 
     test("as Failed with a retry on the way, never at once in its place", async () => {

@@ -1,12 +1,14 @@
-import { cancelled } from "../model/reason.ts";
+import { cancelled, ReasonCode } from "../model/reason.ts";
+import { createId } from "../base/ids.ts";
 import type { Clock } from "../base/clock.ts";
 import { neverAborted } from "../base/never-aborted.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { toApp } from "../model/destination.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
-import type { JobInstance } from "../model/instance/job-instance.ts";
-import { retriesOf } from "../model/instance/snooze.ts";
+import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
+import { MOST_SNOOZES, retriesOf, snooze, snoozesOf } from "../model/instance/snooze.ts";
+import { outlivesWorker } from "../model/job-work.ts";
 import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
@@ -23,6 +25,7 @@ import { giveTurns } from "../dispatch/give-turns.ts";
 import type { Dispatcher, RetryDispatch } from "../dispatch/dispatcher.ts";
 import { CodeArrivals } from "./code-arrivals.ts";
 import type { Duty } from "./duty.ts";
+import { endLateFires } from "./waiting/late-fires.ts";
 
 const PAGE_SIZE = 200;
 /** Runs that had begun come first, because they hold slots and many others may wait. */
@@ -42,6 +45,12 @@ export interface ReconcilerOptions {
   readonly unmovedMs?: number;
   /** How often it looks. @default 10_000 */
   readonly everyMs?: number;
+}
+
+/** How the attempt of a dead worker ends, and the dispatch of the next one. */
+interface LostEnd {
+  readonly change: InstanceChange;
+  readonly retry: RetryDispatch | null;
 }
 
 /**
@@ -95,6 +104,8 @@ export class Reconciler implements Duty {
     const moved = new Set<string>();
     /** Those in which turns were given: a lane's waiting runs may fill many pages. */
     const lanes = new Set<string>();
+    /** Jobs whose late fires were ended, and those fires. */
+    const [judged, ended] = [new Set<string>(), new Set<string>()];
     for (const states of IN_TURN) {
       let cursor: string | null = null;
       do {
@@ -106,9 +117,11 @@ export class Reconciler implements Duty {
         const unmoved = page.items.filter(
           ({ id, updatedAt, jobKey }) => !moved.has(id) && (updatedAt <= unmovedSince || arrived.has(jobKey)),
         );
+        for (const id of await this.#endLateFires(unmoved, judged)) ended.add(id);
         // What waits for a slot is delivered by nothing, and that is right: those whose turn it is are handed over.
-        const waiting = unmoved.filter(waitsForSlot);
-        const others = unmoved.filter((run) => !waitsForSlot(run));
+        const left = unmoved.filter(({ id }) => !ended.has(id));
+        const waiting = left.filter(waitsForSlot);
+        const others = left.filter((run) => !waitsForSlot(run));
         const delivered = others.length === 0 ? [] : await runtime.findLost(others);
         const lost = [...delivered, ...waiting.filter(({ lane }) => !lanes.has(lane))];
         // A run whose code no worker has stays as it is until such a worker comes: dispatching it would not get it further.
@@ -152,6 +165,23 @@ export class Reconciler implements Duty {
     await giveTurns(lanes, options);
   }
 
+  /** Before a fire goes on that has waited for long, its misfire policy applies; resolves to what it ended. */
+  async #endLateFires(runs: readonly JobInstance[], judged: Set<string>): Promise<readonly string[]> {
+    const fires = runs.filter(
+      ({ state, trigger, jobKey }) =>
+        state === JobState.Enqueued && trigger.type === TriggerType.Cron && !judged.has(jobKey),
+    );
+    if (fires.length === 0) return [];
+    const definitions = await this.#options.cache.getMany([...new Set(fires.map(({ jobKey }) => jobKey))]);
+    const ended: string[] = [];
+    for (const [key, definition] of definitions) {
+      judged.add(key);
+      const options = { ...this.#options, store: this.#options.store.instances };
+      ended.push(...(await endLateFires(definition, options)));
+    }
+    return ended;
+  }
+
   /** Runs that were created while their job was being removed. */
   async #endWithoutJob(orphans: readonly JobInstance[]): Promise<void> {
     const now = this.#options.clock.now();
@@ -171,9 +201,7 @@ export class Reconciler implements Duty {
   }
 
   /** How the attempt of a dead worker ends, and the dispatch of the next one; `null` for a run without a claim. */
-  async #endOf(
-    instance: JobInstance,
-  ): Promise<{ readonly change: InstanceChange; readonly retry: RetryDispatch | null } | null> {
+  async #endOf(instance: JobInstance): Promise<LostEnd | null> {
     if (instance.claim === null) return null;
     const { clock, cache } = this.#options;
     const now = clock.now();
@@ -184,6 +212,8 @@ export class Reconciler implements Duty {
         retry: null,
       };
     const definition = await cache.get(instance.jobKey);
+    if (definition !== null && outlivesWorker(definition.work) && snoozesOf(instance) < MOST_SNOOZES)
+      return takenOver(attempt, instance, now);
     const { id } = instance;
     const names = ["worker_lost"];
     const lost = { id, retries: retriesOf(instance), isFinal: false, names, mayRetryNow: false };
@@ -201,4 +231,13 @@ export class Reconciler implements Duty {
       retry: { destination: toApp(instance.tenant, instance.app), dispatchId: after.dispatchId, request },
     };
   }
+}
+
+/** The work goes on without its worker: the next attempt waits for its end, so that this one is no failure. */
+function takenOver(attempt: AttemptRef, instance: JobInstance, now: Date): LostEnd {
+  const dispatchId = createId(now);
+  const reason = { code: ReasonCode.TakenOver, parameters: { worker: attempt.worker } };
+  const change = snooze(attempt, instance, now, { delayMs: 0, dispatchId, progress: null, reason });
+  const request = nextAttemptOf({ ...instance, state: JobState.Scheduled, scheduledFor: now });
+  return { change, retry: { destination: toApp(instance.tenant, instance.app), dispatchId, request } };
 }

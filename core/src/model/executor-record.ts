@@ -1,4 +1,5 @@
 import type { WorkKind } from "./job-work.ts";
+import type { Labels } from "./option/option.ts";
 import type { RunnerOffer } from "./runner-offer.ts";
 
 /** A pause in which the event loop of a worker did not turn while jobs ran. */
@@ -10,6 +11,23 @@ export interface BlockedLoop {
   readonly jobKeys: readonly string[];
 }
 
+/** That a person asked a worker to take no new runs. */
+export interface DrainRequest {
+  readonly at: Date;
+  /** Who asked; `null` where that is not known. */
+  readonly by: string | null;
+}
+
+/** How busy the process of a worker is. */
+export interface ExecutorLoad {
+  /** Processor time for each unit of time since about the heartbeat before: 1 is one processor, threads may use more. `null` where the runtime does not say. */
+  readonly processor: number | null;
+  /** Resident memory in bytes. `null` where the runtime does not say. */
+  readonly memoryBytes: number | null;
+  /** The longest pause of its event loop since the heartbeat before, while jobs ran. */
+  readonly loopLagMs: number;
+}
+
 /** One worker process, as it last described itself. */
 export interface ExecutorRecord {
   /** New at every start, so that a restarted process is never taken for the one before it. */
@@ -18,8 +36,16 @@ export interface ExecutorRecord {
   readonly app: string;
   /** What people call it. @default it has no name but its id */
   readonly name?: string;
+  /** What it is for, in one line. @default none */
+  readonly description?: string;
   /** @default none */
   readonly tags?: readonly string[];
+  /** Texts by name, such as `region` or `gpu`. @default none */
+  readonly labels?: Labels;
+  /** The version of the app's code that it runs. @default it does not say */
+  readonly version?: string;
+  /** The URL at which it is called, where runs are sent to it. @default it takes runs by itself */
+  readonly address?: string;
   /** The machine's name, where the runtime says it. */
   readonly host?: string;
   /** The process's id, where the runtime says it. */
@@ -35,9 +61,14 @@ export interface ExecutorRecord {
   readonly abandoned: number;
   /** `maxConcurrentRuns`. */
   readonly limit: number | null;
+  /** It takes no new runs: it is leaving, or it knows that it was asked to drain. */
   readonly draining: boolean;
+  /** Kept by the store beside what the worker writes. @default nobody asked it to drain */
+  readonly drain?: DrainRequest;
   /** Ids of the runs it has had for some seconds; `null` where they are too many. @default too many */
   readonly holds?: readonly string[] | null;
+  /** @default it does not say */
+  readonly load?: ExecutorLoad;
   /** The latest pause of two seconds or more. @default there was none */
   readonly blocked?: BlockedLoop | null;
   /** The handlers its code has: the keys of the jobs that the code declares. */

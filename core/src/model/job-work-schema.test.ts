@@ -15,6 +15,14 @@ describe("parseJobWork()", () => {
     },
     { kind: "command", argv: ["ls", "-l"] },
     { kind: "xxl", handler: "demoJobHandler" },
+    {
+      kind: "xxl",
+      handler: "demoJobHandler",
+      appName: "sample",
+      blockStrategy: "COVER_EARLY",
+      broadcast: true,
+    },
+    { kind: "xxl", handler: "", glueType: "GLUE_SHELL", glueSource: "echo $1" },
   ])("returns $kind work as it is", (work) => {
     expect(parseJobWork(work, "create a job")).toEqual(work);
   });
@@ -37,6 +45,10 @@ describe("parseJobWork()", () => {
     [{ kind: "code", handler: "" }, "/work/handler"],
     [{ kind: "command", argv: [] }, "/work/argv"],
     [{ kind: "code", handler: "a", more: 1 }, "/work/more"],
+    [{ kind: "xxl" }, "/work/handler"],
+    [{ kind: "xxl", handler: "a", glueType: "GLUE_RUBY" }, "/work/glueType"],
+    [{ kind: "xxl", glueType: "GLUE_SHELL" }, "/work/glueSource"],
+    [{ kind: "xxl", handler: "a", blockStrategy: "WAIT" }, "/work/blockStrategy"],
   ])("refuses %j with a pointer", (work, pointer) => {
     expect(() => parseJobWork(work, "create a job")).toThrow(
       expect.objectContaining({

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { parseInput } from "../base/input.ts";
 import { wanted } from "../base/issue/issue.ts";
 import { copyJson, type JsonObject } from "../base/json.ts";
-import { type JobWork, WorkKind } from "./job-work.ts";
+import { BlockStrategy, GlueType, type JobWork, WorkKind } from "./job-work.ts";
 
 const LONGEST_SOURCE = 256 * 1024;
 const MOST_PARTS = 256;
@@ -17,6 +17,38 @@ const jsonObject = v.custom<JsonObject>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   wanted("not_object"),
 );
+
+const oneOf = <const Value extends string>(set: Readonly<Record<string, Value>>) =>
+  v.picklist(Object.values(set), wanted("not_one_of", { values: Object.values(set) }));
+const flag = v.boolean(wanted("not_flag"));
+
+/** A handler of the executor's own, or a text that the executor runs. */
+const XxlWorkSchema = v.pipe(
+  v.strictObject({
+    kind: v.literal(WorkKind.Xxl),
+    handler: v.optional(
+      v.pipe(v.string(wanted("not_text")), v.maxLength(256, wanted("too_long", { max: 256 }))),
+      "",
+    ),
+    appName: v.optional(text(64)),
+    glueType: v.optional(oneOf(GlueType)),
+    glueSource: v.optional(text(LONGEST_SOURCE)),
+    blockStrategy: v.optional(oneOf(BlockStrategy)),
+    broadcast: v.optional(flag),
+  }),
+  v.forward(
+    v.check(({ handler, glueType }) => handler !== "" || !isBean(glueType), wanted("empty")),
+    ["handler"],
+  ),
+  v.forward(
+    v.check(({ glueType, glueSource }) => isBean(glueType) || glueSource !== undefined, wanted("required")),
+    ["glueSource"],
+  ),
+);
+
+function isBean(type: GlueType | undefined): boolean {
+  return type === undefined || type === GlueType.Bean;
+}
 
 const JobWorkSchema = v.variant(
   "kind",
@@ -39,7 +71,7 @@ const JobWorkSchema = v.variant(
         v.maxLength(MOST_PARTS, wanted("too_many", { max: MOST_PARTS })),
       ),
     }),
-    v.strictObject({ kind: v.literal(WorkKind.Xxl), handler: text(256) }),
+    XxlWorkSchema,
   ],
   wanted("work_kind", { kinds: Object.values(WorkKind) }),
 );

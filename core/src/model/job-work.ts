@@ -47,7 +47,47 @@ export interface CommandWork {
 
 export interface XxlWork {
   readonly kind: typeof WorkKind.Xxl;
+  /** The name of the handler, as the executor registered it; empty where `glueSource` is run. */
   readonly handler: string;
+  /** The app name under which the executors register. @default the job's app */
+  readonly appName?: string;
+  /** What runs it. @default "BEAN": the handler */
+  readonly glueType?: GlueType;
+  /** The text that is run, of all types but `BEAN`. */
+  readonly glueSource?: string;
+  /** What an executor does with a run while it has another one of this job. @default no two runs meet there: the job's own options decide */
+  readonly blockStrategy?: BlockStrategy;
+  /** Whether every executor gets the run, with its index and their number. @default false: one of them gets it */
+  readonly broadcast?: boolean;
+}
+
+/** What an XXL-JOB executor runs: a handler of its own, or a text that comes with the run. */
+export const GlueType = {
+  Bean: "BEAN",
+  Groovy: "GLUE_GROOVY",
+  Shell: "GLUE_SHELL",
+  Python: "GLUE_PYTHON",
+  Python2: "GLUE_PYTHON2",
+  Nodejs: "GLUE_NODEJS",
+  Php: "GLUE_PHP",
+  Powershell: "GLUE_POWERSHELL",
+} as const;
+export type GlueType = (typeof GlueType)[keyof typeof GlueType];
+
+/** What an XXL-JOB executor does with a run while it has another one of the same job. */
+export const BlockStrategy = {
+  /** It waits. */
+  Serial: "SERIAL_EXECUTION",
+  /** It is refused. */
+  DiscardLater: "DISCARD_LATER",
+  /** The other one is killed. */
+  CoverEarly: "COVER_EARLY",
+} as const;
+export type BlockStrategy = (typeof BlockStrategy)[keyof typeof BlockStrategy];
+
+/** Whether the work goes on where its worker dies, so that another worker can wait for its end. */
+export function outlivesWorker({ kind }: JobWork): boolean {
+  return kind === WorkKind.Xxl;
 }
 
 /** The work of a job that its app's code declares under this handler. */

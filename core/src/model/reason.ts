@@ -13,10 +13,18 @@ export const ReasonCode = {
   AttemptFailed: "attempt_failed",
   /** Scheduled again: the job asked to be executed later. */
   Snoozed: "snoozed",
+  /** Scheduled again: its worker died, and its work goes on elsewhere. */
+  TakenOver: "taken_over",
   /** Skipped: every slot of the job was taken. */
   JobFull: "job_full",
   /** Enqueued, or Failed before a retry: every slot of its lane is taken, or others wait before it. */
   WaitsForSlot: "waits_for_slot",
+  /** An attempt that no worker began before the job's `waitTimeoutMs` was over. */
+  NotBegun: "not_begun",
+  /** Skipped: a fire that could not begin within its misfire grace, and that the misfire policy does not make up for. */
+  BegunTooLate: "begun_too_late",
+  /** Skipped: as many runs of the job wait as may wait. */
+  WaitingLimit: "waiting_limit",
   /** Cancelled, or Terminated before a retry: a newer run of its lane took its place. */
   Replaced: "replaced",
   /** Skipped: the job is `unique`, and another run of the same key waits or runs. */
@@ -58,7 +66,7 @@ export interface FailureSummary {
   readonly parameters?: FailureParameters;
 }
 
-/** The numbers and names in a failure of ours: `timeout` has `limitMs`, `worker_lost` has `worker`, `full` has `limit`. */
+/** The numbers and names in a failure of ours: `timeout` has `limitMs`, `worker_lost` has `worker`, `full` has `limit`, `no_worker` and `waited_too_long` have `limitMs`. */
 export interface FailureParameters {
   readonly limitMs?: number;
   readonly worker?: string;
@@ -87,8 +95,12 @@ export interface ReasonParameters {
   retry: { readonly number: number; readonly of: number | null };
   attempt_failed: { readonly attempt: number; readonly failure: FailureSummary };
   snoozed: { readonly delayMs: number };
+  taken_over: { readonly worker: string };
   job_full: { readonly limit: number };
   waits_for_slot: { readonly limit: number };
+  not_begun: { readonly limitMs: number };
+  begun_too_late: { readonly graceMs: number; readonly policy: MisfirePolicy };
+  waiting_limit: { readonly limit: number };
   /** `by` is the newer run's id. */
   replaced: { readonly by: string };
   /** `other` is the id of the run that was there. */

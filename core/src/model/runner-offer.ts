@@ -12,7 +12,7 @@ export type Sandbox = (typeof Sandbox)[keyof typeof Sandbox];
 /** One kind of work that a worker runs, as its record shows it. */
 export interface RunnerOffer {
   readonly kind: WorkKind;
-  /** The programs or languages it takes. @default any */
+  /** The programs, languages or app names of executors it takes. @default any */
   readonly names?: readonly string[];
   /** @default nothing that is worth showing */
   readonly sandbox?: Sandbox;
@@ -21,6 +21,7 @@ export interface RunnerOffer {
 /** The name that a worker has to list to run this work; `null` where its kind is enough. */
 export function offeredName(work: JobWork): string | null {
   if (work.kind === WorkKind.Command) return work.argv[0] ?? "";
+  if (work.kind === WorkKind.Xxl) return work.appName ?? null;
   return work.kind === WorkKind.Script ? work.language : null;
 }
 

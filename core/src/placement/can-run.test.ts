@@ -18,6 +18,7 @@ describe("canRun()", () => {
   test.each([
     ["of another app", { app: "ledger" }],
     ["that is leaving", { draining: true }],
+    ["that was asked to drain", { drain: { at: new Date(0), by: "user:li" } }],
     ["without the handler", { jobKeys: ["mail.read"] }],
   ])("is false for a worker %s", (_, overrides) => {
     expect(canRun(worker(overrides), job)).toBe(false);

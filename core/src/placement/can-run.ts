@@ -4,14 +4,14 @@ import { WorkKind } from "../model/job-work.ts";
 import { isOffered, offersIn } from "../model/runner-offer.ts";
 
 /** The parts of a worker's record that decide what it takes. */
-export type Runner = Pick<ExecutorRecord, "app" | "draining" | "jobKeys" | "workKinds" | "runners">;
+export type Runner = Pick<ExecutorRecord, "app" | "draining" | "drain" | "jobKeys" | "workKinds" | "runners">;
 
-/** Whether a worker takes runs of a job: it serves the job's app, is not leaving and has a runner for the work. */
+/** Whether a worker takes runs of a job: it serves the job's app, takes new runs and has a runner for the work. */
 export function canRun(
-  { app, draining, jobKeys, ...offers }: Runner,
+  { app, draining, drain, jobKeys, ...offers }: Runner,
   { app: jobApp, work }: Pick<JobDefinition, "app" | "work">,
 ): boolean {
-  if (draining || app !== jobApp) return false;
+  if (draining || drain !== undefined || app !== jobApp) return false;
   if (work.kind === WorkKind.Code) return jobKeys.includes(work.handler);
   return isOffered(work, offersIn(offers));
 }

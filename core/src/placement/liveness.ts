@@ -7,16 +7,16 @@
 export const LONGEST_HEARTBEAT_MS = 5000;
 
 /**
- * Silence after which the attempts of a worker count as lost: two of the longest heartbeats, so that one may be late.
- * It is also the heartbeat timeout of an activity on Temporal.
+ * Silence after which a worker counts as offline: its attempts are lost, and it is no longer shown, counted or given work.
+ * Two of the longest heartbeats, so that one may be late. It is also the heartbeat timeout of an activity on Temporal.
  */
 export const WORKER_SILENT_MS: number = 2 * LONGEST_HEARTBEAT_MS;
 
 /**
- * Silence after which a worker is no longer shown, counted or given work. It is longer than `WORKER_SILENT_MS`, because
- * a worker that was lost and is back should not leave the list in between.
+ * Silence after which the code of a worker counts as no longer deployed. It is longer than `WORKER_SILENT_MS`, because
+ * jobs that only this worker has stop firing then, and it may be back soon.
  */
-export const EXECUTOR_LIFETIME_MS: number = 3 * WORKER_SILENT_MS;
+export const CODE_GONE_MS: number = 3 * WORKER_SILENT_MS;
 
 /** A run that a worker has had for this long is named in its heartbeats; shorter ones are not worth it. */
 export const HELD_AFTER_MS = 5000;
@@ -26,5 +26,10 @@ export const NAMED_WITHIN_MS: number = HELD_AFTER_MS + 3000;
 
 /** The earliest `lastSeenAt` of a worker that is there at this time. */
 export function liveSince(now: Date): Date {
-  return new Date(now.getTime() - EXECUTOR_LIFETIME_MS);
+  return new Date(now.getTime() - WORKER_SILENT_MS);
+}
+
+/** The earliest `lastSeenAt` of a worker whose code counts as deployed at this time. */
+export function deployedSince(now: Date): Date {
+  return new Date(now.getTime() - CODE_GONE_MS);
 }

@@ -1,4 +1,4 @@
-import type { ExecutorRecord } from "../model/executor-record.ts";
+import type { DrainRequest, ExecutorRecord } from "../model/executor-record.ts";
 
 /** Keeps the executors that run jobs. */
 export interface IMoExecutorStore {
@@ -8,8 +8,10 @@ export interface IMoExecutorStore {
    * @param everyMs how often the event loop saves the executor itself
    */
   keepAlive?(executor: Pick<ExecutorRecord, "tenant" | "id">, everyMs: number): ExecutorLife;
-  /** Writes the executor's latest record, whole. */
-  save(executor: ExecutorRecord): Promise<void>;
+  /** Writes the executor's latest record, whole but for `drain`; resolves to the `drain` that is kept. */
+  save(executor: ExecutorRecord): Promise<DrainRequest | null>;
+  /** Asks an executor to take no new runs, or with `null` to take them again; resolves to whether it is known. */
+  drain(tenant: string, id: string, request: DrainRequest | null): Promise<boolean>;
   /** Those seen since, by id. */
   list(tenant: string, seenSince: Date, app?: string): Promise<readonly ExecutorRecord[]>;
   /** An unknown id is no error. */

@@ -88,4 +88,5 @@ export interface OpenInstanceQuery {
   readonly states: readonly JobState[];
   readonly unmovedSince: Date;
   readonly app?: string;
+  readonly jobKey?: string;
 }

@@ -9,7 +9,7 @@ export interface IMoWorkRunner<Context extends WorkContext = WorkContext> {
   readonly kind: WorkKind;
   /** The handlers it has code for; empty where the work itself holds all that is run. */
   readonly handlers: readonly string[];
-  /** The programs or languages it takes; a job with others is left to other workers. @default any */
+  /** The programs, languages or app names of executors it takes; a job with others is left to other workers. @default any */
   readonly names?: readonly string[];
   /** What keeps its work away from the rest of the machine, shown with the worker. @default nothing that is worth showing */
   readonly sandbox?: Sandbox;

@@ -66,7 +66,9 @@ test("racing workers never run more of a job than its limit, skip only what foun
           const request = aRequest(String(index));
           // Delivered to two workers, as at-least-once may.
           for (const offset of [0, 1])
-            work.push(workers[(worker + offset) % workers.length]?.execute([request]) ?? Promise.resolve());
+            work.push(
+              workers[(worker + offset) % workers.length]?.intake.execute([request]) ?? Promise.resolve(),
+            );
         }
         await place.clock.advance(5000);
         await Promise.all(work);
@@ -84,7 +86,7 @@ test("racing workers never run more of a job than its limit, skip only what foun
         const again = Array.from({ length: limit }, (_, index) => String(index + arrivals.length));
         arrivals.push(...again.map(() => ({ waitMs: 0, workMs: 5, worker: 0, fails: false })));
         await place.enqueue(...again);
-        const last = Promise.all(again.map((id) => place.another().execute([aRequest(id)])));
+        const last = Promise.all(again.map((id) => place.another().intake.execute([aRequest(id)])));
         await place.clock.settle();
         expect((await place.store.statistics.countByState("default")).Processing).toBe(limit);
         await place.clock.advance(5);

@@ -1,6 +1,7 @@
 import { cancelled } from "../model/reason.ts";
 import { describe, expect, test } from "vitest";
 import { anExecutorPlace, aRequest, Doors } from "../../fixtures/executor.ts";
+import type { RunScope } from "../ports/platform/platform.ts";
 import { aDefinition } from "../../fixtures/records.ts";
 import { storeGone } from "../../fixtures/world.ts";
 import type { MoJobError } from "../base/error.ts";
@@ -78,10 +79,10 @@ describe("JobExecutor takes", () => {
       hasEnded = true;
     });
     await place.clock.settle();
-    expect([place.executor.capacity, hasEnded]).toEqual([1000 - 125, false]);
+    expect([place.executor.intake.capacity, hasEnded]).toEqual([1000 - 125, false]);
     for (const id of ids.slice(0, 125)) doors.succeed(`${id}/1`);
     await expect(taken).rejects.toThrow("No such collection");
-    expect(place.executor.capacity).toBe(1000);
+    expect(place.executor.intake.capacity).toBe(1000);
     const states = Map.groupBy(await place.instances(), ({ state }) => state);
     expect([states.get("Succeeded")?.length, states.get("Enqueued")?.length]).toEqual([125, 5]);
   });
@@ -90,7 +91,11 @@ describe("JobExecutor takes", () => {
     let calls = 0;
     const place = await anExecutorPlace({ execute: () => (calls += 1) });
     await place.enqueue("a");
-    await Promise.all([place.take("a", "a"), place.take("a"), place.another().execute([aRequest("a")])]);
+    await Promise.all([
+      place.take("a", "a"),
+      place.take("a"),
+      place.another().intake.execute([aRequest("a")]),
+    ]);
     expect(calls).toBe(1);
     expect((await place.instance("a")).attempt).toBe(1);
   });
@@ -104,23 +109,23 @@ describe("JobExecutor takes", () => {
     });
     const { executor, clock } = place;
     await place.enqueue("a", "b");
-    expect(executor.capacity).toBe(2);
+    expect(executor.intake.capacity).toBe(2);
     const taken = place.take("a", "b");
-    expect(executor.capacity).toBe(0);
+    expect(executor.intake.capacity).toBe(0);
     await clock.settle();
-    expect(executor.capacity).toBe(0);
+    expect(executor.intake.capacity).toBe(0);
     doors.succeed("b/1");
     await clock.settle();
-    expect(executor.capacity).toBe(1);
+    expect(executor.intake.capacity).toBe(1);
     await clock.advance(1500);
     await taken;
     expect((await place.instance("a")).state).toBe("Terminated");
-    expect(executor.capacity).toBe(1);
+    expect(executor.intake.capacity).toBe(1);
     expect(executor.describe()).toMatchObject({ running: 1, abandoned: 1, limit: 2 });
     const before = place.rooms();
     doors.succeed("a/1");
     await clock.settle();
-    expect(executor.capacity).toBe(2);
+    expect(executor.intake.capacity).toBe(2);
     expect(executor.describe()).toMatchObject({ running: 0, abandoned: 0 });
     expect(place.rooms()).toBeGreaterThan(before);
   });
@@ -143,7 +148,7 @@ describe("JobExecutor takes", () => {
       error: { code: "timeout", parameters: { limitMs: 1000, ignoredSignal: true } },
     });
     expect(executor.describe()).toMatchObject({ running: 1, abandoned: 1 });
-    await other.execute([aRequest("b"), { ...aRequest("a"), attempt: 2 }]);
+    await other.intake.execute([aRequest("b"), { ...aRequest("a"), attempt: 2 }]);
     expect((await place.instance("b")).state).toBe("Skipped");
     expect(doors.entered).toEqual(["a/1"]);
     doors.succeed("a/1", "too late");
@@ -177,7 +182,7 @@ describe("JobExecutor takes", () => {
 
   test("without a limit however much comes", async () => {
     const { executor } = await anExecutorPlace();
-    expect(executor.capacity).toBe(Infinity);
+    expect(executor.intake.capacity).toBe(Infinity);
   });
 
   test("no other run in the place of one that is about to be retried at once", async () => {
@@ -194,7 +199,7 @@ describe("JobExecutor takes", () => {
     await clock.settle();
     const watch = async (): Promise<void> => {
       for (let turn = 0; turn < 20; turn += 1) {
-        seen.push(executor.capacity);
+        seen.push(executor.intake.capacity);
         await Promise.resolve();
       }
     };
@@ -205,14 +210,14 @@ describe("JobExecutor takes", () => {
     expect(new Set(seen)).toEqual(new Set([0]));
     doors.succeed("a/2");
     await clock.settle();
-    expect(executor.capacity).toBe(1);
+    expect(executor.intake.capacity).toBe(1);
   });
 
   test("nothing of what it has no code for, and leaves it as it is", async () => {
     const place = await anExecutorPlace();
     await place.define(aDefinition({ key: "mail.read" }));
     await place.enqueue({ id: "a", jobKey: "mail.read" });
-    await place.executor.execute([{ ...aRequest("a"), jobKey: "mail.read" }]);
+    await place.executor.intake.execute([{ ...aRequest("a"), jobKey: "mail.read" }]);
     expect((await place.instance("a")).state).toBe("Enqueued");
   });
 
@@ -222,7 +227,7 @@ describe("JobExecutor takes", () => {
     const work = { kind: "code", handler: "mail.send" } as const;
     await place.define(aDefinition({ key: "mail.monthly", kind: "recurring", work }));
     await place.enqueue({ id: "a", jobKey: "mail.monthly", args: { to: "all" } });
-    await place.executor.execute([{ ...aRequest("a"), jobKey: "mail.monthly" }]);
+    await place.executor.intake.execute([{ ...aRequest("a"), jobKey: "mail.monthly" }]);
     expect(seen).toEqual([[{ to: "all" }, { to: "all" }]]);
     expect((await place.instance("a")).state).toBe("Succeeded");
   });
@@ -231,7 +236,7 @@ describe("JobExecutor takes", () => {
     const place = await anExecutorPlace();
     await place.enqueue("a", { id: "b", state: "Failed", attempt: 1 });
     await place.cache.remove("mail.send", 1);
-    await place.executor.execute([aRequest("a"), aRequest("b", 2)]);
+    await place.executor.intake.execute([aRequest("a"), aRequest("b", 2)]);
     const ends = await Promise.all(["a", "b"].map((id) => place.instance(id)));
     expect(ends).toMatchObject([
       { state: "Cancelled", reason: { code: "job_deleted" }, cancelReason: { code: "job_deleted" } },
@@ -247,7 +252,7 @@ describe("JobExecutor takes", () => {
     });
     await place.enqueue("a");
     await expect(place.take("a")).rejects.toMatchObject({ code: "store_unavailable" });
-    expect(place.executor.capacity).toBe(3);
+    expect(place.executor.intake.capacity).toBe(3);
     isDown = false;
     await place.take("a");
     expect((await place.instance("a")).state).toBe("Succeeded");
@@ -276,7 +281,7 @@ describe("JobExecutor refuses", () => {
     await place.enqueue("a", { id: "b", state: "Failed", attempt: 1, retryAt: place.clock.now() });
     const taken = place.take("a");
     await place.clock.settle();
-    await place.executor.execute([aRequest("b", 2)]);
+    await place.executor.intake.execute([aRequest("b", 2)]);
     const failed = await place.instance("b");
     expect(failed).toMatchObject({
       state: "Failed",
@@ -284,7 +289,7 @@ describe("JobExecutor refuses", () => {
       error: { code: "full", message: "No free slot: 1 of 1 in use" },
     });
     expect(place.runtime.requests).toMatchObject([{ instanceId: "b", attempt: 3, dueAt: failed.retryAt }]);
-    await place.executor.execute([aRequest("b", 3)]);
+    await place.executor.intake.execute([aRequest("b", 3)]);
     expect(await place.instance("b")).toMatchObject({
       state: "Terminated",
       reason: { code: "retries_used_up", parameters: { count: 2 } },
@@ -296,7 +301,7 @@ describe("JobExecutor refuses", () => {
   test("a run of a job that was disabled meanwhile, and a retry of one", async () => {
     const place = await anExecutorPlace({ options: { disabled: true } });
     await place.enqueue("a", { id: "b", state: "Failed", attempt: 1 });
-    await place.executor.execute([aRequest("a"), aRequest("b", 2)]);
+    await place.executor.intake.execute([aRequest("a"), aRequest("b", 2)]);
     expect(await place.instance("a")).toMatchObject({ state: "Skipped", reason: { code: "job_disabled" } });
     expect(await place.instance("b")).toMatchObject({
       state: "Terminated",
@@ -370,7 +375,7 @@ describe("JobExecutor snoozes", () => {
       { ...entry, from: JobState.Scheduled, to: JobState.Enqueued, attempt: index + 1 },
     ]).flat();
     await place.enqueue({ id: "a", attempt: 1000, history });
-    await place.executor.execute([after("a", 1000)]);
+    await place.executor.intake.execute([after("a", 1000)]);
     expect(await place.instance("a")).toMatchObject({
       state: "Terminated",
       reason: { code: "not_retryable" },
@@ -384,11 +389,11 @@ describe("JobExecutor snoozes", () => {
     await place.enqueue("a", { id: "b", attempt: 1 });
     const taken = place.take("a");
     await place.clock.settle();
-    await place.executor.execute([after("b", 1)]);
+    await place.executor.intake.execute([after("b", 1)]);
     expect(await place.instance("b")).toMatchObject({ state: "Enqueued", attempt: 1 });
     doors.succeed("a/1");
     await taken;
-    const again = place.executor.execute([after("b", 1)]);
+    const again = place.executor.intake.execute([after("b", 1)]);
     await place.clock.settle();
     doors.succeed("b/2", "at last");
     await again;
@@ -523,10 +528,10 @@ describe("JobExecutor asks a run to end", () => {
     expect(doors.entered).toEqual(["a/1"]);
     expect(await place.instance("a")).toMatchObject({ state: "Failed", slot: null });
     expect(place.runtime.requests).toMatchObject([{ instanceId: "a", attempt: 2 }]);
-    expect(place.executor.capacity).toBe(0);
+    expect(place.executor.intake.capacity).toBe(0);
     doors.succeed("a/1");
     await place.clock.settle();
-    expect(place.executor.capacity).toBe(1);
+    expect(place.executor.intake.capacity).toBe(1);
   });
 
   test("that asks for its signal only after it was aborted", async () => {
@@ -555,7 +560,7 @@ describe("JobExecutor closes", () => {
     await executor.start();
     await executor.close(30_000);
     expect(await store.executors.list("default", new Date(0))).toEqual([]);
-    expect([executor.capacity, clock.pending]).toEqual([0, 0]);
+    expect([executor.intake.capacity, clock.pending]).toEqual([0, 0]);
   });
 
   test("after what runs has ended within the grace, and shows meanwhile that it takes nothing more", async () => {
@@ -572,7 +577,7 @@ describe("JobExecutor closes", () => {
     expect(await store.executors.list("default", new Date(0))).toMatchObject([
       { draining: true, running: 1 },
     ]);
-    expect(executor.capacity).toBe(0);
+    expect(executor.intake.capacity).toBe(0);
     doors.succeed("a/1");
     await Promise.all([taken, closed]);
     expect((await instance("a")).state).toBe("Succeeded");
@@ -647,6 +652,22 @@ describe("JobExecutor closes", () => {
 });
 
 describe("JobExecutor settles", () => {
+  test("as failed a run whose call throws before it returns a promise", async () => {
+    const scope: RunScope = {
+      run() {
+        throw new Error("no promise");
+      },
+    };
+    const place = await anExecutorPlace({ scope });
+    await place.enqueue("a");
+    await place.take("a");
+    expect(await place.instance("a")).toMatchObject({
+      state: "Terminated",
+      error: { message: "no promise" },
+    });
+    expect(place.executor.describe()).toMatchObject({ running: 0, abandoned: 0 });
+  });
+
   test("what a job threw also where its options cannot be read then: by those the attempt began with", async () => {
     let isDown = false;
     const place = await anExecutorPlace({

@@ -8,7 +8,6 @@ import type { BlockedLoop, ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
-import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { AttemptLoop } from "./attempt/attempt-loop.ts";
@@ -22,6 +21,7 @@ import type { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { RunHooks } from "./attempt/run-hooks.ts";
 import { HeldRuns } from "./worker/held-runs.ts";
 import { LoopWatch } from "./worker/loop-watch.ts";
+import { ProcessLoad } from "./worker/process-load.ts";
 import { WorkerLoad } from "./worker/worker-load.ts";
 import {
   type ResolvedWorkerOptions,
@@ -53,9 +53,11 @@ export interface JobExecutorOptions {
   readonly scheduler: MoJobScheduler;
   readonly hooks?: RunHooks;
   readonly metrics?: RunMetrics;
+  /** How many more runs it has room for at the moment, besides its limit; call `onCapacity` when that grows. @default no bound */
+  readonly room?: () => number;
   /** @default none: an error that escapes a run's promise is the process's */
   readonly scope?: RunScope;
-  /** Called when there may be room for more. */
+  /** Called when there may be room for more, or none any more. */
   readonly onCapacity?: () => void;
   /** Called when the event loop did not turn while jobs ran; once a minute at most for the same jobs. */
   readonly onBlocked?: (blocked: BlockedLoop) => void;
@@ -65,14 +67,11 @@ export interface JobExecutorOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * The whole worker side: takes requests, admits them, runs each with a signal, keeps log and progress, settles.
- *
- * A request is harmless twice: only one admission of an attempt can win. `execute` resolves when every run it took has
- * been settled.
- */
+/** A whole worker: what runtimes deliver to, and how it starts, shows itself and stops. */
 export class JobExecutor {
   readonly id: string;
+  /** Takes what a runtime delivers to this worker. */
+  readonly intake: RunIntake;
   readonly #options: JobExecutorOptions;
   readonly #worker: ResolvedWorkerOptions;
   readonly #startedAt: Date;
@@ -80,14 +79,15 @@ export class JobExecutor {
   readonly #load: WorkerLoad;
   readonly #held: HeldRuns;
   readonly #loopWatch: LoopWatch;
-  readonly #intake: RunIntake;
+  readonly #process: ProcessLoad;
   readonly #logs: LogWriter;
   readonly #presence: WorkerPresence;
   readonly #attempts: RunningAttempts;
   #closing: Promise<void> | null = null;
 
   constructor(options: JobExecutorOptions) {
-    const { store, clock, cache, dispatcher, debugMode, scope, onCapacity, onError, tenant, app } = options;
+    const { store, clock, cache, dispatcher, debugMode, scope, room, onCapacity, onError, tenant, app } =
+      options;
     this.#options = options;
     this.#worker = resolveWorkerOptions(options.worker);
     this.#startedAt = clock.now();
@@ -95,6 +95,7 @@ export class JobExecutor {
     this.#load = new WorkerLoad({
       limit: this.#worker.maxConcurrentRuns,
       clock,
+      ...(room !== undefined && { room }),
       ...(onCapacity !== undefined && { onCapacity }),
     });
     this.#held = new HeldRuns(clock);
@@ -106,6 +107,11 @@ export class JobExecutor {
       },
       onReport: (blocked) => options.onBlocked?.(blocked),
     });
+    this.#process = new ProcessLoad({
+      clock,
+      runtime: options.runtime,
+      takeLongestMs: () => this.#loopWatch.takeLongestMs(),
+    });
     const writer = new AttemptWriter({ store: store.instances, clock, onError, signal: this.#stop.signal });
     const settler = new AttemptSettler({ writer, cache, dispatcher, debugMode, clock, limits: this.#worker });
     this.#logs = new LogWriter({ store: store.logs, clock, onError });
@@ -116,6 +122,7 @@ export class JobExecutor {
       isKeptAlive: options.isKeptAlive ?? false,
       longestLeftMs: () => this.#attempts.longestLeftMs,
       describe: () => this.describe(),
+      onDrain: (isAsked) => this.#load.drain(isAsked),
       onError,
     });
     this.#attempts = new RunningAttempts({ tenant, app, store });
@@ -130,12 +137,12 @@ export class JobExecutor {
       logs: this.#logs,
       scope,
       scheduler: options.scheduler,
-      hooks: new HookCaller({ app, hooks: options.hooks ?? {}, metrics: options.metrics, clock, onError }),
+      hooks: new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError }),
       attempts: this.#attempts,
       onBegin: (longestMs) => this.#presence.began(longestMs),
       onError,
     });
-    this.#intake = new RunIntake({
+    this.intake = new RunIntake({
       ...options,
       worker: this.id,
       writer,
@@ -152,9 +159,9 @@ export class JobExecutor {
     await this.#attempts.start();
   }
 
-  /** How many more requests it takes now. */
-  get capacity(): number {
-    return this.#load.capacity;
+  /** Whether it takes no new runs: it leaves, or somebody asked it to drain. */
+  get isDraining(): boolean {
+    return this.#load.isDraining;
   }
 
   describe(): ExecutorRecord {
@@ -173,31 +180,22 @@ export class JobExecutor {
       limit: this.#worker.maxConcurrentRuns,
       draining: this.#load.isDraining,
       holds: this.#held.named(),
+      load: this.#process.measure(),
       blocked: this.#loopWatch.latest,
       jobKeys: [...new Set(runners.flatMap(({ handlers }) => handlers))],
       ...offersOf(runners),
     };
   }
 
-  /**
-   * Takes requests: admits each, runs what was admitted, and resolves when all of it is settled. `onLeft` is called with
-   * those this worker has no runner for: they stay as they are, because another worker may have one, now or after a deploy.
-   */
-  async execute(
-    requests: readonly ExecutionRequest[],
-    onLeft: (left: readonly ExecutionRequest[]) => void = () => {},
-  ): Promise<void> {
-    await this.#intake.take(requests, onLeft);
-  }
-
-  /** Whether it has this run, from the arrival of its request until it is settled. */
-  holds(instanceId: string): boolean {
-    return this.#held.has(instanceId);
-  }
-
   /** Fails the attempt that an escaped error belongs to; returns whether it was one of this worker's. */
   failEscaped(runToken: string, error: unknown): boolean {
     return this.#attempts.failEscaped(runToken, error);
+  }
+
+  /** Takes no more from now on, and says so; what it has goes on. */
+  async drain(): Promise<void> {
+    this.#load.leave();
+    await this.#presence.announce();
   }
 
   /** Stops taking, lets runs finish within the grace, aborts the rest, settles all, and leaves. */
@@ -206,14 +204,13 @@ export class JobExecutor {
   }
 
   async #shutDown(graceMs: number): Promise<void> {
-    this.#load.drain();
-    await this.#presence.announce();
+    await this.drain();
     await this.#load.untilIdle(graceMs);
     this.#attempts.abortForShutdown();
     // The runs settle by themselves within their grace.
     await this.#load.untilIdle(this.#worker.abortGraceMs + LAST_WRITES_MS);
     const last = sleep(this.#options.clock, LAST_WRITES_MS, this.#stop.signal);
-    await Promise.race([this.#intake.untilIdle(), last]);
+    await Promise.race([this.intake.untilIdle(), last]);
     await this.#logs.flush();
     await this.#attempts.close();
     this.#stop.abort();

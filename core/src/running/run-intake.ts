@@ -3,6 +3,7 @@ import { createId } from "../base/ids.ts";
 import { dispatchAgain, type DispatchAgainOptions, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
+import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { begin, waitForSlot } from "../model/instance/transitions.ts";
@@ -42,7 +43,12 @@ interface TakeOptions {
   readonly onKnown: (isTaken: boolean) => void;
 }
 
-/** Takes requests for attempts and turns of runs that waited: admits each, and has those run that were admitted. */
+/**
+ * The side of a worker that runtimes deliver to. It takes requests for attempts, and turns of runs that waited: admits each, and
+ * has those run that were admitted.
+ *
+ * A request is harmless twice: only one admission of an attempt can win.
+ */
 export class RunIntake {
   readonly #options: RunIntakeOptions;
   readonly #delivery: DispatchAgainOptions;
@@ -65,12 +71,36 @@ export class RunIntake {
     });
   }
 
-  /** As `JobExecutor.execute`. */
-  async take(
+  /** The worker's id. */
+  get id(): string {
+    return this.#options.worker;
+  }
+
+  /** How many more requests it takes now. */
+  get capacity(): number {
+    return this.#options.load.capacity;
+  }
+
+  /**
+   * Takes requests: admits each, runs what was admitted, and resolves when all of it is settled. `onLeft` is called with
+   * those this worker has no runner for: they stay as they are, because another worker may have one, now or after a deploy.
+   */
+  async execute(
     requests: readonly ExecutionRequest[],
-    onLeft: (left: readonly ExecutionRequest[]) => void,
+    onLeft: (left: readonly ExecutionRequest[]) => void = () => {},
   ): Promise<void> {
     await this.#take(requests, { hasWaited: false, onLeft, onKnown: () => {} });
+  }
+
+  /** Whether it takes runs of the job: the worker is not leaving, and one of its runners can run it. */
+  canRun(definition: JobDefinition): boolean {
+    const { load, runners } = this.#options;
+    return !load.isDraining && runners.some((runner) => runner.canRun(definition));
+  }
+
+  /** Whether it has this run, from the arrival of its request until it is settled. */
+  holds(instanceId: string): boolean {
+    return this.#options.held.has(instanceId);
   }
 
   /** Resolves when no turn is being given. */
@@ -134,18 +164,28 @@ export class RunIntake {
     hasWaited: boolean,
     onAdmission: (outcome: AdmissionAnswer["outcome"]) => void,
   ): readonly Promise<void>[] {
-    // One moment and one claim for all: a store writes what is equal in one statement.
+    // One moment and one claim for all: what is equal is made once, and a store writes it in one statement.
     const { clock, held, writer, loop, onTurnEnded } = this.#options;
     const now = clock.now();
     const claim = createId(now);
-    return runnable.map(async ({ request, definition, runner }) => {
+    const hold = held.take(runnable.map(({ request }) => request.instanceId));
+    const firsts = new Map<JobDefinition, InstanceChange>();
+    const beginningOf = (attempt: AttemptRef, definition: JobDefinition, retry?: number): InstanceChange => {
+      const { retryCount } = definition.options;
+      if (attempt.attempt > 1) return begin(attempt, now, retryCount, retry);
+      const same = firsts.get(definition);
+      if (same !== undefined) return { ...same, id: attempt.id };
+      const first = begin(attempt, now, retryCount);
+      firsts.set(definition, first);
+      return first;
+    };
+    return runnable.map(async ({ request, definition, runner }, index) => {
       const attempt = this.#attemptOf(request, claim);
-      const { retryCount, maxConcurrency: limit, whenFull } = definition.options;
+      const { maxConcurrency: limit, whenFull } = definition.options;
       const queues = whenFull !== WhenFull.Skip;
-      const hold = held.take(request.instanceId);
       try {
         const admission = {
-          change: begin(attempt, now, retryCount, request.retry),
+          change: beginningOf(attempt, definition, request.retry),
           lane: request.lane,
           limit,
           ...(hasWaited && { hasWaited }),
@@ -168,7 +208,7 @@ export class RunIntake {
           if (hasWaited) onTurnEnded?.(answer.instance);
         }
       } finally {
-        held.letGo(hold);
+        hold.letGo(index);
       }
     });
   }

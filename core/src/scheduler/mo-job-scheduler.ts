@@ -47,8 +47,16 @@ export interface MoJobScheduler {
   ended(id: string, options?: WaitOptions): Promise<JobInstance>;
   readonly jobs: JobService;
   readonly instances: InstanceService;
-  /** Workers seen within the last 30 s. */
+  /** The workers that are online: seen within the last 10 s. */
   workers(): Promise<readonly ExecutorRecord[]>;
+  /**
+   * Asks a worker to take no new runs; it knows within a heartbeat, gives back what it has not begun and is idle when what it
+   * runs has ended. A restart ends it.
+   * @throws MoJobError `worker_not_found`
+   */
+  drainWorker(id: string): Promise<ExecutorRecord>;
+  /** Lets a worker take runs again. @throws MoJobError `worker_not_found` */
+  undrainWorker(id: string): Promise<ExecutorRecord>;
   overview(): Promise<Overview>;
   /** How far behind it is. */
   delays(): Promise<Delays>;

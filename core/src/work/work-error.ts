@@ -17,6 +17,14 @@ export const WorkErrorCode = {
   HttpStatus: "http_status",
   /** The worker may not connect to the address. */
   AddressRefused: "address_refused",
+  /** No executor was there to take the run. */
+  ExecutorMissing: "executor_missing",
+  /** The executor did not take the run. */
+  ExecutorRefused: "executor_refused",
+  /** The executor reported that the run failed. */
+  ExecutorFailed: "executor_failed",
+  /** The executor does not have the run any more, and no result came. */
+  ExecutorLost: "executor_lost",
 } as const;
 export type WorkErrorCode = (typeof WorkErrorCode)[keyof typeof WorkErrorCode];
 

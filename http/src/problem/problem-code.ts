@@ -36,11 +36,13 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.InvalidConfiguration]: { status: 500, title: "Invalid configuration" },
   [MoJobErrorCode.JobNotFound]: { status: 404, title: "Job not found" },
   [MoJobErrorCode.InstanceNotFound]: { status: 404, title: "Instance not found" },
+  [MoJobErrorCode.WorkerNotFound]: { status: 404, title: "Worker not found" },
   [MoJobErrorCode.JobDisabled]: { status: 409, title: "Job is disabled" },
   [MoJobErrorCode.WrongJobKind]: { status: 409, title: "Wrong kind of job" },
   [MoJobErrorCode.JobKeyTaken]: { status: 409, title: "Job key is taken" },
   [MoJobErrorCode.AlreadyTerminal]: { status: 409, title: "Instance has already ended" },
   [MoJobErrorCode.IllegalTransition]: { status: 409, title: "State does not allow it" },
+  [MoJobErrorCode.WaitingLimit]: { status: 429, title: "As many runs of the job wait as may wait" },
   [MoJobErrorCode.QuotaExceeded]: { status: 429, title: "Quota of the app is used up" },
   [MoJobErrorCode.StaleRevision]: { status: 412, title: "Revision is stale" },
   [MoJobErrorCode.IdempotencyMismatch]: {

@@ -1,5 +1,5 @@
 import { isMoJobError, MoJobError, MoJobErrorCode } from "@mojob/core";
-import { WORKER_SILENT_MS } from "@mojob/core/engine";
+import { liveSince } from "@mojob/core/engine";
 import { type Clock, createId, type IMoExecutorStore, sleep } from "@mojob/core/ports";
 import { ProcessLock } from "../process-lock.ts";
 import type { StorePair } from "./store-pair.ts";
@@ -74,7 +74,7 @@ async function assertNoWorker(
 ): Promise<void> {
   const seen = new Map<string, number>();
   for (;;) {
-    const recent = await executors.list(tenant, new Date(clock.now().getTime() - WORKER_SILENT_MS));
+    const recent = await executors.list(tenant, liveSince(clock.now()));
     for (const { id, lastSeenAt } of recent) {
       const before = seen.get(id);
       if (before !== undefined && before !== lastSeenAt.getTime()) throw stillRuns(tenant, name, "worker");

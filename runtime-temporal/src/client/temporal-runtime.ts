@@ -4,7 +4,7 @@ import {
   orchestratorQueue,
   runWorkflowId,
   schedulerWorkflowId,
-  WORKER_SILENT_MS,
+  liveSince,
 } from "@mojob/core/engine";
 import {
   type Carrier,
@@ -194,7 +194,7 @@ export class TemporalRuntime implements IMoRuntime {
   /** Who has which runs, by the workers that are alive. */
   async #holders(): Promise<Holders> {
     const { store, tenant, clock } = this.#options;
-    const seenSince = new Date(clock.now().getTime() - WORKER_SILENT_MS);
+    const seenSince = liveSince(clock.now());
     return new Holders(await store.executors.list(tenant, seenSince));
   }
 

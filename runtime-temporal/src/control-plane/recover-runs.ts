@@ -1,5 +1,5 @@
 import { type JobInstance, JobState } from "@mojob/core";
-import { type ControlPlane, WORKER_SILENT_MS } from "@mojob/core/engine";
+import { type ControlPlane, liveSince } from "@mojob/core/engine";
 import { OPEN_STATES } from "@mojob/core/ports";
 import { ApplicationFailure } from "@temporalio/common";
 import { standingOf } from "../link/run-standing.ts";
@@ -14,7 +14,7 @@ export async function recoverRuns(
   const { tenant, store, clock } = engine;
   const { executorId, isFollowed, requests } = lost;
   const ids = requests.map(({ instanceId }) => instanceId);
-  const seenSince = new Date(clock.now().getTime() - WORKER_SILENT_MS);
+  const seenSince = liveSince(clock.now());
   const alive = new Set((await store.executors.list(tenant, seenSince)).map(({ id }) => id));
   if (executorId !== null && (await isVanished(executorId, { tenant, store: store.executors, clock })))
     alive.delete(executorId);

@@ -31,7 +31,8 @@ export interface ExecutionActivityOptions {
 export function createExecutionActivity(options: ExecutionActivityOptions): JobActivities {
   const { engine, host, returnToBatch, retries, slots, changed, isDraining } = options;
   const { tenant, clock, cache, onError } = engine;
-  const { executor, scheduler } = host;
+  const { intake } = host.executor;
+  const { scheduler } = host;
   const store = engine.store.instances;
   const queue = new BatchQueue();
 
@@ -78,7 +79,7 @@ export function createExecutionActivity(options: ExecutionActivityOptions): JobA
   return {
     async JobExecutionRequested({ requests, isFollowed }) {
       const context = Context.current();
-      const heartbeat = { clock, everyMs: HEARTBEAT_MS, details: executor.id };
+      const heartbeat = { clock, everyMs: HEARTBEAT_MS, details: intake.id };
       const stopHeartbeat = startHeartbeat(context, heartbeat);
       const ids = requests.map(({ instanceId }) => instanceId);
       let freeSlots = (): void => {};
@@ -96,10 +97,10 @@ export function createExecutionActivity(options: ExecutionActivityOptions): JobA
       let withdraw = (): void => {};
       try {
         const asked = requests.map(toExecutionRequest);
-        const wanted = asked.length > executor.capacity ? await stillOpen(asked) : asked;
+        const wanted = asked.length > intake.capacity ? await stillOpen(asked) : asked;
         const batch = new ExecutionBatch({
           requests: wanted,
-          executor,
+          intake,
           clock,
           queue,
           changed,

@@ -1,4 +1,4 @@
-import type { JobExecutor } from "@mojob/core/engine";
+import type { RunIntake } from "@mojob/core/engine";
 import type { ExecutionRequest } from "@mojob/core/ports";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import { describe, expect, test } from "vitest";
@@ -55,7 +55,7 @@ function aBatch(
     foreign: [] as string[],
   };
   let gate = Promise.withResolvers<void>();
-  const executor = {
+  const intake = {
     get capacity() {
       return state.capacity;
     },
@@ -68,10 +68,10 @@ function aBatch(
       await gate.promise;
       state.capacity += some.length;
     },
-  } as unknown as JobExecutor;
+  } as unknown as RunIntake;
   const batch = new ExecutionBatch({
     requests,
-    executor,
+    intake,
     clock,
     queue,
     changed,

@@ -1,4 +1,4 @@
-import type { JobExecutor } from "@mojob/core/engine";
+import type { RunIntake } from "@mojob/core/engine";
 import { type Clock, type ExecutionRequest, sleep } from "@mojob/core/ports";
 import type { Wakeup } from "@mojob/temporal-link";
 import type { BatchQueue } from "./batch-queue.ts";
@@ -10,7 +10,7 @@ const HOLD_MS = 500;
 
 export interface ExecutionBatchOptions {
   readonly requests: readonly ExecutionRequest[];
-  readonly executor: Pick<JobExecutor, "capacity" | "execute">;
+  readonly intake: Pick<RunIntake, "capacity" | "execute">;
   readonly clock: Clock;
   /** The batches of this worker that wait for places. */
   readonly queue: BatchQueue;
@@ -79,7 +79,7 @@ export class ExecutionBatch {
 
   /** Begins as many as there are places for; returns whether there were any. */
   #begin(now: Date): boolean {
-    const { executor, queue, changed, isDraining } = this.#options;
+    const { intake, queue, changed, isDraining } = this.#options;
     const due = isDraining() ? [] : this.#dueAt(now);
     if (due.length === 0) {
       queue.leave(this);
@@ -87,7 +87,7 @@ export class ExecutionBatch {
     }
     queue.enter(this, this.#priority);
     if (!queue.isFirst(this)) return false;
-    const begun = due.slice(0, Math.min(executor.capacity, due.length));
+    const begun = due.slice(0, Math.min(intake.capacity, due.length));
     if (begun.length === 0) return false;
     this.#pending = this.#pending.filter((request) => !begun.includes(request));
     void this.#execute(begun);
@@ -121,13 +121,13 @@ export class ExecutionBatch {
   }
 
   async #execute(requests: readonly ExecutionRequest[]): Promise<void> {
-    const { executor, onDue } = this.#options;
+    const { intake, onDue } = this.#options;
     await this.#track(async () => {
       const delayed = requests.filter(
         ({ attempt, retry = attempt - 1, dueAt }) => retry === 0 && dueAt !== null,
       );
       if (delayed.length > 0) await onDue(delayed);
-      await executor.execute(requests, (left) => void this.#track(() => this.#options.passOn(left)));
+      await intake.execute(requests, (left) => void this.#track(() => this.#options.passOn(left)));
     });
   }
 

@@ -14,6 +14,7 @@ import {
   payloadOptions,
   resolveTemporalOptions,
   RestartingWorker,
+  SlotPermits,
   unavailable,
   Wakeup,
 } from "@mojob/temporal-link";
@@ -78,7 +79,9 @@ export class TenantWorker {
     this.#closers.add(await this.engine.cache.subscribe());
     const limit = this.#options.worker?.maxConcurrentRuns ?? null;
     const changed = this.#changed;
-    const slots = limit === null ? null : new BatchSlots({ capacity: () => executor.capacity, changed });
+    const slots =
+      limit === null ? null : new BatchSlots({ capacity: () => executor.intake.capacity, changed });
+    const permits = slots?.permits ?? unlimitedPermits(() => !executor.isDraining, changed);
     const registrations = await this.#host.start();
     const workerOptions: WorkerOptions = {
       connection: native.connection,
@@ -91,14 +94,12 @@ export class TenantWorker {
         retries: this.#retries,
         slots,
         changed,
-        isDraining: () => this.#draining.signal.aborted,
+        isDraining: () => this.#draining.signal.aborted || executor.isDraining,
       }),
       maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
       shutdownGraceTime: shutdownGraceMs + SETTLE_WITHIN_MS,
       ...payloadOptions(temporal),
-      ...(slots === null
-        ? { maxConcurrentActivityTaskExecutions: MAX_ACTIVITIES }
-        : { tuner: tunerOf(slots) }),
+      tuner: tunerOf(permits),
     };
     const { address } = resolveTemporalOptions(temporal);
     const create = (): Promise<Worker> => createWorker(workerOptions, address);
@@ -129,8 +130,24 @@ export class TenantWorker {
   }
 }
 
+/** The places of an unlimited worker: it polls Temporal whenever it takes runs. */
+function unlimitedPermits(isOpen: () => boolean, changed: Wakeup): SlotPermits {
+  let issued = 0;
+  return new SlotPermits({
+    take() {
+      if (issued >= MAX_ACTIVITIES || !isOpen()) return false;
+      issued += 1;
+      return true;
+    },
+    giveBack() {
+      issued -= 1;
+    },
+    changed,
+  });
+}
+
 /** The worker runs only activities; the other sizes do not matter. */
-function tunerOf({ permits }: BatchSlots): WorkerTuner {
+function tunerOf(permits: SlotPermits): WorkerTuner {
   const unused = { type: "fixed-size", numSlots: 5 } as const;
   return {
     activityTaskSlotSupplier: permits,

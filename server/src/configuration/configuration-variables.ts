@@ -5,9 +5,11 @@ import {
   declareJob,
   DEFAULT_TENANT,
   isName,
+  isOneLine,
   type JobDefaults,
   NAME_RULE,
   OptionRule,
+  resolveWorkerOptions,
   tokenMistake,
 } from "@mojob/core/engine";
 
@@ -76,6 +78,25 @@ const token = v.pipe(
   ),
 );
 
+const line = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.check(isOneLine, "must be one line without control characters"),
+    v.maxLength(most, `must be at most ${most} characters`),
+  );
+
+const LABELS_RULE = 'must be names with their texts, like "region=eu,gpu=yes"';
+
+const workerLabels = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(",").map((one) => one.trim())),
+  v.array(v.pipe(v.string(), v.regex(/^[^=]+=[^=]+$/, LABELS_RULE))),
+  v.transform((list) => list.map((one) => one.split("=") as [string, string])),
+  v.check((list) => new Set(list.map(([label]) => label)).size === list.length, "must name each label once"),
+  v.transform((list): Readonly<Record<string, string>> => Object.fromEntries(list)),
+  v.check(areLabels, LABELS_RULE),
+);
+
 const origins = v.pipe(
   v.string(),
   v.transform((text) => text.split(",").map((origin) => origin.trim())),
@@ -111,6 +132,10 @@ const variables = v.object({
   MOJOB_DEPLOYMENT: v.optional(v.pipe(v.string(), v.check(isName, NAME_RULE))),
   MOJOB_APP: name("default"),
   MOJOB_CORS_ORIGINS: v.optional(origins),
+  MOJOB_VERSION: v.optional(line(100)),
+  MOJOB_WORKER_NAME: v.optional(line(100)),
+  MOJOB_WORKER_DESCRIPTION: v.optional(line(500)),
+  MOJOB_WORKER_LABELS: v.optional(workerLabels),
   MOJOB_MAX_CONCURRENT_RUNS: v.optional(integer(1, 100_000)),
   MOJOB_MAX_JOBS: v.optional(integer(1, 1_000_000), "10000"),
   MOJOB_MAX_WAITING_RUNS: v.optional(integer(1, 100_000_000), "100000"),
@@ -162,6 +187,12 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     deployment: values.MOJOB_DEPLOYMENT ?? tenants[0] ?? values.MOJOB_TENANT,
     app: values.MOJOB_APP,
     corsOrigins: values.MOJOB_CORS_ORIGINS ?? [],
+    worker: {
+      ...(values.MOJOB_WORKER_NAME !== undefined && { name: values.MOJOB_WORKER_NAME }),
+      ...(values.MOJOB_WORKER_DESCRIPTION !== undefined && { description: values.MOJOB_WORKER_DESCRIPTION }),
+      ...(values.MOJOB_WORKER_LABELS !== undefined && { labels: values.MOJOB_WORKER_LABELS }),
+      ...(values.MOJOB_VERSION !== undefined && { version: values.MOJOB_VERSION }),
+    },
     maxConcurrentRuns: values.MOJOB_MAX_CONCURRENT_RUNS ?? null,
     quotas: {
       maxJobs: values.MOJOB_MAX_JOBS,
@@ -176,6 +207,15 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
   };
   return { configuration };
+}
+
+function areLabels(labels: Readonly<Record<string, string>>): boolean {
+  try {
+    resolveWorkerOptions({ labels });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** As a job that states nothing would take them. */

@@ -1,3 +1,4 @@
+import type { WorkerOptions } from "@mojob/core";
 import type { JobDefaults, OptionRule, QuotaOptions } from "@mojob/core/engine";
 
 /** Everything a deployment decides, read from `MOJOB_*` variables. */
@@ -25,6 +26,11 @@ export interface Configuration {
   readonly app: string;
   /** Origins whose pages may call the API, comma-separated. `MOJOB_CORS_ORIGINS`. @default none */
   readonly corsOrigins: readonly string[];
+  /**
+   * What its worker says of itself: `MOJOB_WORKER_NAME`, `MOJOB_WORKER_DESCRIPTION`, `MOJOB_WORKER_LABELS` as
+   * `region=eu,gpu=yes`, and `MOJOB_VERSION`, the version of the app's code. @default {}
+   */
+  readonly worker: Pick<WorkerOptions, "name" | "description" | "labels" | "version">;
   /** Runs at once in this process; `null` is unlimited. `MOJOB_MAX_CONCURRENT_RUNS`. @default null */
   readonly maxConcurrentRuns: number | null;
   /**

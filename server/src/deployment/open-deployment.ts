@@ -75,7 +75,7 @@ export async function openDeployment(
 
 /** What the worker of a process is given. */
 function hostOf(
-  { app, maxConcurrentRuns, shutdownGraceMs, optionRule }: Configuration,
+  { app, worker: described, maxConcurrentRuns, shutdownGraceMs, optionRule }: Configuration,
   {
     platform,
     jobs = [],
@@ -95,7 +95,7 @@ function hostOf(
     shutdownGraceMs,
     optionRule,
     runtime: platform.runtimeInfo(),
-    worker: { maxConcurrentRuns, ...worker },
+    worker: { ...described, maxConcurrentRuns, ...worker },
     ...(scope !== undefined && { scope }),
     ...(isComplete !== undefined && { isComplete }),
     ...(runners !== undefined && { runners }),

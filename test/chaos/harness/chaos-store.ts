@@ -51,7 +51,7 @@ export function openSqliteStore(folder: string): ChaosStore {
       try {
         const copy = join(copies, "mojob.db");
         await backupSqlite(path, copy);
-        await using stores = await openSqlite(copy, { thread: false, relaxed: true });
+        await using stores = await openSqlite(copy, { relaxed: true });
         return await use(stores);
       } finally {
         await rm(copies, { recursive: true });

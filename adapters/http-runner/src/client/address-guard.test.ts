@@ -45,6 +45,23 @@ describe("createAddressGuard()", () => {
     expect(hosts.filter(mayAsk)).toEqual(["api.example.com", "hooks.corp"]);
   });
 
+  it("leaves nothing but what is allowed, where only that is", () => {
+    const allow = ["10.1.0.0/16", "node.corp", "*.svc.corp"];
+    const { mayAsk, mayConnect } = createAddressGuard({ allow, onlyAllowed: true });
+    const hosts = [
+      "10.1.2.3",
+      "10.2.0.1",
+      "93.184.216.34",
+      "node.corp",
+      "a.svc.corp",
+      "svc.corp",
+      "evil.corp",
+    ];
+    expect(hosts.filter(mayAsk)).toEqual(["10.1.2.3", "node.corp", "a.svc.corp"]);
+    expect(mayConnect("a.svc.corp", "10.9.9.9")).toBe(true);
+    expect(mayConnect("93.184.216.34", "93.184.216.34")).toBe(false);
+  });
+
   it.each(["10.1.0.0/99", "http://hooks.corp", "a b", "", "*.corp"])("refuses to allow %j", (entry) => {
     expect(() => createAddressGuard({ allow: [entry] })).toThrow("it must be an address, a range");
   });

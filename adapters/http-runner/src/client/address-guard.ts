@@ -11,6 +11,8 @@ export interface GuardOptions {
   readonly allow?: readonly string[];
   /** The only hosts that may be connected to: names, or `*.example.com` for all below. @default any */
   readonly hosts?: readonly string[];
+  /** Whether nothing else than `allow` lists may be connected to; it may then list `*.example.com` too. @default false */
+  readonly onlyAllowed?: boolean;
 }
 
 /** Decides which hosts and addresses may be connected to. */
@@ -26,25 +28,34 @@ export interface AddressGuard {
  * or another program without a password may listen.
  * @throws MoJobError `invalid_configuration` for an entry that is neither an address, a range nor a name
  */
-export function createAddressGuard({ allow = [], hosts }: GuardOptions = {}): AddressGuard {
+export function createAddressGuard({
+  allow = [],
+  hosts,
+  onlyAllowed = false,
+}: GuardOptions = {}): AddressGuard {
   const ranges: (readonly [Address, number])[] = [];
-  const names = new Set<string>();
+  const names: string[] = [];
   for (const entry of allow) {
     const range = parseRange(entry);
     if (range !== null) ranges.push(range);
-    else if (isHostName(entry)) names.add(entry.toLowerCase());
+    else if (isHostName(onlyAllowed ? entry.replace(/^\*\./, "") : entry)) names.push(entry.toLowerCase());
     else throw wrong(entry);
   }
   for (const host of hosts ?? []) if (!isHostName(host.replace(/^\*\./, ""))) throw wrong(host);
+  const isNamed = (host: string): boolean => names.some((name) => matches(host, name));
+  const isInRange = (text: string): boolean => {
+    if (!ipaddr.isValid(text)) return false;
+    // An IPv4 address in the clothes of IPv6 is judged as the IPv4 address.
+    const address = ipaddr.process(text);
+    if (!onlyAllowed && address.range() === "unicast") return true;
+    return ranges.some((range) => isIn(address, range));
+  };
   return {
-    mayAsk: (host) => hosts === undefined || hosts.some((one) => matches(host, one.toLowerCase())),
-    mayConnect(host, text) {
-      if (names.has(host)) return true;
-      if (!ipaddr.isValid(text)) return false;
-      // An IPv4 address in the clothes of IPv6 is judged as the IPv4 address.
-      const address = ipaddr.process(text);
-      return address.range() === "unicast" || ranges.some((range) => isIn(address, range));
+    mayAsk(host) {
+      if (onlyAllowed && !isNamed(host) && !isInRange(host)) return false;
+      return hosts === undefined || hosts.some((one) => matches(host, one.toLowerCase()));
     },
+    mayConnect: (host, text) => isNamed(host) || isInRange(text),
   };
 }
 

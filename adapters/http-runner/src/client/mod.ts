@@ -1,4 +1,4 @@
-export type { GuardOptions } from "./address-guard.ts";
+export { type AddressGuard, createAddressGuard, type GuardOptions } from "./address-guard.ts";
 export { type ResolvedAddress, resolveHost, type ResolveHost } from "./checked-addresses.ts";
 export {
   createOutgoingClient,

@@ -1,4 +1,4 @@
-import type { ExecutorRecord, IMoExecutorStore } from "@mojob/core/ports";
+import type { DrainRequest, ExecutorRecord, IMoExecutorStore } from "@mojob/core/ports";
 import type { StoreParts } from "./store-parts.ts";
 
 /** Keeps who is there to run jobs, by tenant and id. */
@@ -10,12 +10,25 @@ export class ExecutorStoreInMemory implements IMoExecutorStore {
     this.#parts = parts;
   }
 
-  async save(executor: ExecutorRecord): Promise<void> {
+  async save(given: ExecutorRecord): Promise<DrainRequest | null> {
+    const { drain: _, ...executor } = given;
     this.#parts.lifetime.assertOpen();
     const { tenant, app, id } = executor;
     const executors = this.#tenants.get(tenant) ?? new Map<string, ExecutorRecord>();
-    this.#tenants.set(tenant, executors.set(id, executor));
+    const drain = executors.get(id)?.drain;
+    this.#tenants.set(tenant, executors.set(id, { ...executor, ...(drain !== undefined && { drain }) }));
     this.#tell(tenant, app, id);
+    return drain ?? null;
+  }
+
+  async drain(tenant: string, id: string, request: DrainRequest | null): Promise<boolean> {
+    this.#parts.lifetime.assertOpen();
+    const executor = this.#tenants.get(tenant)?.get(id);
+    if (executor === undefined) return false;
+    const { drain: _, ...record } = executor;
+    this.#tenants.get(tenant)?.set(id, { ...record, ...(request !== null && { drain: request }) });
+    this.#tell(tenant, executor.app, id);
+    return true;
   }
 
   async list(tenant: string, seenSince: Date, app?: string): Promise<readonly ExecutorRecord[]> {

@@ -67,11 +67,14 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
 
   async findOpen(query: OpenInstanceQuery, page: PageRequest): Promise<Page<JobInstance>> {
     this.#parts.lifetime.assertOpen();
-    const { all, apps } = tenantOf(this.#parts, query.tenant);
-    const list = (query.app === undefined ? all : apps.get(query.app))?.byCreation;
+    const { all, apps, jobs } = tenantOf(this.#parts, query.tenant);
+    const { app, jobKey, unmovedSince } = query;
+    const rows = jobKey !== undefined ? jobs.get(jobKey) : app === undefined ? all : apps.get(app);
+    const list = rows?.byCreation;
     const found: InstanceRow[] = [];
     for (const row of list ? oldestFirst(list, parseCreationPosition(page.cursor), query.states) : []) {
-      if (row.record.updatedAt > query.unmovedSince) continue;
+      const { record } = row;
+      if (record.updatedAt > unmovedSince || (app !== undefined && record.app !== app)) continue;
       found.push(row);
       if (found.length > page.limit) break;
     }

@@ -103,12 +103,13 @@ function withArg(name: string, value: string): Filter<InstanceDocument> {
 
 /** Open runs that were not written to since, after the position, oldest first. */
 export function unmovedRuns(
-  { tenant, states, unmovedSince, app }: OpenInstanceQuery,
+  { tenant, states, unmovedSince, app, jobKey }: OpenInstanceQuery,
   position: CreationPosition | null,
 ): Filter<InstanceDocument> {
   return through(
     { tenant: exactly(tenant), state: anyOf(states) },
     {
+      ...(jobKey !== undefined && { jobKey: exactly(jobKey) }),
       updatedAt: { $lte: unmovedSince },
       ...(app !== undefined && { app: exactly(app) }),
       ...(position !== null && {

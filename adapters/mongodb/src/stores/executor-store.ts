@@ -1,4 +1,4 @@
-import type { ExecutorLife, ExecutorRecord, IMoExecutorStore } from "@mojob/core/ports";
+import type { DrainRequest, ExecutorLife, ExecutorRecord, IMoExecutorStore } from "@mojob/core/ports";
 import { A_DAY_MS, documentId } from "../documents/instance-document.ts";
 import type { ExecutorLives } from "../life/executor-lives.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
@@ -22,16 +22,32 @@ export class ExecutorStoreMongodb implements IMoExecutorStore {
     return this.#lives.keep(documentId(tenant, id), everyMs);
   }
 
-  async save(executor: ExecutorRecord): Promise<void> {
+  async save(given: ExecutorRecord): Promise<DrainRequest | null> {
+    const { drain: _, ...executor } = given;
     const { executors } = this.#store.collections;
     const expiresAt = new Date(Math.max(Date.now(), executor.lastSeenAt.getTime()) + A_DAY_MS);
-    await this.#store.call(`save executor "${executor.id}"`, () =>
-      executors.updateOne(
+    const saved = await this.#store.call(`save executor "${executor.id}"`, () =>
+      executors.findOneAndUpdate(
         { _id: exactly(documentId(executor.tenant, executor.id)) },
         { $set: { ...executor, left: false, expiresAt }, $currentDate: STAMP },
-        { upsert: true },
+        { upsert: true, returnDocument: "after", projection: { drain: 1 } },
       ),
     );
+    return saved?.drain ?? null;
+  }
+
+  async drain(tenant: string, id: string, request: DrainRequest | null): Promise<boolean> {
+    const { executors } = this.#store.collections;
+    const { matchedCount } = await this.#store.call(`drain executor "${id}"`, () =>
+      executors.updateOne(
+        { _id: exactly(documentId(tenant, id)), left: exactly(false) },
+        {
+          ...(request === null ? { $unset: { drain: "" } } : { $set: { drain: request } }),
+          $currentDate: STAMP,
+        },
+      ),
+    );
+    return matchedCount > 0;
   }
 
   async list(tenant: string, seenSince: Date, app?: string): Promise<readonly ExecutorRecord[]> {

@@ -18,9 +18,12 @@ export class Executors {
     this.#sql = sql;
   }
 
-  save({ tenant, id, app, lastSeenMs, record }: ExecutorRow): void {
-    this.#sql.run(
-      "INSERT OR REPLACE INTO executors VALUES (?, ?, ?, ?, ?)",
+  /** Returns what is kept beside the record. */
+  save({ tenant, id, app, lastSeenMs, record }: ExecutorRow): string | null {
+    const row = this.#sql.get(
+      `INSERT INTO executors (tenant, id, app, last_seen_at, record) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET app = excluded.app, last_seen_at = excluded.last_seen_at, record = excluded.record
+      RETURNING drain`,
       tenant,
       id,
       app,
@@ -32,16 +35,33 @@ export class Executors {
       tenant,
       lastSeenMs - FORGOTTEN_AFTER_MS,
     );
+    return (row?.[0] as string | null | undefined) ?? null;
   }
 
-  list(tenant: string, seenSinceMs: number, app: string | null): readonly string[] {
+  /** Returns the app of the one that was asked. */
+  drain(tenant: string, id: string, drain: string | null): string | null {
+    const row = this.#sql.get(
+      "UPDATE executors SET drain = ? WHERE tenant = ? AND id = ? RETURNING app",
+      drain,
+      tenant,
+      id,
+    );
+    return (row?.[0] as string | undefined) ?? null;
+  }
+
+  /** Each with what is kept beside its record. */
+  list(
+    tenant: string,
+    seenSinceMs: number,
+    app: string | null,
+  ): readonly (readonly [string, string | null])[] {
     const rows = this.#sql.all(
-      "SELECT record FROM executors WHERE tenant = ?1 AND last_seen_at >= ?2 AND (?3 IS NULL OR app = ?3) ORDER BY id",
+      "SELECT record, drain FROM executors WHERE tenant = ?1 AND last_seen_at >= ?2 AND (?3 IS NULL OR app = ?3) ORDER BY id",
       tenant,
       seenSinceMs,
       app,
     );
-    return rows.map(([record]) => record as string);
+    return rows.map(([record, drain]) => [record as string, drain as string | null]);
   }
 
   /** Returns the app of the one that was removed. */

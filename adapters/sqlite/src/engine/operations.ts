@@ -28,7 +28,8 @@ export interface WriteOperations {
   swapDefinition(row: DefinitionRow, expected: string): string | undefined;
   replaceDefinition(row: DefinitionRow, expectedRevision: number): boolean;
   removeDefinition(tenant: string, key: string, expectedRevision: number): string | null;
-  saveExecutor(row: ExecutorRow): void;
+  saveExecutor(row: ExecutorRow): string | null;
+  drainExecutor(tenant: string, id: string, drain: string | null): string | null;
   removeExecutor(tenant: string, id: string): string | null;
   setState(write: StateWrite): number;
   compareAndSetState(write: StateWrite, expected: number | null): number | null;
@@ -54,7 +55,11 @@ export interface ReadOperations {
   getDefinitions(tenant: string, keys: readonly string[]): readonly string[];
   getAllDefinitions(tenant: string): readonly string[];
   listDefinitions(query: DefinitionQueryRow, after: string, limit: number): readonly string[];
-  listExecutors(tenant: string, seenSinceMs: number, app: string | null): readonly string[];
+  listExecutors(
+    tenant: string,
+    seenSinceMs: number,
+    app: string | null,
+  ): readonly (readonly [string, string | null])[];
   getState(keys: readonly string[], nowMs: number): readonly StateRow[];
   listState(prefix: string, nowMs: number): readonly StateRow[];
   ping(): void;
@@ -96,6 +101,7 @@ export function createOperations(sql: Sql): OperationSet {
       replaceDefinition: (row, expectedRevision) => definitions.replace(row, expectedRevision),
       removeDefinition: (tenant, key, expectedRevision) => definitions.remove(tenant, key, expectedRevision),
       saveExecutor: (row) => executors.save(row),
+      drainExecutor: (tenant, id, drain) => executors.drain(tenant, id, drain),
       removeExecutor: (tenant, id) => executors.remove(tenant, id),
       setState: (write) => state.set(write),
       compareAndSetState: (write, expected) => state.compareAndSet(write, expected),

@@ -9,12 +9,14 @@ import { SqliteCode, sqliteCodeOf } from "./sqlite-error.ts";
 
 /** Waits this long for a person's shell or a backup that holds the file for a moment. */
 const BUSY_TIMEOUT_MS = 2000;
+/** After a reader has held up the log, its file is cut to this many times the size at which it is copied. */
+const LOG_FILE_TIMES = 4;
 
 /**
  * Opens the file of a store, makes it where there is none, and brings it to this version's schema.
  * @throws FileRefusal for a file that is damaged, another program's, or a newer version's
  */
-export function openFile({ path, isSynced, cacheKiB, walLimitBytes }: FileSettings): Sql {
+export function openFile({ path, cacheKiB, logBytes }: FileSettings): Sql {
   try {
     mkdirSync(dirname(path), { recursive: true });
     const sql = new Sql(new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS }));
@@ -27,9 +29,11 @@ export function openFile({ path, isSynced, cacheKiB, walLimitBytes }: FileSettin
           "configuration",
           `Cannot use "${path}": its file system has no shared memory, which SQLite's log needs; choose a local disk`,
         );
-      sql.exec(`PRAGMA synchronous = ${isSynced ? "FULL" : "NORMAL"}`);
+      // Commits are synced, and the log is taken into the file, where the event loop does not wait for the disk.
+      sql.exec("PRAGMA synchronous = NORMAL");
+      sql.exec("PRAGMA wal_autocheckpoint = 0");
       sql.exec(`PRAGMA cache_size = -${cacheKiB}`);
-      sql.exec(`PRAGMA journal_size_limit = ${walLimitBytes}`);
+      sql.exec(`PRAGMA journal_size_limit = ${LOG_FILE_TIMES * logBytes}`);
       sql.exec("PRAGMA temp_store = MEMORY");
       migrate(sql, path);
       return sql;

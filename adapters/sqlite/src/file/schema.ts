@@ -133,6 +133,10 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX waiting_in_lane ON runs (job, lane, priority, created_at, id)
     WHERE ${WAITING};
   `,
+  // What a person asked a worker, beside what the worker writes.
+  `
+  ALTER TABLE executors ADD COLUMN drain TEXT;
+  `,
   // What no other open run has.
   `
   ALTER TABLE runs ADD COLUMN unique_key TEXT;

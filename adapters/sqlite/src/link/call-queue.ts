@@ -1,6 +1,9 @@
 import type { Operations } from "../engine/operations.ts";
+import { Checkpoints } from "./checkpoints.ts";
 import type { Database } from "./database.ts";
-import type { Call, Outcome } from "./engine.ts";
+import type { Call, Engine, Outcome } from "./engine.ts";
+import { toSyncFailure } from "./failure.ts";
+import { LogSync, type Syncing } from "./log-sync.ts";
 import { toMoJobError } from "./mojob-error.ts";
 
 interface PendingCall {
@@ -9,21 +12,29 @@ interface PendingCall {
   reject(error: unknown): void;
 }
 
-/** Where calls are run: in this thread or in another. */
-export interface CallRunner {
-  /** Resolves to one outcome per call, in order. */
-  run(calls: readonly Call[]): Promise<readonly Outcome[]>;
-  close(): Promise<void>;
-}
+/** After a reader kept the log from being begun again, as many commits pass before that is tried again. */
+const COMMITS_BEFORE_RETRY = 100;
 
-/** Hands calls that are made in one turn of the event loop to a runner together. */
+/**
+ * Runs calls that are made in one turn of the event loop together. Each is settled once all that was written before it
+ * returned is on the disk, also one that only reads: nobody sees what a loss of power could take back.
+ */
 export class CallQueue implements Database {
-  readonly #runner: CallRunner;
+  readonly #engine: Engine;
+  readonly #sync: LogSync | null;
+  readonly #checkpoints: Checkpoints;
   #waiting: PendingCall[] = [];
+  #shortening: Promise<void> | null = null;
+  #commitsToWait = 0;
+  /** While the log is begun again, calls wait. */
+  #isHeld = false;
   #closing: Promise<void> | null = null;
 
-  constructor(runner: CallRunner) {
-    this.#runner = runner;
+  /** @param syncing of what the engine has committed, or `null` where nobody waits for that */
+  constructor(engine: Engine, syncing: Syncing | null = engine) {
+    this.#engine = engine;
+    this.#sync = syncing && new LogSync(syncing, () => engine.distrustLog());
+    this.#checkpoints = new Checkpoints(engine.path, () => engine.beginLogAgain());
   }
 
   call<Name extends keyof Operations>(
@@ -31,7 +42,7 @@ export class CallQueue implements Database {
     ...args: Parameters<Operations[Name]>
   ): Promise<ReturnType<Operations[Name]>> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => void this.#hand());
+      if (this.#waiting.length === 0) setImmediate(() => this.#hand());
       this.#waiting.push({ call: { name, args }, resolve, reject });
     });
   }
@@ -41,23 +52,59 @@ export class CallQueue implements Database {
   }
 
   async #close(): Promise<void> {
-    await this.#hand();
-    await this.#runner.close();
+    await this.#shortening;
+    this.#hand();
+    await this.#shortening;
+    // A sync that fails is reported to the calls that wait for it.
+    await this.#sync?.synced?.catch(() => {});
+    await this.#checkpoints.close();
+    this.#engine.close();
   }
 
-  async #hand(): Promise<void> {
+  #hand(): void {
+    if (this.#waiting.length === 0 || this.#isHeld) return;
     const pending = this.#waiting;
     this.#waiting = [];
-    if (pending.length === 0) return;
+    const { outcomes, hasWritten } = this.#engine.run(pending.map(({ call }) => call));
+    void this.#settle(pending, outcomes, hasWritten);
+    if (hasWritten) this.#keepLogShort();
+  }
+
+  async #settle(
+    pending: readonly PendingCall[],
+    outcomes: readonly Outcome[],
+    hasWritten: boolean,
+  ): Promise<void> {
     try {
-      const outcomes = await this.#runner.run(pending.map(({ call }) => call));
-      pending.forEach(({ resolve, reject }, index) => {
-        const outcome = outcomes[index]!;
-        if ("failure" in outcome) reject(toMoJobError(outcome.failure));
-        else resolve(outcome.value as never);
-      });
+      if (hasWritten) this.#sync?.committed();
+      const synced = this.#sync?.synced ?? null;
+      if (synced !== null) await synced;
     } catch (error) {
-      for (const { reject } of pending) reject(error);
+      const failure = toMoJobError(toSyncFailure(error, this.#engine.path));
+      for (const { reject } of pending) reject(failure);
+      return;
     }
+    pending.forEach(({ resolve, reject }, index) => {
+      const outcome = outcomes[index]!;
+      if ("failure" in outcome) reject(toMoJobError(outcome.failure));
+      else resolve(outcome.value as never);
+    });
+  }
+
+  #keepLogShort(): void {
+    this.#commitsToWait -= 1;
+    if (this.#commitsToWait > 0 || this.#shortening !== null || !this.#engine.isLogLong()) return;
+    this.#shortening = this.#shorten().finally(() => {
+      this.#shortening = null;
+    });
+  }
+
+  async #shorten(): Promise<void> {
+    await this.#checkpoints.copy();
+    this.#isHeld = true;
+    const isDone = await this.#checkpoints.beginAgain();
+    this.#isHeld = false;
+    if (!isDone) this.#commitsToWait = COMMITS_BEFORE_RETRY;
+    this.#hand();
   }
 }

@@ -6,13 +6,16 @@ import {
   type WriteOperations,
 } from "../engine/operations.ts";
 import { State } from "../engine/state.ts";
+import { beginLogAgain, READER_PATIENCE_MS } from "../file/checkpoint.ts";
 import { FileLock } from "../file/file-lock.ts";
-import { Housekeeping } from "../file/housekeeping.ts";
+import { giveBackPages } from "../file/free-pages.ts";
+import { LogFile } from "../file/log-file.ts";
 import { assertLocal } from "../file/network-file-system.ts";
 import { openFile } from "../file/open-file.ts";
 import type { Sql } from "../file/sql.ts";
 import { SqliteCode, sqliteCodeOf } from "../file/sqlite-error.ts";
 import { type Failure, toFailure } from "./failure.ts";
+import type { Syncing } from "./log-sync.ts";
 import type { FileSettings } from "../file/file-settings.ts";
 
 export type OperationName = keyof Operations;
@@ -25,13 +28,21 @@ export interface Call {
 
 export type Outcome = { readonly value: unknown } | { readonly failure: Failure };
 
+/** What calls came to, and whether that has to reach the disk. */
+export interface Ran {
+  /** One for each call, in order. */
+  readonly outcomes: readonly Outcome[];
+  readonly hasWritten: boolean;
+}
+
 /** An open file and what is done with it: calls that came together are written in one transaction. */
-export class Engine {
+export class Engine implements Syncing {
   readonly #settings: FileSettings;
   readonly #lock: FileLock;
   #sql: Sql;
+  #log: LogFile;
   #operations: OperationSet;
-  #housekeeping: Housekeeping;
+  #isLogTrusted = true;
 
   /** @throws FileRefusal */
   constructor(settings: FileSettings) {
@@ -42,28 +53,67 @@ export class Engine {
     try {
       this.#sql = openFile(settings);
       this.#operations = createOperations(this.#sql);
-      this.#housekeeping = new Housekeeping(this.#sql, settings);
       new State(this.#sql).releaseAll();
+      this.#log = new LogFile(settings.path);
     } catch (error) {
       this.#lock.release();
       throw error;
     }
   }
 
-  /** Runs calls that came together; one outcome each, in order. What is written is on the disk when it returns. */
-  run(calls: readonly Call[]): readonly Outcome[] {
+  get path(): string {
+    return this.#settings.path;
+  }
+
+  /** Runs calls that came together. What is written is committed when it returns, and on the disk after a sync. */
+  run(calls: readonly Call[]): Ran {
     const writes = calls.filter((call) => this.#isWrite(call));
     const written = writes.length === 0 ? [] : this.#write(writes);
-    if (writes.length > 0) this.#keepHouse(writes.some(({ name }) => name === "sweepRuns"));
+    const hasWritten = written.some((outcome) => "value" in outcome);
+    if (hasWritten && writes.some(({ name }) => name === "sweepRuns")) this.#giveBackPages();
     let next = 0;
-    return calls.map((call) => {
+    const outcomes = calls.map((call) => {
       if (!this.#isWrite(call)) return this.#attempt(() => this.#apply(call));
       next += 1;
       return written[next - 1]!;
     });
+    return { outcomes, hasWritten };
+  }
+
+  syncInPlace(): void {
+    this.#log.syncInPlace();
+  }
+
+  syncAside(): Promise<void> {
+    return this.#log.syncAside();
+  }
+
+  /** After a failed sync: the system takes pages for written that are not, and would not try them again. */
+  distrustLog(): void {
+    this.#isLogTrusted = false;
+    this.#reopen();
+  }
+
+  isLogLong(): boolean {
+    return this.#sql.isOpen && this.#log.isLongerThan(this.#settings.logBytes);
+  }
+
+  /** Copies the log into the file and begins it again; returns whether that was done. */
+  beginLogAgain(): boolean {
+    const [patience] = this.#sql.get("PRAGMA busy_timeout") as [number];
+    this.#sql.exec(`PRAGMA busy_timeout = ${READER_PATIENCE_MS}`);
+    try {
+      return beginLogAgain(this.#sql);
+    } catch {
+      // A full disk: it is tried again later.
+      return false;
+    } finally {
+      this.#sql.exec(`PRAGMA busy_timeout = ${patience}`);
+    }
   }
 
   close(): void {
+    this.#log.close();
     this.#sql.close();
     this.#lock.release();
   }
@@ -93,12 +143,11 @@ export class Engine {
     }
   }
 
-  #keepHouse(hasSwept: boolean): void {
+  #giveBackPages(): void {
     try {
-      if (hasSwept) this.#housekeeping.giveBackPages();
-      this.#housekeeping.afterCommit();
+      giveBackPages(this.#sql);
     } catch {
-      // What was asked for has been written: the next commit tries again.
+      // What was asked for has been written: the next sweep tries again.
     }
   }
 
@@ -135,12 +184,24 @@ export class Engine {
   /** After a failed write or sync it is unknown what of the log is on the disk: the log has to be read again. */
   #reopen(): void {
     try {
+      this.#log.close();
       this.#sql.close();
-      this.#sql = openFile(this.#settings);
+      const sql = openFile(this.#settings);
+      if (!this.#isLogTrusted) takeLog(sql);
+      this.#isLogTrusted = true;
+      this.#sql = sql;
+      this.#log = new LogFile(this.#settings.path);
       this.#operations = createOperations(this.#sql);
-      this.#housekeeping = new Housekeeping(this.#sql, this.#settings);
     } catch {
       // The next call fails, and tries again.
     }
   }
+}
+
+/** Writes all that the log holds into the file, syncs that, and empties the log. */
+function takeLog(sql: Sql): void {
+  const [isBusy] = sql.get("PRAGMA wal_checkpoint(TRUNCATE)") as [number];
+  if (isBusy === 0) return;
+  sql.close();
+  throw new Error("Others read the log");
 }

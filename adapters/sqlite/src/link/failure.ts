@@ -29,3 +29,13 @@ export function toFailure(error: unknown, path: string): Failure {
     isOfAll: advice !== undefined,
   };
 }
+
+/** Of calls whose commit could not be synced: what of it is kept is unknown. */
+export function toSyncFailure(error: unknown, path: string): Failure {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    kind: "unavailable",
+    message: `Cannot use "${path}": its log was not written to the disk (${reason}); check the disk, and the room on it`,
+    isOfAll: true,
+  };
+}

@@ -61,9 +61,14 @@ function textsOf(texts: RunSearch): RunSearch | undefined {
   return Object.keys(texts).length === 0 ? undefined : texts;
 }
 
-export function toOpenQuery({ tenant, app, states, unmovedSince }: OpenInstanceQuery): RunQuery {
+export function toOpenQuery({ tenant, app, jobKey, states, unmovedSince }: OpenInstanceQuery): RunQuery {
   return {
-    ...toRunQuery({ tenant, states, ...(app !== undefined && { app }) }),
+    ...toRunQuery({
+      tenant,
+      states,
+      ...(app !== undefined && { app }),
+      ...(jobKey !== undefined && { jobKey }),
+    }),
     unmovedSinceMs: unmovedSince.getTime(),
   };
 }

@@ -4,7 +4,7 @@ import { type ReasonRow, toReason, toReasonRow } from "./reason-row.ts";
 import type { SqlValue } from "./sql-value.ts";
 import { STATE_CODES, stateOf } from "./state-code.ts";
 
-/** A run on its way between the stores and the database: plain values, because a thread may lie between them. */
+/** A run on its way between the stores and the database: plain values, as its statements take them. */
 export interface RunRow {
   readonly tenant: string;
   readonly app: string;

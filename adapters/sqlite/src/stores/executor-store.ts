@@ -1,4 +1,4 @@
-import type { ExecutorRecord, IMoExecutorStore } from "@mojob/core/ports";
+import type { DrainRequest, ExecutorRecord, IMoExecutorStore } from "@mojob/core/ports";
 import type { Database } from "../link/database.ts";
 import { fromTaggedJson, toTaggedJson } from "../rows/tagged-json.ts";
 import type { StoreWatchers } from "./store-watchers.ts";
@@ -13,16 +13,29 @@ export class ExecutorStoreSqlite implements IMoExecutorStore {
     this.#watchers = watchers;
   }
 
-  async save(executor: ExecutorRecord): Promise<void> {
+  async save(given: ExecutorRecord): Promise<DrainRequest | null> {
+    const { drain: _, ...executor } = given;
     const { tenant, id, app, lastSeenAt } = executor;
     const record = toTaggedJson(executor);
-    await this.#database.call("saveExecutor", { tenant, id, app, lastSeenMs: lastSeenAt.getTime(), record });
+    const row = { tenant, id, app, lastSeenMs: lastSeenAt.getTime(), record };
+    const drain = await this.#database.call("saveExecutor", row);
     this.#notify(tenant, app, id);
+    return drain === null ? null : (fromTaggedJson(drain) as DrainRequest);
+  }
+
+  async drain(tenant: string, id: string, request: DrainRequest | null): Promise<boolean> {
+    const drain = request === null ? null : toTaggedJson(request);
+    const app = await this.#database.call("drainExecutor", tenant, id, drain);
+    if (app !== null) this.#notify(tenant, app, id);
+    return app !== null;
   }
 
   async list(tenant: string, seenSince: Date, app?: string): Promise<readonly ExecutorRecord[]> {
-    const records = await this.#database.call("listExecutors", tenant, seenSince.getTime(), app ?? null);
-    return records.map((record) => fromTaggedJson(record) as ExecutorRecord);
+    const rows = await this.#database.call("listExecutors", tenant, seenSince.getTime(), app ?? null);
+    return rows.map(([record, drain]) => ({
+      ...(fromTaggedJson(record) as ExecutorRecord),
+      ...(drain !== null && { drain: fromTaggedJson(drain) as DrainRequest }),
+    }));
   }
 
   async remove(tenant: string, id: string): Promise<void> {

@@ -80,12 +80,14 @@ export async function readAttention(options: AttentionOptions): Promise<readonly
     [AttentionKind.Waiting]: oldest.items.flatMap((run) => waiting(jobs.get(run.jobKey), run, now)),
     [AttentionKind.Missed]: skips(
       jobs,
-      skipped.filter(({ missed }) => missed !== null),
+      skipped.filter(({ missed, reason }) => missed !== null || reason?.code === ReasonCode.BegunTooLate),
       skipped.length,
     ),
     [AttentionKind.Overlapped]: skips(
       jobs,
-      skipped.filter(({ reason }) => reason?.code === ReasonCode.JobFull),
+      skipped.filter(
+        ({ reason }) => reason?.code === ReasonCode.JobFull || reason?.code === ReasonCode.WaitingLimit,
+      ),
       skipped.length,
     ),
     [AttentionKind.PausedLong]: definitions.flatMap((definition) => pausedLong(definition, now)),

@@ -1,12 +1,12 @@
 import type { Reason } from "../reason.ts";
 import type { JsonValue } from "../../base/json.ts";
 import type { JobDefinition } from "../job-definition.ts";
-import type { JobInstance, JobTrigger, MissedFires } from "./job-instance.ts";
+import type { HistoryEntry, JobInstance, JobTrigger, MissedFires } from "./job-instance.ts";
 import { JobState } from "./job-state.ts";
 import { concurrencyKeyOf } from "../option/value/concurrency-key.ts";
 import { type LanePart, laneOf } from "./lane.ts";
 import { previewArgs } from "./run-preview.ts";
-import { walk } from "./walk.ts";
+import { type Step, walk } from "./walk.ts";
 
 /** The longest a run can be delayed or snoozed: a year. */
 export const LONGEST_DELAY_MS: number = 366 * 24 * 60 * 60 * 1000;
@@ -31,32 +31,51 @@ export interface NewRun {
   readonly carriedBy?: string;
 }
 
-/** The first record of a run: Scheduled when it is due later, Enqueued when it is due, Skipped when it may not run. */
-export function recordOf(
+/** Makes the record of a run with the id of its dispatch. */
+export type RecordRun = (run: NewRun, dispatchId: string, uniqueKey?: string | null) => JobInstance;
+
+/**
+ * How the runs that are created now are recorded: Scheduled when it is due later, Enqueued when it is due, Skipped when it
+ * may not run. They share what is equal in them, because much of it is kept for long.
+ */
+export function recordsAt(now: Date): RecordRun {
+  const scheduled = walk(now, null, [created(JobState.Scheduled)]);
+  const enqueued = walk(now, null, [created(JobState.Enqueued)]);
+  return (run, dispatchId, uniqueKey = null) => {
+    if (run.skipReason !== null) {
+      const skipped = { to: JobState.Skipped, attempt: 0, worker: null, reason: run.skipReason };
+      return recordOf(run, walk(now, null, [created(JobState.Enqueued), skipped]), now, {
+        dispatchId,
+        uniqueKey: null,
+      });
+    }
+    const isDelayed = run.dueAt !== null && run.dueAt > now;
+    return recordOf(run, isDelayed ? scheduled : enqueued, now, { dispatchId, uniqueKey });
+  };
+}
+
+function created(to: JobState): Step {
+  return { to, attempt: 0, worker: null, reason: null };
+}
+
+function recordOf(
   run: NewRun,
+  history: readonly HistoryEntry[],
   now: Date,
-  dispatchId: string,
-  uniqueKey: string | null = null,
+  { dispatchId, uniqueKey }: Pick<JobInstance, "dispatchId" | "uniqueKey">,
 ): JobInstance {
   const { definition } = run;
-  const isDelayed = run.skipReason === null && run.dueAt !== null && run.dueAt > now;
-  const history = walk(now, null, [
-    { to: isDelayed ? JobState.Scheduled : JobState.Enqueued, attempt: 0, worker: null, reason: null },
-    ...(run.skipReason === null
-      ? []
-      : [{ to: JobState.Skipped, attempt: 0, worker: null, reason: run.skipReason }]),
-  ]);
-  const last = history.at(-1);
+  const { to: state, reason } = history.at(-1) as HistoryEntry;
   return {
     id: run.id,
     tenant: definition.tenant,
     app: definition.app,
     jobKey: definition.key,
     lane: laneOfRun(run),
-    uniqueKey: run.skipReason === null ? uniqueKey : null,
+    uniqueKey,
     kind: definition.kind,
-    state: last?.to ?? JobState.Enqueued,
-    reason: last?.reason ?? null,
+    state,
+    reason,
     trigger: run.trigger,
     priority: run.priority,
     args: run.args,
@@ -64,9 +83,9 @@ export function recordOf(
     scheduledFor: run.dueAt,
     createdAt: now,
     updatedAt: now,
-    enqueuedAt: isDelayed ? null : now,
+    enqueuedAt: state === JobState.Scheduled ? null : now,
     startedAt: null,
-    completedAt: run.skipReason === null ? null : now,
+    completedAt: state === JobState.Skipped ? now : null,
     attempt: 0,
     retryCount: definition.options.retryCount,
     retryAt: null,

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../base/json.ts";
+import type { JsonObject, JsonValue } from "../../base/json.ts";
 import type { JobFailure } from "./job-instance.ts";
 import { isSecretName } from "../preview/secret-name.ts";
 
@@ -12,8 +12,10 @@ export function previewArgs(args: JsonValue): string | null {
   if (args === null) return null;
   if (typeof args !== "object" || Array.isArray(args)) return clip(masked(args), ARGS_LENGTH);
   let text = "";
-  for (const [name, value] of Object.entries(args)) {
-    const shown = isSecretName(name) ? MASKED : masked(value);
+  const members = args as JsonObject;
+  // Names and not entries: those would be a pair for each, and every run has a preview.
+  for (const name of Object.keys(members)) {
+    const shown = isSecretName(name) ? MASKED : masked(members[name] ?? null);
     text += `${text === "" ? "{" : ","}${JSON.stringify(name)}:${shown}`;
     if (text.length >= ARGS_LENGTH) break;
   }

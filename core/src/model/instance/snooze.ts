@@ -2,7 +2,7 @@ import type { AttemptRef } from "./attempt-ref.ts";
 import type { InstanceChange } from "./instance-change.ts";
 import type { JobInstance, JobProgress } from "./job-instance.ts";
 import { JobState } from "./job-state.ts";
-import { ReasonCode } from "../reason.ts";
+import { type Reason, ReasonCode } from "../reason.ts";
 import { walk } from "./walk.ts";
 
 /** Snoozes of one run, at most: its history has three entries for each. */
@@ -13,16 +13,22 @@ export interface SnoozedAttempt {
   /** The dispatch that delivers the next attempt. */
   readonly dispatchId: string;
   readonly progress: JobProgress | null;
+  /** @default its job asked for it */
+  readonly reason?: Reason;
 }
 
-/** The job asked to be executed later: Processing → Scheduled, unless a cancel was asked for before. */
+/** To be executed later: Processing → Scheduled, unless a cancel was asked for before. */
 export function snooze(
   attempt: AttemptRef,
   { retryCount }: Pick<JobInstance, "retryCount">,
   at: Date,
-  { delayMs, dispatchId, progress }: SnoozedAttempt,
+  {
+    delayMs,
+    dispatchId,
+    progress,
+    reason = { code: ReasonCode.Snoozed, parameters: { delayMs } },
+  }: SnoozedAttempt,
 ): InstanceChange {
-  const reason = { code: ReasonCode.Snoozed, parameters: { delayMs } } as const;
   const { tenant, id, worker } = attempt;
   return {
     tenant,

@@ -8,7 +8,7 @@ import type { AfterFailure } from "./after-failure.ts";
 import type { InstanceChange } from "./instance-change.ts";
 import type { JobInstance } from "./job-instance.ts";
 import { laneOf } from "./lane.ts";
-import { recordOf } from "./new-run.ts";
+import { recordsAt } from "./new-run.ts";
 import {
   begin,
   cancelRunning,
@@ -49,7 +49,7 @@ class Real {
           ...(state === "Scheduled" && { dueAt }),
           ...(lane === OTHER && { lanePart: { shard: 1 } }),
         });
-        return recordOf(run, START, "dispatch-1");
+        return recordsAt(START)(run, "dispatch-1");
       }),
     );
     return this;

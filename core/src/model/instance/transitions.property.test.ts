@@ -7,7 +7,7 @@ import type { AfterFailure } from "./after-failure.ts";
 import type { InstanceChange } from "./instance-change.ts";
 import type { JobInstance } from "./job-instance.ts";
 import { isTerminal, isTransition, JobState } from "./job-state.ts";
-import { recordOf } from "./new-run.ts";
+import { recordsAt } from "./new-run.ts";
 import {
   begin,
   cancelRunning,
@@ -71,7 +71,7 @@ class Runs {
     const definition = aDefinition();
     const dueAt = new Date(this.#nowMs + 10);
     const runs = [aNewRun(definition, { id: "run-1", dueAt }), aNewRun(definition, { id: "run-2" })];
-    const records = runs.map((run) => recordOf(run, START, "dispatch-1"));
+    const records = runs.map((run) => recordsAt(START)(run, "dispatch-1"));
     await this.#store.insert(records);
     for (const record of records) this.seen.set(record.id, [record]);
   }

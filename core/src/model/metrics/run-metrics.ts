@@ -83,7 +83,7 @@ export class RunMetrics {
     if (latest !== null && latest.job.jobKey === job.jobKey && latest.job.app === job.app)
       return latest.series;
     const series = this.#find(job);
-    this.#latest = { job, series };
+    this.#latest = { job: { app: job.app, jobKey: job.jobKey }, series };
     return series;
   }
 

@@ -93,6 +93,22 @@ export const JOB_OPTIONS = {
     group: Running,
     control: OptionControl.Text,
   } as Option<string>,
+  /** Runs that may wait; `null` is unlimited, but for the fires of a recurring job that its misfire rule bounds. @default null */
+  maxWaiting: {
+    schema: orNull(wholeNumber(1, 1_000_000)),
+    default: null,
+    group: Running,
+    control: OptionControl.Limit,
+    isShared: true,
+  } as SharedOption<number | null>,
+  /** How long a run may wait before it begins; then its attempt has failed. `null` is as long as it takes. @default null */
+  waitTimeoutMs: {
+    schema: orNull(wholeNumber(1, LONGEST_MS)),
+    default: null,
+    group: Running,
+    control: OptionControl.DurationLimit,
+    isShared: true,
+  } as SharedOption<number | null>,
   /** 1 (first) to 5 (last). @default 3 */
   priority: {
     schema: wholeNumber(FIRST_PRIORITY, LAST_PRIORITY),

@@ -21,6 +21,8 @@ export const OptionControl = {
   /** A count, or none: unlimited. */
   Limit: "limit",
   Duration: "duration",
+  /** A duration, or none: unlimited. */
+  DurationLimit: "durationLimit",
   Tags: "tags",
   /** Texts by name. */
   Labels: "labels",

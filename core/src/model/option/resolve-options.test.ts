@@ -16,6 +16,8 @@ const COMMON = {
   whenFull: "skip",
   unique: "off",
   uniqueKey: "",
+  maxWaiting: null,
+  waitTimeoutMs: null,
   retryCount: 0,
   retryIntervalMs: 0,
   retryBackoff: { growth: "constant", maxMs: 3_600_000, jitterPercent: 0 },

@@ -15,6 +15,8 @@ export const FAILURES_ZH: FailureWords = {
   worker_lost: ({ parameters }) => `节点“${parameters?.worker}”在执行过程中失联`,
   worker_shutdown: ({ parameters }) => `节点在任务结束前停机${ignored(parameters)}`,
   full: ({ parameters }) => `没有空闲的并发槽：${parameters?.limit} 个已全部占用`,
+  no_worker: ({ parameters }) => `${parameters?.limitMs} 毫秒内没有可执行的在线节点（waitTimeoutMs）`,
+  waited_too_long: ({ parameters }) => `等待超时，超过 ${parameters?.limitMs} 毫秒（waitTimeoutMs）`,
   invalid_args: ({ parameters }) =>
     ["参数不符合任务的要求", ...(parameters?.issues ?? []).map(issueLine)].join("；"),
   exit_code: ({ parameters }) => `程序退出码为 ${parameters?.exitCode}${last(parameters)}`,
@@ -26,6 +28,11 @@ export const FAILURES_ZH: FailureWords = {
   process_limit: ({ parameters }) => `启动的进程数超过上限 ${parameters?.limit}`,
   http_status: ({ parameters }) => `服务器返回状态码 ${parameters?.status}${last(parameters)}`,
   address_refused: ({ parameters }) => `节点不允许连接 ${parameters?.name}`,
+  executor_missing: ({ parameters }) => `执行器“${parameters?.name}”没有可用的机器`,
+  executor_refused: ({ parameters }) => `执行器“${parameters?.name}”拒绝执行${last(parameters)}`,
+  executor_failed: ({ parameters }) =>
+    `执行器“${parameters?.name}”返回结果码 ${parameters?.status}${last(parameters)}`,
+  executor_lost: ({ parameters }) => `执行器“${parameters?.name}”已丢失该任务，且没有回调结果`,
 };
 
 function issueLine(issue: InputIssue): string {
@@ -38,9 +45,14 @@ export const REASONS_ZH: ReasonWords = {
   retry: ({ number, of }) => (of === null ? `第 ${number} 次重试` : `第 ${number} 次重试，共 ${of} 次`),
   attempt_failed: ({ attempt, failure }) => `第 ${attempt} 次执行失败：${failureText(failure)}`,
   snoozed: ({ delayMs }) => `任务请求延后 ${delayMs} 毫秒再执行`,
+  taken_over: ({ worker }) => `节点“${worker}”失联，执行器仍在执行：由其他节点接管并等待结果`,
   job_full: ({ limit }) => `任务并发已满：${limit} 个运行中（maxConcurrency）`,
   waits_for_slot: ({ limit }) => `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`,
   not_unique: ({ other }) => `同一去重键的运行“${other}”正在等待或运行（unique）`,
+  not_begun: ({ limitMs }) => `等待 ${limitMs} 毫秒仍未开始执行（waitTimeoutMs）`,
+  begun_too_late: ({ graceMs, policy }) =>
+    `未能在预定时间后 ${graceMs} 毫秒内开始执行，过期策略：${POLICIES[policy] ?? policy}`,
+  waiting_limit: ({ limit }) => `任务等待中的运行已达上限：${limit} 个（maxWaiting）`,
   replaced: ({ by }) => `被后续运行“${by}”覆盖`,
   job_disabled: () => "任务已禁用",
   quota_used_up: ({ quota, limit }) =>

@@ -7,6 +7,9 @@ export const FAILURES_EN: FailureWords = {
   worker_shutdown: ({ parameters }) =>
     `The worker was shut down before the attempt had ended${ignored(parameters)}`,
   full: ({ parameters }) => `No free slot: ${parameters?.limit} of ${parameters?.limit} in use`,
+  no_worker: ({ parameters }) =>
+    `No worker that can run it came within ${parameters?.limitMs} ms (waitTimeoutMs)`,
+  waited_too_long: ({ parameters }) => `It waited longer than ${parameters?.limitMs} ms (waitTimeoutMs)`,
   invalid_args: ({ message }) => message,
   exit_code: ({ parameters }) =>
     `The program ended with exit code ${parameters?.exitCode}${last(parameters)}`,
@@ -20,6 +23,12 @@ export const FAILURES_EN: FailureWords = {
   http_status: ({ parameters }) =>
     `The server responded with status ${parameters?.status}${last(parameters)}`,
   address_refused: ({ parameters }) => `The worker may not connect to ${parameters?.name}`,
+  executor_missing: ({ parameters }) => `No executor of "${parameters?.name}" could be reached`,
+  executor_refused: ({ parameters }) => `Executor ${parameters?.name} refused the run${last(parameters)}`,
+  executor_failed: ({ parameters }) =>
+    `Executor ${parameters?.name} reported code ${parameters?.status}${last(parameters)}`,
+  executor_lost: ({ parameters }) =>
+    `Executor ${parameters?.name} does not have the run any more, and sent no result`,
 };
 
 export const REASONS_EN: ReasonWords = {
@@ -28,9 +37,15 @@ export const REASONS_EN: ReasonWords = {
   retry: ({ number, of }) => (of === null ? `Retry ${number}` : `Retry ${number} of ${of}`),
   attempt_failed: ({ attempt, failure }) => `Attempt ${attempt} failed: ${failure.message}`,
   snoozed: ({ delayMs }) => `The job asked to be executed again in ${delayMs} ms`,
+  taken_over: ({ worker }) =>
+    `Worker "${worker}" stopped responding, and its executor goes on with the run: another worker waits for its end`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
   waits_for_slot: ({ limit }) => `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`,
   not_unique: ({ other }) => `Run "${other}" of the same key waits or runs (unique)`,
+  not_begun: ({ limitMs }) => `It had not begun after ${limitMs} ms (waitTimeoutMs)`,
+  begun_too_late: ({ graceMs, policy }) =>
+    `It could not begin within ${graceMs} ms of its time, policy "${policy}"`,
+  waiting_limit: ({ limit }) => `${limit} runs of the job wait already (maxWaiting)`,
   replaced: ({ by }) => `Replaced by run "${by}"`,
   job_disabled: () => "The job is disabled",
   quota_used_up: ({ quota, limit }) =>

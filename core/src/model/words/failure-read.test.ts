@@ -19,6 +19,10 @@ const OURS: readonly Omit<FailureSummary, "message">[] = [
   { code: "process_limit", parameters: { limit: 64 } },
   { code: "http_status", parameters: { status: 503, line: "“忙”" } },
   { code: "address_refused", parameters: { name: "“127.0.0.1”" } },
+  { code: "executor_missing", parameters: { name: "报表" } },
+  { code: "executor_refused", parameters: { name: "“10.0.0.5”", line: "没有该任务" } },
+  { code: "executor_failed", parameters: { name: "“10.0.0.5”", status: 500, line: "“忙”" } },
+  { code: "executor_lost", parameters: { name: "“10.0.0.5”" } },
 ];
 
 describe("readFailure()", () => {

@@ -16,6 +16,8 @@ export interface FailureWords {
   readonly worker_lost: (failure: FailureSummary) => string;
   readonly worker_shutdown: (failure: FailureSummary) => string;
   readonly full: (failure: FailureSummary) => string;
+  readonly no_worker: (failure: FailureSummary) => string;
+  readonly waited_too_long: (failure: FailureSummary) => string;
   readonly invalid_args: (failure: FailureSummary) => string;
   readonly exit_code: (failure: FailureSummary) => string;
   readonly exit_signal: (failure: FailureSummary) => string;
@@ -26,6 +28,10 @@ export interface FailureWords {
   readonly process_limit: (failure: FailureSummary) => string;
   readonly http_status: (failure: FailureSummary) => string;
   readonly address_refused: (failure: FailureSummary) => string;
+  readonly executor_missing: (failure: FailureSummary) => string;
+  readonly executor_refused: (failure: FailureSummary) => string;
+  readonly executor_failed: (failure: FailureSummary) => string;
+  readonly executor_lost: (failure: FailureSummary) => string;
 }
 
 /** What people read of the options. */

@@ -18,6 +18,10 @@ export const OPTIONS_EN: OptionWords = {
       "at most one run of the job, or of each `uniqueKey`, waits or runs: a further one is recorded as Skipped (`skip`), is not created and the one that is there is returned (`existing`), or gives its arguments to the one that has not begun yet, which begins when it would have (`replace`; where one has begun, as `skip`); `off`: any number",
     uniqueKey:
       "what of the arguments `unique` compares: `args` all of them, `args.invoice` one, `{args.region}/{args.day}` several; empty: none, one run for the whole job",
+    maxWaiting:
+      "runs of it that may wait, for their time, a worker or a slot; a trigger above it is refused with `waiting_limit`, a fire is Skipped. `null` is no limit but the app's quota, and for fires the misfire rule",
+    waitTimeoutMs:
+      "how long a run may wait before it begins; then the attempt has failed with `no_worker` or `waited_too_long`, and is retried as any other. `null` is as long as it takes",
     priority: "`1` is taken first, `5` last",
     timeoutMs: "how long one attempt may take; then its `signal` aborts and the attempt has failed",
     isolation:
@@ -59,6 +63,8 @@ export const OPTIONS_EN: OptionWords = {
     whenFull: "When full",
     unique: "One at a time",
     uniqueKey: "One for each",
+    maxWaiting: "May wait",
+    waitTimeoutMs: "Longest wait to begin",
     priority: "Priority",
     timeoutMs: "Timeout",
     isolation: "Isolation",
@@ -82,6 +88,8 @@ export const OPTIONS_EN: OptionWords = {
     concurrencyKey:
       "Such as args.customer: so many at the same time of each customer; empty: of all together",
     uniqueKey: "Such as args.invoice: one run of each invoice; args: of equal arguments; empty: of the job",
+    maxWaiting: "Empty: no limit, but one late run of a schedule",
+    waitTimeoutMs: "Such as 10m; then the run has failed. Empty: as long as it takes",
     timeoutMs: "Of one attempt, such as 10m or 1h 30m",
     isolation: "A job that computes for long makes the others of its worker wait",
     retryIntervalMs: "Such as 30s; 0: at once",

@@ -18,6 +18,10 @@ export const OPTIONS_ZH: OptionWords = {
       "任务（或同一 `uniqueKey`）最多只有一个等待中或运行中的运行：新的运行记为 Skipped（`skip`）；不创建，返回已有的运行（`existing`）；或用其参数更新尚未开始的运行，执行时间不变（`replace`，运行已开始时同 `skip`）；`off` 不限制",
     uniqueKey:
       "`unique` 比较的参数：`args` 为全部参数，`args.invoice` 为其中一项，`{args.region}/{args.day}` 为多项；留空则整个任务只有一个",
+    maxWaiting:
+      "最多等待的运行数（等待预定时间、节点或并发槽）；超出时触发被拒绝（`waiting_limit`），定时触发记为 Skipped。`null` 表示只受应用配额限制，定时触发另受过期策略限制",
+    waitTimeoutMs:
+      "开始执行前最长的等待时间；超过后该次执行失败（`no_worker` 或 `waited_too_long`），按失败重试策略处理。`null` 表示一直等待",
     priority: "`1` 最先，`5` 最后",
     timeoutMs: "单次执行的最长时间，超时后中断信号触发，该次执行失败",
     isolation:
@@ -58,6 +62,8 @@ export const OPTIONS_ZH: OptionWords = {
     whenFull: "阻塞处理策略",
     unique: "去重策略",
     uniqueKey: "去重键",
+    maxWaiting: "最大等待数",
+    waitTimeoutMs: "等待超时",
     priority: "优先级",
     timeoutMs: "超时",
     isolation: "隔离方式",
@@ -80,6 +86,8 @@ export const OPTIONS_ZH: OptionWords = {
     maxConcurrency: "留空表示不限",
     concurrencyKey: "例如 args.customer：按客户分别限制并发；留空表示共用",
     uniqueKey: "例如 args.invoice：同一发票只有一个运行；args：按全部参数；留空表示整个任务",
+    maxWaiting: "留空表示不限；定时任务过期后只保留一次等待",
+    waitTimeoutMs: "例如 10m，超过后记为失败；留空表示一直等待",
     timeoutMs: "单次执行，例如 10m 或 1h 30m",
     isolation: "长时间占用 CPU 的任务会拖慢同一执行器上的其他任务",
     retryIntervalMs: "例如 30s；0 表示立即",

@@ -20,9 +20,13 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
     },
   },
   snoozed: { code: "snoozed", parameters: { delayMs: 600_000 } },
+  taken_over: { code: "taken_over", parameters: { worker: "ada" } },
   job_full: { code: "job_full", parameters: { limit: 2 } },
   waits_for_slot: { code: "waits_for_slot", parameters: { limit: 2 } },
   not_unique: { code: "not_unique", parameters: { other: "42" } },
+  not_begun: { code: "not_begun", parameters: { limitMs: 60_000 } },
+  begun_too_late: { code: "begun_too_late", parameters: { graceMs: 5000, policy: "skip" } },
+  waiting_limit: { code: "waiting_limit", parameters: { limit: 3 } },
   replaced: { code: "replaced", parameters: { by: "42" } },
   job_disabled: { code: "job_disabled" },
   quota_used_up: { code: "quota_used_up", parameters: { quota: "maxWaitingRuns", limit: 5 } },
@@ -59,7 +63,10 @@ describe("reasonText()", () => {
   it("speaks no English in Chinese, but for what people and jobs said", () => {
     for (const reason of Object.values(REASONS).filter(({ code }) => code !== "result_dropped"))
       expect(
-        reasonText(reason, "zh").replaceAll(/maxConcurrency|unique|ada|JSON|\d[\dTZ:.-]+/g, ""),
+        reasonText(reason, "zh").replaceAll(
+          /maxConcurrency|unique|maxWaiting|waitTimeoutMs|ada|JSON|\d[\dTZ:.-]+/g,
+          "",
+        ),
       ).not.toMatch(/[a-z]{3}/i);
   });
 

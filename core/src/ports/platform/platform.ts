@@ -86,4 +86,14 @@ export interface RuntimeInfo {
   readonly pid?: number;
   /** The machine's name, where the process may ask for it. */
   readonly host?: string;
+  /** What the process has used until now; left out where the runtime does not say. */
+  readonly usage?: () => ProcessUsage;
+}
+
+/** What a process uses of its machine. */
+export interface ProcessUsage {
+  /** Processor time since its start, of all its threads. */
+  readonly processorMs: number;
+  /** Resident memory. */
+  readonly memoryBytes: number;
 }

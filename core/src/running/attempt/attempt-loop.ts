@@ -16,7 +16,7 @@ import type { HookCaller } from "./hook-caller.ts";
 import type { LogWriter } from "./log-writer.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import { RunLog } from "./run-log.ts";
-import { RunningAttempt } from "./running-attempt.ts";
+import { type AttemptParts, RunningAttempt } from "./running-attempt.ts";
 import type { RunningAttempts } from "./running-attempts.ts";
 import type { LoopWatch } from "../worker/loop-watch.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
@@ -52,12 +52,30 @@ export interface AdmittedRun {
   readonly runner: IMoWorkRunner<JobContext>;
 }
 
+type CalledRun = Omit<AdmittedRun, "attempt">;
+
 /** Runs admitted runs: an attempt with its log, progress and signal, and the attempts that follow it at once. */
 export class AttemptLoop {
   readonly #options: AttemptLoopOptions;
+  readonly #parts: AttemptParts;
 
   constructor(options: AttemptLoopOptions) {
+    const { clock, scheduler, worker, load, logs, writer, settler, onError } = options;
     this.#options = options;
+    this.#parts = {
+      clock,
+      scheduler,
+      abortGraceMs: worker.abortGraceMs,
+      createLog: (attempt) => new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs }),
+      createProgress: (attempt) =>
+        new ProgressWriter(clock, (latest) =>
+          writer.update(reportProgress(attempt, clock.now(), latest)).catch(onError),
+        ),
+      onWaitedFor: (running) => {
+        load.ignore(1);
+        settler.noteIgnoredSignal(running).catch(onError);
+      },
+    };
   }
 
   /** Resolves when the run is settled and no attempt follows on this worker. */
@@ -82,63 +100,45 @@ export class AttemptLoop {
 
   /** Resolves to the attempt that follows at once, if one does. */
   async #runAttempt({ instance, attempt, definition, runner }: AdmittedRun): Promise<AttemptRef | null> {
-    const { clock, scope, scheduler, hooks, logs, worker, load, loopWatch, settler, attempts, onError } =
-      this.#options;
-    const marks: { stopIgnoring?: () => void; progress?: ProgressWriter } = {};
-    const running = new RunningAttempt({
-      attempt,
-      instance,
-      createLog: () => new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs }),
-      scheduler,
-      clock,
-      timeoutMs: definition.options.timeoutMs,
-      abortGraceMs: worker.abortGraceMs,
-      onIgnoredSignal: () => {
-        // A slot that is given on while the code runs would let two executions of the job run at once.
-        if (instance.slot === null) return false;
-        marks.stopIgnoring = load.ignore();
-        settler.noteIgnoredSignal(running).catch(onError);
-        return true;
-      },
-      onProgress: (latest) => (marks.progress ??= this.#progressOf(attempt)).report(latest),
-    });
-    const token = `${attempt.claim}/${attempt.id}`;
-    attempts.add(token, running);
-    this.#options.onBegin?.(running.longestLeftMs);
+    const { hooks, logs, load, loopWatch, settler, attempts, onBegin } = this.#options;
+    const running = new RunningAttempt(this.#parts, attempt, instance, definition.options.timeoutMs);
+    attempts.add(running);
+    onBegin?.(running.longestMs);
     if (wasDueMeanwhile(instance, loopWatch.latest)) running.noteBlocked(loopWatch.latest);
     hooks.started(running, instance);
-    const onAbandon = (stopWork: () => void): void => running.onAbandon(stopWork);
-    const call = (): Promise<unknown> => runner.run({ definition, instance, context: running, onAbandon });
-    let hasReturned = false;
-    let codeEnded: (() => void) | null = null;
-    const ending = running.start(scope === undefined ? call : () => scope.run(token, call), () => {
-      hasReturned = true;
-      codeEnded?.();
-    });
+    const ending = running.begin();
+    this.#call(running, { instance, definition, runner });
     attempts.endIfCancelled(running);
     const end = await ending;
-    loopWatch.check();
-    marks.stopIgnoring?.();
-    if (!hasReturned) codeEnded = load.abandon();
-    marks.progress?.close();
+    loopWatch.check(running.endedMs);
+    if (running.isWaitedFor) load.ignore(-1);
+    if (!running.hasReturned) running.onceReturned(load.abandon());
     // A finished run's log is complete: a reader that sees the end can read all of it.
-    if (running.closeLog()) await logs.flush();
+    if (running.closeRecords()) await logs.flush();
     // Beside code that still runs, or on a worker that is about to stop, the next attempt does not begin.
-    const mayRetryNow = hasReturned && !load.isDraining;
+    const mayRetryNow = running.hasReturned && !load.isDraining;
     try {
       const settled = await settler.settle(running, { instance, definition }, end, mayRetryNow);
-      hooks.ended(running, settled);
+      hooks.ended(running, instance, settled);
       return settled.next;
     } finally {
-      attempts.delete(token);
+      attempts.delete(running);
     }
   }
 
-  #progressOf(attempt: AttemptRef): ProgressWriter {
-    const { clock, writer, onError } = this.#options;
-    return new ProgressWriter(clock, (latest) =>
-      writer.update(reportProgress(attempt, clock.now(), latest)).catch(onError),
-    );
+  /** Calls the code; `running` is given its end. */
+  #call(running: RunningAttempt, { instance, definition, runner }: CalledRun): void {
+    const { scope } = this.#options;
+    const work = { definition, instance, context: running, onAbandon: running.onAbandon };
+    try {
+      (scope === undefined ? runner.run(work) : scope.run(running.token, () => runner.run(work))).then(
+        (value) => running.returned({ type: "returned", value }),
+        (error: unknown) => running.returned({ type: "threw", error }),
+      );
+    } catch (error) {
+      // A runner that throws before it returns a promise.
+      running.returned({ type: "threw", error });
+    }
   }
 
   /** The definition in force; the one before it where that cannot be read or run here, because the attempt has begun. */

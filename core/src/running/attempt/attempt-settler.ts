@@ -62,15 +62,16 @@ export interface SettledRun {
 /** Decides what an attempt's end means for its run, and writes it behind the attempt's fence. */
 export class AttemptSettler {
   readonly #options: AttemptSettlerOptions;
+  #latest: Date | null = null;
 
   constructor(options: AttemptSettlerOptions) {
     this.#options = options;
   }
 
   /** @param mayRetryNow whether this worker can go on with the next attempt */
-  async settle(
+  settle(
     run: RunningAttempt,
-    { instance, definition }: SettledRun,
+    settled: SettledRun,
     end: RunEnd,
     mayRetryNow: boolean,
   ): Promise<SettledAttempt> {
@@ -80,8 +81,17 @@ export class AttemptSettler {
       return this.#settleSucceeded(run, end.value);
     }
     if (end.type === "threw" && Snooze.is(end.error) && !hasTimedOut) {
-      return this.#settleSnoozed(run, instance, end.error.delayMs);
+      return this.#settleSnoozed(run, settled.instance, end.error.delayMs);
     }
+    return this.#settleFailure(run, settled, end, mayRetryNow);
+  }
+
+  async #settleFailure(
+    run: RunningAttempt,
+    { instance, definition }: SettledRun,
+    end: RunEnd,
+    mayRetryNow: boolean,
+  ): Promise<SettledAttempt> {
     const options = await this.#optionsInForce(definition);
     const failed = {
       id: run.instanceId,
@@ -134,12 +144,19 @@ export class AttemptSettler {
   }
 
   async #settleSucceeded(run: RunningAttempt, value: unknown): Promise<SettledAttempt> {
-    const { clock, writer, limits } = this.#options;
+    const { writer, limits } = this.#options;
     const { value: result, note } = keepResult(value, limits.maxResultBytes);
     const applied = await writer.update(
-      succeed(run.attemptRef, clock.now(), result, note, run.latestProgress),
+      succeed(run.attemptRef, this.#now(), result, note, run.latestProgress),
     );
     return applied ? SUCCEEDED : this.#settleCancelled(run);
+  }
+
+  /** Many runs end in one millisecond, and each is kept with this: they share it. */
+  #now(): Date {
+    const now = this.#options.clock.now();
+    if (now.getTime() !== this.#latest?.getTime()) this.#latest = now;
+    return this.#latest ?? now;
   }
 
   async #settleSnoozed(run: RunningAttempt, instance: JobInstance, delayMs: number): Promise<SettledAttempt> {

@@ -1,15 +1,12 @@
-import type { Clock } from "../../base/clock.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
-import type { RunMetrics } from "../../model/metrics/run-metrics.ts";
+import type { MeasuredJob, RunMetrics } from "../../model/metrics/run-metrics.ts";
 import type { SettledAttempt } from "./attempt-settler.ts";
 import type { RunningAttempt } from "./running-attempt.ts";
 import type { RunHooks } from "./run-hooks.ts";
 
 export interface HookCallerOptions {
-  readonly app: string;
   readonly hooks: RunHooks;
   readonly metrics: RunMetrics | undefined;
-  readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
@@ -21,24 +18,28 @@ export class HookCaller {
     this.#options = options;
   }
 
-  started(run: RunningAttempt, { enqueuedAt }: Pick<JobInstance, "enqueuedAt">): void {
-    const { app, hooks, metrics, clock } = this.#options;
-    const { jobKey, attempt } = run;
-    if (attempt === 1 && enqueuedAt !== null)
-      metrics?.began({ app, jobKey }, clock.now().getTime() - enqueuedAt.getTime());
+  started(run: RunningAttempt, instance: MeasuredJob & Pick<JobInstance, "enqueuedAt" | "startedAt">): void {
+    const { hooks, metrics } = this.#options;
+    const { enqueuedAt, startedAt } = instance;
+    if (run.attempt === 1 && enqueuedAt !== null && startedAt !== null)
+      metrics?.began(instance, startedAt.getTime() - enqueuedAt.getTime());
     const { onRunStart } = hooks;
     if (onRunStart === undefined) return;
-    const { tenant, instanceId, trigger } = run;
+    const { tenant, jobKey, instanceId, attempt, trigger } = run;
     this.#call(() => onRunStart({ tenant, jobKey, instanceId, attempt, trigger }));
   }
 
-  ended(run: RunningAttempt, { outcome, failure, error, retryAt }: SettledAttempt): void {
-    const { app, hooks, metrics } = this.#options;
-    const { tenant, jobKey, instanceId, attempt, trigger, durationMs } = run;
-    metrics?.ended({ app, jobKey }, outcome, durationMs);
-    if (retryAt !== null) metrics?.retried({ app, jobKey });
+  ended(
+    run: RunningAttempt,
+    instance: MeasuredJob,
+    { outcome, failure, error, retryAt }: SettledAttempt,
+  ): void {
+    const { hooks, metrics } = this.#options;
+    metrics?.ended(instance, outcome, run.durationMs);
+    if (retryAt !== null) metrics?.retried(instance);
     const { onRunEnd } = hooks;
     if (onRunEnd === undefined) return;
+    const { tenant, jobKey, instanceId, attempt, trigger, durationMs } = run;
     // Spelled out, because two objects and a spread for every run cost more.
     this.#call(() =>
       onRunEnd({

@@ -3,6 +3,7 @@ import { anInstance, aRunningInstance, attemptOf } from "../../../fixtures/recor
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import type { JobLogLine } from "../../model/instance/job-instance.ts";
+import { ProgressWriter } from "./progress-writer.ts";
 import { RunLog } from "./run-log.ts";
 import { RunningAttempt } from "./running-attempt.ts";
 
@@ -13,17 +14,15 @@ function anAttempt() {
   const lines: string[] = [];
   const attempt = attemptOf(aRunningInstance());
   const logs = { write: ({ message }: JobLogLine) => void lines.push(message), cut() {} };
-  const running = new RunningAttempt({
-    attempt,
-    instance: anInstance(),
-    createLog: () => new RunLog({ attempt, clock, maxBytes: 1000, logs }),
-    scheduler: {} as MoJobScheduler,
+  const parts = {
     clock: { ...clock, monotonicMs: () => clock.monotonicMs() + computedMs },
-    timeoutMs: 1000,
+    scheduler: {} as MoJobScheduler,
     abortGraceMs: 500,
-    onIgnoredSignal: () => false,
-    onProgress: () => {},
-  });
+    createLog: () => new RunLog({ attempt, clock, maxBytes: 1000, logs }),
+    createProgress: () => new ProgressWriter(clock, () => Promise.resolve()),
+    onWaitedFor() {},
+  };
+  const running = new RunningAttempt(parts, attempt, anInstance(), 1000);
   return { clock, running, lines, compute: (ms: number) => void (computedMs += ms) };
 }
 
@@ -32,7 +31,11 @@ describe("the log of an attempt", () => {
     const [writing, late, silent] = [anAttempt(), anAttempt(), anAttempt()];
     const { info } = writing.running.log;
     info("in time");
-    expect([writing, late, silent].map(({ running }) => running.closeLog())).toEqual([true, false, false]);
+    expect([writing, late, silent].map(({ running }) => running.closeRecords())).toEqual([
+      true,
+      false,
+      false,
+    ]);
     info("too late");
     late.running.log.info("too late");
     expect([writing.lines, late.lines]).toEqual([["in time"], []]);
@@ -40,32 +43,27 @@ describe("the log of an attempt", () => {
 });
 
 describe("an attempt that takes longer than its timeout", () => {
-  test.each([
-    ["returns", () => Promise.resolve("done")],
-    ["throws", () => Promise.reject(new Error("late"))],
-  ])("has timed out, although its code kept the timer from firing and then %s", async (_, end) => {
-    const { running, compute } = anAttempt();
-    await running.start(
-      () => {
-        compute(1001);
-        return end();
-      },
-      () => {},
-    );
-    expect(running.abortCode).toBe("timeout");
-    expect(running.abortMessage).toBe("The attempt took longer than 1000 ms");
-  });
+  const DONE = { type: "returned", value: "done" } as const;
+
+  test.each([DONE, { type: "threw", error: new Error("late") } as const])(
+    "has timed out, although its code kept the timer from firing and then $type",
+    async (codeEnd) => {
+      const { running, compute } = anAttempt();
+      const ending = running.begin();
+      compute(1001);
+      running.returned(codeEnd);
+      expect(await ending).toBe(codeEnd);
+      expect(running.abortCode).toBe("timeout");
+      expect(running.abortMessage).toBe("The attempt took longer than 1000 ms");
+    },
+  );
 
   test("has not while it is within it", async () => {
     const { running, compute } = anAttempt();
-    const end = await running.start(
-      () => {
-        compute(1000);
-        return Promise.resolve("done");
-      },
-      () => {},
-    );
-    expect([end, running.abortCode]).toEqual([{ type: "returned", value: "done" }, null]);
+    const ending = running.begin();
+    compute(1000);
+    running.returned(DONE);
+    expect([await ending, running.abortCode, running.durationMs]).toEqual([DONE, null, 1000]);
   });
 });
 
@@ -74,37 +72,22 @@ describe("code that goes on past the grace", () => {
     const { clock, running } = anAttempt();
     let stops = 0;
     running.onAbandon(() => (stops += 1));
-    const ending = running.start(
-      () => new Promise(() => {}),
-      () => {},
-    );
+    const ending = running.begin();
     await clock.advance(1499);
     expect(stops).toBe(0);
     await clock.advance(1);
     expect([await ending, stops]).toEqual([{ type: "abandoned", isStopped: true }, 1]);
   });
 
-  test("goes on where there is none", async () => {
+  test("goes on where there is none, and reports its end when it comes", async () => {
     const { clock, running } = anAttempt();
-    const ending = running.start(
-      () => new Promise(() => {}),
-      () => {},
-    );
+    const ending = running.begin();
     await clock.advance(1500);
     expect(await ending).toEqual({ type: "abandoned", isStopped: false });
+    let returns = 0;
+    running.onceReturned(() => (returns += 1));
+    expect([running.hasReturned, returns]).toEqual([false, 0]);
+    running.returned({ type: "returned", value: null });
+    expect([running.hasReturned, returns]).toEqual([true, 1]);
   });
-});
-
-test("a runner that throws before it returns a promise fails its attempt, whose time is taken", async () => {
-  const { running, compute } = anAttempt();
-  let returns = 0;
-  const end = await running.start(
-    () => {
-      compute(20);
-      throw new Error("no promise");
-    },
-    () => (returns += 1),
-  );
-  expect(end).toMatchObject({ type: "threw", error: { message: "no promise" } });
-  expect([returns, running.durationMs]).toEqual([1, 20]);
 });

@@ -10,6 +10,7 @@ import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { throwSnooze } from "../../job/snooze.ts";
 import { snoozesOf } from "../../model/instance/snooze.ts";
 import type { JobContext, JobLog } from "../../job/job-context.ts";
+import type { ProgressWriter } from "./progress-writer.ts";
 import type { RunLog } from "./run-log.ts";
 
 /** How an attempt came to its end, as far as its run is concerned. */
@@ -28,26 +29,22 @@ export type AbortCode =
   | typeof MoJobErrorCode.Cancelled
   | typeof MoJobErrorCode.WorkerShutdown;
 
-export interface RunningAttemptOptions {
-  readonly attempt: AttemptRef;
-  readonly instance: JobInstance;
-  readonly createLog: () => RunLog;
-  readonly scheduler: MoJobScheduler;
+/** What the attempts of a worker have in common. */
+export interface AttemptParts {
   readonly clock: Clock;
-  readonly timeoutMs: number;
+  readonly scheduler: MoJobScheduler;
   readonly abortGraceMs: number;
-  /**
-   * Called when the grace is over and the code still runs; returns whether the attempt goes on until its code has ended.
-   * A worker that is shutting down is not asked.
-   */
-  readonly onIgnoredSignal: () => boolean;
-  /** Called with progress each time the job reports it. */
-  readonly onProgress: (progress: JobProgress) => void;
+  readonly createLog: (attempt: AttemptRef) => RunLog;
+  readonly createProgress: (attempt: AttemptRef) => ProgressWriter;
+  /** Called when the grace is over and its code, which still runs, is waited for. */
+  readonly onWaitedFor: (attempt: RunningAttempt) => void;
 }
 
 const LONGEST_PROGRESS_MESSAGE = 500;
 
-/** One attempt under way: the job's context, and its one end. */
+/**
+ * One attempt under way: its job's context, and its one end, which is that of the code unless it is asked to end and its code does not.
+ */
 export class RunningAttempt implements JobContext {
   readonly attemptRef: AttemptRef;
   readonly trigger: JobTrigger;
@@ -56,27 +53,36 @@ export class RunningAttempt implements JobContext {
   /** On the clock that never jumps. */
   readonly startedMs: number;
   readonly args: JsonValue;
-  readonly #options: RunningAttemptOptions;
+  readonly timeoutMs: number;
+  readonly #parts: AttemptParts;
+  readonly #instance: JobInstance;
   #controller: AbortController | null = null;
   #log: RunLog | null = null;
   #isLogClosed = false;
   #abortedBy: MoJobError | null = null;
   #latestProgress: JobProgress | null = null;
-  #durationMs = 0;
+  #progressWriter: ProgressWriter | null = null;
+  #endedMs: number;
   #timer: Timer | null = null;
   #resolve: ((end: RunEnd) => void) | null = null;
+  #hasReturned = false;
+  #onReturn: (() => void) | null = null;
   #hasIgnoredSignal = false;
+  #isWaitedFor = false;
   #isShuttingDown = false;
   #stopCode: (() => void) | null = null;
 
-  constructor(options: RunningAttemptOptions) {
-    this.#options = options;
-    this.attemptRef = options.attempt;
-    this.trigger = options.instance.trigger;
-    this.jobKey = options.instance.jobKey;
-    this.args = options.instance.args;
-    this.startedMs = options.clock.monotonicMs();
-    this.scheduler = options.scheduler;
+  constructor(parts: AttemptParts, attempt: AttemptRef, instance: JobInstance, timeoutMs: number) {
+    this.#parts = parts;
+    this.#instance = instance;
+    this.attemptRef = attempt;
+    this.trigger = instance.trigger;
+    this.jobKey = instance.jobKey;
+    this.args = instance.args;
+    this.timeoutMs = timeoutMs;
+    this.startedMs = parts.clock.monotonicMs();
+    this.#endedMs = this.startedMs;
+    this.scheduler = parts.scheduler;
   }
 
   /** A field, so that a job can take it out of its context. */
@@ -85,16 +91,22 @@ export class RunningAttempt implements JobContext {
     this.#latestProgress = {
       fraction: Math.min(1, Math.max(0, fraction)),
       message: typeof message === "string" ? beginningOf(message, LONGEST_PROGRESS_MESSAGE) : null,
-      at: this.#options.clock.now(),
+      at: this.#parts.clock.now(),
     };
-    this.#options.onProgress(this.#latestProgress);
+    this.#progressWriter ??= this.#parts.createProgress(this.attemptRef);
+    this.#progressWriter.report(this.#latestProgress);
   };
 
   /** A field, as progress is. */
-  readonly snooze = (delayMs: number): never => throwSnooze(delayMs, snoozesOf(this.#options.instance));
+  readonly snooze = (delayMs: number): never => throwSnooze(delayMs, snoozesOf(this.#instance));
 
   get tenant(): string {
     return this.attemptRef.tenant;
+  }
+
+  /** Names the attempt among all. */
+  get token(): string {
+    return `${this.attemptRef.claim}/${this.attemptRef.id}`;
   }
 
   get instanceId(): string {
@@ -117,7 +129,7 @@ export class RunningAttempt implements JobContext {
   /** Made when first asked for, as the signal is. */
   get log(): JobLog {
     if (this.#log === null) {
-      this.#log = this.#options.createLog();
+      this.#log = this.#parts.createLog(this.attemptRef);
       if (this.#isLogClosed) this.#log.close();
     }
     return this.#log;
@@ -128,8 +140,9 @@ export class RunningAttempt implements JobContext {
     this.log.warn(blockedText(blocked));
   }
 
-  /** Takes no more lines; returns whether there are any. */
-  closeLog(): boolean {
+  /** Takes no more lines and no more progress; returns whether there are any lines. */
+  closeRecords(): boolean {
+    this.#progressWriter?.close();
     this.#isLogClosed = true;
     this.#log?.close();
     return this.#log?.hasLines ?? false;
@@ -145,57 +158,71 @@ export class RunningAttempt implements JobContext {
     return this.#hasIgnoredSignal;
   }
 
+  /** Its code is waited for, although it was still running when the grace was over. */
+  get isWaitedFor(): boolean {
+    return this.#isWaitedFor;
+  }
+
+  /** Its code has really ended, which may be long after the attempt has. */
+  get hasReturned(): boolean {
+    return this.#hasReturned;
+  }
+
   get abortMessage(): string {
     return this.#abortedBy?.message ?? "";
   }
 
-  /** How long it may still take, its grace included. */
-  get longestLeftMs(): number {
-    const { clock, timeoutMs, abortGraceMs } = this.#options;
-    return this.startedMs + timeoutMs + abortGraceMs - clock.monotonicMs();
+  /** How long it may take, its grace included. */
+  get longestMs(): number {
+    return this.timeoutMs + this.#parts.abortGraceMs;
   }
 
-  get timeoutMs(): number {
-    return this.#options.timeoutMs;
+  /** How long it may still take. */
+  get longestLeftMs(): number {
+    return this.startedMs + this.longestMs - this.#parts.clock.monotonicMs();
+  }
+
+  /** When it ended, on the clock that never jumps. */
+  get endedMs(): number {
+    return this.#endedMs;
   }
 
   /** How long the attempt took, once it has ended; writing its end is not part of it. */
   get durationMs(): number {
-    return this.#durationMs;
+    return this.#endedMs - this.startedMs;
   }
 
   get latestProgress(): JobProgress | null {
     return this.#latestProgress;
   }
 
-  /** Calls the job; `onReturn` is called when its code has really ended, which may be long after the attempt has. */
-  start(call: () => Promise<unknown>, onReturn: () => void): Promise<RunEnd> {
-    const { clock, timeoutMs } = this.#options;
+  /** Begins the time it may take; call it before its code. Resolves to its end. */
+  begin(): Promise<RunEnd> {
+    this.#timer = this.#parts.clock.setTimer(() => this.#timeOut(), this.timeoutMs);
     return new Promise((resolve) => {
       this.#resolve = resolve;
-      this.#timer = clock.setTimer(() => this.#timeOut(), timeoutMs);
-      const returned = (end: RunEnd): void => {
-        // Code that computes keeps the timer from firing, so the time it took is compared once more.
-        if (clock.monotonicMs() - this.startedMs > timeoutMs) this.#timeOut();
-        this.#end(end);
-        onReturn();
-      };
-      try {
-        call().then(
-          (value) => returned({ type: "returned", value }),
-          (error: unknown) => returned({ type: "threw", error }),
-        );
-      } catch (error) {
-        // A runner that throws before it returns a promise.
-        returned({ type: "threw", error });
-      }
     });
   }
 
-  /** Takes what ends the code by force: it is called when the attempt ends and the code has not. */
-  onAbandon(stopCode: () => void): void {
-    this.#stopCode = stopCode;
+  /** Ends it as its code has ended. */
+  returned(end: RunEnd): void {
+    const nowMs = this.#parts.clock.monotonicMs();
+    // Code that computes keeps the timer from firing, so the time it took is compared once more.
+    if (nowMs - this.startedMs > this.timeoutMs) this.#timeOut();
+    this.#end(end, nowMs);
+    this.#hasReturned = true;
+    this.#onReturn?.();
   }
+
+  /** Takes what is called when the code has really ended. */
+  onceReturned(onReturn: () => void): void {
+    this.#onReturn = onReturn;
+  }
+
+  /** A field, so that a runner can take it out: what ends the code by force, called when the attempt ends and the code has not. */
+  readonly onAbandon = (stopCode: () => void): void => {
+    this.#stopCode = stopCode;
+  };
 
   /** Asks the job to end, once; after the grace period the attempt ends without it, unless its place may not be given on. */
   abort(code: AbortCode, message: string): void {
@@ -206,7 +233,7 @@ export class RunningAttempt implements JobContext {
       if (this.#isShuttingDown && this.#hasIgnoredSignal) this.#abandon();
       return;
     }
-    const { clock, abortGraceMs } = this.#options;
+    const { clock, abortGraceMs } = this.#parts;
     this.#abortedBy = new MoJobError(code, message);
     this.#timer?.cancel();
     this.#timer = clock.setTimer(() => this.#ignored(), abortGraceMs);
@@ -222,12 +249,14 @@ export class RunningAttempt implements JobContext {
     this.#hasIgnoredSignal = true;
     // Code that can be ended by force frees its place by itself.
     const isForced = this.#stopCode !== null || this.#isShuttingDown;
-    if (isForced || !this.#options.onIgnoredSignal()) this.#abandon();
+    // A slot that is given on while the code runs would let two executions of the job run at once.
+    this.#isWaitedFor = !isForced && this.#instance.slot !== null;
+    if (this.#isWaitedFor) this.#parts.onWaitedFor(this);
+    else this.#abandon();
   }
 
   #timeOut(): void {
-    const { timeoutMs } = this.#options;
-    this.abort(MoJobErrorCode.Timeout, `The attempt took longer than ${timeoutMs} ms`);
+    this.abort(MoJobErrorCode.Timeout, `The attempt took longer than ${this.timeoutMs} ms`);
   }
 
   #abandon(): void {
@@ -235,11 +264,11 @@ export class RunningAttempt implements JobContext {
     this.#stopCode?.();
   }
 
-  #end(end: RunEnd): void {
+  #end(end: RunEnd, nowMs: number = this.#parts.clock.monotonicMs()): void {
     const resolve = this.#resolve;
     if (resolve === null) return;
     this.#resolve = null;
-    this.#durationMs = this.#options.clock.monotonicMs() - this.startedMs;
+    this.#endedMs = nowMs;
     this.#timer?.cancel();
     resolve(end);
   }

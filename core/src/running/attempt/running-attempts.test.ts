@@ -3,12 +3,14 @@ import { aRunningInstance, START } from "../../../fixtures/records.ts";
 import { createWorld, type World } from "../../../fixtures/world.ts";
 import { requestCancel } from "../../model/instance/transitions.ts";
 import { cancelled } from "../../model/reason.ts";
-import { RunningAttempts } from "./running-attempts.ts";
+import { type ReachedAttempt, RunningAttempts } from "./running-attempts.ts";
 
 interface Place extends World {
   readonly attempts: RunningAttempts;
   /** Says that a run has begun on this worker. */
   begin(id: string): void;
+  /** Says that a run has been settled. */
+  settle(id: string): void;
   /** Runs and what ended them, in order. */
   readonly ended: string[];
 }
@@ -19,20 +21,27 @@ async function aPlace(...running: readonly string[]): Promise<Place> {
   await world.store.instances.insert(["run-1", "run-2", "run-3"].map((id) => aRunningInstance({ id })));
   const ended: string[] = [];
   const attempts = new RunningAttempts({ tenant: "default", app: "mail", store: world.store });
+  const known = new Map<string, ReachedAttempt>();
   const begin = (id: string): void => {
     const attempt = {
       instanceId: id,
+      token: `claim/${id}`,
       longestLeftMs: 0,
       noteBlocked: () => {},
       abort: (code: string) => void ended.push(`${id} ${code}`),
       fail: (error: unknown) => void ended.push(`${id} ${String(error)}`),
     };
-    attempts.add(`claim/${id}`, attempt);
+    attempts.add(attempt);
+    known.set(id, attempt);
     attempts.endIfCancelled(attempt);
   };
   for (const id of running) begin(id);
   await attempts.start();
-  return { ...world, attempts, begin, ended };
+  const settle = (id: string): void => {
+    const attempt = known.get(id);
+    if (attempt) attempts.delete(attempt);
+  };
+  return { ...world, attempts, begin, settle, ended };
 }
 
 async function cancel({ store, clock }: World, id: string): Promise<void> {
@@ -71,7 +80,7 @@ describe("RunningAttempts", () => {
 
   test("ends what is under way and nothing that was settled", async () => {
     const place = await aPlace("run-1", "run-2");
-    place.attempts.delete("claim/run-1");
+    place.settle("run-1");
     expect(place.attempts.failEscaped("claim/run-1", "late")).toBe(false);
     expect(place.attempts.failEscaped("claim/run-2", "escaped")).toBe(true);
     place.attempts.abortForShutdown();

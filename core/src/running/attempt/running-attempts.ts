@@ -16,14 +16,14 @@ export interface RunningAttemptsOptions {
 /** What of an attempt under way is reached from outside. */
 export type ReachedAttempt = Pick<
   RunningAttempt,
-  "instanceId" | "abort" | "fail" | "longestLeftMs" | "noteBlocked"
+  "instanceId" | "token" | "abort" | "fail" | "longestLeftMs" | "noteBlocked"
 >;
 
 /** The attempts under way on a worker, and what ends them. The store's watch reports each cancel, also after an outage. */
 export class RunningAttempts {
   readonly #options: RunningAttemptsOptions;
-  /** Attempts that are not yet settled, by claim and id. */
-  readonly #running = new Map<string, ReachedAttempt>();
+  /** Attempts that are not yet settled. */
+  readonly #running = new Set<ReachedAttempt>();
   /** Cancels of runs that are not known here: those of other workers, and those that begin here in a moment. */
   readonly #early = new Set<string>();
   #watch: StoreWatch | null = null;
@@ -40,8 +40,8 @@ export class RunningAttempts {
     });
   }
 
-  add(token: string, attempt: ReachedAttempt): void {
-    this.#running.set(token, attempt);
+  add(attempt: ReachedAttempt): void {
+    this.#running.add(attempt);
   }
 
   /** Ends an attempt that has begun, where the cancel of its run came before it. */
@@ -49,32 +49,35 @@ export class RunningAttempts {
     if (this.#early.delete(attempt.instanceId)) abortCancelled(attempt);
   }
 
-  delete(token: string): void {
-    this.#running.delete(token);
+  delete(attempt: ReachedAttempt): void {
+    this.#running.delete(attempt);
   }
 
   /** The longest that the attempts under way may still take. */
   get longestLeftMs(): number {
     let longest = 0;
-    for (const { longestLeftMs } of this.#running.values()) longest = Math.max(longest, longestLeftMs);
+    for (const { longestLeftMs } of this.#running) longest = Math.max(longest, longestLeftMs);
     return longest;
   }
 
   /** Notes on the runs under way what kept the event loop from turning. */
   noteBlocked(blocked: BlockedLoop): void {
-    for (const attempt of this.#running.values()) attempt.noteBlocked(blocked);
+    for (const attempt of this.#running) attempt.noteBlocked(blocked);
   }
 
   abortForShutdown(): void {
-    for (const attempt of this.#running.values())
+    for (const attempt of this.#running)
       attempt.abort(MoJobErrorCode.WorkerShutdown, "The worker was shut down before the attempt had ended");
   }
 
   /** Fails the attempt that an escaped error belongs to; returns whether it runs here. */
   failEscaped(token: string, error: unknown): boolean {
-    const attempt = this.#running.get(token);
-    attempt?.fail(error);
-    return attempt !== undefined;
+    for (const attempt of this.#running) {
+      if (attempt.token !== token) continue;
+      attempt.fail(error);
+      return true;
+    }
+    return false;
   }
 
   /** Listens no more. */
@@ -84,7 +87,7 @@ export class RunningAttempts {
 
   #cancel(instanceId: string): void {
     let runsHere = false;
-    for (const attempt of this.#running.values()) {
+    for (const attempt of this.#running) {
       if (attempt.instanceId !== instanceId) continue;
       abortCancelled(attempt);
       runsHere = true;

@@ -41,8 +41,8 @@ describe("a worker of a job that queues", () => {
     doors.succeed("a/1");
     await clock.settle();
     expect(doors.entered).toEqual(["a/1", "b/1"]);
-    expect(place.executor.holds("b")).toBe(true);
-    expect(place.executor.holds("c")).toBe(false);
+    expect(place.executor.intake.holds("b")).toBe(true);
+    expect(place.executor.intake.holds("c")).toBe(false);
     doors.succeed("b/1");
     await clock.settle();
     doors.succeed("c/1");
@@ -56,7 +56,7 @@ describe("a worker of a job that queues", () => {
     const place = await aQueue(["a", "b"]);
     const { doors, clock, runtime } = place;
     const first = place.another();
-    const taken = first.execute([aRequest("a"), aRequest("b")]);
+    const taken = first.intake.execute([aRequest("a"), aRequest("b")]);
     await clock.settle();
     const closing = first.close(60_000);
     await clock.settle();
@@ -66,7 +66,7 @@ describe("a worker of a job that queues", () => {
     expect((await place.instance("b")).dispatchId).toBe(runtime.batches[0]?.id);
     await Promise.all([closing, taken]);
 
-    const rest = place.executor.execute(runtime.requests);
+    const rest = place.executor.intake.execute(runtime.requests);
     await clock.settle();
     doors.succeed("b/1");
     await rest;
@@ -93,7 +93,7 @@ describe("a worker of a job that queues", () => {
     const { doors, clock } = place;
     const taken = Promise.all([
       place.take("a"),
-      clock.settle().then(() => place.another().execute([aRequest("b")])),
+      clock.settle().then(() => place.another().intake.execute([aRequest("b")])),
     ]);
     await clock.settle();
     doors.succeed("a/1");
@@ -116,7 +116,7 @@ describe("a worker of a job that queues", () => {
     }));
     const { doors, clock, runtime } = place;
     const first = place.another();
-    const taken = first.execute([aRequest("a"), aRequest("b")]);
+    const taken = first.intake.execute([aRequest("a"), aRequest("b")]);
     await clock.settle();
     let isClosed = false;
     const closing = first.close(60_000).then(() => {
@@ -143,7 +143,7 @@ describe("a worker of a job that queues", () => {
     // Their worker is gone: their slots are free, and it gives no turns.
     await store.instances.update(ended.map((run) => succeed(attemptOf(run), clock.now(), null, null, null)));
     const other = place.another();
-    const later = other.execute([aRequest("e")]);
+    const later = other.intake.execute([aRequest("e")]);
     await clock.settle();
     expect(doors.entered).toEqual(["a/1", "b/1", "c/1", "d/1", "e/1"]);
     for (const id of ["a", "b", "c", "d", "e"]) doors.succeed(`${id}/1`);

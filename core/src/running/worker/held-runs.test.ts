@@ -5,22 +5,27 @@ import { HeldRuns } from "./held-runs.ts";
 test("names the runs it has had for five seconds, until each is settled", async () => {
   const clock = createFakeClock();
   const held = new HeldRuns(clock);
-  const first = held.take("a");
+  const first = held.take(["a", "c"]);
   await clock.advance(3000);
-  held.take("b");
+  held.take(["b"]);
   expect(held.named()).toEqual([]);
   await clock.advance(2000);
-  expect(held.named()).toEqual(["a"]);
+  expect(held.named()).toEqual(["a", "c"]);
   await clock.advance(3000);
-  expect(held.named()).toEqual(["a", "b"]);
-  held.letGo(first);
-  expect(held.named()).toEqual(["b"]);
+  expect(held.named()).toEqual(["a", "c", "b"]);
+  first.letGo(1);
+  expect([held.named(), held.has("a"), held.has("c")]).toEqual([["a", "b"], true, false]);
+  first.letGo(0);
+  expect([held.named(), held.has("a"), held.has("b")]).toEqual([["b"], false, true]);
 });
 
 test("names none where they are more than a heartbeat should carry", async () => {
   const clock = createFakeClock();
   const held = new HeldRuns(clock);
-  for (let count = 0; count <= 2000; count += 1) held.take(String(count));
+  const many = held.take(Array.from({ length: 2000 }, (_, count) => String(count)));
+  held.take(["one more"]);
   await clock.advance(5000);
   expect(held.named()).toBeNull();
+  many.letGo(7);
+  expect(held.named()).toHaveLength(2000);
 });

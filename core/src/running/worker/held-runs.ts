@@ -4,30 +4,31 @@ import { HELD_AFTER_MS } from "../../placement/liveness.ts";
 /** More than this a heartbeat does not name. */
 const MOST_NAMED = 2000;
 
+/** Runs that a worker was given together, and has until it lets them go. */
+export interface HeldBatch {
+  /** Lets go of the run that was named at this place. */
+  letGo(index: number): void;
+}
+
 /** The runs that a worker has: each from the arrival of its request until it is settled. */
 export class HeldRuns {
   readonly #clock: Clock;
-  /** Since when it has each request, in the order they came. */
-  readonly #held = new Map<number, { readonly id: string; readonly sinceMs: number }>();
-  #count = 0;
+  /** In the order they came. */
+  readonly #batches = new Set<Batch>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Counts a run as this worker's until it is let go by the number that this returns: a run may be requested twice. */
-  take(id: string): number {
-    this.#count += 1;
-    this.#held.set(this.#count, { id, sinceMs: this.#clock.monotonicMs() });
-    return this.#count;
-  }
-
-  letGo(number: number): void {
-    this.#held.delete(number);
+  /** Counts runs as this worker's; one may be requested, and held, twice. */
+  take(ids: readonly string[]): HeldBatch {
+    const batch = new Batch(ids, this.#clock.monotonicMs(), () => this.#batches.delete(batch));
+    if (ids.length > 0) this.#batches.add(batch);
+    return batch;
   }
 
   has(id: string): boolean {
-    for (const one of this.#held.values()) if (one.id === id) return true;
+    for (const batch of this.#batches) if (batch.has(id)) return true;
     return false;
   }
 
@@ -35,11 +36,40 @@ export class HeldRuns {
   named(): readonly string[] | null {
     const untilMs = this.#clock.monotonicMs() - HELD_AFTER_MS;
     const ids: string[] = [];
-    for (const { id, sinceMs } of this.#held.values()) {
-      if (sinceMs > untilMs) break;
-      if (ids.length === MOST_NAMED) return null;
-      ids.push(id);
+    for (const batch of this.#batches) {
+      if (batch.sinceMs > untilMs) break;
+      if (ids.length + batch.left > MOST_NAMED) return null;
+      ids.push(...batch.ids());
     }
     return ids;
+  }
+}
+
+class Batch implements HeldBatch {
+  readonly sinceMs: number;
+  readonly #ids: (string | null)[];
+  readonly #onEmpty: () => void;
+  /** How many are still held. */
+  left: number;
+
+  constructor(ids: readonly string[], sinceMs: number, onEmpty: () => void) {
+    this.#ids = [...ids];
+    this.left = ids.length;
+    this.sinceMs = sinceMs;
+    this.#onEmpty = onEmpty;
+  }
+
+  letGo(index: number): void {
+    this.#ids[index] = null;
+    this.left -= 1;
+    if (this.left === 0) this.#onEmpty();
+  }
+
+  has(id: string): boolean {
+    return this.#ids.includes(id);
+  }
+
+  ids(): readonly string[] {
+    return this.#ids.filter((id) => id !== null);
   }
 }

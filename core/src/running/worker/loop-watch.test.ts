@@ -39,14 +39,22 @@ describe("LoopWatch", () => {
 
   test("reports when a run ends, where the timer is late already", () => {
     watch.begin("one");
-    watch.check();
+    watch.check(clock.monotonicMs() + skippedMs);
     skippedMs += 2249;
-    watch.check();
+    watch.check(clock.monotonicMs() + skippedMs);
     expect(pauses).toEqual([]);
     skippedMs += 1;
-    watch.check();
-    watch.check();
+    watch.check(clock.monotonicMs() + skippedMs);
+    watch.check(clock.monotonicMs() + skippedMs);
     expect(pauses).toMatchObject([{ ms: 2000, jobKeys: ["one"] }]);
+  });
+
+  test("returns the longest pause since it was asked last, also one that is too short to report", async () => {
+    watch.begin("one");
+    await block(40);
+    await block(7);
+    expect([watch.takeLongestMs(), watch.takeLongestMs()]).toEqual([40, 0]);
+    expect(pauses).toEqual([]);
   });
 
   test("names all that may have been it, and none that ran before", async () => {

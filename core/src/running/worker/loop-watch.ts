@@ -30,6 +30,7 @@ export class LoopWatch {
   #timer: Timer | null = null;
   #dueMs = 0;
   #latest: BlockedLoop | null = null;
+  #longestLateMs = 0;
 
   constructor(options: LoopWatchOptions) {
     this.#options = options;
@@ -39,6 +40,13 @@ export class LoopWatch {
   /** The latest pause of two seconds or more. */
   get latest(): BlockedLoop | null {
     return this.#latest;
+  }
+
+  /** The longest pause, however short, since this was called last. */
+  takeLongestMs(): number {
+    const longest = this.#longestLateMs;
+    this.#longestLateMs = 0;
+    return Math.round(longest);
   }
 
   begin(jobKey: string): void {
@@ -53,9 +61,9 @@ export class LoopWatch {
     else this.#running.set(jobKey, left);
   }
 
-  /** Looks before the timer comes, where it is late already: runs that end now ran meanwhile. */
-  check(): void {
-    if (this.#timer === null || this.#clock.monotonicMs() - this.#dueMs < BLOCKED_FROM_MS) return;
+  /** Looks before the timer comes, where it is late by now: runs that end now ran meanwhile. */
+  check(nowMs: number): void {
+    if (this.#timer === null || nowMs - this.#dueMs < BLOCKED_FROM_MS) return;
     this.#timer.cancel();
     this.#look();
   }
@@ -71,6 +79,7 @@ export class LoopWatch {
 
   #look(): void {
     const lateMs = this.#clock.monotonicMs() - this.#dueMs;
+    this.#longestLateMs = Math.max(this.#longestLateMs, lateMs);
     if (lateMs >= BLOCKED_FROM_MS) this.#noteBlocked(Math.round(lateMs));
     this.#suspects = new Set(this.#running.keys());
     if (this.#running.size > 0) this.#arm();

@@ -3,8 +3,10 @@ import { type Clock, sleep } from "../../base/clock.ts";
 export interface WorkerLoadOptions {
   /** `maxConcurrentRuns`; `null` is unlimited. */
   readonly limit: number | null;
+  /** How many more runs it has room for at the moment, besides the limit. @default no bound */
+  readonly room?: () => number;
   readonly clock: Clock;
-  /** Called when the capacity may have grown. */
+  /** Called when the capacity may have changed. */
   readonly onCapacity?: () => void;
 }
 
@@ -19,7 +21,8 @@ export class WorkerLoad {
   #abandoned = 0;
   /** Attempts that are not settled before their code has ended, though it ignores its signal. */
   #ignoring = 0;
-  #isDraining = false;
+  #isLeaving = false;
+  #isDrained = false;
   #onIdle: (() => void) | null = null;
 
   constructor(options: WorkerLoadOptions) {
@@ -28,9 +31,11 @@ export class WorkerLoad {
 
   /** How many more requests the worker takes now. */
   get capacity(): number {
-    if (this.#isDraining) return 0;
-    const { limit } = this.#options;
-    return limit === null ? Infinity : Math.max(0, limit - this.running - this.#taken);
+    if (this.isDraining) return 0;
+    const { limit, room } = this.#options;
+    const places = limit === null ? Infinity : limit - this.running;
+    const asked = room === undefined ? Infinity : room();
+    return Math.max(0, Math.min(places, asked) - this.#taken);
   }
 
   /** Runs under way, those included whose code goes on after they were settled. */
@@ -43,13 +48,21 @@ export class WorkerLoad {
     return this.#abandoned + this.#ignoring;
   }
 
+  /** Whether it takes no more requests: it leaves, or somebody asked it to drain. */
   get isDraining(): boolean {
-    return this.#isDraining;
+    return this.#isLeaving || this.#isDrained;
   }
 
   /** Takes no more requests from now on. */
-  drain(): void {
-    this.#isDraining = true;
+  leave(): void {
+    this.#isLeaving = true;
+  }
+
+  /** Takes no more requests until it is called with `false`. */
+  drain(isDrained: boolean): void {
+    if (isDrained === this.#isDrained) return;
+    this.#isDrained = isDrained;
+    this.#options.onCapacity?.();
   }
 
   /** Counts requests as taken, or with a negative number as no longer waiting. */
@@ -75,17 +88,14 @@ export class WorkerLoad {
     };
   }
 
-  /** Counts a run under way whose code ignores its signal; call the returned function when that is over. */
-  ignore(): () => void {
-    this.#ignoring += 1;
-    return () => {
-      this.#ignoring -= 1;
-    };
+  /** Counts runs under way whose code ignores its signal, or with a negative number those that have ended. */
+  ignore(count: number): void {
+    this.#ignoring += count;
   }
 
   /** Reports that there may be room for more. */
   changed(): void {
-    if (!this.#isDraining) this.#options.onCapacity?.();
+    if (!this.isDraining) this.#options.onCapacity?.();
     if (this.#isIdle) this.#onIdle?.();
   }
 

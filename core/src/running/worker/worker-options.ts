@@ -1,15 +1,21 @@
 import * as v from "valibot";
-import { isOneLine } from "../../base/shown-text.ts";
 import { wanted } from "../../base/issue/issue.ts";
 import { parseInput } from "../../base/input.ts";
+import { type Labels, labels, name } from "../../model/option/option.ts";
 import { LONGEST_HEARTBEAT_MS } from "../../placement/liveness.ts";
 
 /** How a worker runs what it takes (seed row M10). */
 export interface WorkerOptions {
   /** What people call it, at most 100 characters in one line. @default none */
   readonly name?: string;
+  /** What it is for, at most 500 characters in one line. @default none */
+  readonly description?: string;
   /** At most 32, of 64 characters each. @default none */
   readonly tags?: readonly string[];
+  /** At most 32 texts by name, as the labels of a job: `{ region: "eu" }`. @default none */
+  readonly labels?: Labels;
+  /** The version of the app's code, at most 100 characters in one line: `2.4.0`. @default none */
+  readonly version?: string;
   /** Runs at once; at the limit the worker stops taking. `null` is unlimited. @default null */
   readonly maxConcurrentRuns?: number | null;
   /**
@@ -29,8 +35,10 @@ export interface WorkerOptions {
   readonly maxLogBytes?: number;
 }
 
-export type ResolvedWorkerOptions = Required<Omit<WorkerOptions, "name" | "tags">> &
-  Pick<WorkerOptions, "name" | "tags">;
+/** What a worker says of itself and does not act on. */
+type Described = "name" | "description" | "tags" | "labels" | "version";
+
+export type ResolvedWorkerOptions = Required<Omit<WorkerOptions, Described>> & Pick<WorkerOptions, Described>;
 
 const atLeast = (min: number) =>
   v.pipe(
@@ -39,18 +47,13 @@ const atLeast = (min: number) =>
     v.minValue(min, `must be at least ${min}`),
   );
 
-const label = (most: number) =>
-  v.pipe(
-    v.string(wanted("not_text")),
-    v.minLength(1, wanted("empty")),
-    v.maxLength(most, wanted("too_long", { max: most })),
-    v.check(isOneLine, wanted("not_one_line")),
-  );
-
 const WorkerOptionsSchema = v.strictObject({
-  name: v.optional(label(100)),
+  name: v.optional(name(100)),
+  description: v.optional(name(500)),
+  labels: v.optional(labels),
+  version: v.optional(name(100)),
   tags: v.optional(
-    v.pipe(v.array(label(64), wanted("not_list")), v.maxLength(32, wanted("too_many", { max: 32 }))),
+    v.pipe(v.array(name(64), wanted("not_list")), v.maxLength(32, wanted("too_many", { max: 32 }))),
   ),
   maxConcurrentRuns: v.optional(v.nullable(atLeast(1))),
   abortGraceMs: v.optional(atLeast(0)),
@@ -77,7 +80,10 @@ export function resolveWorkerOptions(given: WorkerOptions = {}): ResolvedWorkerO
   const options = parseInput(WorkerOptionsSchema, given, "start a worker");
   return {
     ...(options.name !== undefined && { name: options.name }),
+    ...(options.description !== undefined && { description: options.description }),
     ...(options.tags !== undefined && { tags: options.tags }),
+    ...(options.labels !== undefined && { labels: options.labels }),
+    ...(options.version !== undefined && { version: options.version }),
     maxConcurrentRuns: options.maxConcurrentRuns ?? null,
     abortGraceMs: options.abortGraceMs ?? 5000,
     heartbeatMs: options.heartbeatMs ?? 3000,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anExecutor, storeGone } from "../../../fixtures/world.ts";
-import type { ExecutorRecord } from "../../model/executor-record.ts";
+import type { DrainRequest, ExecutorRecord } from "../../model/executor-record.ts";
 import type { IMoExecutorStore } from "../../ports/executor-store.ts";
 import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";
 import { WorkerPresence } from "./worker-presence.ts";
@@ -10,6 +10,9 @@ interface Place {
   readonly presence: WorkerPresence;
   readonly writes: string[];
   readonly errors: unknown[];
+  /** What the store keeps beside the record. */
+  drain: DrainRequest | null;
+  readonly asked: boolean[];
   /** Makes the saves wait until `answer()` is called. */
   hold(): void;
   answer(): void;
@@ -27,7 +30,9 @@ function aPlace(isKeptAlive = false): Place {
       if (place.failing) throw storeGone();
       if (holds) await new Promise<void>((resolve) => held.push(resolve));
       writes.push(`seen ${lastSeenAt.getTime() - START_MS}`);
+      return place.drain;
     },
+    drain: () => Promise.resolve(true),
     remove: async () => void writes.push("removed"),
     list: () => Promise.resolve([]),
     keepAlive: (_executor, everyMs) => {
@@ -47,6 +52,7 @@ function aPlace(isKeptAlive = false): Place {
     isKeptAlive,
     longestLeftMs: () => 90_000 - clock.monotonicMs(),
     describe: () => anExecutor({ lastSeenAt: clock.now() }),
+    onDrain: (isAsked) => void place.asked.push(isAsked),
     onError: (error) => void errors.push(error),
   });
   const place: Place = {
@@ -55,6 +61,8 @@ function aPlace(isKeptAlive = false): Place {
     writes,
     errors,
     failing: false,
+    drain: null,
+    asked: [],
     hold: () => {
       holds = true;
     },
@@ -138,13 +146,29 @@ describe("WorkerPresence", () => {
     expect(clock.pending).toBe(0);
   });
 
+  test("learns with a heartbeat that somebody asked it to drain, and that this is over", async () => {
+    const place = aPlace();
+    await place.presence.announce();
+    place.drain = { at: place.clock.now(), by: "user:li" };
+    await place.clock.advance(5000);
+    place.drain = null;
+    await place.clock.advance(5000);
+    expect(place.asked).toEqual([false, true, false]);
+  });
+
   test("leaves even where the store is unavailable", async () => {
     const { clock, errors } = aPlace();
     const presence = new WorkerPresence({
-      store: { save: async () => {}, remove: () => Promise.reject(storeGone()), list: async () => [] },
+      store: {
+        save: async () => null,
+        drain: async () => false,
+        remove: () => Promise.reject(storeGone()),
+        list: async () => [],
+      },
       clock,
       heartbeatMs: 5000,
       describe: () => anExecutor(),
+      onDrain: () => {},
       onError: (error) => void errors.push(error),
     });
     await presence.leave();

@@ -13,6 +13,8 @@ export interface WorkerPresenceOptions {
   readonly longestLeftMs?: () => number;
   /** The worker as it is now. */
   readonly describe: () => ExecutorRecord;
+  /** Called after each heartbeat with whether somebody asked the worker to drain. */
+  readonly onDrain: (isAsked: boolean) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -72,10 +74,11 @@ export class WorkerPresence {
 
   /** One after the other: an older heartbeat must not overwrite a newer one. */
   #save(): Promise<void> {
-    const { store, describe, onError } = this.#options;
-    this.#saving = this.#saving
-      .then(() => (this.#hasLeft ? undefined : store.save(describe())))
-      .catch(onError);
+    const { store, describe, onDrain, onError } = this.#options;
+    const save = async (): Promise<void> => {
+      if (!this.#hasLeft) onDrain((await store.save(describe())) !== null);
+    };
+    this.#saving = this.#saving.then(save).catch(onError);
     return this.#saving;
   }
 }

@@ -96,6 +96,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
       },
       problems: [
         MoJobErrorCode.QuotaExceeded,
+        MoJobErrorCode.WaitingLimit,
         MoJobErrorCode.InstanceNotFound,
         MoJobErrorCode.JobNotFound,
         MoJobErrorCode.JobDisabled,

@@ -40,7 +40,7 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
               v.description(
                 'What a run does: `{ "kind": "code", "handler" }`, `{ "kind": "script", "language", "source" }`, ' +
                   '`{ "kind": "http", "method", "url", "headers", "body", "success" }`, `{ "kind": "command", "argv" }` or ' +
-                  '`{ "kind": "xxl", "handler" }`',
+                  '`{ "kind": "xxl", "handler", "appName", "glueType", "glueSource", "blockStrategy", "broadcast" }`',
               ),
             ),
           ),

@@ -41,7 +41,7 @@ export function schedulerMetrics(overview: Overview, totals: CompletionTotals, n
     },
     gauge("mojob_jobs_paused", "Recurring jobs that are paused.", jobs.paused),
     gauge("mojob_jobs_disabled", "Jobs that are disabled.", jobs.disabled),
-    gauge("mojob_workers", "Workers seen within the last 30 seconds.", workers),
+    gauge("mojob_workers", "Workers seen within the last 10 seconds.", workers),
     gauge("mojob_running", "Runs the workers have under way.", running),
   ];
 }

@@ -32,6 +32,7 @@ const PROBLEMS_OF_TRIGGER = [
   MoJobErrorCode.InvalidArgs,
   MoJobErrorCode.IdempotencyMismatch,
   MoJobErrorCode.QuotaExceeded,
+  MoJobErrorCode.WaitingLimit,
 ];
 
 /** Starting jobs. */

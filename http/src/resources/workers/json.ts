@@ -8,7 +8,11 @@ export interface WorkerJson {
   readonly tenant: string;
   readonly app: string;
   readonly name: string | null;
+  readonly description: string | null;
   readonly tags: readonly string[];
+  readonly labels: Readonly<Record<string, string>>;
+  readonly version: string | null;
+  readonly address: string | null;
   readonly host: string | null;
   readonly pid: number | null;
   readonly runtime: string;
@@ -19,6 +23,12 @@ export interface WorkerJson {
   readonly abandoned: number;
   readonly limit: number | null;
   readonly draining: boolean;
+  readonly drain: { readonly at: string; readonly by: string | null } | null;
+  readonly load: {
+    readonly processor: number | null;
+    readonly memoryBytes: number | null;
+    readonly loopLagMs: number;
+  } | null;
   readonly blocked: { readonly at: string; readonly ms: number; readonly jobKeys: readonly string[] } | null;
   readonly jobKeys: readonly string[];
   readonly runners: readonly RunnerJson[];
@@ -36,7 +46,14 @@ export const workerSchema: Parser<WorkerJson> = v.object({
   tenant: v.string(),
   app: v.string(),
   name: v.pipe(v.nullable(v.string()), v.description("What its program calls it")),
+  description: v.pipe(v.nullable(v.string()), v.description("What it is for")),
   tags: v.array(v.string()),
+  labels: v.pipe(v.record(v.string(), v.string()), v.description("Texts by name")),
+  version: v.pipe(v.nullable(v.string()), v.description("The version of the app's code that it runs")),
+  address: v.pipe(
+    v.nullable(v.string()),
+    v.description("The URL at which it is called, where runs are sent to it"),
+  ),
   host: v.pipe(v.nullable(v.string()), v.description("The machine's name")),
   pid: v.pipe(v.nullable(v.number()), v.description("The process's id")),
   runtime: v.pipe(v.string(), v.description("`node`, `bun` or `deno`")),
@@ -46,7 +63,32 @@ export const workerSchema: Parser<WorkerJson> = v.object({
   running: v.pipe(v.number(), v.description("Runs under way, abandoned ones included")),
   abandoned: v.pipe(v.number(), v.description("Runs that were to end and whose code goes on")),
   limit: v.pipe(v.nullable(v.number()), v.description("`null` is unlimited")),
-  draining: v.pipe(v.boolean(), v.description("It is shutting down and takes no new runs")),
+  draining: v.pipe(
+    v.boolean(),
+    v.description("It takes no new runs: it is shutting down, or knows that it was asked to drain"),
+  ),
+  drain: v.pipe(
+    v.nullable(v.object({ at: instantOut, by: v.nullable(v.string()) })),
+    v.description("Who asked it to drain, and when"),
+  ),
+  load: v.pipe(
+    v.nullable(
+      v.object({
+        processor: v.pipe(
+          v.nullable(v.number()),
+          v.description(
+            "Processors in use, on average since the heartbeat before: 1 is one, threads may use more",
+          ),
+        ),
+        memoryBytes: v.pipe(v.nullable(v.number()), v.description("Resident memory")),
+        loopLagMs: v.pipe(
+          v.number(),
+          v.description("The longest pause of its event loop since the heartbeat before, while jobs ran"),
+        ),
+      }),
+    ),
+    v.description("How busy its process is"),
+  ),
   blocked: v.pipe(
     v.nullable(v.object({ at: instantOut, ms: v.number(), jobKeys: v.array(v.string()) })),
     v.description(
@@ -75,7 +117,11 @@ export function workerJson(worker: ExecutorRecord): WorkerJson {
     tenant: worker.tenant,
     app: worker.app,
     name: worker.name ?? null,
+    description: worker.description ?? null,
     tags: worker.tags ?? [],
+    labels: worker.labels ?? {},
+    version: worker.version ?? null,
+    address: worker.address ?? null,
     host: worker.host ?? null,
     pid: worker.pid ?? null,
     runtime: worker.runtime,
@@ -86,6 +132,8 @@ export function workerJson(worker: ExecutorRecord): WorkerJson {
     abandoned: worker.abandoned,
     limit: worker.limit,
     draining: worker.draining,
+    drain: worker.drain === undefined ? null : { at: worker.drain.at.toISOString(), by: worker.drain.by },
+    load: worker.load ?? null,
     blocked: blockedJson(worker.blocked ?? null),
     jobKeys: worker.jobKeys,
     runners: offersIn(worker).flatMap(({ kind, names = null, sandbox = null }) =>

@@ -1,8 +1,16 @@
-import { Permission } from "@mojob/core";
+import { MoJobErrorCode, Permission } from "@mojob/core";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import type { Parser } from "../../request/validate.ts";
+import { strictObject } from "../../schema/strict-object.ts";
 import { workerJson, workerSchema } from "./json.ts";
+
+const WORKER_RESPONSE = { description: "The worker", schema: workerSchema };
+
+const workerPath: Parser<{ readonly id: string }> = strictObject({
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+});
 
 /** Workers that run the jobs. */
 export function createWorkerRoutes(): readonly Route[] {
@@ -14,7 +22,7 @@ export function createWorkerRoutes(): readonly Route[] {
       operationId: "listWorkers",
       tag: RouteTag.Workers,
       summary: "List workers",
-      description: "Workers whose heartbeat arrived within the last 30 seconds.",
+      description: "Workers whose heartbeat arrived within the last 10 seconds.",
       path: null,
       query: null,
       body: null,
@@ -24,6 +32,39 @@ export function createWorkerRoutes(): readonly Route[] {
       async handle({ scheduler }) {
         return jsonResponse({ items: (await scheduler.workers()).map(workerJson) });
       },
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/workers/:id/drain`,
+      access: Permission.DrainWorkers,
+      operationId: "drainWorker",
+      tag: RouteTag.Workers,
+      summary: "Drain a worker",
+      description:
+        "It takes no new runs: within a heartbeat it gives back those it has not begun, and it is idle when those it runs have ended. A restart ends it.",
+      path: workerPath,
+      query: null,
+      body: strictObject({}, "must be an empty object"),
+      headers: [],
+      responses: { 200: WORKER_RESPONSE },
+      problems: [MoJobErrorCode.WorkerNotFound],
+      handle: async ({ path, scheduler }) => jsonResponse(workerJson(await scheduler.drainWorker(path.id))),
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/workers/:id/undrain`,
+      access: Permission.DrainWorkers,
+      operationId: "undrainWorker",
+      tag: RouteTag.Workers,
+      summary: "Let a worker take runs again",
+      description: null,
+      path: workerPath,
+      query: null,
+      body: strictObject({}, "must be an empty object"),
+      headers: [],
+      responses: { 200: WORKER_RESPONSE },
+      problems: [MoJobErrorCode.WorkerNotFound],
+      handle: async ({ path, scheduler }) => jsonResponse(workerJson(await scheduler.undrainWorker(path.id))),
     }),
   ];
 }

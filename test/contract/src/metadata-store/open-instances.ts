@@ -75,6 +75,19 @@ export function describeOpenInstances(it: MetadataStoreIt): void {
     assert.deepEqual(await find(test, { app: "nobody" }), []);
   });
 
+  it("findOpen() stays with one job when asked, in pages", async (test) => {
+    const { store, tenant } = test;
+    await store.instances.insert(
+      ["a", "b", "c", "d"].map((id, index) =>
+        anInstance({ tenant, id, jobKey: index % 2 === 0 ? "send" : "print", createdAt: instant(index) }),
+      ),
+    );
+    assert.deepEqual(await find(test, { jobKey: "send" }), ["a", "c"]);
+    assert.deepEqual(await find(test, { jobKey: "print" }, 1), ["b", "d"]);
+    assert.deepEqual(await find(test, { jobKey: "print", app: "nobody" }), []);
+    assert.deepEqual(await find(test, { jobKey: "nothing" }), []);
+  });
+
   it("findOpen() refuses a cursor it did not give", async ({ store, tenant }) => {
     const query: OpenInstanceQuery = { tenant, states: ["Enqueued"], unmovedSince: instant() };
     await assert.rejects(store.instances.findOpen(query, { limit: 1, cursor: "nonsense" }), (error) =>

@@ -114,7 +114,9 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
             inputMode: "numeric" as const,
             className: "short-input",
           })}
-          {...(kind === OptionKind.Duration && { className: "short-input" })}
+          {...((kind === OptionKind.Duration || kind === OptionKind.DurationLimit) && {
+            className: "short-input",
+          })}
           value={text}
           onChange={({ currentTarget: { value } }) => edit(value)}
         />

@@ -62,6 +62,7 @@ export function inputOf(path: OptionPath, value: OptionValue | undefined): Optio
     case OptionKind.Labels:
       return labelTexts(value);
     case OptionKind.Duration:
+    case OptionKind.DurationLimit:
       return typeof value === "number" ? durationText(value) : "";
     case OptionKind.Instant:
       return typeof value === "string" ? formatInstant(new Date(value)).replace(" ", "T") : "";
@@ -78,6 +79,8 @@ export function valueOf(path: OptionPath, input: OptionInput): OptionValue | und
   switch (OPTION_KINDS[path]) {
     case OptionKind.Duration:
       return parseDuration(text) ?? undefined;
+    case OptionKind.DurationLimit:
+      return text === "" ? null : (parseDuration(text) ?? undefined);
     case OptionKind.Limit:
       return text === "" ? null : wholeNumber(text);
     case OptionKind.Count:

@@ -8,13 +8,15 @@ export function optionWords(path: OptionPath, value: OptionValue | undefined, t:
   const kind = OPTION_KINDS[path];
   if (typeof value === "boolean") return value ? t("job.yes") : t("job.no");
   if (value === null || value === undefined || value === "") {
-    return kind === OptionKind.Limit ? t("job.unlimited") : t("job.empty");
+    return kind === OptionKind.Limit || kind === OptionKind.DurationLimit
+      ? t("job.unlimited")
+      : t("job.empty");
   }
   if (typeof value === "object") {
     const texts = Array.isArray(value) ? (value as readonly string[]) : labelTexts(value);
     return texts.length === 0 ? t("job.empty") : texts.join(", ");
   }
-  if (kind === OptionKind.Duration) return durationText(Number(value));
+  if (kind === OptionKind.Duration || kind === OptionKind.DurationLimit) return durationText(Number(value));
   if (kind === OptionKind.Instant) return formatInstant(new Date(String(value)));
   if (kind === OptionKind.Choice) return choiceWords(path, String(value), t);
   return String(value);

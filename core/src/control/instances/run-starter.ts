@@ -1,3 +1,4 @@
+import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { fingerprint } from "../../base/fingerprint.ts";
 import { createId } from "../../base/ids.ts";
@@ -15,14 +16,79 @@ import { LONGEST_DELAY_MS, type NewRun } from "../../model/instance/new-run.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { CodeRunner } from "../../work/code-runner.ts";
 import type { TriggerRequest } from "../../scheduler/instance-requests.ts";
+import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
+import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
+import { findJob } from "../jobs/find-job.ts";
+import { toOperationProblem } from "./operation-problem.ts";
+import { signedBy } from "./signed-by.ts";
 
 export interface RunRequestContext {
-  readonly now: Date;
+  readonly clock: Clock;
   readonly debugMode: DebugMode;
   /** The jobs this process has the code of; their own schemas are asked first. */
   readonly code: CodeRunner | null;
-  readonly cache: Pick<JobDefinitionCache, "get">;
+  readonly cache: JobDefinitionCache;
+}
+
+export interface RunStarterOptions extends RunRequestContext {
+  readonly scope: string | null;
+  /** Who asks, for the record; `null` is the program itself. */
+  readonly by: string | null;
+  readonly creator: InstanceCreator;
+}
+
+/** The part of the instance service that starts runs. */
+export type RunStarter = Pick<InstanceService, "trigger" | "triggerMany" | "rerun">;
+
+/** @param find finds a run that the caller may see, and throws where there is none */
+export function createRunStarter(
+  options: RunStarterOptions,
+  find: (id: string) => Promise<JobInstance>,
+): RunStarter {
+  const { scope, by, cache, creator } = options;
+
+  const start = async (
+    definition: JobDefinition,
+    request: TriggerRequest,
+    rerunOf?: JobInstance,
+  ): Promise<JobInstance> => {
+    const run = await resolveRunRequest(definition, signedBy(by, request), options, rerunOf);
+    return (await creator.createOne(run)).instance;
+  };
+
+  return {
+    async trigger(jobKey, request) {
+      return start(await findJob(cache, scope, jobKey), request);
+    },
+
+    async triggerMany(jobKey, requests) {
+      if (requests.length === 0) return [];
+      const found = findJob(cache, scope, jobKey);
+      return Promise.all(
+        requests.map((request) =>
+          found
+            .then((definition) => start(definition, request))
+            .then(
+              (instance) => ({ instance }),
+              (error: unknown) => ({ problem: toOperationProblem(error) }),
+            ),
+        ),
+      );
+    },
+
+    async rerun(id, { args, ...rest } = {}) {
+      const original = await find(id);
+      const definition = await findJob(cache, scope, original.jobKey);
+      const request = {
+        ...rest,
+        ...(args !== undefined && { args }),
+        manual: true,
+        source: TriggerType.Rerun,
+      };
+      return start(definition, request, original);
+    },
+  };
 }
 
 /** A request checked against its job and made into a run. @throws MoJobError as `InstanceService.trigger` */
@@ -32,7 +98,8 @@ export async function resolveRunRequest(
   context: RunRequestContext,
   rerunOf?: JobInstance,
 ): Promise<NewRun> {
-  const { now, debugMode } = context;
+  const { clock, debugMode } = context;
+  const now = clock.now();
   const doing = `trigger job "${definition.key}"`;
   if (definition.options.disabled) {
     throw new MoJobError(MoJobErrorCode.JobDisabled, `Cannot ${doing}: it is disabled`);

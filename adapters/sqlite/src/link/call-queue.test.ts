@@ -1,0 +1,138 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../fixtures/temporary-folder.ts";
+import { CallQueue } from "./call-queue.ts";
+import { Engine } from "./engine.ts";
+
+const NOW_MS = 0;
+
+/** A file whose log is synced when the test says so, and only then. */
+function aQueue() {
+  const { path, engine } = anEngine(2 ** 20);
+  const syncs: PromiseWithResolvers<void>[] = [];
+  const queue = new CallQueue(engine, {
+    syncInPlace: () => engine.syncInPlace(),
+    syncAside() {
+      syncs.push(Promise.withResolvers());
+      return syncs.at(-1)!.promise;
+    },
+  });
+  onTestFinished(() => queue.close());
+  return { path, syncs, ...callsOf(queue) };
+}
+
+function anEngine(logBytes: number) {
+  const path = join(temporaryFolder(), "mojob.db");
+  return { path, engine: new Engine({ path, standsBy: false, isSynced: true, cacheKiB: 512, logBytes }) };
+}
+
+function callsOf(queue: CallQueue) {
+  return {
+    set: (key: string): Promise<number> =>
+      queue.call("setState", { key, value: "1", nowMs: NOW_MS, expiresMs: null }),
+    keys: async (): Promise<readonly string[]> =>
+      (await queue.call("listState", "", NOW_MS)).map(([key]) => key),
+  };
+}
+
+/** Resolves once these many turns of the event loop are over: what is not settled then waits for something else. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe("a call", () => {
+  it("is settled when what it wrote, and what it may have read, is on the disk", async () => {
+    const { syncs, set, keys } = aQueue();
+    const settled: string[] = [];
+    void set("a").then(() => settled.push("write"));
+    await turns();
+    void keys().then((found) => settled.push(`read ${String(found)}`));
+    await turns();
+    expect(settled).toEqual([]);
+    expect(syncs.length).toBe(1);
+    syncs[0]!.resolve();
+    await turns();
+    expect(settled).toEqual(["write", "read a"]);
+    // With nothing to wait for, a read is settled without a sync.
+    expect(await keys()).toEqual(["a"]);
+    expect(syncs.length).toBe(1);
+  });
+
+  it("is run while the sync of another is under way, and waits for the one after it", async () => {
+    const { syncs, set } = aQueue();
+    const settled: string[] = [];
+    const call = (key: string): void => void set(key).then(() => settled.push(key));
+    call("a");
+    await turns();
+    call("b");
+    await turns();
+    call("c");
+    await turns();
+    syncs[0]!.resolve();
+    await turns();
+    expect(settled).toEqual(["a"]);
+    syncs[1]!.resolve();
+    await turns();
+    expect(settled).toEqual(["a", "b", "c"]);
+    expect(syncs.length).toBe(2);
+  });
+
+  it("is rejected when the sync of its commit fails, and the log is not trusted: its file has everything before the next call", async () => {
+    const { path, syncs, set, keys } = aQueue();
+    const calls: Promise<unknown>[] = [set("a")];
+    await turns();
+    calls.push(set("b"), keys());
+    const outcomes = Promise.allSettled(calls);
+    await turns();
+    syncs[0]!.reject(new Error("EIO: i/o error, fdatasync"));
+    for (const outcome of await outcomes)
+      expect(outcome).toMatchObject({
+        status: "rejected",
+        reason: {
+          code: "store_unavailable",
+          message: expect.stringMatching(/log was not written to the disk \(EIO.*check the disk/),
+        },
+      });
+    expect(statSync(`${path}-wal`).size).toBe(0);
+    const after = set("c");
+    await turns();
+    syncs[1]!.resolve();
+    await after;
+    expect(await keys()).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("the log", () => {
+  it("is begun again whenever it is long, and keeps what was committed", async () => {
+    const { path, engine } = anEngine(2 ** 18);
+    const queue = new CallQueue(engine);
+    onTestFinished(() => queue.close());
+    const { set, keys } = callsOf(queue);
+    const wanted = Array.from({ length: 400 }, (_, index) => `key-${1000 + index}`);
+    let times = 0;
+    for (const key of wanted) {
+      await set(key);
+      if (!engine.isLogLong()) continue;
+      times += 1;
+      while (engine.isLogLong()) await turns();
+    }
+    expect(times).toBeGreaterThan(3);
+    expect(await keys()).toEqual(wanted);
+    // The file of the log keeps its size, and is written over.
+    expect(statSync(`${path}-wal`).size).toBeLessThan(400 * 4096);
+  });
+
+  it("is begun again in the caller's thread where no other can be started", () => {
+    const { engine } = anEngine(2 ** 18);
+    onTestFinished(() => engine.close());
+    const write = { key: "key", value: "1", nowMs: NOW_MS, expiresMs: null };
+    do engine.run([{ name: "setState", args: [write] }]);
+    while (!engine.isLogLong());
+    expect(engine.beginLogAgain()).toBe(true);
+    expect(engine.isLogLong()).toBe(false);
+    expect(engine.run([{ name: "listState", args: ["", NOW_MS] }]).outcomes).toEqual([
+      { value: [["key", "1", expect.any(Number)]] },
+    ]);
+  });
+});

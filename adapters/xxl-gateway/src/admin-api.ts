@@ -1,0 +1,107 @@
+import { fingerprint } from "@mojob/core/engine";
+import { hostOf, type ResolvedGatewayOptions } from "./gateway-options.ts";
+import type { NodeDirectory } from "./nodes/node-directory.ts";
+import type { RunEntries } from "./runs/run-entries.ts";
+import { answerText, SUCCESS } from "./wire/answer.ts";
+import { parseCallbacks } from "./wire/callback.ts";
+import { parseRegistration } from "./wire/registration.ts";
+
+const PATH = /^\/+(?:xxl-job-admin\/+)?api\/+(registry|registryRemove|callback)\/*$/;
+const REFUSED = 500;
+/** Java cuts the message of a result at 50,000 characters, and sends all results that wait at once. */
+const LARGEST_BODY = 16 * 1024 * 1024;
+/** Operators are told of so many addresses that are not approved; an attacker could invent more. */
+const MOST_WARNINGS = 100;
+
+/** The side of XXL-JOB's admin that executors call. Every response has status 200: some clients take nothing else. */
+export class AdminApi {
+  readonly #options: ResolvedGatewayOptions;
+  readonly #directory: NodeDirectory;
+  readonly #entries: RunEntries;
+  readonly #warned = new Set<string>();
+  #appsByToken: Promise<ReadonlyMap<string, ReadonlySet<string>>> | null = null;
+
+  constructor(options: ResolvedGatewayOptions, directory: NodeDirectory, entries: RunEntries) {
+    this.#options = options;
+    this.#directory = directory;
+    this.#entries = entries;
+  }
+
+  /** `null` for a request that is not one of an executor. */
+  handle(request: Request): Promise<Response> | null {
+    const action = PATH.exec(new URL(request.url).pathname)?.[1];
+    return action === undefined ? null : this.#handle(action, request);
+  }
+
+  async #handle(action: string, request: Request): Promise<Response> {
+    try {
+      const refusal = await this.#refusalOf(action, request);
+      return respond(refusal === null ? SUCCESS : REFUSED, refusal);
+    } catch (error) {
+      this.#options.onError(error);
+      return respond(REFUSED, "The scheduler cannot store this now");
+    }
+  }
+
+  async #refusalOf(action: string, request: Request): Promise<string | null> {
+    if (request.method !== "POST") return "Only POST is supported";
+    const appNames = await this.#appsOf(request.headers.get("xxl-job-access-token") ?? "");
+    if (appNames === undefined) return "The access token is wrong";
+    const body = await readBody(request);
+    if (body === null) return "The body is too large";
+    if (action === "callback") return this.#callback(body, appNames);
+    const node = parseRegistration(body);
+    if (node === null) return "The registration names no app or no address";
+    const app = this.#options.apps.get(node.appName);
+    if (app === undefined || !appNames.has(app.name)) return "The access token is not that of this app name";
+    if (action === "registryRemove") await this.#directory.remove(node);
+    else if (app.guard.mayAsk(hostOf(node.address))) await this.#directory.register(node);
+    else return this.#unapproved(app.name, node.address);
+    return null;
+  }
+
+  async #callback(body: string, appNames: ReadonlySet<string>): Promise<string | null> {
+    const callbacks = parseCallbacks(body);
+    if (callbacks === null) return "The body must be a list of results";
+    await Promise.all(callbacks.map((callback) => this.#entries.settle(callback, appNames)));
+    return null;
+  }
+
+  #unapproved(appName: string, address: string): string {
+    const text = `Address "${address}" is not approved for XXL-JOB app "${appName}": add it to the app's addresses`;
+    if (!this.#warned.has(text) && this.#warned.size < MOST_WARNINGS) this.#options.onWarning(text);
+    this.#warned.add(text);
+    return text;
+  }
+
+  /** Hashes are compared, so that the time it takes says nothing of a token. */
+  async #appsOf(token: string): Promise<ReadonlySet<string> | undefined> {
+    this.#appsByToken ??= this.#hashTokens();
+    return (await this.#appsByToken).get(await fingerprint(token));
+  }
+
+  async #hashTokens(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+    const names = new Map<string, Set<string>>();
+    for (const { name, token } of this.#options.apps.values()) {
+      const hash = await fingerprint(token);
+      names.set(hash, (names.get(hash) ?? new Set()).add(name));
+    }
+    return names;
+  }
+}
+
+function respond(code: number, message: string | null): Response {
+  return new Response(answerText(code, message), { headers: { "content-type": "application/json" } });
+}
+
+async function readBody(request: Request): Promise<string | null> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > LARGEST_BODY) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,130 @@
+import { isMoJobError, MoJobError, MoJobErrorCode } from "@mojob/core";
+import { tokenMistake } from "@mojob/core/engine";
+import { type Clock, type IMoExecutorStore, type IMoStateStore, systemClock } from "@mojob/core/ports";
+import {
+  type AddressGuard,
+  createAddressGuard,
+  type ResolveHost,
+  resolveHost,
+} from "@mojob/http-runner/client";
+import { executorAddress } from "./wire/registration.ts";
+
+/** The executors of one XXL-JOB app name. */
+export interface XxlAppOptions {
+  /** What they send and are sent as `XXL-JOB-ACCESS-TOKEN`: 16 or more characters, and not XXL-JOB's default. */
+  readonly token: string;
+  /** Where they may be: addresses, ranges such as `10.1.0.0/16`, host names, `*.example.com`. One elsewhere is not registered. @default [] */
+  readonly addresses?: readonly string[];
+  /** Executors that are there without a registration, such as `http://10.1.0.5:9999/`. @default [] */
+  readonly executors?: readonly string[];
+  /** Whether they may be sent source text to run. @default false */
+  readonly glue?: boolean;
+}
+
+export interface XxlGatewayOptions {
+  /** The app whose worker has the gateway's runner; the executors are shown with it. */
+  readonly app: string;
+  /** By app name, as the executors state it. */
+  readonly apps: Readonly<Record<string, XxlAppOptions>>;
+  /** Where runs under way and registrations are kept: the state store of the deployment. */
+  readonly state: IMoStateStore;
+  /** Where the executors are shown as workers. @default they are not */
+  readonly executors?: IMoExecutorStore;
+  /** Where they are shown. @default ["default"] */
+  readonly tenants?: readonly string[];
+  /** How long an executor may take to respond to a call. @default 10_000 */
+  readonly callTimeoutMs?: number;
+  /** How soon new lines of a log are fetched; five times as long where nothing is new. @default 1000 */
+  readonly logEveryMs?: number;
+  /** How often an executor is asked whether it still has a run. @default 10_000 */
+  readonly checkEveryMs?: number;
+  /** How long an executor may be silent about a run, or not have it, before the run is lost. @default 60_000, because a client may try to report a result every 30 s */
+  readonly lostAfterMs?: number;
+  /** How long a run waits for an executor to register. @default 30_000, the pause between two registrations */
+  readonly waitForExecutorMs?: number;
+  /** How long a killed run may take to report its end. @default 5000 */
+  readonly killGraceMs?: number;
+  /** @default the system's */
+  readonly clock?: Clock;
+  /** Finds the addresses of a host name. @default the system's resolver */
+  readonly resolve?: ResolveHost;
+  /** Called with what an operator should know. @default nothing */
+  readonly onWarning?: (warning: string) => void;
+  /** Called with what went wrong outside any run. @default nothing */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** An app with its guard. */
+export interface XxlApp {
+  readonly name: string;
+  readonly token: string;
+  readonly guard: AddressGuard;
+  /** What the guard allows. */
+  readonly allow: readonly string[];
+  readonly executors: readonly string[];
+  readonly glue: boolean;
+}
+
+export interface ResolvedGatewayOptions extends Required<Omit<XxlGatewayOptions, "apps" | "executors">> {
+  readonly apps: ReadonlyMap<string, XxlApp>;
+  readonly executors: IMoExecutorStore | null;
+}
+
+/** XXL-JOB ships with it, so everybody knows it. */
+const DEFAULT_TOKEN = "default_token";
+
+/** @throws MoJobError `invalid_configuration` */
+export function resolveGatewayOptions(options: XxlGatewayOptions): ResolvedGatewayOptions {
+  const apps = Object.entries(options.apps).map(([name, app]) => resolveApp(name, app));
+  return {
+    tenants: ["default"],
+    callTimeoutMs: 10_000,
+    logEveryMs: 1000,
+    checkEveryMs: 10_000,
+    lostAfterMs: 60_000,
+    waitForExecutorMs: 30_000,
+    killGraceMs: 5000,
+    clock: systemClock,
+    resolve: resolveHost,
+    onWarning: () => {},
+    onError: () => {},
+    ...options,
+    executors: options.executors ?? null,
+    apps: new Map(apps.map((app) => [app.name, app])),
+  };
+}
+
+function resolveApp(
+  name: string,
+  { token, addresses = [], executors = [], glue = false }: XxlAppOptions,
+): XxlApp {
+  if (name.trim() === "" || name.length > 64) throw wrong(name, "its name must have 1 to 64 characters");
+  if (token === DEFAULT_TOKEN)
+    throw wrong(
+      name,
+      `its token is "${DEFAULT_TOKEN}", which comes with XXL-JOB and which everybody knows; give it one of its own`,
+    );
+  const mistake = tokenMistake(token);
+  if (mistake !== null) throw wrong(name, `its token ${mistake}`);
+  const kept = executors.map((text) => {
+    const address = executorAddress(text);
+    if (address === null) throw wrong(name, `"${text}" must be an address such as "http://10.1.0.5:9999/"`);
+    return address;
+  });
+  const allow = [...addresses, ...kept.map((address) => hostOf(address))];
+  try {
+    const guard = createAddressGuard({ allow, onlyAllowed: true });
+    return { name, token, guard, allow, executors: kept, glue };
+  } catch (error) {
+    throw isMoJobError(error) ? wrong(name, error.message) : error;
+  }
+}
+
+/** The host of an address, as the guard knows it. */
+export function hostOf(address: string): string {
+  return new URL(address).hostname.replace(/^\[(.*)\]$/, "$1");
+}
+
+function wrong(name: string, what: string): MoJobError {
+  return new MoJobError(MoJobErrorCode.InvalidConfiguration, `Cannot use XXL-JOB app "${name}": ${what}`);
+}

@@ -1,0 +1,81 @@
+import { fingerprint } from "@mojob/core/engine";
+import type { IMoExecutorStore } from "@mojob/core/ports";
+import type { ResolvedGatewayOptions } from "../gateway-options.ts";
+import type { Registration } from "../wire/registration.ts";
+import type { NodeDirectory } from "./node-directory.ts";
+
+/** What of the runs is shown with an executor. */
+export interface NodeLoad {
+  running(address: string): number;
+}
+
+/** Shows the executors as workers. They take nothing by themselves: runs reach them through the gateway. */
+export class ExecutorRecords {
+  readonly #options: ResolvedGatewayOptions;
+  readonly #directory: NodeDirectory;
+  readonly #load: NodeLoad;
+  readonly #shown = new Map<string, { readonly id: string; readonly startedAt: Date }>();
+
+  constructor(options: ResolvedGatewayOptions, directory: NodeDirectory, load: NodeLoad) {
+    this.#options = options;
+    this.#directory = directory;
+    this.#load = load;
+  }
+
+  /** Writes those that are there, and removes those that are not any more. */
+  async save(): Promise<void> {
+    const { executors, tenants } = this.#options;
+    if (executors === null) return;
+    const nodes = this.#directory.all();
+    const names = new Set(nodes.map(nameOf));
+    for (const [name, { id }] of this.#shown) {
+      if (names.has(name)) continue;
+      this.#shown.delete(name);
+      await Promise.all(tenants.map((tenant) => executors.remove(tenant, id)));
+    }
+    await Promise.all(
+      nodes.flatMap((node) => tenants.map((tenant) => this.#saveOne(executors, tenant, node))),
+    );
+  }
+
+  /** Leaves; another process that sees the executors goes on showing them. */
+  async close(): Promise<void> {
+    const { executors, tenants } = this.#options;
+    if (executors === null) return;
+    const ids = [...this.#shown.values()].map(({ id }) => id);
+    this.#shown.clear();
+    await Promise.all(ids.flatMap((id) => tenants.map((tenant) => executors.remove(tenant, id))));
+  }
+
+  async #saveOne(executors: IMoExecutorStore, tenant: string, node: Registration): Promise<void> {
+    const { app, clock } = this.#options;
+    const now = clock.now();
+    const name = nameOf(node);
+    const shown = this.#shown.get(name) ?? {
+      id: `xxl-${(await fingerprint(name)).slice(0, 16)}`,
+      startedAt: now,
+    };
+    this.#shown.set(name, shown);
+    await executors.save({
+      ...shown,
+      tenant,
+      app,
+      name: node.address,
+      address: node.address,
+      labels: { xxlApp: node.appName },
+      runtime: "xxl-job",
+      runtimeVersion: "",
+      lastSeenAt: now,
+      running: this.#load.running(node.address),
+      abandoned: 0,
+      limit: null,
+      draining: false,
+      jobKeys: [],
+      workKinds: [],
+    });
+  }
+}
+
+function nameOf({ appName, address }: Registration): string {
+  return `${appName} ${address}`;
+}

@@ -1,0 +1,96 @@
+import type { JsonObject } from "@mojob/core/ports";
+import { hostOf, type ResolvedGatewayOptions } from "../gateway-options.ts";
+import { NODE_PREFIX, nodeKey } from "../state-keys.ts";
+import type { Registration } from "../wire/registration.ts";
+
+/** XXL-JOB's own bound: three of the slowest heartbeats. */
+const NODE_TTL_MS = 90_000;
+/** One that could not be reached is taken last for so long. */
+const AVOIDED_MS = 10_000;
+
+/** Which executors there are: those that registered, here or with another process, and those of the configuration. */
+export class NodeDirectory {
+  readonly #options: ResolvedGatewayOptions;
+  #registered = new Map<string, Registration>();
+  readonly #avoidedUntil = new Map<string, number>();
+  readonly #waiting = new Set<() => void>();
+  /** Counts the changes made here, so that a list read before one does not undo it. */
+  #changes = 0;
+
+  constructor(options: ResolvedGatewayOptions) {
+    this.#options = options;
+  }
+
+  async register(node: Registration): Promise<void> {
+    const key = nodeKey(node.appName, node.address);
+    await this.#options.state.set(key, { ...node }, { ttlMs: NODE_TTL_MS });
+    this.#changes += 1;
+    this.#registered.set(key, node);
+    this.#avoidedUntil.delete(node.address);
+    for (const wake of this.#waiting) wake();
+  }
+
+  async remove({ appName, address }: Registration): Promise<void> {
+    const key = nodeKey(appName, address);
+    await this.#options.state.delete(key);
+    this.#changes += 1;
+    this.#registered.delete(key);
+  }
+
+  /** Reads what other processes were told, and forgets those whose heartbeats ended. */
+  async refresh(): Promise<void> {
+    const before = this.#changes;
+    const entries = await this.#options.state.list(NODE_PREFIX);
+    if (before !== this.#changes) return;
+    this.#registered = new Map(entries.map(({ key, value }) => [key, registrationOf(value as JsonObject)]));
+    for (const wake of this.#waiting) wake();
+  }
+
+  /** Those of all configured apps; one that lost its approval is not among them. */
+  all(): readonly Registration[] {
+    return [...this.#options.apps.values()].flatMap(({ name, executors, guard }) => {
+      const registered = [...this.#registered.values()]
+        .filter(({ appName, address }) => appName === name && guard.mayAsk(hostOf(address)))
+        .map(({ address }) => address);
+      return [...new Set([...executors, ...registered])].map((address) => ({ appName: name, address }));
+    });
+  }
+
+  /** The addresses of an app in the order of their texts, as XXL-JOB sorts them; those that could not be reached come last. */
+  addresses(appName: string): readonly string[] {
+    const now = this.#options.clock.monotonicMs();
+    const isAvoided = (address: string): number => Number((this.#avoidedUntil.get(address) ?? 0) > now);
+    return this.all()
+      .filter((node) => node.appName === appName)
+      .map(({ address }) => address)
+      .toSorted((a, b) => isAvoided(a) - isAvoided(b) || (a < b ? -1 : 1));
+  }
+
+  avoid(address: string): void {
+    this.#avoidedUntil.set(address, this.#options.clock.monotonicMs() + AVOIDED_MS);
+  }
+
+  isAvoided(address: string): boolean {
+    return (this.#avoidedUntil.get(address) ?? 0) > this.#options.clock.monotonicMs();
+  }
+
+  /** Resolves when there may be other executors, after `waitMs` at latest, or when the signal aborts. */
+  changed(waitMs: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        timer.cancel();
+        this.#waiting.delete(wake);
+        signal.removeEventListener("abort", wake);
+        resolve();
+      };
+      const timer = this.#options.clock.setTimer(wake, waitMs);
+      this.#waiting.add(wake);
+      signal.addEventListener("abort", wake, { once: true });
+      if (signal.aborted) wake();
+    });
+  }
+}
+
+function registrationOf({ appName, address }: JsonObject): Registration {
+  return { appName: String(appName), address: String(address) };
+}

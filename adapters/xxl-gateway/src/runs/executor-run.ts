@@ -1,0 +1,103 @@
+import type { JobContext } from "@mojob/core";
+import { type JsonValue, WorkError, WorkErrorCode } from "@mojob/core/ports";
+import { firstLineOf, SUCCESS } from "../wire/answer.ts";
+import { LogPuller } from "./log-puller.ts";
+import type { ExecutorRun, RunParts, SentRun } from "./run-parts.ts";
+import { sendRun } from "./send-run.ts";
+import { killRun, watchRun } from "./watch-run.ts";
+import type { RunEntry, RunResult } from "./run-entries.ts";
+
+/**
+ * Sends a run, follows it and resolves to what its handler left.
+ * @throws WorkError for every other end; the signal's reason; Snooze where this process is about to end
+ */
+export async function runOnExecutor(run: ExecutorRun, parts: RunParts): Promise<JsonValue> {
+  const { context, logId, definition } = run;
+  const { entries, jobIds, running } = parts;
+  const ended = Promise.withResolvers<RunResult>();
+  const stopWaiting = entries.wait(logId, ended.resolve);
+  let sent: SentRun | null = null;
+  let isClean = false;
+  try {
+    if (run.entry?.result !== undefined) ended.resolve(run.entry.result);
+    sent = run.entry === null ? await sendRun(run, parts, ended.promise) : adopt(run, run.entry, parts);
+    const { entry } = sent;
+    running.set(entry.address, (running.get(entry.address) ?? 0) + 1);
+    try {
+      const result = await follow(run, entry, ended.promise, parts);
+      isClean = true;
+      return valueOf(result, entry);
+    } finally {
+      running.set(entry.address, (running.get(entry.address) ?? 1) - 1);
+    }
+  } catch (error) {
+    if (parts.closing.aborted && !context.signal.aborted) handBack(context);
+    if (isShutdown(context.signal)) handBack(context);
+    throw error;
+  } finally {
+    stopWaiting();
+    sent?.release();
+    if (sent !== null) jobIds.release(definition, sent.entry.address, sent.entry.jobId, isClean);
+  }
+}
+
+/** Until the result comes; its log is complete then. */
+async function follow(
+  run: ExecutorRun,
+  entry: RunEntry,
+  result: Promise<RunResult>,
+  parts: RunParts,
+): Promise<RunResult> {
+  const { context, client, logId } = run;
+  const { clock, logEveryMs } = parts.options;
+  const { address, sentAtMs } = entry;
+  const over = new AbortController();
+  const puller = new LogPuller({
+    clock,
+    everyMs: logEveryMs,
+    log: context.log,
+    prefix: run.shard.total === 1 ? "" : `[${run.shard.index + 1}/${run.shard.total}] `,
+    fetch: (from) => client.log(address, { logId, sentAtMs }, from, over.signal),
+  });
+  const following = puller.follow(over.signal);
+  try {
+    const end = await watchRun(run, entry, result, parts);
+    await puller.finish();
+    return end;
+  } catch (error) {
+    if (context.signal.aborted && !isShutdown(context.signal)) {
+      await killRun(run, entry, result, parts);
+      await puller.finish();
+    }
+    throw error;
+  } finally {
+    over.abort();
+    await following;
+  }
+}
+
+function adopt({ context, logId }: ExecutorRun, entry: RunEntry, { jobIds }: RunParts): SentRun {
+  jobIds.hold(entry.jobId);
+  context.log.info(`Waiting for run ${logId} at ${entry.address}, which goes on from the attempt before`);
+  return { entry, release: () => {} };
+}
+
+function valueOf({ code, value }: RunResult, { address }: RunEntry): JsonValue {
+  if (code === SUCCESS) return value;
+  const text = value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
+  const line = firstLineOf(text);
+  throw new WorkError(WorkErrorCode.ExecutorFailed, {
+    name: address,
+    status: code,
+    ...(line !== "" && { line }),
+  });
+}
+
+function isShutdown({ aborted, reason }: AbortSignal): boolean {
+  return aborted && (reason as { readonly code?: unknown } | undefined)?.code === "worker_shutdown";
+}
+
+/** The run goes on at its executor; the attempt after this one waits for it. */
+function handBack(context: JobContext): never {
+  return context.snooze(1);
+}

@@ -1,0 +1,28 @@
+/** Lets one at a time through for each key, in the order in which they came. */
+export class KeyedLocks {
+  readonly #last = new Map<string, Promise<void>>();
+
+  /** Resolves to what lets the next one through. @throws the signal's reason */
+  async acquire(key: string, signal: AbortSignal): Promise<() => void> {
+    const before = this.#last.get(key) ?? Promise.resolve();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const last = before.then(() => held);
+    this.#last.set(key, last);
+    void last.then(() => {
+      if (this.#last.get(key) === last) this.#last.delete(key);
+    });
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) abort();
+    try {
+      await Promise.race([before, aborted]);
+      return release;
+    } catch (error) {
+      release();
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", abort);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { JobContext, JobDefinition } from "@mojob/core";
+import type { XxlWork } from "@mojob/core/ports";
+import type { ExecutorClient } from "../executor-client.ts";
+import type { ResolvedGatewayOptions, XxlApp } from "../gateway-options.ts";
+import type { NodeDirectory } from "../nodes/node-directory.ts";
+import type { JobIds } from "./job-ids.ts";
+import type { KeyedLocks } from "./keyed-locks.ts";
+import type { NodeKinds } from "./node-kinds.ts";
+import type { RunEntries, RunEntry } from "./run-entries.ts";
+
+/** What all runs share. */
+export interface RunParts {
+  readonly options: ResolvedGatewayOptions;
+  readonly directory: NodeDirectory;
+  readonly entries: RunEntries;
+  readonly jobIds: JobIds;
+  readonly locks: KeyedLocks;
+  readonly kinds: NodeKinds;
+  /** Aborts when the gateway is closed: runs go on at their executors, and another process waits for them. */
+  readonly closing: AbortSignal;
+  /** How many runs each address has. */
+  readonly running: Map<string, number>;
+}
+
+/** One execution on one executor: a whole run, or a part of one that is broadcast. */
+export interface ExecutorRun {
+  readonly app: XxlApp;
+  readonly client: ExecutorClient;
+  readonly definition: JobDefinition;
+  readonly work: XxlWork;
+  readonly context: JobContext;
+  readonly logId: number;
+  readonly glueVersion: number;
+  readonly shard: { readonly index: number; readonly total: number };
+  /** What an earlier attempt left: the execution goes on and is waited for. */
+  readonly entry: RunEntry | null;
+  /** Returns the executors to try, the preferred one first. */
+  candidates(): readonly string[];
+}
+
+/** An execution that an executor has. */
+export interface SentRun {
+  readonly entry: RunEntry;
+  /** Lets the next run of this handler through, where the executor takes one at a time. */
+  release(): void;
+}

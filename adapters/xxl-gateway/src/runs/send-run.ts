@@ -1,0 +1,103 @@
+import { WorkError, WorkErrorCode } from "@mojob/core/ports";
+import { isUnconnected } from "../executor-client.ts";
+import { firstLineOf, SUCCESS } from "../wire/answer.ts";
+import type { ExecutorRun, RunParts, SentRun } from "./run-parts.ts";
+import { NodeKind } from "./node-kinds.ts";
+import type { RunEntry, RunResult } from "./run-entries.ts";
+
+/** How soon executors are tried again that could not be reached. */
+const TRY_AGAIN_MS = 1000;
+
+/**
+ * Sends a run to the first executor that takes the connection. A call that was sent and got no response may have arrived, so
+ * that it is not sent again: the run is followed as if it had.
+ * @param result resolves where the run has ended already: its result may come before the response to the call
+ * @throws WorkError `executor_missing`, `executor_refused`, `address_refused`; the signal's reason
+ */
+export async function sendRun(
+  run: ExecutorRun,
+  parts: RunParts,
+  result: Promise<RunResult>,
+): Promise<SentRun> {
+  const { directory, options, closing } = parts;
+  const signal = AbortSignal.any([run.context.signal, closing]);
+  const giveUpAtMs = options.clock.monotonicMs() + options.waitForExecutorMs;
+  let isOpen = false;
+  for (;;) {
+    for (const address of run.candidates()) {
+      signal.throwIfAborted();
+      const sent = await sendTo(address, run, parts, { signal, isOpen, result });
+      if (sent !== null) return sent;
+      isOpen = true;
+    }
+    const leftMs = giveUpAtMs - options.clock.monotonicMs();
+    if (leftMs <= 0) throw new WorkError(WorkErrorCode.ExecutorMissing, { name: run.app.name });
+    await directory.changed(Math.min(leftMs, TRY_AGAIN_MS), signal);
+    signal.throwIfAborted();
+  }
+}
+
+interface SendState {
+  readonly signal: AbortSignal;
+  /** Whether an executor before this one was to get the run. */
+  readonly isOpen: boolean;
+  readonly result: Promise<RunResult>;
+}
+
+/** Resolves to `null` where the executor certainly did not get the run. */
+async function sendTo(
+  address: string,
+  run: ExecutorRun,
+  parts: RunParts,
+  { signal, isOpen, result }: SendState,
+): Promise<SentRun | null> {
+  const { jobIds, entries, options, kinds, locks } = parts;
+  const { context, client, definition, work, logId, shard, glueVersion, app } = run;
+  let release = (): void => {};
+  let jobId = 0;
+  try {
+    const kind = await kinds.of(address, client, signal);
+    if (kind === NodeKind.Go) release = await locks.acquire(`${address} ${work.handler}`, signal);
+    const hasOwnId = work.blockStrategy !== undefined;
+    jobId = hasOwnId ? await jobIds.ownOf(definition) : jobIds.take(definition, address);
+    const sentAtMs = options.clock.now().getTime();
+    const entry: RunEntry = { appName: app.name, address, jobId, sentAtMs, total: shard.total };
+    if (isOpen) await entries.move(logId, entry);
+    else await entries.open(logId, entry);
+    context.log.info(`Sending run ${logId} to ${address}`);
+    const { timeoutMs } = definition.options;
+    const call = { jobId, logId, sentAtMs, work, glueVersion, args: context.args, timeoutMs, shard };
+    // Two first runs of one job that arrive together end each other in Java executors.
+    const done = hasOwnId ? await locks.acquire(`${address}#${jobId}`, signal) : () => {};
+    try {
+      await Promise.race([client.run(address, call, signal).then(assertTaken(address)), result]);
+    } catch (error) {
+      if (isUnconnected(error) || error instanceof WorkError || signal.aborted) throw error;
+      context.log.warn(`The executor may have the run: ${(error as Error).message}`);
+    } finally {
+      done();
+    }
+    return { entry, release };
+  } catch (error) {
+    release();
+    if (jobId !== 0) jobIds.release(definition, address, jobId, false);
+    // Once sent, an aborted call may have arrived: the executor is told to end what it has.
+    if (signal.aborted && jobId !== 0)
+      await client.kill(address, jobId, AbortSignal.timeout(options.killGraceMs)).catch(() => {});
+    if (!isUnconnected(error)) throw error;
+    context.log.warn(`Executor ${address} cannot be reached`);
+    kinds.forget(address);
+    parts.directory.avoid(address);
+    return null;
+  }
+}
+
+function assertTaken(
+  address: string,
+): (answer: { readonly code: number; readonly message: string | null }) => void {
+  return ({ code, message }) => {
+    if (code === SUCCESS) return;
+    const line = firstLineOf(message ?? "");
+    throw new WorkError(WorkErrorCode.ExecutorRefused, { name: address, ...(line !== "" && { line }) });
+  };
+}

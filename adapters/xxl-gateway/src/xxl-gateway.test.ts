@@ -1,0 +1,368 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FakeExecutor, type RunBody } from "../fixtures/fake-executor.ts";
+import { APP, createStores, type GatewayPlace, openPlace, TOKEN } from "../fixtures/gateway-place.ts";
+import { createXxlGateway } from "./mod.ts";
+
+let place: GatewayPlace;
+let executor: FakeExecutor;
+const others: { close?(): Promise<void>; stop?(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  place = await openPlace();
+  executor = await FakeExecutor.start();
+  await place.register(executor.address);
+});
+
+afterEach(async () => {
+  await place.close();
+  await executor.stop();
+  for (const other of others.splice(0)) await (other.close?.() ?? other.stop?.());
+});
+
+/** Has the executor report the end of a run, as its handler would. */
+async function end(run: RunBody, code = 200, handleMsg: unknown = null, by = place): Promise<void> {
+  await by.callback({ logId: run.logId, logDateTim: 0, handleCode: code, handleMsg });
+}
+
+async function another(): Promise<FakeExecutor> {
+  const one = await FakeExecutor.start();
+  others.push(one);
+  await place.register(one.address);
+  return one;
+}
+
+const result = async (id: string): Promise<readonly unknown[]> => {
+  const { state, result: left, error } = await place.ended(id);
+  return error === null ? [state, left] : [state, error.code, error.message];
+};
+
+describe("a run on an executor", () => {
+  it("is sent with its token and arguments, and succeeds with what the handler left", async () => {
+    const id = await place.trigger({}, {}, "to=Ada");
+    const [run] = await executor.received(1);
+    expect(run).toMatchObject({ executorHandler: "demo", executorParams: "to=Ada", broadcastTotal: 1 });
+    expect(executor.calls.every(({ token }) => token === TOKEN)).toBe(true);
+    await end(run as RunBody, 200, { rows: 3 });
+    expect(await result(id)).toEqual(["Succeeded", { rows: 3 }]);
+  });
+
+  it("takes the result that comes before the response to its call", async () => {
+    executor.onRun = async (run) => {
+      await end(run, 200, "early");
+      return { code: 500, msg: "too late to refuse" };
+    };
+    expect(await result(await place.trigger({}))).toEqual(["Succeeded", "early"]);
+  });
+
+  it("ends once, with the first of several results, whatever else comes", async () => {
+    const id = await place.trigger({});
+    const [run] = (await executor.received(1)) as [RunBody];
+    const bodies = [
+      [{ logId: run.logId, handleCode: 0 }],
+      [{ logId: run.logId + 1, handleCode: 500 }],
+      [{ logId: run.logId }],
+      [null, { logId: "x", handleCode: 200 }],
+    ];
+    for (const body of bodies)
+      expect(await (await place.callback(...(body as object[]))).json()).toMatchObject({ code: 200 });
+    await Promise.all([end(run, 200, "first"), end(run, 200, "first")]);
+    await end(run, 500, "second");
+    expect(await result(id)).toEqual(["Succeeded", "first"]);
+    await end(run, 500, "after the end");
+    expect(await result(id)).toEqual(["Succeeded", "first"]);
+  });
+
+  it.each([
+    [500, "java.io.IOException: disk full\n\tat x", "disk full"],
+    [502, "job execute timeout ", "code 502: job execute timeout"],
+    [777, null, "code 777"],
+  ])("fails with code %s of the executor", async (code, message, shown) => {
+    const id = await place.trigger({});
+    const [run] = (await executor.received(1)) as [RunBody];
+    await end(run, code, message);
+    const [state, error, text] = await result(id);
+    expect([state, error]).toEqual(["Terminated", "executor_failed"]);
+    expect(text).toContain(shown);
+    expect(text).not.toContain("\tat x");
+  });
+
+  it.each([
+    [{ code: 500, msg: "job handler [demo] not found." }, "job handler [demo] not found."],
+    [[{ logId: 1, handleCode: 500, handleMsg: "Task not registered" }], "Task not registered"],
+  ])("fails when the executor responds 200 with a refusal", async (answer, text) => {
+    executor.onRun = () => answer;
+    expect(await result(await place.trigger({}))).toEqual([
+      "Terminated",
+      "executor_refused",
+      `Executor ${executor.address} refused the run: ${text}`,
+    ]);
+  });
+
+  it("is followed where the call got no response, because the executor may have it", async () => {
+    await place.close();
+    place = await openPlace(createStores(), { callTimeoutMs: 100 });
+    await place.register(executor.address);
+    executor.onRun = () => null;
+    const id = await place.trigger({});
+    const [run] = (await executor.received(1)) as [RunBody];
+    // The next request is after the call was given up.
+    await executor.called("log");
+    await end(run, 200, "ran");
+    expect(await result(id)).toEqual(["Succeeded", "ran"]);
+    expect(executor.runs).toHaveLength(1);
+  });
+
+  it("is lost when the executor has forgotten it", async () => {
+    await place.close();
+    place = await openPlace(createStores(), { lostAfterMs: 100 });
+    await place.register(executor.address);
+    const id = await place.trigger({});
+    const [run] = (await executor.received(1)) as [RunBody];
+    executor.has.delete(run.jobId);
+    expect(await result(id)).toMatchObject([
+      "Terminated",
+      "executor_lost",
+      expect.stringContaining("does not have the run any more"),
+    ]);
+  });
+
+  it("is lost when the executor has died, and its retry runs on another one", async () => {
+    await place.close();
+    place = await openPlace(createStores(), { lostAfterMs: 100 });
+    await place.register(executor.address);
+    const id = await place.trigger({}, { retryCount: 1, retryIntervalMs: 1 });
+    await executor.received(1);
+    const second = await another();
+    await executor.stop();
+    const [run] = (await second.received(1)) as [RunBody];
+    await end(run, 200, "second");
+    expect(await result(id)).toEqual(["Succeeded", "second"]);
+    executor = await FakeExecutor.start();
+  });
+
+  it("goes to another executor where the first cannot be reached, and fails where none can", async () => {
+    const dead = await FakeExecutor.start();
+    await place.register(dead.address);
+    await dead.stop();
+    executor.onRun = (run) => end(run, 200, run.logId % 1).then(() => ({ code: 200 }));
+    for (let count = 0; count < 3; count += 1)
+      expect((await result(await place.trigger({})))[0]).toBe("Succeeded");
+    await place.close();
+    place = await openPlace(createStores(), { waitForExecutorMs: 50 });
+    expect(await result(await place.trigger({}))).toEqual([
+      "Terminated",
+      "executor_missing",
+      `No executor of "${APP}" could be reached`,
+    ]);
+  });
+
+  it("waits for an executor to register", async () => {
+    await place.close();
+    place = await openPlace();
+    const id = await place.trigger({});
+    await place.register(executor.address);
+    const [run] = (await executor.received(1)) as [RunBody];
+    await end(run);
+    expect((await result(id))[0]).toBe("Succeeded");
+  });
+
+  it("is killed at its timeout; a success that comes then changes nothing", async () => {
+    executor.onKill = () => void executor.runs.map((run) => end(run, 200, "too late"));
+    const id = await place.trigger({}, { timeoutMs: 100 });
+    expect((await result(id)).slice(0, 2)).toEqual(["Terminated", "timeout"]);
+    expect((await executor.called("kill")).body).toEqual({ jobId: executor.runs[0]?.jobId });
+    await end(executor.runs[0] as RunBody, 200, "much too late");
+    expect((await result(id)).slice(0, 2)).toEqual(["Terminated", "timeout"]);
+  });
+
+  it("is killed by a cancel, and no other run with it", async () => {
+    const options = { maxConcurrency: null };
+    const ids = [await place.trigger({}, options)];
+    await executor.received(1);
+    const { jobKey } = await place.embedded.scheduler.instances.get(ids[0] as string);
+    ids.push((await place.embedded.scheduler.trigger(jobKey, null)).id);
+    const [first, second] = (await executor.received(2)) as [RunBody, RunBody];
+    expect(first.jobId).not.toBe(second.jobId);
+    executor.onKill = (jobId) =>
+      void executor.runs.filter((run) => run.jobId === jobId).map((run) => end(run, 500, "killed"));
+    await place.embedded.scheduler.instances.cancel(ids[0] as string);
+    expect((await place.ended(ids[0] as string)).state).toBe("Cancelled");
+    await end(second, 200, "went on");
+    expect(await result(ids[1] as string)).toEqual(["Succeeded", "went on"]);
+    expect(executor.calls.filter(({ path }) => path === "kill")).toHaveLength(1);
+  });
+
+  it("leaves queueing to the executor where its job says how: all runs have one number", async () => {
+    const work = { blockStrategy: "COVER_EARLY" } as const;
+    const ids = [await place.trigger(work, { maxConcurrency: null })];
+    await executor.received(1);
+    const { jobKey } = await place.embedded.scheduler.instances.get(ids[0] as string);
+    ids.push((await place.embedded.scheduler.trigger(jobKey, null)).id);
+    const runs = await executor.received(2);
+    expect(runs.map(({ jobId, executorBlockStrategy }) => [jobId, executorBlockStrategy])).toEqual(
+      runs.map(() => [runs[0]?.jobId, "COVER_EARLY"]),
+    );
+    for (const run of runs) await end(run);
+    for (const id of ids) expect((await result(id))[0]).toBe("Succeeded");
+  });
+
+  it("is sent its source text, where the app may be", async () => {
+    const id = await place.trigger({ handler: "", glueType: "GLUE_SHELL", glueSource: "echo $1" });
+    const [run] = (await executor.received(1)) as [RunBody];
+    expect(run).toMatchObject({ glueType: "GLUE_SHELL", glueSource: "echo $1", executorHandler: "" });
+    await end(run);
+    expect((await result(id))[0]).toBe("Succeeded");
+    await place.close();
+    place = await openPlace(createStores(), { apps: { [APP]: { token: TOKEN, addresses: ["127.0.0.1"] } } });
+    const refused = await place.trigger({ glueType: "GLUE_SHELL", glueSource: "echo $1" });
+    expect((await result(refused))[2]).toContain("is not sent source text");
+  });
+
+  it("has each line of its log once, also those that are written after its end", async () => {
+    executor.lines = ["one"];
+    const id = await place.trigger({});
+    const [run] = (await executor.received(1)) as [RunBody];
+    for (const line of ["two", "", "three"]) {
+      executor.lines = [...executor.lines, line];
+      const asked = executor.calls.length;
+      while (executor.calls.slice(asked).filter(({ path }) => path === "log").length < 2)
+        await executor.called("log").then(() => new Promise(setImmediate));
+    }
+    executor.lines = [...executor.lines, "last"];
+    await end(run);
+    await place.ended(id);
+    expect((await place.lines(id)).slice(1)).toEqual(["one", "two", "", "three", "last"]);
+  });
+
+  it("goes to one executor after the other", async () => {
+    const second = await another();
+    const id = await place.trigger({}, { maxConcurrency: null });
+    const { jobKey } = await place.embedded.scheduler.instances.get(id);
+    for (let count = 0; count < 3; count += 1) await place.embedded.scheduler.trigger(jobKey, null);
+    await Promise.all([executor.received(2), second.received(2)]);
+    expect([executor.runs.length, second.runs.length]).toEqual([2, 2]);
+    for (const run of [...executor.runs, ...second.runs]) await end(run);
+    expect((await result(id))[0]).toBe("Succeeded");
+  });
+
+  it("is on every executor where it is broadcast, and fails where one part does", async () => {
+    const second = await another();
+    const id = await place.trigger({ broadcast: true });
+    const runs = [...(await executor.received(1)), ...(await second.received(1))];
+    expect(
+      runs.map(({ broadcastIndex, broadcastTotal }) => [broadcastIndex, broadcastTotal]).toSorted(),
+    ).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
+    for (const run of runs) await end(run, 200, `part ${run.broadcastIndex}`);
+    expect(await result(id)).toEqual(["Succeeded", ["part 0", "part 1"]]);
+    const failing = await place.trigger({ broadcast: true });
+    await Promise.all([executor.received(2), second.received(2)]);
+    await end(executor.runs[1] as RunBody);
+    await end(second.runs[1] as RunBody, 500, "half");
+    expect((await result(failing)).slice(0, 2)).toEqual(["Terminated", "executor_failed"]);
+  });
+
+  it("one at a time for each handler of a Go executor, which mixes them up", async () => {
+    const go = await another();
+    await place.call("/api/registryRemove", { registryKey: APP, registryValue: executor.address });
+    go.beatMessage = "";
+    const ids = [await place.trigger({}), await place.trigger({})];
+    const [first] = (await go.received(1)) as [RunBody];
+    await go.called("idleBeat");
+    expect(go.runs).toHaveLength(1);
+    await end(first);
+    const [, second] = (await go.received(2)) as [RunBody, RunBody];
+    await end(second);
+    for (const id of ids) expect((await result(id))[0]).toBe("Succeeded");
+  });
+});
+
+describe("a restart of the scheduler", () => {
+  it("leaves runs at their executors and waits for them, also for results that came meanwhile", async () => {
+    await place.close();
+    const stores = createStores();
+    place = await openPlace(stores);
+    await place.register(executor.address);
+    const ids = [await place.trigger({}), await place.trigger({})];
+    const [first, second] = (await executor.received(2)) as [RunBody, RunBody];
+    await place.close();
+    // Another process of the deployment takes the result.
+    const between = createXxlGateway({ app: "x", apps: { [APP]: { token: TOKEN } }, state: stores.state });
+    others.push(between);
+    const headers = { "xxl-job-access-token": TOKEN };
+    const body = JSON.stringify([{ logId: first.logId, handleCode: 200, handleMsg: "meanwhile" }]);
+    await between.handle(new Request("http://mojob.test/api/callback", { method: "POST", headers, body }));
+    place = await openPlace(stores);
+    const before = executor.calls.length;
+    while (!executor.calls.slice(before).some(({ path }) => path === "idleBeat"))
+      await new Promise(setImmediate);
+    await end(second, 200, "afterwards");
+    const results = await Promise.all(ids.map(result));
+    expect(results.toSorted()).toEqual([
+      ["Succeeded", "afterwards"],
+      ["Succeeded", "meanwhile"],
+    ]);
+    expect(executor.runs).toHaveLength(2);
+  });
+});
+
+describe("registrations", () => {
+  it("are approved by address, and only then used", async () => {
+    const refused = await place.register("http://169.254.169.254/latest");
+    expect(await refused.json()).toMatchObject({
+      code: 500,
+      msg: expect.stringContaining("is not approved"),
+    });
+    await place.register("http://169.254.169.254/latest");
+    expect(place.warnings).toHaveLength(1);
+    expect(await (await place.register("http://127.0.0.1:1/", "unknown")).json()).toMatchObject({
+      code: 500,
+    });
+    expect(
+      await (await place.call("/api/registry", { registryKey: APP, registryValue: "ftp://x" })).json(),
+    ).toMatchObject({ code: 500 });
+  });
+
+  it("and results need the token of the app", async () => {
+    const id = await place.trigger({});
+    const [run] = (await executor.received(1)) as [RunBody];
+    for (const token of ["", "default_token", "another-token-9d1c5e07"]) {
+      const answer = await place.call("/api/callback", [{ logId: run.logId, handleCode: 500 }], token);
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        { code: 500, msg: "The access token is wrong", content: null },
+      ]);
+    }
+    await end(run, 200, "right");
+    expect(await result(id)).toEqual(["Succeeded", "right"]);
+  });
+
+  it("show executors as workers until they leave", async () => {
+    const shown = async (): Promise<readonly unknown[]> =>
+      (await place.embedded.scheduler.workers())
+        .filter(({ runtime }) => runtime === "xxl-job")
+        .map(({ address, labels }) => [address, labels]);
+    while ((await shown()).length === 0) await new Promise(setImmediate);
+    expect(await shown()).toEqual([[executor.address, { xxlApp: APP }]]);
+    await place.call("/api/registryRemove", { registryKey: APP, registryValue: executor.address });
+    await place.close();
+    expect(await shown()).toEqual([]);
+  });
+
+  it("leave other requests to the server beside it", () => {
+    expect(place.gateway.handle(new Request("http://mojob.test/api/v1/jobs"))).toBeNull();
+    expect(place.gateway.handle(new Request("http://mojob.test/xxl-job-admin/"))).toBeNull();
+  });
+});
+
+it.each([
+  [{ token: "default_token" }, "comes with XXL-JOB"],
+  [{ token: "short" }, "at least 16 characters"],
+  [{ token: TOKEN, addresses: ["10.0.0.0/99"] }, "it must be an address"],
+  [{ token: TOKEN, executors: ["10.0.0.5:9999"] }, "must be an address such as"],
+])("createXxlGateway() refuses %j", (app, message) => {
+  const { state } = createStores();
+  expect(() => createXxlGateway({ app: "shop", apps: { [APP]: app }, state })).toThrow(message);
+});

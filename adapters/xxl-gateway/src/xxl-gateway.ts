@@ -1,0 +1,104 @@
+import type { JobContext } from "@mojob/core";
+import { repeat } from "@mojob/core/engine";
+import type { IMoWorkRunner } from "@mojob/core/ports";
+import { AdminApi } from "./admin-api.ts";
+import { resolveGatewayOptions, type XxlGatewayOptions } from "./gateway-options.ts";
+import { ExecutorRecords } from "./nodes/executor-records.ts";
+import { NodeDirectory } from "./nodes/node-directory.ts";
+import type { RunParts } from "./runs/run-parts.ts";
+import { JobIds } from "./runs/job-ids.ts";
+import { KeyedLocks } from "./runs/keyed-locks.ts";
+import { LogIds } from "./runs/log-ids.ts";
+import { NodeKinds } from "./runs/node-kinds.ts";
+import { RunEntries } from "./runs/run-entries.ts";
+import { XxlRunner } from "./xxl-runner.ts";
+
+/** What stands in for XXL-JOB's admin. */
+export interface XxlGateway {
+  /** For the worker of the gateway's app. */
+  readonly runner: IMoWorkRunner<JobContext>;
+  /**
+   * Responds to executors: `registry`, `registryRemove` and `callback` below `/api` and `/xxl-job-admin/api`. Returns `null`
+   * for any other request, which is for the server beside it.
+   */
+  handle(request: Request): Promise<Response> | null;
+  /**
+   * Call it before the worker is closed: runs go on at their executors, and the next process waits for their ends. The stores
+   * stay open.
+   */
+  close(): Promise<void>;
+}
+
+/** How often executors are read and shown; workers count as dead after 10 s of silence. */
+const SHOW_EVERY_MS = 4000;
+
+/**
+ * A gateway to executors of XXL-JOB: they register with it as with XXL-JOB's admin, and jobs whose work is `{ kind: "xxl" }`
+ * run on them.
+ * @throws MoJobError `invalid_configuration`
+ * @example
+ * ```ts
+ * import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+ * import { serve } from "@mojob/node";
+ * import { startEmbedded } from "@mojob/runtime-local";
+ * import { createXxlGateway } from "@mojob/xxl-gateway";
+ *
+ * const stores = { store: new MetadataStoreInMemoryProvider(), state: new StateStoreInMemory() };
+ * const gateway = createXxlGateway({
+ *   app: "shop",
+ *   apps: { "shop-executor": { token: "9d1c5e07b3f84a26", addresses: ["10.1.0.0/16"] } },
+ *   state: stores.state,
+ *   executors: stores.store.executors,
+ * });
+ * const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [], ...stores, runners: [gateway.runner] });
+ * const server = await serve((request) => gateway.handle(request) ?? new Response(null, { status: 404 }), { port: 0 });
+ * await scheduler.jobs.create({
+ *   key: "shop.report",
+ *   app: "shop",
+ *   kind: "triggered",
+ *   work: { kind: "xxl", appName: "shop-executor", handler: "reportHandler" },
+ * });
+ * await server.close();
+ * await gateway.close();
+ * await close();
+ * ```
+ */
+export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
+  const resolved = resolveGatewayOptions(options);
+  const { state, clock, onError } = resolved;
+  const closing = new AbortController();
+  const directory = new NodeDirectory(resolved);
+  const entries = new RunEntries(state, clock, onError);
+  const running = new Map<string, number>();
+  const parts: RunParts = {
+    options: resolved,
+    directory,
+    entries,
+    jobIds: new JobIds(state),
+    locks: new KeyedLocks(),
+    kinds: new NodeKinds(),
+    closing: closing.signal,
+    running,
+  };
+  const records = new ExecutorRecords(resolved, directory, {
+    running: (address) => running.get(address) ?? 0,
+  });
+  const showing = repeat(
+    async () => {
+      await directory.refresh();
+      await records.save();
+    },
+    { clock, everyMs: SHOW_EVERY_MS, firstInMs: 0, slackMs: Infinity, onError },
+  );
+  const api = new AdminApi(resolved, directory, entries);
+  return {
+    runner: new XxlRunner(parts, new LogIds(state)),
+    handle: (request) => api.handle(request),
+    async close() {
+      closing.abort();
+      await showing.close();
+      await records.close().catch(onError);
+      await entries.close();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { BlockedLoop } from "../model/executor-record.ts";
+import { TriggerType } from "../model/instance/job-instance.ts";
+import type { RunHooks } from "../running/attempt/run-hooks.ts";
+import { blockedText } from "../running/worker/blocked-text.ts";
+import { JobExecutor, type JobExecutorOptions } from "../running/job-executor.ts";
+import type { HostedExecutorOptions } from "../running/executor-host.ts";
+import { reportFailedRun, reportWarning } from "./console-reporters.ts";
+import { createScheduler } from "./create-scheduler.ts";
+import type { Engine } from "./engine.ts";
+
+type EngineExecutorOptions = Pick<
+  JobExecutorOptions,
+  "app" | "runners" | "runtime" | "worker" | "hooks" | "scope" | "isKeptAlive" | "room" | "onCapacity"
+> & {
+  /** Called with what the author of a job should know. @default written to the console's error stream */
+  readonly onWarning?: (warning: string) => void;
+};
+
+/** An executor over an engine, not yet started; a failed attempt is one line on stderr, unless a hook takes it. */
+export function createExecutor(engine: Engine, options: EngineExecutorOptions): JobExecutor {
+  const { hooks, onWarning = reportWarning, ...own } = options;
+  return new JobExecutor({
+    ...engine,
+    ...own,
+    scheduler: createScheduler(engine),
+    hooks: { onRunEnd: reportFailedRun, ...hooks },
+    onTurnEnded: (run) => {
+      // Only what a Temporal client started is followed to its end by what began to deliver it.
+      if (run.trigger.type === TriggerType.Temporal) engine.runtime.wake?.([run]).catch(engine.onError);
+    },
+    onBlocked: (blocked) => onWarning(blockedWarning(blocked)),
+  });
+}
+
+/** What a host of executors that are other programs shares with those of its own code. */
+export interface HostedExecutorPlace {
+  readonly hooks?: RunHooks | undefined;
+  /** Called when the executor may have room for more. */
+  readonly onCapacity: () => void;
+}
+
+/** The executor of another program, not yet started. */
+export function createHostedExecutor(
+  engine: Engine,
+  { onSettled, ...options }: HostedExecutorOptions,
+  { hooks = {}, onCapacity }: HostedExecutorPlace,
+): JobExecutor {
+  const { onRunEnd = reportFailedRun } = hooks;
+  return createExecutor(engine, {
+    ...options,
+    hooks: {
+      ...hooks,
+      onRunEnd: (end) => {
+        onSettled?.(end);
+        return onRunEnd(end);
+      },
+    },
+    onCapacity,
+  });
+}
+
+function blockedWarning(blocked: BlockedLoop): string {
+  return `${blockedText(blocked)}, and all else of this process waited; a job that computes wants isolation: "thread"`;
+}

@@ -1,0 +1,262 @@
+import { describe, expect, test } from "vitest";
+import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
+import { anExecutor, createWorld, type World } from "../../fixtures/world.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { StatedOptions } from "../model/option/job-options.ts";
+import { startDuties } from "./start-duties.ts";
+import { WaitingDuty } from "./waiting-duty.ts";
+
+const MINUTE_MS = 60_000;
+
+interface Place extends World {
+  /** One pass; resolves to when the next one is due. */
+  pass(): Promise<number>;
+}
+
+async function aPlace(
+  options: StatedOptions,
+  runs: readonly JobInstance[],
+  hasWorker = false,
+): Promise<Place> {
+  const world = createWorld();
+  const kind = "cron" in options ? "recurring" : "triggered";
+  await world.define(aDefinition({ kind, options }));
+  if (hasWorker) await world.store.executors.save(anExecutor({ lastSeenAt: at(24 * 60 * MINUTE_MS) }));
+  await world.store.instances.insert(runs);
+  const duty = new WaitingDuty({ ...world, tenant: "default" });
+  return {
+    ...world,
+    pass: async () => (await duty.run(new AbortController().signal)).nextInMs,
+  };
+}
+
+function at(ms: number): Date {
+  return new Date(START.getTime() + ms);
+}
+
+function aFire(second: number): JobInstance {
+  const nominalTime = at(second * 1000);
+  return anInstance({
+    id: `fire-${second}`,
+    kind: "recurring",
+    trigger: { type: "cron", nominalTime },
+    createdAt: nominalTime,
+    updatedAt: nominalTime,
+    enqueuedAt: nominalTime,
+  });
+}
+
+async function states(world: World): Promise<Readonly<Record<string, string>>> {
+  const runs = await world.instances();
+  return Object.fromEntries(
+    runs.toReversed().map(({ id, state, reason }) => [id, `${state} ${reason?.code ?? "-"}`]),
+  );
+}
+
+describe("WaitingDuty: waitTimeoutMs", () => {
+  test("fails a run that no worker began in time, with what it counted as an attempt in its history", async () => {
+    const world = await aPlace({ waitTimeoutMs: MINUTE_MS }, [anInstance()]);
+    await world.clock.advance(MINUTE_MS - 1);
+    await world.pass();
+    expect((await world.instance("run-1")).state).toBe("Enqueued");
+    await world.clock.advance(1);
+    await world.pass();
+    const run = await world.instance("run-1");
+    expect(run).toMatchObject({
+      state: "Terminated",
+      attempt: 1,
+      startedAt: null,
+      worker: null,
+      error: {
+        code: "no_worker",
+        message: "No worker that can run it came within 60000 ms (waitTimeoutMs)",
+        parameters: { limitMs: MINUTE_MS },
+      },
+    });
+    expect(run.completedAt).toEqual(world.clock.now());
+    expect(run.history.map(({ to, worker, reason }) => [to, worker, reason?.code])).toEqual([
+      ["Enqueued", null, undefined],
+      ["Processing", null, "not_begun"],
+      ["Failed", null, "attempt_failed"],
+      ["Terminated", null, "no_retries"],
+    ]);
+  });
+
+  test("says that it waited too long where there is a worker for it", async () => {
+    const world = await aPlace({ waitTimeoutMs: MINUTE_MS, whenFull: "queue" }, [anInstance()], true);
+    await world.clock.advance(MINUTE_MS);
+    await world.pass();
+    expect((await world.instance("run-1")).error?.code).toBe("waited_too_long");
+  });
+
+  test("retries as the job's options say, each retry with a wait of its own", async () => {
+    const options = { waitTimeoutMs: MINUTE_MS, retryCount: 1, retryIntervalMs: 5000 };
+    const world = await aPlace(options, [anInstance()]);
+    await world.clock.advance(MINUTE_MS);
+    await world.pass();
+    const retryAt = at(MINUTE_MS + 5000);
+    expect(await world.instance("run-1")).toMatchObject({ state: "Failed", attempt: 1, retryAt });
+    expect(world.runtime.requests).toMatchObject([{ attempt: 2, retry: 1, dueAt: retryAt }]);
+    await world.clock.advance(MINUTE_MS);
+    await world.pass();
+    expect((await world.instance("run-1")).state).toBe("Failed");
+    await world.clock.advance(5000);
+    await world.pass();
+    expect(await world.instance("run-1")).toMatchObject({
+      state: "Terminated",
+      attempt: 2,
+      reason: { code: "retries_used_up", parameters: { count: 1 } },
+    });
+  });
+
+  test("does not retry what the job retries on other errors only", async () => {
+    const options = { waitTimeoutMs: MINUTE_MS, retryCount: 3, retryOn: ["ECONNRESET"] };
+    const world = await aPlace(options, [anInstance()]);
+    await world.clock.advance(MINUTE_MS);
+    await world.pass();
+    expect(await world.instance("run-1")).toMatchObject({
+      state: "Terminated",
+      reason: { code: "not_retried_on" },
+    });
+  });
+
+  test("leaves what runs, what is delayed, what began to wait later and other jobs", async () => {
+    const world = await aPlace({ waitTimeoutMs: MINUTE_MS }, [
+      anInstance({ id: "runs", state: "Processing", attempt: 1 }),
+      anInstance({ id: "delayed", state: "Scheduled", scheduledFor: at(3 * MINUTE_MS), enqueuedAt: null }),
+      anInstance({ id: "was-delayed", enqueuedAt: at(MINUTE_MS) }),
+      anInstance({ id: "to-retry", state: "Failed", attempt: 1, retryAt: at(3 * MINUTE_MS) }),
+      anInstance({ id: "other", jobKey: "mail.print", lane: "mail.print" }),
+      anInstance({ id: "young", createdAt: at(1), enqueuedAt: at(1) }),
+    ]);
+    await world.define(aDefinition({ key: "mail.print" }));
+    await world.clock.advance(MINUTE_MS);
+    const before = await states(world);
+    await world.pass();
+    expect(await states(world)).toEqual(before);
+  });
+
+  test("comes again when the next run is due, and not before where none waits", async () => {
+    const world = await aPlace({ waitTimeoutMs: 3000 }, []);
+    expect(await world.pass()).toBe(3000);
+    await world.store.instances.insert([anInstance()]);
+    await world.clock.advance(1000);
+    expect(await world.pass()).toBe(2000);
+  });
+
+  test("runs of many pages all end, each when it is due", async () => {
+    const runs = Array.from({ length: 450 }, (_, index) =>
+      anInstance({ id: `run-${index}`, createdAt: at(index), enqueuedAt: at(index) }),
+    );
+    const world = await aPlace({ waitTimeoutMs: 1000 }, runs);
+    const duties = startDuties([new WaitingDuty({ ...world, tenant: "default" })], world);
+    await world.clock.advance(20_000);
+    const ended = await Promise.all(runs.map(({ id }) => world.instance(id)));
+    expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(["Terminated"]));
+    await duties.close();
+  });
+
+  test("one that begins at the last moment is left to its worker", async () => {
+    const world = await aPlace({ waitTimeoutMs: MINUTE_MS }, [anInstance()]);
+    await world.clock.advance(MINUTE_MS);
+    const { findOpen } = world.store.instances;
+    const slow: typeof findOpen = async (...asked) => {
+      const page = await findOpen.apply(world.store.instances, asked);
+      await world.store.instances.update([
+        {
+          tenant: "default",
+          id: "run-1",
+          at: world.clock.now(),
+          when: { states: ["Enqueued"] },
+          set: { state: "Processing", attempt: 1, claim: "claim-1" },
+          append: [],
+        },
+      ]);
+      return page;
+    };
+    const instances = Object.assign(Object.create(world.store.instances), {
+      findOpen: slow,
+    }) as typeof world.store.instances;
+    const store = Object.assign(Object.create(world.store), { instances }) as typeof world.store;
+    await new WaitingDuty({ ...world, store, tenant: "default" }).run(new AbortController().signal);
+    expect(await world.instance("run-1")).toMatchObject({ state: "Processing", error: null });
+    expect(world.runtime.requests).toEqual([]);
+  });
+});
+
+describe("WaitingDuty: fires that could not begin in time", () => {
+  const cron = "* * * * * *";
+  const fires = [0, 1, 2, 3].map(aFire);
+
+  test("the latest goes on waiting under fireOnce, the others are skipped with the reason", async () => {
+    const world = await aPlace({ cron }, fires);
+    await world.clock.advance(8500);
+    await world.pass();
+    expect(await states(world)).toEqual({
+      "fire-0": "Skipped begun_too_late",
+      "fire-1": "Skipped begun_too_late",
+      "fire-2": "Skipped begun_too_late",
+      "fire-3": "Enqueued -",
+    });
+    expect((await world.instance("fire-0")).reason).toEqual({
+      code: "begun_too_late",
+      parameters: { graceMs: 5000, policy: "fireOnce" },
+    });
+  });
+
+  test("what is within its grace waits beside it", async () => {
+    const world = await aPlace({ cron }, fires);
+    await world.clock.advance(6500);
+    await world.pass();
+    expect(await states(world)).toMatchObject({
+      "fire-0": "Skipped begun_too_late",
+      "fire-1": "Enqueued -",
+      "fire-2": "Enqueued -",
+    });
+  });
+
+  test("`maxWaiting` says how many late ones go on waiting", async () => {
+    const world = await aPlace({ cron, maxWaiting: 2 }, fires);
+    await world.clock.advance(60_000);
+    await world.pass();
+    expect(Object.values(await states(world))).toEqual([
+      "Skipped begun_too_late",
+      "Skipped begun_too_late",
+      "Enqueued -",
+      "Enqueued -",
+    ]);
+  });
+
+  test("none of them under skip, all of them under fireAll", async () => {
+    const skip = await aPlace({ cron, misfire: { policy: "skip" } }, fires);
+    const all = await aPlace({ cron, misfire: { policy: "fireAll" } }, fires);
+    for (const world of [skip, all]) {
+      await world.clock.advance(60_000);
+      await world.pass();
+    }
+    expect(new Set(Object.values(await states(skip)))).toEqual(new Set(["Skipped begun_too_late"]));
+    expect(new Set(Object.values(await states(all)))).toEqual(new Set(["Enqueued -"]));
+  });
+
+  test("runs by hand, snoozed fires and the fires of a job that a worker takes are left", async () => {
+    const byHand = anInstance({ id: "by-hand", trigger: { type: "panel" } });
+    const snoozed = { ...aFire(0), id: "snoozed", attempt: 1 };
+    const world = await aPlace({ cron }, [byHand, snoozed, aFire(1)]);
+    await world.clock.advance(60_000);
+    await world.pass();
+    expect(new Set(Object.values(await states(world)))).toEqual(new Set(["Enqueued -"]));
+    const served = await aPlace({ cron }, fires, true);
+    await served.clock.advance(60_000);
+    await served.pass();
+    expect(new Set(Object.values(await states(served)))).toEqual(new Set(["Enqueued -"]));
+  });
+
+  test("of those that wait for slots one goes on waiting too", async () => {
+    const world = await aPlace({ cron, whenFull: "queue" }, fires, true);
+    await world.clock.advance(60_000);
+    await world.pass();
+    expect(Object.values(await states(world)).filter((state) => state.startsWith("Enqueued"))).toHaveLength(
+      1,
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import type { Clock } from "../base/clock.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { WhenFull } from "../model/option/value/when-full.ts";
+import { canRun } from "../placement/can-run.ts";
+import { liveSince } from "../placement/liveness.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { IMoRuntime } from "../ports/runtime.ts";
+import type { Duty, DutyPass } from "./duty.ts";
+import { endUnbegun } from "./waiting/end-unbegun.ts";
+import { boundsLateFires, endLateFires } from "./waiting/late-fires.ts";
+
+const EVERY_MS = 5000;
+const SOONEST_MS = 100;
+
+export interface WaitingDutyOptions {
+  readonly tenant: string;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "executors" | "instances">;
+  readonly cache: JobDefinitionCache;
+  readonly dispatcher: Pick<Dispatcher, "send">;
+  readonly runtime: Pick<IMoRuntime, "forget">;
+  readonly clock: Clock;
+}
+
+/**
+ * Ends what has waited for too long: attempts by the `waitTimeoutMs` of their job, and fires by its misfire rule. It reads runs
+ * only of jobs that have such a timeout, that no worker runs, or whose runs wait for slots.
+ */
+export class WaitingDuty implements Duty {
+  readonly name = "wait";
+  readonly everyMs: number = EVERY_MS;
+  readonly #options: WaitingDutyOptions;
+
+  constructor(options: WaitingDutyOptions) {
+    this.#options = options;
+  }
+
+  async run(signal: AbortSignal): Promise<DutyPass> {
+    const { tenant, store, cache, clock } = this.#options;
+    const [executors, jobs] = await Promise.all([
+      store.executors.list(tenant, liveSince(clock.now())),
+      cache.getAll(),
+    ]);
+    const own = { ...this.#options, store: store.instances };
+    let dueInMs = Infinity;
+    let nextMs = EVERY_MS;
+    for (const job of jobs) {
+      if (signal.aborted) break;
+      const hasWorker = executors.some((executor) => canRun(executor, job));
+      if (mayPileUp(job, hasWorker)) await endLateFires(job, own);
+      const { waitTimeoutMs } = job.options;
+      if (waitTimeoutMs === null) continue;
+      const next = await endUnbegun(job, hasWorker ? "waited_too_long" : "no_worker", own);
+      // What begins to wait from here on is not overdue before this.
+      nextMs = Math.min(nextMs, waitTimeoutMs);
+      if (next !== null) dueInMs = Math.min(dueInMs, next.getTime() - clock.now().getTime());
+    }
+    if (dueInMs <= nextMs) return { nextInMs: Math.max(dueInMs, SOONEST_MS) };
+    return { nextInMs: Math.max(nextMs, SOONEST_MS), slackMs: Infinity };
+  }
+}
+
+/** Those with a worker that skip what finds them full have no fires that wait, but for a worker's limit. */
+function mayPileUp(job: JobDefinition, hasWorker: boolean): boolean {
+  return boundsLateFires(job) && (!hasWorker || job.options.whenFull !== WhenFull.Skip);
+}

@@ -1,0 +1,112 @@
+import type { Clock } from "../../base/clock.ts";
+import type { Dispatcher, RetryDispatch } from "../../dispatch/dispatcher.ts";
+import { nextAttemptOf } from "../../dispatch/dispatch-again.ts";
+import { toApp } from "../../model/destination.ts";
+import { resolveAfterFailure } from "../../model/instance/after-failure.ts";
+import type { InstanceChange } from "../../model/instance/instance-change.ts";
+import type { JobFailure, JobInstance } from "../../model/instance/job-instance.ts";
+import { JobState } from "../../model/instance/job-state.ts";
+import { retriesOf } from "../../model/instance/snooze.ts";
+import { failUnbegun, type UnbegunCode, waitingSince } from "../../model/waiting/unbegun.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import { failureText } from "../../model/words/reason-text.ts";
+import type { IMoInstanceStore } from "../../ports/instance-store.ts";
+import type { IMoRuntime } from "../../ports/runtime.ts";
+import { readWaiting } from "./read-waiting.ts";
+
+const STATES: readonly JobState[] = [JobState.Enqueued, JobState.Failed];
+/** Runs that are ended with one write. */
+const TOGETHER = 200;
+
+export interface EndUnbegunOptions {
+  readonly tenant: string;
+  readonly store: Pick<IMoInstanceStore, "findOpen" | "update">;
+  readonly dispatcher: Pick<Dispatcher, "send">;
+  readonly runtime: Pick<IMoRuntime, "forget">;
+  readonly clock: Clock;
+}
+
+/**
+ * Fails the attempts of a job that have waited for longer than its `waitTimeoutMs`; a retry follows where its options say so.
+ * Resolves to when the next may be due; `null` where none waits.
+ */
+export async function endUnbegun(
+  definition: JobDefinition,
+  code: UnbegunCode,
+  options: EndUnbegunOptions,
+): Promise<Date | null> {
+  const { tenant, store, clock } = options;
+  const { waitTimeoutMs: limitMs } = definition.options;
+  if (limitMs === null) return null;
+  const now = clock.now();
+  const overdue: JobInstance[] = [];
+  let next: Date | null = null;
+  const dueFrom = (since: Date): void => {
+    const due = new Date(since.getTime() + limitMs);
+    if (next === null || due < next) next = due;
+  };
+  for await (const run of readWaiting(store, tenant, definition.key, STATES, now)) {
+    // A run waits since its creation or later, and those that follow are younger.
+    if (run.createdAt.getTime() + limitMs > now.getTime()) {
+      dueFrom(run.createdAt);
+      break;
+    }
+    const since = waitingSince(run, now);
+    if (since === null) dueFrom(run.retryAt ?? now);
+    else if (since.getTime() + limitMs > now.getTime()) dueFrom(since);
+    else overdue.push(run);
+    if (overdue.length === TOGETHER) await end(overdue.splice(0), definition, code, limitMs, options);
+  }
+  await end(overdue, definition, code, limitMs, options);
+  return next;
+}
+
+async function end(
+  runs: readonly JobInstance[],
+  definition: JobDefinition,
+  code: UnbegunCode,
+  limitMs: number,
+  { store, dispatcher, runtime, clock }: EndUnbegunOptions,
+): Promise<void> {
+  if (runs.length === 0) return;
+  const now = clock.now();
+  const ends = runs.map((run) => endOf(run, definition, code, limitMs, now));
+  const written = await store.update(ends.map(({ change }) => change));
+  const retries: RetryDispatch[] = [];
+  ends.forEach(({ run, retry }, index) => {
+    if (written[index] !== true) return;
+    if (retry === null) runtime.forget?.({ ...run, state: JobState.Terminated });
+    else retries.push(retry);
+  });
+  await dispatcher.send(retries);
+}
+
+function endOf(
+  run: JobInstance,
+  { options }: JobDefinition,
+  code: UnbegunCode,
+  limitMs: number,
+  now: Date,
+): { readonly run: JobInstance; readonly change: InstanceChange; readonly retry: RetryDispatch | null } {
+  const retries = retriesOf(run) + (run.state === JobState.Failed ? 1 : 0);
+  const after = resolveAfterFailure(
+    options,
+    { id: run.id, retries, isFinal: false, names: [code], mayRetryNow: false },
+    now,
+  );
+  const words = { code, message: "", parameters: { limitMs } };
+  const failure: JobFailure = { ...words, message: failureText(words) };
+  const change = failUnbegun(run, now, failure, limitMs, after);
+  if (after.next !== "retryLater") return { run, change, retry: null };
+  const { tenant, app, attempt } = run;
+  const failed = { ...run, state: JobState.Failed, attempt: attempt + 1, retryAt: after.retryAt };
+  return {
+    run,
+    change,
+    retry: {
+      destination: toApp(tenant, app),
+      dispatchId: after.dispatchId,
+      request: { ...nextAttemptOf(failed), retry: after.retry },
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Clock } from "../base/clock.ts";
+import type { JobContext } from "../job/job-context.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import type { ExecutorRecord } from "../model/executor-record.ts";
+import type { RuntimeInfo } from "../ports/platform/platform.ts";
+import type { IMoWorkRunner } from "../ports/work-runner.ts";
+import type { AttemptEnd } from "./attempt/run-hooks.ts";
+import type { WorkerOptions } from "./worker/worker-options.ts";
+import type { JobRegistry } from "../scheduler/job-registry.ts";
+
+/** An executor that is another program: this process admits, fences and settles for it. */
+export interface HostedExecutorOptions {
+  readonly app: string;
+  /** What hands attempts to the program; the first that can run a job does. */
+  readonly runners: readonly IMoWorkRunner<JobContext>[];
+  /** What the program runs on, shown with the executor. */
+  readonly runtime: RuntimeInfo;
+  /** As of a worker of this process. @default {} */
+  readonly worker?: WorkerOptions;
+  /** How many more runs the program asks for now, besides its limit. @default no bound */
+  readonly room?: () => number;
+  /** Called once the end of an attempt was recorded. */
+  readonly onSettled?: (end: AttemptEnd) => void;
+}
+
+/** An executor that this process runs for another program, until it is closed. */
+export interface HostedExecutor {
+  /** Its id in the store and the panel. */
+  readonly id: string;
+  describe(): ExecutorRecord;
+  canRun(definition: JobDefinition): boolean;
+  /** Call it when `room` has grown. */
+  changed(): void;
+  /** Takes no more runs; those under way go on. */
+  drain(): Promise<void>;
+  /** Lets runs finish within the grace, aborts the rest, settles all and leaves. A second call returns the same promise. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Runs the executors of one tenant that are other programs, in this process. */
+export interface ExecutorHost {
+  readonly tenant: string;
+  readonly clock: Clock;
+  /** Registers the jobs that such programs declare. */
+  readonly registry: JobRegistry;
+  /** Called with what went wrong outside any run. */
+  readonly onError: (error: unknown) => void;
+  /**
+   * Shows the executor and begins to take runs for it.
+   * @throws MoJobError `invalid_argument` for a bad option; `lock_held` where this process stands by; `shutting_down`; `store_unavailable`
+   */
+  open(executor: HostedExecutorOptions): Promise<HostedExecutor>;
+}
