@@ -42,6 +42,7 @@ function run(index: number): JobInstance {
     claim: null,
     slot: null,
     dispatchId: "dispatch",
+    routing: null,
     cancelRequestedAt: null,
     cancelReason: null,
     progress: null,

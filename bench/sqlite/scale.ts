@@ -64,6 +64,7 @@ function endedRun(index: number, createdAt: Date): JobInstance {
     claim: null,
     slot: null,
     dispatchId: createId(createdAt),
+    routing: null,
     cancelRequestedAt: null,
     cancelReason: null,
     progress: null,

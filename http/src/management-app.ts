@@ -31,6 +31,8 @@ import { createSessionRoutes } from "./resources/sessions/routes.ts";
 import { createOverviewRoutes } from "./resources/overview/routes.ts";
 import { createSystemRoutes } from "./resources/system/routes.ts";
 import { createTriggerRoutes } from "./resources/triggers/routes.ts";
+import { createAppRoutes } from "./resources/apps/routes.ts";
+import { createControlPlaneRoutes } from "./resources/control-planes/routes.ts";
 import { createWorkerRoutes } from "./resources/workers/routes.ts";
 import { securityHeaders } from "./route/security-headers.ts";
 
@@ -109,6 +111,8 @@ export function createManagementApp(
     ...createBulkRoutes(),
     ...createFailureRoutes(context),
     ...createWorkerRoutes(),
+    ...createAppRoutes(),
+    ...createControlPlaneRoutes(),
     ...createRegistrationRoutes({ isOpen: resolved.registration }),
     ...createRecentRunsRoutes(),
     ...createOverviewRoutes(context),

@@ -11,6 +11,26 @@ export function describeWorkers(): void {
       ]);
     });
 
+    it("a list of apps has what waits for each, and one of control planes what each does", async () => {
+      const api = await openTestApi();
+      await api.scheduler.trigger("wait");
+      await api.clock.settle();
+      expect((await api.call("listApps")).body["items"]).toEqual([
+        {
+          app: "ledger",
+          jobs: (await api.scheduler.overview()).jobs.total,
+          workers: 1,
+          waiting: 0,
+          running: 1,
+          endedPerMinute: 0,
+          drainMs: 0,
+        },
+      ]);
+      expect((await api.call("listControlPlanes")).body["items"]).toMatchObject([
+        { standsBy: false, duties: expect.arrayContaining(["fire", "recover"]) },
+      ]);
+    });
+
     it("a worker is drained and undrained, and shows who asked", async () => {
       const api = await openTestApi();
       const [worker] = await api.scheduler.workers();

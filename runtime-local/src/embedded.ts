@@ -10,6 +10,7 @@ import {
 import type { EmbeddedOptions } from "./embedded-options.ts";
 import { HandedOverRuns } from "./handed-over-runs.ts";
 import { warnOfForgetting } from "./forgetting.ts";
+import { rehearse } from "./rehearsal.ts";
 import { shareParts } from "./shared-parts.ts";
 import { TenantEngine } from "./tenant-engine.ts";
 
@@ -81,6 +82,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     (name) => new TenantEngine({ tenant: name, parts, code, embedded: options, onLockLost }),
   );
   try {
+    await rehearse(options);
     const starts = await Promise.all(engines.map((engine) => engine.start()));
     const registrations: RegistrationResult[] = [];
     const active = Promise.all(starts.map(({ running }) => running)).then((results) => {

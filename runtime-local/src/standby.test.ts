@@ -51,6 +51,12 @@ describe("a second embedded scheduler on the same store", () => {
     expect(first.scheduler.standby()).toBeNull();
     const runner = second.scheduler.standby() ?? "";
     expect(runner).toBe('process 5 on "first", since 2026-01-01T00:00:00.000Z,');
+    await clock.settle();
+    const planes = await second.scheduler.controlPlanes();
+    expect(planes.toSorted((a, b) => (a.pid ?? 0) - (b.pid ?? 0))).toMatchObject([
+      { host: "first", pid: 5, standsBy: false, duties: expect.arrayContaining(["fire", "recover"]) },
+      { host: "second", pid: 6, standsBy: true, duties: [] },
+    ]);
     await clock.advance(3000);
     expect(new Set(ran)).toEqual(new Set(["first"]));
     expect((await second.scheduler.jobs.list({}, { limit: 9 })).items).toHaveLength(2);
@@ -73,6 +79,9 @@ describe("a second embedded scheduler on the same store", () => {
     await clock.advance(3000);
     await second.active;
     expect(second.scheduler.standby()).toBeNull();
+    expect(await second.scheduler.controlPlanes()).toMatchObject([
+      { host: "second", standsBy: false, duties: expect.arrayContaining(["fire"]) },
+    ]);
     expect(ran).toContain("second");
     expect(second.registrations.map(({ outcome }) => outcome)).toEqual(["unchanged", "unchanged"]);
     const run = await second.scheduler.trigger("work");

@@ -1,6 +1,7 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import {
   ControlPlane,
+  ControlPlanePresence,
   type CodeRunner,
   createEngine,
   createJobHost,
@@ -41,6 +42,7 @@ export class TenantEngine {
   readonly #plane: ControlPlane;
   readonly #host: JobHost;
   readonly #lock: ProcessLock;
+  readonly #presence: ControlPlanePresence;
   readonly #stop = new AbortController();
   readonly #hosted = new Set<HostedExecutor>();
   #duties: RunningDuties | null = null;
@@ -85,6 +87,16 @@ export class TenantEngine {
       onError,
       onLost: onLockLost,
     });
+    const { version } = embedded.worker ?? {};
+    this.#presence = new ControlPlanePresence({
+      ...this.engine,
+      runtime: hosted.runtime,
+      ...(version !== undefined && { version }),
+      standing: () => ({
+        standsBy: this.#runner !== null,
+        duties: this.#duties === null ? [] : this.#plane.duties.map(({ name }) => name).sort(),
+      }),
+    });
   }
 
   /**
@@ -99,6 +111,7 @@ export class TenantEngine {
     }
     if (await this.#lock.tryAcquire()) return { running: Promise.resolve(await this.#run()) };
     this.#runner = await this.#lock.describeHolder();
+    this.#presence.start();
     const running = this.#takeOver();
     this.#takingOver = running.catch(() => {});
     return { running };
@@ -126,6 +139,8 @@ export class TenantEngine {
     await this.#plane.codeWatch.run();
     await this.#plane.reconciler.reconcile(clock.now());
     this.#duties = startDuties(this.#plane.duties, { clock, onError });
+    this.#presence.start();
+    this.#presence.changed();
     return registrations;
   }
 
@@ -194,6 +209,7 @@ export class TenantEngine {
     ]);
     this.runtime.close();
     await this.#plane.close();
+    await this.#presence.close();
     await this.#lock.release();
   }
 }

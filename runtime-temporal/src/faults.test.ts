@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { type SpawnedProgram, spawnProgram } from "../fixtures/spawned-program.ts";
 import { inState, path, until } from "../fixtures/until.ts";
+import { connectScheduler } from "./client/connect-scheduler.ts";
 import { TemporalRuntime } from "./client/temporal-runtime.ts";
 import { startControlPlane } from "./control-plane/mod.ts";
 
@@ -110,6 +111,14 @@ describe("a process that dies", () => {
       expect(seconds).toEqual(seconds.map((_, index) => from + index));
     }
     expect(fired.every(({ attempt }) => attempt === 1)).toBe(true);
+    // The list shows who is left, and that it fires.
+    const client = await connectScheduler(shared);
+    const survivor = planes.find((plane) => plane !== holder);
+    await until("the survivor alone to be listed with what it does", async () => {
+      const listed = await client.scheduler.controlPlanes();
+      return listed.length === 1 && listed[0]?.pid === survivor?.pid && listed[0]?.duties.includes("fire");
+    });
+    await client.close();
     const left = [worker, ...planes.filter((plane) => plane !== holder)];
     for (const program of left) program.kill("SIGTERM");
     expect(await Promise.all(left.map((program) => program.ended))).toEqual([0, 0]);

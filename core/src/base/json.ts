@@ -38,44 +38,58 @@ export function copyJson(value: unknown, pointer = "", limits: JsonLimits = {}):
     );
   };
 
-  const copy = (current: unknown, at: string, depth: number): JsonValue => {
-    if (depth > budget.maxDepth) refuse(issueAt(at, "json_too_deep", { max: budget.maxDepth }));
+  const copy = (current: unknown, at: Place, depth: number): JsonValue => {
+    if (depth > budget.maxDepth) refuse(issueAt(pointerTo(at), "json_too_deep", { max: budget.maxDepth }));
     nodes += 1;
-    if (nodes > budget.maxNodes) refuse(issueAt(at, "json_too_large", { max: budget.maxNodes }));
+    if (nodes > budget.maxNodes) refuse(issueAt(pointerTo(at), "json_too_large", { max: budget.maxNodes }));
     switch (typeof current) {
       case "string":
       case "boolean":
         return current;
       case "number":
-        return Number.isFinite(current) ? current : refuse(issueAt(at, "json_not_finite"));
+        return Number.isFinite(current) ? current : refuse(issueAt(pointerTo(at), "json_not_finite"));
       case "object":
         break;
       default:
-        return refuse(issueAt(at, "json_cannot_hold", { type: typeof current }));
+        return refuse(issueAt(pointerTo(at), "json_cannot_hold", { type: typeof current }));
     }
     if (current === null) return null;
     if (Array.isArray(current)) return copyList(current, at, depth);
     if ("toJSON" in current && typeof current.toJSON === "function")
       return copy(current.toJSON(), at, depth + 1);
     const kind = kindOf(current);
-    if (kind !== "Object") refuse(issueAt(at, "json_cannot_hold", { type: kind }));
+    if (kind !== "Object") refuse(issueAt(pointerTo(at), "json_cannot_hold", { type: kind }));
     const result: Record<string, JsonValue> = {};
-    for (const [key, item] of Object.entries(current)) {
-      const below = `${at}/${escapePointer(key)}`;
-      if (key === FORBIDDEN_KEY) refuse(issueAt(below, "json_reserved_name"));
-      if (item !== undefined) result[key] = copy(item, below, depth + 1);
+    // Names and not entries: those would be a pair for each, and the arguments of every run are copied.
+    for (const token of Object.keys(current)) {
+      const item = (current as Record<string, unknown>)[token];
+      const below = { above: at, token };
+      if (token === FORBIDDEN_KEY) refuse(issueAt(pointerTo(below), "json_reserved_name"));
+      if (item !== undefined) result[token] = copy(item, below, depth + 1);
     }
     return result;
   };
 
   /** Item by item rather than with `map`, which steps over the holes of a list without counting them. */
-  const copyList = (list: readonly unknown[], at: string, depth: number): JsonValue => {
+  const copyList = (list: readonly unknown[], at: Place, depth: number): JsonValue => {
     const items: JsonValue[] = [];
-    for (const [index, item] of list.entries()) items.push(copy(item ?? null, `${at}/${index}`, depth + 1));
+    for (const [index, item] of list.entries())
+      items.push(copy(item ?? null, { above: at, token: String(index) }, depth + 1));
     return items;
   };
 
-  return copy(value, pointer, 0);
+  return copy(value, { above: null, token: pointer }, 0);
+}
+
+/** Where a value stands: its pointer is written only where something is wrong with it. */
+interface Place {
+  /** `null` for the whole value, whose token is a pointer. */
+  readonly above: Place | null;
+  readonly token: string;
+}
+
+function pointerTo({ above, token }: Place): string {
+  return above === null ? token : `${pointerTo(above)}/${escapePointer(token)}`;
 }
 
 /** `Object` for records and instances of classes; the name of a built-in whose content is not in its properties, such as `Map`. */

@@ -3,6 +3,7 @@ import type { Duty } from "../duties/duty.ts";
 import { FiringLoop } from "../duties/firing-loop.ts";
 import { FollowDuty } from "../duties/follow-duty.ts";
 import { Janitor } from "../duties/janitor.ts";
+import { RerouteDuty } from "../duties/reroute-duty.ts";
 import { WaitingDuty } from "../duties/waiting-duty.ts";
 import { RepairDuty } from "../duties/repair-duty.ts";
 import { Reconciler } from "../duties/reconciler.ts";
@@ -41,6 +42,7 @@ export class ControlPlane {
       this.firing,
       this.reconciler,
       this.codeWatch,
+      new RerouteDuty(engine),
       new WaitingDuty(engine),
       new Janitor({
         ...engine,

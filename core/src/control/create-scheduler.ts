@@ -12,7 +12,9 @@ import {
 import { createGate, permittedInstances, permittedScheduler } from "./permitted-scheduler.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { readAttention } from "./attention/attention.ts";
+import { readControlPlanes } from "./executors/control-planes.ts";
 import { drainWorker } from "./executors/drain-worker.ts";
+import { readApps } from "./executors/read-apps.ts";
 import type { Engine } from "./engine.ts";
 import { checkHealth } from "./health.ts";
 import { createInstanceService } from "./instances/create-instance-service.ts";
@@ -68,6 +70,8 @@ export function createScheduler(
       workers,
       drainWorker: (id) => drainWorker(id, true, { ...within, workers }),
       undrainWorker: (id) => drainWorker(id, false, { ...within, workers }),
+      controlPlanes: () => readControlPlanes(state, tenant),
+      apps: () => readApps({ ...within, workers }),
       overview: () => readOverview({ ...within, workers }),
       delays: () => readDelays({ ...engine, scope }),
       debugMode: async () => engine.debugMode.read(),

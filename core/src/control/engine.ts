@@ -8,6 +8,7 @@ import { WaitingLimits } from "../dispatch/waiting-limits.ts";
 import { WaitingQuota } from "../dispatch/waiting-quota.ts";
 import { DebugMode } from "../dispatch/debug-mode.ts";
 import { Dispatcher } from "../dispatch/dispatcher.ts";
+import { Router } from "../dispatch/router.ts";
 import { announceEnds } from "../duties/following/announce-ends.ts";
 import { type EndSource, endsInStore } from "../duties/following/end-source.ts";
 import { RunEnds } from "../duties/following/run-ends.ts";
@@ -50,6 +51,7 @@ export interface Engine extends Required<EngineOptions> {
   readonly globals: GlobalDefaults;
   readonly registry: JobRegistry;
   readonly dispatcher: Dispatcher;
+  readonly router: Router;
   readonly creator: InstanceCreator;
   readonly debugMode: DebugMode;
   readonly quotas: ResolvedQuotas;
@@ -81,6 +83,7 @@ export function createEngine(options: EngineOptions): Engine {
   });
   const endSources = options.endSources ?? [endsInStore(store, tenant)];
   const dispatcher = new Dispatcher({ tenant, runtime, clock, onError });
+  const router = new Router({ tenant, executors: store.executors, cache, clock });
   const quotas = resolveQuotas(options.scheduler?.quotas);
   return {
     ...options,
@@ -93,11 +96,13 @@ export function createEngine(options: EngineOptions): Engine {
     globals,
     registry: createJobRegistry({ tenant, store: store.definitions, state, cache, clock, globals, quotas }),
     dispatcher,
+    router,
     quotas,
     creator: new InstanceCreator({
       store: store.instances,
       dispatcher,
       clock,
+      router,
       quota: new WaitingQuota({ tenant, store, quotas, clock, onError }),
       limits: new WaitingLimits({ tenant, queries: store.queries }),
     }),

@@ -47,6 +47,8 @@ const CALLS: readonly (readonly [Permission, string, (scheduler: MoJobScheduler)
   [Permission.RegisterJobs, "registry.check", (s) => s.registry.check([])],
   [Permission.RegisterJobs, "registry.register", (s) => s.registry.register("mail", [])],
   [Permission.ReadWorkers, "workers", (s) => s.workers()],
+  [Permission.ReadSystem, "controlPlanes", (s) => s.controlPlanes()],
+  [Permission.ReadSystem, "apps", (s) => s.apps()],
   [Permission.DrainWorkers, "drainWorker", (s) => s.drainWorker("w")],
   [Permission.DrainWorkers, "undrainWorker", (s) => s.undrainWorker("w")],
   [Permission.ReadSystem, "overview", (s) => s.overview()],

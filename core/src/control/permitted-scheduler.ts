@@ -68,6 +68,8 @@ const SCHEDULER: Rules<MoJobScheduler> = {
   workers: Permission.ReadWorkers,
   drainWorker: Permission.DrainWorkers,
   undrainWorker: Permission.DrainWorkers,
+  controlPlanes: Permission.ReadSystem,
+  apps: Permission.ReadSystem,
   overview: Permission.ReadSystem,
   delays: Permission.ReadSystem,
   debugMode: null,

@@ -1,5 +1,7 @@
+import type { InstanceChange } from "../model/instance/instance-change.ts";
+import type { RunRouting } from "../model/routing/run-routing.ts";
 import type { Clock } from "../base/clock.ts";
-import { toApp } from "../model/destination.ts";
+import { destinationOf } from "../model/destination.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import { retriesOf } from "../model/instance/snooze.ts";
@@ -7,30 +9,49 @@ import { noteDispatch } from "../model/instance/transitions.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { Dispatcher } from "./dispatcher.ts";
+import type { Router } from "./router.ts";
 
 export interface DispatchAgainOptions {
   readonly store: Pick<IMoInstanceStore, "update">;
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
+  /** Chooses again where the executor of a run is gone. @default runs stay with their executors */
+  readonly router?: Router;
 }
 
 /** Hands open runs over to the workers of their app once more; resolves when the runtime has them or has failed. */
 export async function dispatchAgain(
   instances: readonly JobInstance[],
-  { store, dispatcher, clock }: DispatchAgainOptions,
+  { store, dispatcher, clock, router }: DispatchAgainOptions,
 ): Promise<void> {
   if (instances.length === 0) return;
+  const routings = (await router?.chooseAgain(instances)) ?? instances.map(({ routing }) => routing);
   const now = clock.now();
   const { handedOver } = await dispatcher.place(
-    instances.map(({ tenant, app }) => toApp(tenant, app)),
+    instances.map(({ tenant, app }, index) =>
+      destinationOf({ tenant, app, routing: routings[index] ?? null }),
+    ),
     async (dispatchIds) => {
       const noted = await store.update(
-        instances.map((instance, index) => noteDispatch(instance, now, dispatchIds[index] as string)),
+        instances.map((instance, index) =>
+          redirect(
+            noteDispatch(instance, now, dispatchIds[index] as string),
+            instance,
+            routings[index] ?? null,
+          ),
+        ),
       );
       return instances.map((instance, index) => (noted[index] === true ? nextAttemptOf(instance) : null));
     },
   );
   await handedOver;
+}
+
+/** A change that sends the run to another executor too; of two processes that do, one is obeyed. */
+function redirect(change: InstanceChange, run: JobInstance, routing: RunRouting | null): InstanceChange {
+  if (routing === run.routing) return change;
+  const { when, set } = change;
+  return { ...change, when: { ...when, dispatchId: run.dispatchId }, set: { ...set, routing } };
 }
 
 /** The request for the attempt an open run waits for. */

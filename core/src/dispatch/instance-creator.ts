@@ -2,8 +2,7 @@ import { EventLoopYield } from "../base/batching/event-loop-yield.ts";
 import type { Clock } from "../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { GroupCommit } from "../base/batching/group-commit.ts";
-import { route } from "../placement/route.ts";
-import { NO_MEMORY } from "../placement/strategies/strategy.ts";
+import { destinationOf } from "../model/destination.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
@@ -14,6 +13,7 @@ import { uniqueKeysOf } from "../model/unique/unique-key.ts";
 import { ReasonCode } from "../model/reason.ts";
 import type { CreatedRun } from "./created-run.ts";
 import { settleTaken } from "./settle-taken.ts";
+import { isRouted, type Router } from "./router.ts";
 import { type WaitingLimits, waitingLimitReached } from "./waiting-limits.ts";
 import { type QuotaUsedUp, sizeOf, type WaitingQuota } from "./waiting-quota.ts";
 
@@ -25,6 +25,8 @@ export interface InstanceCreatorOptions {
   readonly store: IMoInstanceStore;
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
+  /** Chooses executors. @default any executor takes any run */
+  readonly router?: Router;
   /** Bounds what waits. @default nothing does */
   readonly quota?: WaitingQuota;
   /** Bounds what waits of a job. @default nothing does */
@@ -124,17 +126,26 @@ export class InstanceCreator {
   }
 
   async #insert(runs: readonly NewRun[]): Promise<readonly CreatedRun[]> {
-    const { store, dispatcher, clock } = this.#options;
+    const { store, dispatcher, clock, router } = this.#options;
     const record = recordsAt(clock.now());
     const keys = uniqueKeysOf(runs);
     const uniqueKeys = keys instanceof Promise ? await keys : keys;
     let created: readonly CreatedRun[] = [];
+    const routings = runs.some(({ definition }) => isRouted(definition))
+      ? await router?.choose(runs)
+      : undefined;
     // The handover is not awaited: the record is the promise, so callers need not wait for the runtime.
     await dispatcher.place(
-      runs.map(({ definition }) => route(definition, [], NO_MEMORY)[0]),
+      runs.map(({ definition: { tenant, app } }, index) =>
+        destinationOf({ tenant, app, routing: routings?.[index] ?? null }),
+      ),
       async (dispatchIds) => {
         const records = runs.map((run, index) =>
-          record(run, dispatchIds[index] as string, uniqueKeys[index]),
+          record(run, {
+            dispatchId: dispatchIds[index] as string,
+            uniqueKey: uniqueKeys[index] ?? null,
+            routing: routings?.[index] ?? null,
+          }),
         );
         const standing = await store.insert(records);
         created = records.map((record, index) => {

@@ -3,7 +3,7 @@ import { createId } from "../base/ids.ts";
 import type { Clock } from "../base/clock.ts";
 import { neverAborted } from "../base/never-aborted.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
-import { toApp } from "../model/destination.ts";
+import { destinationOf } from "../model/destination.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
@@ -23,6 +23,7 @@ import { liveSince } from "../placement/liveness.ts";
 import { dispatchAgain, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
 import type { Dispatcher, RetryDispatch } from "../dispatch/dispatcher.ts";
+import type { Router } from "../dispatch/router.ts";
 import { CodeArrivals } from "./code-arrivals.ts";
 import type { Duty } from "./duty.ts";
 import { endLateFires } from "./waiting/late-fires.ts";
@@ -39,6 +40,8 @@ export interface ReconcilerOptions {
   readonly store: IMoJobScheduleMetadataStore;
   readonly runtime: IMoRuntime;
   readonly dispatcher: Dispatcher;
+  /** @default runs stay with their executors */
+  readonly router?: Router;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
   /** How long an open run may stand still before it is looked at. @default 10_000 */
@@ -99,7 +102,7 @@ export class Reconciler implements Duty {
     executors: readonly ExecutorRecord[],
     arrived: ReadonlySet<string>,
   ): Promise<number> {
-    const { tenant, store, runtime, cache, clock } = this.#options;
+    const { tenant, store, runtime, router, cache, clock } = this.#options;
     const movedBefore = arrived.size > 0 ? clock.now() : unmovedSince;
     const moved = new Set<string>();
     /** Those in which turns were given: a lane's waiting runs may fill many pages. */
@@ -122,8 +125,13 @@ export class Reconciler implements Duty {
         const left = unmoved.filter(({ id }) => !ended.has(id));
         const waiting = left.filter(waitsForSlot);
         const others = left.filter((run) => !waitsForSlot(run));
-        const delivered = others.length === 0 ? [] : await runtime.findLost(others);
-        const lost = [...delivered, ...waiting.filter(({ lane }) => !lanes.has(lane))];
+        const undelivered = others.length === 0 ? [] : await runtime.findLost(others);
+        const misplaced = (await router?.misplaced(others)) ?? [];
+        // What a dead executor has begun is lost where no delivery ends it, and only then.
+        const toMove = misplaced.filter(
+          (run) => run.state !== JobState.Processing && !undelivered.includes(run),
+        );
+        const lost = [...undelivered, ...toMove, ...waiting.filter(({ lane }) => !lanes.has(lane))];
         // A run whose code no worker has stays as it is until such a worker comes: dispatching it would not get it further.
         const definitions = await cache.getMany([...new Set(lost.map(({ jobKey }) => jobKey))]);
         const movable = lost.filter(({ state, jobKey }) => {
@@ -228,7 +236,7 @@ export class Reconciler implements Duty {
     const request = nextAttemptOf({ ...instance, state: JobState.Failed, retryAt: after.retryAt });
     return {
       change,
-      retry: { destination: toApp(instance.tenant, instance.app), dispatchId: after.dispatchId, request },
+      retry: { destination: destinationOf(instance), dispatchId: after.dispatchId, request },
     };
   }
 }
@@ -239,5 +247,5 @@ function takenOver(attempt: AttemptRef, instance: JobInstance, now: Date): LostE
   const reason = { code: ReasonCode.TakenOver, parameters: { worker: attempt.worker } };
   const change = snooze(attempt, instance, now, { delayMs: 0, dispatchId, progress: null, reason });
   const request = nextAttemptOf({ ...instance, state: JobState.Scheduled, scheduledFor: now });
-  return { change, retry: { destination: toApp(instance.tenant, instance.app), dispatchId, request } };
+  return { change, retry: { destination: destinationOf(instance), dispatchId, request } };
 }

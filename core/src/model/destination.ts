@@ -1,3 +1,5 @@
+import type { RunRouting } from "./routing/run-routing.ts";
+
 /** Where a run goes: to the workers of an app, or to one of them. */
 export interface Destination {
   readonly tenant: string;
@@ -11,4 +13,13 @@ export interface Destination {
 /** Any worker of the app that has room. */
 export function toApp(tenant: string, app: string): Destination {
   return { tenant, app, executor: null, shard: null };
+}
+
+/** Where a recorded run goes: to the executor that was chosen for it, else to any of its app. */
+export function destinationOf({
+  tenant,
+  app,
+  routing,
+}: Pick<Destination, "tenant" | "app"> & { readonly routing: RunRouting | null }): Destination {
+  return { tenant, app, executor: routing?.executor?.id ?? null, shard: null };
 }

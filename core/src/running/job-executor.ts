@@ -3,6 +3,7 @@ import { createId } from "../base/ids.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { Router } from "../dispatch/router.ts";
 import type { JobContext } from "../job/job-context.ts";
 import type { BlockedLoop, ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
@@ -43,6 +44,8 @@ export interface JobExecutorOptions {
   readonly store: IMoJobScheduleMetadataStore;
   readonly cache: JobDefinitionCache;
   readonly dispatcher: Dispatcher;
+  /** Chooses again where the executor of a run is gone. @default runs stay with their executors */
+  readonly router?: Router;
   readonly debugMode: DebugMode;
   readonly clock: Clock;
   readonly runtime: RuntimeInfo;

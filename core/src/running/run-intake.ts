@@ -2,6 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import { createId } from "../base/ids.ts";
 import { dispatchAgain, type DispatchAgainOptions, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { Router } from "../dispatch/router.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
@@ -24,6 +25,8 @@ export interface RunIntakeOptions extends SortRequestsOptions {
   /** The worker's id. */
   readonly worker: string;
   readonly dispatcher: Dispatcher;
+  /** @default runs stay with their executors */
+  readonly router?: Router;
   readonly clock: Clock;
   readonly writer: AttemptWriter;
   readonly settler: AttemptSettler;
@@ -56,10 +59,10 @@ export class RunIntake {
   readonly #turns: LaneTurns;
 
   constructor(options: RunIntakeOptions) {
-    const { tenant, dispatcher, clock, writer, settler, load, onError } = options;
+    const { tenant, dispatcher, router, clock, writer, settler, load, onError } = options;
     const store = options.store.instances;
     this.#options = options;
-    this.#delivery = { store, dispatcher, clock };
+    this.#delivery = { store, dispatcher, clock, ...(router !== undefined && { router }) };
     this.#refuse = new Refusals({ clock, writer, settler, attemptOf: this.#attemptOf.bind(this) });
     this.#turns = new LaneTurns({
       ...this.#delivery,
@@ -151,7 +154,13 @@ export class RunIntake {
         const others = runs.filter(({ id }) => ids.has(id));
         dispatchAgain(others, this.#delivery).catch(onError);
       };
-      this.#take(runs.map(nextAttemptOf), { hasWaited: true, onLeft, onKnown }).catch((error: unknown) => {
+      const isElsewhere = ({ routing }: JobInstance): boolean =>
+        routing !== null && routing.executor !== null && routing.executor.id !== this.#options.worker;
+      const elsewhere = runs.filter(isElsewhere);
+      dispatchAgain(elsewhere, this.#delivery).catch(onError);
+      for (const _ of elsewhere) onKnown(true);
+      const here = runs.filter((run) => !isElsewhere(run));
+      this.#take(here.map(nextAttemptOf), { hasWaited: true, onLeft, onKnown }).catch((error: unknown) => {
         resolve(0);
         onError(error);
       });

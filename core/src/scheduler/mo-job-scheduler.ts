@@ -4,9 +4,11 @@ import type { JsonValue } from "../base/json.ts";
 import type { DebugModes } from "../model/option/scheduler-options.ts";
 import type { JobMetrics } from "../model/metrics/run-metrics.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { ControlPlaneRecord } from "../model/control-plane-record.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { CompletionMinute } from "../ports/instance-statistics.ts";
 import type { StoreChange, StoreTopic, StoreWatch } from "../ports/store-watch.ts";
+import type { AppSummary } from "./app-summary.ts";
 import type { AttentionItem } from "./attention-item.ts";
 import type { Delays } from "./delays.ts";
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
@@ -57,6 +59,10 @@ export interface MoJobScheduler {
   drainWorker(id: string): Promise<ExecutorRecord>;
   /** Lets a worker take runs again. @throws MoJobError `worker_not_found` */
   undrainWorker(id: string): Promise<ExecutorRecord>;
+  /** The processes that decide for the tenant, and what each of them does now; the oldest first. */
+  controlPlanes(): Promise<readonly ControlPlaneRecord[]>;
+  /** The apps that have jobs or workers, with what waits for them. */
+  apps(): Promise<readonly AppSummary[]>;
   overview(): Promise<Overview>;
   /** How far behind it is. */
   delays(): Promise<Delays>;

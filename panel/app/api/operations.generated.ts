@@ -30,6 +30,10 @@ export type JobOptions = {
   readonly whenFull: "skip" | "queue" | "replace";
   readonly unique: "off" | "skip" | "existing" | "replace";
   readonly uniqueKey: string;
+  readonly routing: {
+    readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
+    readonly by: string;
+  };
   readonly maxWaiting: number | null;
   readonly waitTimeoutMs: number | null;
   readonly priority: number;
@@ -285,6 +289,18 @@ export type Instance = {
     readonly stack?: string | undefined;
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
   } | null;
+  readonly routing: {
+    readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
+    readonly executor: {
+      readonly id: string;
+      readonly name: string;
+    } | null;
+    readonly refused: readonly ({
+      readonly id: string;
+      readonly name: string;
+      readonly why: "busy" | "silent" | "gone";
+    })[];
+  } | null;
   readonly history: readonly ({
     readonly at: string;
     readonly from: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped" | null;
@@ -436,6 +452,10 @@ export interface Operations {
         readonly whenFull?: "skip" | "queue" | "replace" | undefined;
         readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
         readonly uniqueKey?: string | undefined;
+        readonly routing?: {
+          readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
+          readonly by?: string | undefined;
+        } | undefined;
         readonly maxWaiting?: number | null | undefined;
         readonly waitTimeoutMs?: number | null | undefined;
         readonly priority?: number | undefined;
@@ -495,6 +515,10 @@ export interface Operations {
       readonly whenFull?: "skip" | "queue" | "replace" | undefined;
       readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
       readonly uniqueKey?: string | undefined;
+      readonly routing?: {
+        readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
+        readonly by?: string | undefined;
+      } | undefined;
       readonly maxWaiting?: number | null | undefined;
       readonly waitTimeoutMs?: number | null | undefined;
       readonly priority?: number | undefined;
@@ -870,6 +894,38 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {  };
     readonly answer: Worker };
+  readonly listApps: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly app: string;
+        readonly jobs: number;
+        readonly workers: number;
+        readonly waiting: number;
+        readonly running: number;
+        readonly endedPerMinute: number;
+        readonly drainMs: number | null;
+      })[];
+    } };
+  readonly listControlPlanes: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly id: string;
+        readonly host: string | null;
+        readonly pid: number | null;
+        readonly runtime: string;
+        readonly runtimeVersion: string;
+        readonly version: string | null;
+        readonly startedAt: string;
+        readonly standsBy: boolean;
+        readonly duties: readonly (string)[];
+      })[];
+    } };
   readonly checkRegistrations: {
     readonly path: undefined;
     readonly query: undefined;
@@ -899,6 +955,10 @@ export interface Operations {
           readonly whenFull?: "skip" | "queue" | "replace" | undefined;
           readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
           readonly uniqueKey?: string | undefined;
+          readonly routing?: {
+            readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
+            readonly by?: string | undefined;
+          } | undefined;
           readonly maxWaiting?: number | null | undefined;
           readonly waitTimeoutMs?: number | null | undefined;
           readonly priority?: number | undefined;
@@ -1058,6 +1118,8 @@ export const OPERATIONS = {
   listWorkers: { method: "GET", path: "api/v1/workers" },
   drainWorker: { method: "POST", path: "api/v1/workers/{id}/drain" },
   undrainWorker: { method: "POST", path: "api/v1/workers/{id}/undrain" },
+  listApps: { method: "GET", path: "api/v1/apps" },
+  listControlPlanes: { method: "GET", path: "api/v1/control-planes" },
   checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },
   registerJobs: { method: "POST", path: "api/v1/registrations" },
   listRecentRuns: { method: "GET", path: "api/v1/recent-runs" },

@@ -204,7 +204,8 @@ export class TemporalRuntime implements IMoRuntime {
     if (first === undefined) return;
     const dueMs = first.dueAt?.getTime() ?? null;
     const isAlone = requests.length === 1;
-    const { destination } = batch;
+    // Workers poll the queue of their app alone.
+    const destination = { ...batch.destination, executor: null };
     const input: JobInstanceInput | JobBatchInput = isAlone
       ? { destination, request: toExecutionRequestJson(first) }
       : { destination, requests: requests.map(toExecutionRequestJson) };

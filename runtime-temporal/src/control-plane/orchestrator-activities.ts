@@ -17,6 +17,8 @@ const TAKEOVER_MS = 30_000;
 
 export interface OrchestratorActivitiesOptions {
   readonly planes: TenantPlanes;
+  /** Shows a duty as this process's; the returned function is called when it has it no longer. */
+  readonly showDuty: (tenant: string, duty: string) => () => void;
   readonly clock: Clock;
   /** Aborts when the control plane stops. */
   readonly stopping: AbortSignal;
@@ -25,7 +27,7 @@ export interface OrchestratorActivitiesOptions {
 
 /** The activities of a control plane for the workflows of its tenants. */
 export function createOrchestratorActivities(options: OrchestratorActivitiesOptions): OrchestratorActivities {
-  const { planes, clock, stopping, onError } = options;
+  const { planes, showDuty, clock, stopping, onError } = options;
   return {
     recordRun: (start, life) => recordRun(planes, start, life),
 
@@ -58,6 +60,7 @@ export function createOrchestratorActivities(options: OrchestratorActivitiesOpti
       }
       const everyMs = (duty.takeoverMs ?? TAKEOVER_MS) / HEARTBEATS_PER_TAKEOVER;
       const stopHeartbeat = startHeartbeat(context, { clock, everyMs, details: name });
+      const stopShowing = showDuty(tenant, name);
       const signal = AbortSignal.any([context.cancellationSignal, stopping]);
       try {
         const pass = await holdDuty(duty, { clock, signal });
@@ -70,6 +73,7 @@ export function createOrchestratorActivities(options: OrchestratorActivitiesOpti
         if (!signal.aborted) onError(error);
         throw error;
       } finally {
+        stopShowing();
         stopHeartbeat();
       }
     },

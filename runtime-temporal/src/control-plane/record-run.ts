@@ -1,5 +1,5 @@
 import { JobState } from "@mojob/core";
-import { adoptRun, instanceIdOf, toApp } from "@mojob/core/engine";
+import { adoptRun, destinationOf, instanceIdOf } from "@mojob/core/engine";
 import { TriggerType } from "@mojob/core/ports";
 import { reasonText } from "@mojob/core/words";
 import { Context } from "@temporalio/activity";
@@ -41,9 +41,9 @@ export async function recordRun(planes: TenantPlanes, start: StartJob, life: str
     const why = record.reason === null ? "" : reasonText(record.reason);
     throw ApplicationFailure.nonRetryable(`Run "${instanceId}" was skipped: ${why}`, "skipped");
   }
-  const { app, lane, priority: urgency, scheduledFor } = record;
+  const { lane, priority: urgency, scheduledFor } = record;
   const first = { instanceId, jobKey, lane, attempt: 1, priority: urgency, dueAt: scheduledFor };
-  return { destination: toApp(tenant, app), request: toExecutionRequestJson(first) };
+  return { destination: destinationOf(record), request: toExecutionRequestJson(first) };
 }
 
 const FIELDS: ReadonlySet<string> = new Set<keyof StartJob>([

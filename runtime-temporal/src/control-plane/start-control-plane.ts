@@ -11,6 +11,7 @@ import {
   reportWarning,
   StoreGuard,
 } from "@mojob/core/engine";
+import type { RuntimeInfo } from "@mojob/core/platform";
 import { systemClock } from "@mojob/core/ports";
 import { payloadOptions, resolveTemporalOptions, RestartingWorker, unavailable } from "@mojob/temporal-link";
 import { connectNative, createWorker } from "@mojob/temporal-link/native";
@@ -42,6 +43,10 @@ export interface StartControlPlaneOptions extends DistributedOptions, Orchestrat
   /** All tenants to serve, the same in every control plane of the deployment. @default [tenant] */
   readonly tenants?: readonly string[];
   readonly scheduler?: SchedulerOptions;
+  /** Shown with the control plane; the platform adapters provide it. @default { name: "unknown", version: "" } */
+  readonly runtime?: RuntimeInfo;
+  /** The version of the program, shown with the control plane. @default none */
+  readonly version?: string;
   /** Called because runs end; the same in every control plane of a deployment. @default [] */
   readonly followers?: readonly EndFollower[];
 }
@@ -79,6 +84,7 @@ export interface DistributedControlPlane {
  */
 export async function startControlPlane(options: StartControlPlaneOptions): Promise<DistributedControlPlane> {
   const { tenant = "default", state, temporal = {}, onWarning = reportWarning } = options;
+  const { runtime = { name: "unknown", version: "" } } = options;
   const { tenants = [tenant], deployment = tenants[0] ?? tenant } = options;
   const workflowBundle = options.workflowBundle ?? (await loadWorkflowBundle());
   const ownClock = options.clock ?? systemClock;
@@ -92,18 +98,26 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
     const { client, connection, namespace } = closers.add(await connectNative(temporal));
     const bus = options.bus ?? closers.add(createDefaultBus({ temporal, state, tenants, clock, onError }));
     const services = tenants.map((one) => {
-      const shared = { ...options, tenant: one, deployment, client, bus, clock, onError };
+      const shared = { ...options, runtime, tenant: one, deployment, client, bus, clock, onError };
       return closers.add(new TenantServices(shared));
     });
     for (const one of services) await one.start();
     const stopping = new AbortController();
+    const showDuty = (of: string, duty: string): (() => void) =>
+      services[tenants.indexOf(of)]?.showDuty(duty) ?? (() => {});
     const planes = new TenantPlanes(services.map(({ plane }) => plane));
     const workerOptions: WorkerOptions = {
       connection,
       namespace,
       taskQueue: orchestratorQueue(deployment),
       workflowBundle,
-      activities: createOrchestratorActivities({ planes, clock, stopping: stopping.signal, onError }),
+      activities: createOrchestratorActivities({
+        planes,
+        showDuty,
+        clock,
+        stopping: stopping.signal,
+        onError,
+      }),
       maxConcurrentActivityTaskExecutions: MAX_ACTIVITIES,
       maxHeartbeatThrottleInterval: 1000,
       stickyQueueScheduleToStartTimeout: STICKY_MS,

@@ -1,22 +1,45 @@
-import { Closers, ControlPlane, type EndFollower } from "@mojob/core/engine";
+import { Closers, ControlPlane, ControlPlanePresence, type EndFollower } from "@mojob/core/engine";
+import type { RuntimeInfo } from "@mojob/core/platform";
 import { createTenantEngine, type TenantEngine, type TenantEngineOptions } from "../client/tenant-engine.ts";
 
 export interface TenantServicesOptions extends TenantEngineOptions {
   readonly followers?: readonly EndFollower[];
+  readonly runtime: RuntimeInfo;
+  readonly version?: string;
 }
 
 /** One tenant's part of a control plane process; clock, connection, stores and native worker are shared. */
 export class TenantServices {
   readonly plane: ControlPlane;
   readonly #link: TenantEngine;
+  readonly #presence: ControlPlanePresence;
+  /** The duties that this process has now; one may be there twice while it is handed on. */
+  readonly #duties: string[] = [];
 
-  constructor({ followers = [], ...options }: TenantServicesOptions) {
+  constructor({ followers = [], runtime, version, ...options }: TenantServicesOptions) {
     this.#link = createTenantEngine({ ...options, runsWorkflows: true });
     this.plane = new ControlPlane(this.#link.engine, followers);
+    this.#presence = new ControlPlanePresence({
+      ...this.#link.engine,
+      runtime,
+      ...(version !== undefined && { version }),
+      standing: () => ({ standsBy: false, duties: [...new Set(this.#duties)].sort() }),
+    });
   }
 
-  start(): Promise<void> {
-    return this.plane.start();
+  async start(): Promise<void> {
+    await this.plane.start();
+    this.#presence.start();
+  }
+
+  /** Shows a duty as this process's; call the returned function when it has it no longer. */
+  showDuty(duty: string): () => void {
+    this.#duties.push(duty);
+    this.#presence.changed();
+    return () => {
+      this.#duties.splice(this.#duties.indexOf(duty), 1);
+      this.#presence.changed();
+    };
   }
 
   /** Starts the scheduler workflow, which then gives this process duties. */
@@ -32,6 +55,7 @@ export class TenantServices {
   async close(): Promise<void> {
     const parts = new Closers();
     parts.add(this.plane);
+    parts.add(this.#presence);
     parts.add(this.#link);
     await parts.close();
   }

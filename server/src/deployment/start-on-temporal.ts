@@ -55,7 +55,15 @@ export async function startOnTemporal(
     const bundle =
       workflowBundlePath === undefined ? {} : { workflowBundle: { codePath: workflowBundlePath } };
     const scheduler = schedulerOptions(configuration);
-    return startControlPlane({ ...shared, ...bundle, scheduler, followers });
+    const { version } = configuration.worker;
+    return startControlPlane({
+      ...shared,
+      ...bundle,
+      scheduler,
+      followers,
+      runtime: platform.runtimeInfo(),
+      ...(version !== undefined && { version }),
+    });
   }
 
   async function startJobs(): Promise<DistributedWorker> {

@@ -123,13 +123,14 @@ export function unmovedRuns(
 /** Each of these runs, while the condition holds of it. */
 export function conditioned(
   ids: readonly string[],
-  { states, attempt, claim, cancelRequested }: InstanceCondition,
+  { states, attempt, claim, dispatchId, cancelRequested }: InstanceCondition,
 ): Filter<InstanceDocument> {
   return {
     _id: anyOf(ids),
     state: { $in: [...states] },
     ...(attempt !== undefined && { attempt: exactly(attempt) }),
     ...(claim !== undefined && { claim: exactly(claim) }),
+    ...(dispatchId !== undefined && { dispatchId: exactly(dispatchId) }),
     // `null` is also what is absent.
     ...(cancelRequested !== undefined && { cancelRequestedAt: cancelRequested ? { $ne: null } : null }),
   };

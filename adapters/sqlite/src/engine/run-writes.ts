@@ -135,20 +135,32 @@ export class RunWrites {
   }
 
   /** The run a change is about, where its condition holds. */
-  #find({ tenant, id, states, attempt, claim, cancelRequested }: ChangeRow): Standing | null {
+  #find({ tenant, id, states, attempt, claim, dispatchId, cancelRequested }: ChangeRow): Standing | null {
     const tenantNumber = this.#names.tenant(tenant);
     if (tenantNumber === undefined) return null;
     const found = this.#sql.get(
-      `SELECT n, job, lane, state, slot, created_at, attempt, claim, cancel_requested_at FROM runs WHERE tenant = ? AND id = ?`,
+      `SELECT n, job, lane, state, slot, created_at, attempt, claim, dispatch_id, cancel_requested_at FROM runs WHERE tenant = ? AND id = ?`,
       tenantNumber,
       id,
     );
     if (found === undefined) return null;
-    const [n, job, lane, state, slot, createdAt, storedAttempt, storedClaim, cancelRequestedAt] = found;
+    const [
+      n,
+      job,
+      lane,
+      state,
+      slot,
+      createdAt,
+      storedAttempt,
+      storedClaim,
+      storedDispatch,
+      cancelRequestedAt,
+    ] = found;
     const holds =
       states.includes(state as number) &&
       (attempt === undefined || attempt === storedAttempt) &&
       (claim === undefined || claim === storedClaim) &&
+      (dispatchId === undefined || dispatchId === storedDispatch) &&
       (cancelRequested === undefined || cancelRequested === (cancelRequestedAt !== null));
     return holds ? ({ n, job, lane, state, slot, createdAt } as Standing) : null;
   }

@@ -23,17 +23,14 @@ const REQUIRED: ReadonlySet<string> = new Set([
   "dispatch_id",
 ]);
 
+/** Fields whose columns a later step adds. */
+const ADDED_LATER: ReadonlySet<string> = new Set(["routing", "uniqueKey"]);
+
 function runColumn(column: string): string {
   const type =
     INTEGERS.has(column) || column.endsWith("_at") || column === "scheduled_for" ? "INTEGER" : "TEXT";
   return `${column} ${type}${REQUIRED.has(column) ? " NOT NULL" : ""}`;
 }
-
-/** Columns that a later step adds. */
-const LATER_COLUMNS: ReadonlySet<string> = new Set(["unique_key"]);
-const FIRST_COLUMNS: string = RUN_FIELDS.filter(({ column }) => !LATER_COLUMNS.has(column))
-  .map(({ column }) => runColumn(column))
-  .join(", ");
 
 const STATE_WORDS = Object.entries(STATE_CODES)
   .map(([state, code]) => `WHEN ${code} THEN '${state}'`)
@@ -54,7 +51,9 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE runs (
     n INTEGER PRIMARY KEY,
     tenant INTEGER NOT NULL, job INTEGER NOT NULL, worker INTEGER, slot INTEGER, ended_seq INTEGER,
-    ${FIRST_COLUMNS},
+    ${RUN_FIELDS.filter(({ name }) => !ADDED_LATER.has(name))
+      .map(({ column }) => runColumn(column))
+      .join(", ")},
     history TEXT NOT NULL,
     reason_code TEXT GENERATED ALWAYS AS (coalesce(reason ->> '$[0]', reason ->> '$')) VIRTUAL
   ) STRICT;
@@ -136,6 +135,10 @@ export const MIGRATIONS: readonly string[] = [
   // What a person asked a worker, beside what the worker writes.
   `
   ALTER TABLE executors ADD COLUMN drain TEXT;
+  `,
+  // The executor that was chosen for a run.
+  `
+  ALTER TABLE runs ADD COLUMN routing TEXT;
   `,
   // What no other open run has.
   `

@@ -13,6 +13,7 @@ export interface ChangeRow {
   readonly states: readonly number[];
   readonly attempt: number | undefined;
   readonly claim: string | undefined;
+  readonly dispatchId: string | undefined;
   readonly cancelRequested: boolean | undefined;
   /** Which of `RUN_FIELDS` it sets, and to what. */
   readonly fields: readonly number[];
@@ -44,6 +45,7 @@ export function toChangeRow({ tenant, id, at, when, set, append }: InstanceChang
     states: when.states.map((state) => STATE_CODES[state]),
     attempt: when.attempt,
     claim: when.claim,
+    dispatchId: when.dispatchId,
     cancelRequested: when.cancelRequested,
     fields,
     values,

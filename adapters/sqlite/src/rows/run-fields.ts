@@ -80,6 +80,7 @@ const FIELDS: Readonly<Record<RunField["name"], FieldRow>> = {
   claim: ["claim", PLAIN, false],
   fingerprint: ["fingerprint", PLAIN, false],
   uniqueKey: ["unique_key", PLAIN, false],
+  routing: ["routing", JSON_TEXT, false],
 };
 
 /** The fields in the order of a row. */

@@ -28,7 +28,8 @@ function summaryOf(run: JobInstance | JobInstanceSummary): JobInstanceSummary {
     history: _history,
     claim: _claim,
     fingerprint: _fingerprint,
-    uniqueKey: _,
+    uniqueKey: _uniqueKey,
+    routing: _,
     ...rest
   } = run;
   return rest;

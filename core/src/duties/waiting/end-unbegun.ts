@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import type { Dispatcher, RetryDispatch } from "../../dispatch/dispatcher.ts";
 import { nextAttemptOf } from "../../dispatch/dispatch-again.ts";
-import { toApp } from "../../model/destination.ts";
+import { destinationOf } from "../../model/destination.ts";
 import { resolveAfterFailure } from "../../model/instance/after-failure.ts";
 import type { InstanceChange } from "../../model/instance/instance-change.ts";
 import type { JobFailure, JobInstance } from "../../model/instance/job-instance.ts";
@@ -98,13 +98,13 @@ function endOf(
   const failure: JobFailure = { ...words, message: failureText(words) };
   const change = failUnbegun(run, now, failure, limitMs, after);
   if (after.next !== "retryLater") return { run, change, retry: null };
-  const { tenant, app, attempt } = run;
+  const { attempt } = run;
   const failed = { ...run, state: JobState.Failed, attempt: attempt + 1, retryAt: after.retryAt };
   return {
     run,
     change,
     retry: {
-      destination: toApp(tenant, app),
+      destination: destinationOf(run),
       dispatchId: after.dispatchId,
       request: { ...nextAttemptOf(failed), retry: after.retry },
     },

@@ -23,6 +23,7 @@ export type InstancePatch = Partial<
     | "claim"
     | "slot"
     | "dispatchId"
+    | "routing"
     | "cancelRequestedAt"
     | "cancelReason"
     | "progress"
@@ -38,6 +39,8 @@ export interface InstanceCondition {
   readonly attempt?: number;
   /** The fence: the claim the attempt was admitted with. */
   readonly claim?: string;
+  /** The dispatch that delivers it: another one since changes nothing. */
+  readonly dispatchId?: string;
   /** Whether a cancel must (`true`) or must not (`false`) have been asked for. */
   readonly cancelRequested?: boolean;
 }
@@ -56,13 +59,14 @@ export interface InstanceChange {
 
 /** Whether a record is as a condition wants it. */
 export function meetsCondition(
-  record: Pick<JobInstance, "state" | "attempt" | "claim" | "cancelRequestedAt">,
-  { states, attempt, claim, cancelRequested }: InstanceCondition,
+  record: Pick<JobInstance, "state" | "attempt" | "claim" | "dispatchId" | "cancelRequestedAt">,
+  { states, attempt, claim, dispatchId, cancelRequested }: InstanceCondition,
 ): boolean {
   return (
     states.includes(record.state) &&
     (attempt === undefined || attempt === record.attempt) &&
     (claim === undefined || claim === record.claim) &&
+    (dispatchId === undefined || dispatchId === record.dispatchId) &&
     (cancelRequested === undefined || cancelRequested === (record.cancelRequestedAt !== null))
   );
 }

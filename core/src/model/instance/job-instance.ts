@@ -2,6 +2,7 @@ import type { JsonValue } from "../../base/json.ts";
 import type { JobKind } from "../option/job-kind.ts";
 import type { FailureParameters, Reason } from "../reason.ts";
 import type { JobState } from "./job-state.ts";
+import type { RunRouting } from "../routing/run-routing.ts";
 
 /** What started a run. */
 export const TriggerType = {
@@ -107,6 +108,8 @@ export interface JobInstance {
   readonly slot: number | null;
   /** The latest dispatch that delivered it to the workers. */
   readonly dispatchId: string;
+  /** How its executor was chosen; `null` where any that has room takes it. */
+  readonly routing: RunRouting | null;
   readonly cancelRequestedAt: Date | null;
   readonly cancelReason: Reason | null;
   readonly progress: JobProgress | null;
@@ -124,7 +127,7 @@ export interface JobInstance {
 /** The fields of lists: all small ones. Args, result, error and history are read one instance at a time. */
 export type JobInstanceSummary = Omit<
   JobInstance,
-  "args" | "result" | "error" | "history" | "claim" | "fingerprint" | "uniqueKey"
+  "args" | "result" | "error" | "history" | "claim" | "fingerprint" | "routing" | "uniqueKey"
 >;
 
 /** One line a job wrote about its run. */

@@ -3,9 +3,10 @@ import type { JsonValue } from "../../base/json.ts";
 import type { JobDefinition } from "../job-definition.ts";
 import type { HistoryEntry, JobInstance, JobTrigger, MissedFires } from "./job-instance.ts";
 import { JobState } from "./job-state.ts";
-import { concurrencyKeyOf } from "../option/value/concurrency-key.ts";
+import { keyOfArgs } from "../option/value/concurrency-key.ts";
 import { type LanePart, laneOf } from "./lane.ts";
 import { previewArgs } from "./run-preview.ts";
+import type { RunRouting } from "../routing/run-routing.ts";
 import { type Step, walk } from "./walk.ts";
 
 /** The longest a run can be delayed or snoozed: a year. */
@@ -31,8 +32,17 @@ export interface NewRun {
   readonly carriedBy?: string;
 }
 
-/** Makes the record of a run with the id of its dispatch. */
-export type RecordRun = (run: NewRun, dispatchId: string, uniqueKey?: string | null) => JobInstance;
+/** What a run's record says besides what was asked for. */
+export interface RecordedBeside {
+  readonly dispatchId: string;
+  /** @default none */
+  readonly uniqueKey?: string | null;
+  /** How its executor was chosen. @default it was not */
+  readonly routing?: RunRouting | null;
+}
+
+/** Makes the record of a run. */
+export type RecordRun = (run: NewRun, beside: RecordedBeside) => JobInstance;
 
 /**
  * How the runs that are created now are recorded: Scheduled when it is due later, Enqueued when it is due, Skipped when it
@@ -41,16 +51,14 @@ export type RecordRun = (run: NewRun, dispatchId: string, uniqueKey?: string | n
 export function recordsAt(now: Date): RecordRun {
   const scheduled = walk(now, null, [created(JobState.Scheduled)]);
   const enqueued = walk(now, null, [created(JobState.Enqueued)]);
-  return (run, dispatchId, uniqueKey = null) => {
+  return (run, beside) => {
     if (run.skipReason !== null) {
       const skipped = { to: JobState.Skipped, attempt: 0, worker: null, reason: run.skipReason };
-      return recordOf(run, walk(now, null, [created(JobState.Enqueued), skipped]), now, {
-        dispatchId,
-        uniqueKey: null,
-      });
+      const history = walk(now, null, [created(JobState.Enqueued), skipped]);
+      return recordOf(run, { ...beside, uniqueKey: null }, history, now);
     }
     const isDelayed = run.dueAt !== null && run.dueAt > now;
-    return recordOf(run, isDelayed ? scheduled : enqueued, now, { dispatchId, uniqueKey });
+    return recordOf(run, beside, isDelayed ? scheduled : enqueued, now);
   };
 }
 
@@ -60,9 +68,9 @@ function created(to: JobState): Step {
 
 function recordOf(
   run: NewRun,
+  { dispatchId, uniqueKey = null, routing = null }: RecordedBeside,
   history: readonly HistoryEntry[],
   now: Date,
-  { dispatchId, uniqueKey }: Pick<JobInstance, "dispatchId" | "uniqueKey">,
 ): JobInstance {
   const { definition } = run;
   const { to: state, reason } = history.at(-1) as HistoryEntry;
@@ -93,6 +101,7 @@ function recordOf(
     claim: null,
     slot: null,
     dispatchId: run.carriedBy ?? dispatchId,
+    routing,
     cancelRequestedAt: null,
     cancelReason: null,
     progress: null,
@@ -111,5 +120,5 @@ export function laneOfRun({ definition, args, lanePart }: NewRun): string {
 }
 
 function keyPartOf({ options: { concurrencyKey } }: JobDefinition, args: JsonValue): LanePart | undefined {
-  return concurrencyKey === "" ? undefined : { concurrencyKey: concurrencyKeyOf(concurrencyKey, args) };
+  return concurrencyKey === "" ? undefined : { concurrencyKey: keyOfArgs(concurrencyKey, args) };
 }

@@ -1,3 +1,4 @@
+import { shareOf } from "../../base/fingerprint.ts";
 import type { CommonJobOptions } from "../option/job-options.ts";
 import { RetryGrowth } from "../option/value/retry-backoff.ts";
 
@@ -10,15 +11,4 @@ export function retryWaitMs(
   const grown = growth === RetryGrowth.Exponential ? retryIntervalMs * 2 ** (attempt - 1) : retryIntervalMs;
   const longest = Math.min(grown, Math.max(maxMs, retryIntervalMs));
   return Math.round(longest * (1 - (jitterPercent / 100) * shareOf(`${id}/${attempt}`)));
-}
-
-/** A number from 0 to below 1 that a text stands for, evenly spread: FNV-1a over its characters. */
-function shareOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
-  // The last characters of similar texts reach the upper bits only after some more rounds.
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
-  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39) >>> 0;
-  return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32;
 }

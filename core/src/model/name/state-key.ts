@@ -56,6 +56,19 @@ export function embeddedHolderKey(tenant: string): string {
   return `mojob/holder-of-${tenant}`;
 }
 
+/**
+ * Begins the keys under which the control planes of a tenant show themselves; two parts, so that no copy of the tenant
+ * takes them along.
+ */
+export function controlPlaneKeyPrefix(tenant: string): string {
+  return `mojob/control-plane:${tenant}:`;
+}
+
+/** Where one control plane of a tenant shows itself. */
+export function controlPlaneKey(tenant: string, id: string): string {
+  return controlPlaneKeyPrefix(tenant) + id;
+}
+
 /** The lease whose times show the store's clock. */
 export function clockLeaseKey(tenant: string): string {
   return `mojob/${tenant}/clock`;

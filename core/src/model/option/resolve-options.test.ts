@@ -16,6 +16,7 @@ const COMMON = {
   whenFull: "skip",
   unique: "off",
   uniqueKey: "",
+  routing: { strategy: "any", by: "" },
   maxWaiting: null,
   waitTimeoutMs: null,
   retryCount: 0,

@@ -18,6 +18,8 @@ export const OPTIONS_EN: OptionWords = {
       "at most one run of the job, or of each `uniqueKey`, waits or runs: a further one is recorded as Skipped (`skip`), is not created and the one that is there is returned (`existing`), or gives its arguments to the one that has not begun yet, which begins when it would have (`replace`; where one has begun, as `skip`); `off`: any number",
     uniqueKey:
       "what of the arguments `unique` compares: `args` all of them, `args.invoice` one, `{args.region}/{args.day}` several; empty: none, one run for the whole job",
+    routing:
+      "[which executor](routing.md) of its app a run goes to; `by` is what of the arguments keeps runs together with `sticky`, written like `concurrencyKey`, empty: all of them",
     maxWaiting:
       "runs of it that may wait, for their time, a worker or a slot; a trigger above it is refused with `waiting_limit`, a fire is Skipped. `null` is no limit but the app's quota, and for fires the misfire rule",
     waitTimeoutMs:
@@ -63,6 +65,8 @@ export const OPTIONS_EN: OptionWords = {
     whenFull: "When full",
     unique: "One at a time",
     uniqueKey: "One for each",
+    "routing.strategy": "Goes to",
+    "routing.by": "Kept together by",
     maxWaiting: "May wait",
     waitTimeoutMs: "Longest wait to begin",
     priority: "Priority",
@@ -88,6 +92,7 @@ export const OPTIONS_EN: OptionWords = {
     concurrencyKey:
       "Such as args.customer: so many at the same time of each customer; empty: of all together",
     uniqueKey: "Such as args.invoice: one run of each invoice; args: of equal arguments; empty: of the job",
+    "routing.by": "With “The same for equal arguments”, such as args.customer; empty: all arguments",
     maxWaiting: "Empty: no limit, but one late run of a schedule",
     waitTimeoutMs: "Such as 10m; then the run has failed. Empty: as long as it takes",
     timeoutMs: "Of one attempt, such as 10m or 1h 30m",
@@ -115,6 +120,19 @@ export const OPTIONS_EN: OptionWords = {
       skip: "Skip what comes while one waits or runs",
       existing: "Return the run that is there",
       replace: "Give the arguments to the run that waits",
+    },
+    "routing.strategy": {
+      any: "Any executor that has room",
+      first: "The first executor",
+      last: "The last executor",
+      round: "One after the other",
+      random: "A random one",
+      consistentHash: "The same for all runs of the job",
+      leastFrequentlyUsed: "The one chosen least often",
+      leastRecentlyUsed: "The one not chosen for longest",
+      failover: "The first that responds",
+      busyover: "The first that is idle",
+      sticky: "The same for equal arguments",
     },
     isolation: { none: "None: beside the other jobs", thread: "A thread of its own" },
     "retryBackoff.growth": {

@@ -18,6 +18,8 @@ export const OPTIONS_ZH: OptionWords = {
       "任务（或同一 `uniqueKey`）最多只有一个等待中或运行中的运行：新的运行记为 Skipped（`skip`）；不创建，返回已有的运行（`existing`）；或用其参数更新尚未开始的运行，执行时间不变（`replace`，运行已开始时同 `skip`）；`off` 不限制",
     uniqueKey:
       "`unique` 比较的参数：`args` 为全部参数，`args.invoice` 为其中一项，`{args.region}/{args.day}` 为多项；留空则整个任务只有一个",
+    routing:
+      "[路由策略](routing.md)：运行交给应用的哪个执行器；`by` 用于 `sticky`，指定按哪些参数固定执行器，写法同 `concurrencyKey`，留空表示全部参数",
     maxWaiting:
       "最多等待的运行数（等待预定时间、节点或并发槽）；超出时触发被拒绝（`waiting_limit`），定时触发记为 Skipped。`null` 表示只受应用配额限制，定时触发另受过期策略限制",
     waitTimeoutMs:
@@ -62,6 +64,8 @@ export const OPTIONS_ZH: OptionWords = {
     whenFull: "阻塞处理策略",
     unique: "去重策略",
     uniqueKey: "去重键",
+    "routing.strategy": "路由策略",
+    "routing.by": "固定依据",
     maxWaiting: "最大等待数",
     waitTimeoutMs: "等待超时",
     priority: "优先级",
@@ -86,6 +90,7 @@ export const OPTIONS_ZH: OptionWords = {
     maxConcurrency: "留空表示不限",
     concurrencyKey: "例如 args.customer：按客户分别限制并发；留空表示共用",
     uniqueKey: "例如 args.invoice：同一发票只有一个运行；args：按全部参数；留空表示整个任务",
+    "routing.by": "用于“按参数固定”，例如 args.customer；留空表示全部参数",
     maxWaiting: "留空表示不限；定时任务过期后只保留一次等待",
     waitTimeoutMs: "例如 10m，超过后记为失败；留空表示一直等待",
     timeoutMs: "单次执行，例如 10m 或 1h 30m",
@@ -103,6 +108,19 @@ export const OPTIONS_ZH: OptionWords = {
     "misfire.policy": { fireOnce: "合并补跑一次", skip: "不补跑", fireAll: "逐次补跑" },
     "dst.gap": { shift: "在缺失的一小时之后运行", skip: "跳过缺失的一小时" },
     "dst.overlap": { first: "只在第一次运行", both: "两次都运行" },
+    "routing.strategy": {
+      any: "任意空闲执行器",
+      first: "第一个",
+      last: "最后一个",
+      round: "轮询",
+      random: "随机",
+      consistentHash: "一致性HASH",
+      leastFrequentlyUsed: "最不经常使用",
+      leastRecentlyUsed: "最近最久未使用",
+      failover: "故障转移",
+      busyover: "忙碌转移",
+      sticky: "按参数固定",
+    },
     isolation: { none: "不隔离，与其他任务共用", thread: "独立线程" },
     "retryBackoff.growth": { constant: "固定间隔", exponential: "指数退避" },
     whenFull: { skip: "丢弃后续调度", queue: "排队等待", replace: "覆盖之前调度" },

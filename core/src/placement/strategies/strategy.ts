@@ -1,19 +1,42 @@
-import type { Destination } from "../../model/destination.ts";
-import type { ExecutorRecord } from "../../model/executor-record.ts";
-import type { JobDefinition } from "../../model/job-definition.ts";
+import type { RefusalCode } from "../../model/routing/run-routing.ts";
+import type { Candidate } from "./candidate.ts";
 
-/** What was chosen before for a job, for strategies that depend on it. */
+/** What one process chose before for a job, for strategies that depend on it. */
 export interface RoutingMemory {
+  /** How many runs were given away, from a number on that differs from process to process. */
+  readonly turn: number;
   /** How many runs each executor was given, and its place in the order of the latest choices. */
   readonly given: ReadonlyMap<string, { readonly count: number; readonly latest: number }>;
+  /** How many runs, of whichever job, each executor was sent since the heartbeat that is known of it. */
+  readonly sent: ReadonlyMap<string, number>;
 }
 
 /** Nothing was chosen before. */
-export const NO_MEMORY: RoutingMemory = { given: new Map() };
+export const NO_MEMORY: RoutingMemory = { turn: 0, given: new Map(), sent: new Map() };
 
-/** Returns a destination for each run that a request makes; it is pure, so that every process chooses alike. */
-export type Strategy = (
-  definition: Pick<JobDefinition, "tenant" | "app" | "key" | "work">,
-  executors: readonly ExecutorRecord[],
-  memory: RoutingMemory,
-) => readonly [Destination, ...Destination[]];
+/** What a choice is made from. */
+export interface RoutingQuestion {
+  /** Chance is derived from it, so that every process chooses alike. */
+  readonly runId: string;
+  readonly jobKey: string;
+  /** What of the arguments keeps runs together. */
+  readonly value: string;
+  /** Those that can run it, in the order all processes see them in. */
+  readonly candidates: readonly [Candidate, ...Candidate[]];
+  readonly memory: RoutingMemory;
+}
+
+export interface Choice {
+  /** `null` where none of them is to get it alone: the first that has room takes it. */
+  readonly chosen: Candidate | null;
+  /** Those that came before it and were passed over. */
+  readonly passedOver: readonly { readonly candidate: Candidate; readonly why: RefusalCode }[];
+}
+
+/** Chooses the executor of a run; it is pure. */
+export type Strategy = (question: RoutingQuestion) => Choice;
+
+/** The choice of one, with nobody passed over. */
+export function choose(chosen: Candidate): Choice {
+  return { chosen, passedOver: [] };
+}

@@ -4,7 +4,7 @@ import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { createId } from "../../base/ids.ts";
 import { Snooze } from "../../job/snooze.ts";
 import { retriesOf, snooze } from "../../model/instance/snooze.ts";
-import { toApp } from "../../model/destination.ts";
+import { destinationOf } from "../../model/destination.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
@@ -235,7 +235,7 @@ export class AttemptSettler {
   ): Promise<void> {
     await this.#options.dispatcher.send([
       {
-        destination: toApp(instance.tenant, instance.app),
+        destination: destinationOf(instance),
         dispatchId,
         request: {
           instanceId: attempt.id,

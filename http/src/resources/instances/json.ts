@@ -1,5 +1,5 @@
 import type { JobFailure, JobInstance, JobInstanceSummary, JobKind, JobState, JsonValue } from "@mojob/core";
-import type { TriggerType } from "@mojob/core/ports";
+import type { RunRouting, TriggerType } from "@mojob/core/ports";
 import { type Reason, type ReasonCode, reasonText } from "@mojob/core/words";
 import { isoOrNull } from "../../schema/iso.ts";
 
@@ -70,6 +70,8 @@ export interface InstanceJson extends InstanceSummaryJson {
   readonly args: JsonValue;
   readonly result: JsonValue;
   readonly error: JobFailure | null;
+  /** How its executor was chosen; `null` where any that has room takes it. */
+  readonly routing: RunRouting | null;
   readonly history: readonly HistoryEntryJson[];
 }
 
@@ -156,6 +158,7 @@ export function instanceJson(instance: JobInstance, context: InstanceContext): I
     args: instance.args,
     result: instance.result,
     error: instance.error,
+    routing: instance.routing,
     history: instance.history.map(({ reason, ...entry }) => ({
       ...entry,
       ...reasonJson(reason),

@@ -1,5 +1,5 @@
 import { JobKind } from "@mojob/core";
-import { JOB_STATES, TriggerType } from "@mojob/core/ports";
+import { JOB_STATES, RefusalCode, RoutingStrategy, TriggerType } from "@mojob/core/ports";
 import { ReasonCode } from "@mojob/core/words";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
@@ -71,6 +71,8 @@ export const instanceEventSchema: Parser<InstanceEventJson> = v.object(EVENT_FIE
 
 export const instanceSummarySchema: Parser<InstanceSummaryJson> = v.object(SUMMARY_FIELDS);
 
+const EXECUTOR_FIELDS = { id: text, name: text };
+
 export const instanceSchema: Parser<InstanceJson> = v.object({
   ...SUMMARY_FIELDS,
   args: json,
@@ -82,6 +84,16 @@ export const instanceSchema: Parser<InstanceJson> = v.object({
       stack: v.exactOptional(text),
       parameters: v.exactOptional(v.record(text, v.any())),
     }),
+  ),
+  routing: v.pipe(
+    v.nullable(
+      v.object({
+        strategy: v.picklist(Object.values(RoutingStrategy)),
+        executor: v.nullable(v.object(EXECUTOR_FIELDS)),
+        refused: v.array(v.object({ ...EXECUTOR_FIELDS, why: v.picklist(Object.values(RefusalCode)) })),
+      }),
+    ),
+    v.description("How its executor was chosen; `null` where any that has room takes it"),
   ),
   history: v.array(
     v.object({

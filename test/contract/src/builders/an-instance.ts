@@ -32,6 +32,7 @@ export function anInstance(overrides: Partial<JobInstance> = {}): JobInstance {
     claim: null,
     slot: null,
     dispatchId: "dispatch-1",
+    routing: null,
     cancelRequestedAt: null,
     cancelReason: null,
     progress: null,

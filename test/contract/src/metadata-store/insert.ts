@@ -18,6 +18,11 @@ export function describeInsert(it: MetadataStoreIt): void {
       retryCount: 3,
       missed: { count: 2, from: instant(1), to: instant(2) },
       fingerprint: "f00d",
+      routing: {
+        strategy: "busyover",
+        executor: { id: "billing-2", name: "Two" },
+        refused: [{ id: "billing-1", name: "One", why: "busy" }],
+      },
     });
     assert.deepEqual(await store.instances.insert([instance]), [null]);
     assert.deepEqual(await store.instances.get(tenant, [instance.id]), [instance]);

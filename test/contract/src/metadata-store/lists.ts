@@ -125,21 +125,13 @@ export function describeLists(it: MetadataStoreIt): void {
     }
   });
 
-  it("list() returns summaries: neither args nor results, errors, history, claims or fingerprints", async ({
+  it("list() returns summaries: neither args nor results, errors, history, claims, fingerprints or routing", async ({
     store,
     tenant,
   }) => {
     const instance = anInstance({ tenant });
-    const {
-      args: _a,
-      result: _r,
-      error: _e,
-      history: _h,
-      claim: _c,
-      fingerprint: _f,
-      uniqueKey: _u,
-      ...summary
-    } = instance;
+    const { args: _a, result: _r, error: _e, history: _h, claim: _c, fingerprint: _f, ...others } = instance;
+    const { routing: _, uniqueKey: _u, ...summary } = others;
     await store.instances.insert([instance]);
     assert.deepEqual(await store.queries.list({ tenant }, { limit: 1 }), {
       items: [summary],

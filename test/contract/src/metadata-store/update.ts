@@ -44,6 +44,7 @@ export function describeUpdate(it: MetadataStoreIt): void {
       worker: "worker-2",
       claim: "other",
       dispatchId: "dispatch-2",
+      routing: { strategy: "first", executor: null, refused: [{ id: "w1", name: "w1", why: "gone" }] },
       cancelRequestedAt: instant(4),
       cancelReason: { code: "cancelled", parameters: { by: "ada", note: null } },
       progress: { fraction: 0.5, message: null, at: instant(5) },
@@ -58,6 +59,8 @@ export function describeUpdate(it: MetadataStoreIt): void {
 
   const conditions: readonly (readonly [string, InstanceCondition, boolean])[] = [
     ["the state", { states: ["Processing"] }, true],
+    ["the dispatch", { states: ["Processing"], dispatchId: "dispatch-1" }, true],
+    ["another dispatch", { states: ["Processing"], dispatchId: "dispatch-2" }, false],
     ["one of the states", { states: ["Enqueued", "Processing"] }, true],
     ["another state", { states: ["Enqueued", "Failed"] }, false],
     ["the attempt", { states: ["Processing"], attempt: 1 }, true],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { concurrencyKeyOf, isKeyExpression } from "./concurrency-key.ts";
+import { keyOfArgs, isKeyExpression } from "./concurrency-key.ts";
 
 describe("isKeyExpression()", () => {
   test.each([
@@ -33,7 +33,7 @@ describe("isKeyExpression()", () => {
   });
 });
 
-describe("concurrencyKeyOf()", () => {
+describe("keyOfArgs()", () => {
   const args = { customer: "acme", count: 3, flag: false, none: null, lines: [{ sku: "a-1" }], empty: "" };
 
   test.each([
@@ -51,20 +51,20 @@ describe("concurrencyKeyOf()", () => {
     ["{args.customer}/{args.count}", "acme/3"],
     ["eu {args.nobody}!", "eu !"],
   ])("of %j is %j", (expression, key) => {
-    expect(concurrencyKeyOf(expression, args)).toBe(key);
+    expect(keyOfArgs(expression, args)).toBe(key);
   });
 
   test("of no arguments is empty, and of a plain value the value", () => {
-    expect(concurrencyKeyOf("args.customer", null)).toBe("");
-    expect(concurrencyKeyOf("args", "acme")).toBe("acme");
-    expect(concurrencyKeyOf("args", { b: 1, a: 2 })).toBe('{"a":2,"b":1}');
+    expect(keyOfArgs("args.customer", null)).toBe("");
+    expect(keyOfArgs("args", "acme")).toBe("acme");
+    expect(keyOfArgs("args", { b: 1, a: 2 })).toBe('{"a":2,"b":1}');
   });
 
   test("puts in what an argument says as it is, though it looks like a template", () => {
-    expect(concurrencyKeyOf("{args.a}-{args.b}", { a: "{args.b}$&", b: "x" })).toBe("{args.b}$&-x");
+    expect(keyOfArgs("{args.a}-{args.b}", { a: "{args.b}$&", b: "x" })).toBe("{args.b}$&-x");
   });
 
   test("of a long text is its beginning", () => {
-    expect(concurrencyKeyOf("args", "x".repeat(1000))).toBe("x".repeat(200));
+    expect(keyOfArgs("args", "x".repeat(1000))).toBe("x".repeat(200));
   });
 });

@@ -19,7 +19,7 @@ export function isKeyExpression(text: string): boolean {
 }
 
 /** The key of a run with these arguments: texts as they are, anything else as JSON, nothing for what is not there. */
-export function concurrencyKeyOf(expression: string, args: JsonValue): string {
+export function keyOfArgs(expression: string, args: JsonValue): string {
   return beginningOf(keyTextOf(expression, args), LONGEST_KEY);
 }
 

@@ -7,11 +7,13 @@ import { Duration } from "../../../time/duration.tsx";
 import { Time } from "../../../time/time.tsx";
 import { RunDuration } from "../parts/run-duration.tsx";
 import { WorkerName } from "../parts/worker-name.tsx";
+import { RunRouting } from "./run-routing.tsx";
 
 /** What is known of a run, in short. */
 export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
   const { t } = useTranslation();
-  const { jobKey, trigger, createdAt, startedAt, completedAt, attempt, retryCount, worker, missed } = run;
+  const { jobKey, trigger, createdAt, startedAt, completedAt, attempt, retryCount, worker, routing, missed } =
+    run;
   const firstStart = run.history.find(({ to }) => to === "Processing")?.at ?? startedAt;
   const totalMs =
     attempt > 1 && firstStart !== null && completedAt !== null
@@ -81,6 +83,11 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
       {worker !== null && (
         <Fact name={t("instances.worker")}>
           <WorkerName id={worker} />
+        </Fact>
+      )}
+      {routing !== null && (
+        <Fact name={t("instances.routing")}>
+          <RunRouting routing={routing} />
         </Fact>
       )}
       {missed !== null && (

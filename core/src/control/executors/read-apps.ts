@@ -1,0 +1,62 @@
+import type { Clock } from "../../base/clock.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import type { ExecutorRecord } from "../../model/executor-record.ts";
+import { JobState } from "../../model/instance/job-state.ts";
+import type { CompletionMinute } from "../../ports/instance-statistics.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import type { AppSummary } from "../../scheduler/app-summary.ts";
+
+const A_MINUTE_MS = 60_000;
+/** Minutes over which the pace is taken. */
+const PACE_MINUTES = 5;
+
+export interface ReadAppsOptions {
+  readonly tenant: string;
+  readonly scope: string | null;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "statistics">;
+  readonly cache: JobDefinitionCache;
+  readonly clock: Clock;
+  readonly workers: () => Promise<readonly ExecutorRecord[]>;
+}
+
+/** The apps that have jobs or workers, by name. */
+export async function readApps(options: ReadAppsOptions): Promise<readonly AppSummary[]> {
+  const { tenant, scope, store, cache, clock, workers } = options;
+  const [definitions, executors] = await Promise.all([cache.getAll(), workers()]);
+  const jobs = Map.groupBy(
+    definitions.filter(({ app }) => scope === null || app === scope),
+    ({ app }) => app,
+  );
+  const online = Map.groupBy(executors, ({ app }) => app);
+  const since = new Date(clock.now().getTime() - PACE_MINUTES * A_MINUTE_MS);
+  const apps = [...new Set([...jobs.keys(), ...online.keys()])].sort();
+  return Promise.all(
+    apps.map(async (app) => {
+      const [counts, minutes] = await Promise.all([
+        store.statistics.countByState(tenant, app),
+        store.statistics.completions(tenant, since, app),
+      ]);
+      const waiting = counts[JobState.Enqueued];
+      const endedPerMinute = minutes.reduce((sum, minute) => sum + endsOf(minute), 0) / PACE_MINUTES;
+      return {
+        app,
+        jobs: jobs.get(app)?.length ?? 0,
+        workers: online.get(app)?.length ?? 0,
+        waiting,
+        running: counts[JobState.Processing],
+        endedPerMinute,
+        drainMs: drainMs(waiting, endedPerMinute),
+      };
+    }),
+  );
+}
+
+function drainMs(waiting: number, endedPerMinute: number): number | null {
+  if (waiting === 0) return 0;
+  return endedPerMinute === 0 ? null : Math.round((waiting / endedPerMinute) * A_MINUTE_MS);
+}
+
+/** Runs that a worker had: a skipped one waited for nothing. */
+function endsOf({ succeeded, terminated, cancelled }: CompletionMinute): number {
+  return succeeded + terminated + cancelled;
+}

@@ -1,0 +1,172 @@
+import type { Clock } from "../base/clock.ts";
+import type { JsonValue } from "../base/json.ts";
+import { shareOf } from "../base/fingerprint.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { ExecutorRecord } from "../model/executor-record.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import {
+  type NamedExecutor,
+  RefusalCode,
+  type RefusedExecutor,
+  type RunRouting,
+} from "../model/routing/run-routing.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { keyOfArgs } from "../model/option/value/concurrency-key.ts";
+import { RoutingStrategy } from "../model/option/value/routing-options.ts";
+import { candidatesOf } from "../placement/candidates.ts";
+import type { Candidate } from "../placement/strategies/candidate.ts";
+import { WORKER_SILENT_MS } from "../placement/liveness.ts";
+import { type ChoosingStrategy, route } from "../placement/route.ts";
+import type { Choice } from "../placement/strategies/strategy.ts";
+import type { IMoExecutorStore } from "../ports/executor-store.ts";
+import { RoutingHistory } from "./routing-history.ts";
+
+/** The list of executors is read again before a choice when it is older than this. */
+const KNOWN_FOR_MS = 500;
+/** More executors than these tell nobody more about a run. */
+const MOST_REFUSED = 16;
+
+export interface RouterOptions {
+  readonly tenant: string;
+  readonly executors: Pick<IMoExecutorStore, "list">;
+  readonly cache: Pick<JobDefinitionCache, "getMany">;
+  readonly clock: Clock;
+}
+
+/** A run before it is recorded. */
+export interface UnroutedRun {
+  readonly id: string;
+  readonly definition: JobDefinition;
+  readonly args: JsonValue;
+}
+
+/** Whether somebody chooses the executor of a job's runs. */
+export function isRouted({ options }: Pick<JobDefinition, "options">): boolean {
+  return options.routing.strategy !== RoutingStrategy.Any;
+}
+
+/** Chooses the executors of runs among those that are alive, which it reads from the store twice a second at most. */
+export class Router {
+  readonly #options: RouterOptions;
+  readonly #history = new RoutingHistory();
+  readonly #candidatesOf = new Map<JobDefinition, readonly Candidate[]>();
+  #alive: readonly ExecutorRecord[] = [];
+  #readAtMs = -Infinity;
+  #reading: Promise<void> | null = null;
+
+  constructor(options: RouterOptions) {
+    this.#options = options;
+  }
+
+  /** How each run is routed; `null` for those of jobs that any worker may take, which costs nothing. */
+  async choose(runs: readonly UnroutedRun[]): Promise<readonly (RunRouting | null)[]> {
+    if (runs.some(({ definition }) => isRouted(definition))) await this.#know();
+    return runs.map((run) => this.#choose(run, []));
+  }
+
+  /** How each recorded run is routed from now on: as it was where its executor can still run it, else to another one. */
+  async chooseAgain(instances: readonly JobInstance[]): Promise<readonly (RunRouting | null)[]> {
+    const definitions = await this.#definitionsOf(instances);
+    if (definitions.size > 0) await this.#know();
+    return instances.map((instance) => {
+      const { id, args, jobKey, routing } = instance;
+      const definition = definitions.get(jobKey);
+      if (routing === null || definition === undefined) return routing;
+      const { executor, refused } = routing;
+      if (executor !== null && this.#isThere(executor, definition)) return routing;
+      const gone: readonly RefusedExecutor[] =
+        executor === null ? [] : [{ ...executor, why: RefusalCode.Gone }];
+      return this.#choose({ id, definition, args }, [...refused, ...gone]);
+    });
+  }
+
+  /** Those of the runs whose executor can no longer run them. */
+  async misplaced(instances: readonly JobInstance[]): Promise<readonly JobInstance[]> {
+    const definitions = await this.#definitionsOf(instances);
+    if (definitions.size === 0) return [];
+    // After the runs were read: an executor that came meanwhile is not gone.
+    await this.read();
+    return instances.filter(({ jobKey, routing }) => {
+      const definition = definitions.get(jobKey);
+      const executor = routing?.executor ?? null;
+      return executor !== null && definition !== undefined && !this.#isThere(executor, definition);
+    });
+  }
+
+  /** The executors that are alive, read now. */
+  async read(): Promise<readonly ExecutorRecord[]> {
+    const { tenant, executors, clock } = this.#options;
+    const readAtMs = clock.monotonicMs();
+    const seenSince = new Date(clock.now().getTime() - WORKER_SILENT_MS);
+    this.#alive = await executors.list(tenant, seenSince);
+    this.#readAtMs = readAtMs;
+    this.#candidatesOf.clear();
+    this.#history.update(this.#alive);
+    return this.#alive;
+  }
+
+  /** The jobs of those runs that somebody chose an executor for. */
+  async #definitionsOf(instances: readonly JobInstance[]): Promise<ReadonlyMap<string, JobDefinition>> {
+    const keys = new Set<string>();
+    for (const { jobKey, routing } of instances) if (routing !== null) keys.add(jobKey);
+    return keys.size === 0 ? new Map() : this.#options.cache.getMany([...keys]);
+  }
+
+  #isThere({ id }: NamedExecutor, definition: JobDefinition): boolean {
+    return this.#candidates(definition).some((candidate) => candidate.id === id);
+  }
+
+  async #know(): Promise<void> {
+    if (this.#options.clock.monotonicMs() - this.#readAtMs < KNOWN_FOR_MS) return;
+    await (this.#reading ??= this.read()
+      .then(() => {})
+      .finally(() => (this.#reading = null)));
+  }
+
+  /** As they were when the executors were read: many runs of one job come together. */
+  #candidates(definition: JobDefinition): readonly Candidate[] {
+    const known = this.#candidatesOf.get(definition);
+    if (known !== undefined) return known;
+    const candidates = candidatesOf(this.#alive, definition, this.#options.clock.now());
+    this.#candidatesOf.set(definition, candidates);
+    return candidates;
+  }
+
+  #choose({ id, definition, args }: UnroutedRun, refused: readonly RefusedExecutor[]): RunRouting | null {
+    const { strategy, by } = definition.options.routing;
+    if (strategy === RoutingStrategy.Any) return null;
+    const [first, ...others] = this.#candidates(definition);
+    if (first === undefined) return { strategy, executor: null, refused: latest(refused) };
+    const { chosen, passedOver } = this.#ask(strategy, {
+      id,
+      jobKey: definition.key,
+      value: keyOfArgs(by === "" ? "args" : by, args),
+      candidates: [first, ...others],
+    });
+    if (chosen !== null) this.#history.note(definition.key, chosen.id);
+    return {
+      strategy,
+      executor: chosen && { id: chosen.id, name: chosen.name },
+      refused: latest([
+        ...refused,
+        ...passedOver.map(({ candidate, why }) => ({ id: candidate.id, name: candidate.name, why })),
+      ]),
+    };
+  }
+
+  #ask(strategy: ChoosingStrategy, { id, jobKey, value, candidates }: Asked): Choice {
+    const memory = this.#history.of(jobKey, () => Math.floor(shareOf(id) * candidates.length));
+    return route(strategy, { runId: id, jobKey, value, candidates, memory });
+  }
+}
+
+interface Asked {
+  readonly id: string;
+  readonly jobKey: string;
+  readonly value: string;
+  readonly candidates: readonly [Candidate, ...Candidate[]];
+}
+
+function latest(refused: readonly RefusedExecutor[]): readonly RefusedExecutor[] {
+  return refused.slice(-MOST_REFUSED);
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { aDefinition, START } from "../../fixtures/records.ts";
+import { anExecutor } from "../../fixtures/world.ts";
+import { candidatesOf, executorName } from "./candidates.ts";
+
+test("candidatesOf() has those that can run the job, by name, then by age", () => {
+  const executors = [
+    anExecutor({ id: "mail-3" }),
+    anExecutor({ id: "mail-1", name: "b" }),
+    anExecutor({ id: "mail-2", name: "a" }),
+    anExecutor({ id: "ledger-1", app: "ledger", name: "a" }),
+    anExecutor({ id: "mail-4", draining: true }),
+    anExecutor({ id: "mail-0" }),
+  ];
+  const found = candidatesOf(executors, aDefinition(), START);
+  expect(found.map(({ id }) => id)).toEqual(["mail-0", "mail-3", "mail-2", "mail-1"]);
+});
+
+test("an executor is the same after a restart where its name is its own", () => {
+  const named = (...names: readonly string[]) =>
+    candidatesOf(
+      names.map((name, index) => anExecutor({ id: `id-${index}`, name })),
+      aDefinition(),
+      START,
+    ).map(({ identity }) => identity);
+  expect(named("a", "b")).toEqual(["a", "b"]);
+  expect(named("a", "a", "b")).toEqual(["id-0", "id-1", "b"]);
+});
+
+test("one whose latest heartbeat is overdue is silent", () => {
+  const after = (ms: number) => new Date(START.getTime() + ms);
+  const isSilent = (now: Date) => candidatesOf([anExecutor()], aDefinition(), now)[0]?.isSilent;
+  expect([isSilent(after(5000)), isSilent(after(5001))]).toEqual([false, true]);
+});
+
+test("executorName() is its name, else its machine and process, else its id", () => {
+  expect(executorName(anExecutor({ name: "Blue", host: "h", pid: 7 }))).toBe("Blue");
+  expect(executorName(anExecutor({ host: "h", pid: 7 }))).toBe("h/7");
+  expect(executorName(anExecutor({ host: "h" }))).toBe("h");
+  expect(executorName(anExecutor({ id: "mail-1" }))).toBe("mail-1");
+});

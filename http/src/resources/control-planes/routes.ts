@@ -1,0 +1,57 @@
+import { Permission } from "@mojob/core";
+import type { ControlPlaneRecord } from "@mojob/core/engine";
+import * as v from "valibot";
+import type { Parser } from "../../request/validate.ts";
+import { API_BASE } from "../../route/api-context.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import { instantOut } from "../../schema/fields.ts";
+
+interface ControlPlaneJson extends Omit<ControlPlaneRecord, "startedAt"> {
+  readonly startedAt: string;
+}
+
+const controlPlaneSchema: Parser<ControlPlaneJson> = v.object({
+  id: v.string(),
+  host: v.pipe(v.nullable(v.string()), v.description("The machine's name")),
+  pid: v.pipe(v.nullable(v.number()), v.description("The process's id")),
+  runtime: v.pipe(v.string(), v.description("`node`, `bun` or `deno`")),
+  runtimeVersion: v.string(),
+  version: v.pipe(v.nullable(v.string()), v.description("The version of its program")),
+  startedAt: instantOut,
+  standsBy: v.pipe(
+    v.boolean(),
+    v.description("It decides nothing and takes over when the process that does ends"),
+  ),
+  duties: v.pipe(v.array(v.string()), v.description("The duties that it does now, such as `fire`")),
+});
+
+/** The processes that decide what runs when. */
+export function createControlPlaneRoutes(): readonly Route[] {
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/control-planes`,
+      access: Permission.ReadSystem,
+      operationId: "listControlPlanes",
+      tag: RouteTag.System,
+      summary: "List control planes",
+      description:
+        "Those that were seen within the last 10 seconds, the oldest first, and what each does now.",
+      path: null,
+      query: null,
+      body: null,
+      headers: [],
+      responses: {
+        200: { description: "The control planes", schema: v.object({ items: v.array(controlPlaneSchema) }) },
+      },
+      problems: [],
+      async handle({ scheduler }) {
+        const items = (await scheduler.controlPlanes()).map(({ startedAt, ...record }): ControlPlaneJson => ({
+          ...record,
+          startedAt: startedAt.toISOString(),
+        }));
+        return jsonResponse({ items });
+      },
+    }),
+  ];
+}

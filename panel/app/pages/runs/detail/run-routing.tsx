@@ -1,0 +1,25 @@
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import type { Instance } from "../../../api/operations.generated.ts";
+
+/** Which executor a run was sent to, by which strategy, and which ones it did not go to. */
+export function RunRouting({
+  routing: { strategy, executor, refused },
+}: {
+  readonly routing: NonNullable<Instance["routing"]>;
+}): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span title={executor?.id}>{executor?.name ?? t("instances.routedToAny")}</span>
+      <div className="dimmed">
+        {t(`job.choice.routing.strategy.${strategy}` as never, { defaultValue: strategy })}
+      </div>
+      {refused.map(({ id, name, why }, index) => (
+        <div key={`${id}/${index}`} className="dimmed" title={id}>
+          {t("instances.refused", { name, why: t(`instances.refusal.${why}`) })}
+        </div>
+      ))}
+    </>
+  );
+}
