@@ -1,5 +1,6 @@
 import type { DeploymentHarness } from "./deployment.ts";
 import { describeCancellation } from "./cancellation.ts";
+import { describeChildren } from "./children.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeOptions } from "./options.ts";
@@ -26,4 +27,5 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeCancellation(harness);
   describeRunning(harness);
   describeSnoozing(harness);
+  describeChildren(harness);
 }

@@ -57,6 +57,7 @@ export function describeOptions(harness: DeploymentHarness): void {
         priority: 3,
         tags: [],
         labels: {},
+        children: [],
         retention: { maxInstances: 1000, maxAgeDays: 30 },
       };
       expect((await job(deployment, "gate")).options).toEqual({ name: "gate", ...common });
@@ -156,6 +157,7 @@ export function describeOptions(harness: DeploymentHarness): void {
         priority: 1,
         tags: ["a", "b"],
         labels: { team: "ledger" },
+        children: [{ job: "gate", on: "end", args: { of: "{run.id}" } }],
         retention: { maxInstances: 10, maxAgeDays: 2 },
         cron: "0 */30 * * * *",
         cronDialect: "quartz",

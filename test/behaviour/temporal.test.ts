@@ -11,6 +11,7 @@ import { describeSnoozing } from "./snoozing.ts";
 import { describeStates } from "./states.ts";
 import { createTemporalHarness } from "./temporal-deployment.ts";
 import { describeTriggering } from "./triggering.ts";
+import { describeWaiting } from "./waiting.ts";
 
 const harness = createTemporalHarness();
 
@@ -27,6 +28,7 @@ describeDebugMode(harness);
 describeConcurrency(harness);
 describeLimits(harness);
 describeQueueing(harness);
+describeWaiting(harness);
 describeCancellation(harness);
 describeRunning(harness);
 describeSnoozing(harness);

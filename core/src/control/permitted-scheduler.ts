@@ -44,6 +44,7 @@ const INSTANCES: Rules<InstanceService> = {
   count: Permission.ReadRuns,
   recentByJob: Permission.ReadRuns,
   get: Permission.ReadRuns,
+  children: Permission.ReadRuns,
   waitingForWorker: Permission.ReadRuns,
   cancel: Permission.CancelRuns,
   rerun: Permission.RerunRuns,

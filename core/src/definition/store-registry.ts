@@ -11,6 +11,7 @@ import { assertJobQuota } from "./assert-job-quota.ts";
 import { assertApp } from "../model/name/names.ts";
 import type { DeclaredJob, JobRegistry, RegistrationResult } from "../scheduler/job-registry.ts";
 import { GlobalDefaults } from "./global-defaults.ts";
+import { assertNoChildCycle } from "./child-cycle.ts";
 import { declareJob } from "./declare-job.ts";
 import { takeUpCode } from "./take-up-code.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
@@ -69,6 +70,7 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
     async register(app, jobs, { by = null, isComplete = false, optionRule = OptionRule.Stored } = {}) {
       assertApp(app);
       assertNoTwins(jobs);
+      await assertNoCycles(jobs);
       const keys = jobs.map(({ key }) => key);
       const most = options.quotas?.maxJobs ?? Infinity;
       const taken = most === Infinity ? 0 : (await store.getMany(tenant, keys)).length;
@@ -171,4 +173,17 @@ function assertNoTwins(jobs: readonly DeclaredJob[]): void {
     }
     seen.add(key);
   }
+}
+
+/** Of what is stored somebody may have edited the rest of a cycle: that shows when it runs, and does not keep the app from starting. */
+async function assertNoCycles(jobs: readonly DeclaredJob[]): Promise<void> {
+  const byKey = new Map(jobs.map((job) => [job.key, job]));
+  const find = async (keys: readonly string[]): Promise<ReadonlyMap<string, DeclaredJob>> =>
+    new Map(
+      keys.flatMap((key) => {
+        const job = byKey.get(key);
+        return job === undefined ? [] : [[key, job] as const];
+      }),
+    );
+  for (const job of jobs) await assertNoChildCycle(job, find, `register job "${job.key}"`);
 }

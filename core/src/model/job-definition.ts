@@ -7,7 +7,7 @@ import { differingOptions } from "./option/resolve-options.ts";
 import type { JobKind } from "./option/job-kind.ts";
 import type { ResolvedJobOptions } from "./option/job-options.ts";
 
-/** A recurring job's pause: no fire while it lasts; runs by hand stay possible. */
+/** A recurring job's pause: while it lasts it does not fire, and fires that wait do not begin; runs by hand stay possible. */
 export interface JobPause {
   readonly at: Date;
   /** When it ends by itself; `null` lasts until resumed. */

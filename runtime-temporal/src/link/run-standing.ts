@@ -1,7 +1,7 @@
 import { retriesOf } from "@mojob/core/engine";
 import { reasonText } from "@mojob/core/words";
 import { type JobInstance, JobState, type JsonValue } from "@mojob/core";
-import { byteLength, truncateText, waitsForSlot } from "@mojob/core/ports";
+import { byteLength, isParked, truncateText } from "@mojob/core/ports";
 import type { RunStanding } from "../workflows/protocol.ts";
 
 /** Temporal retries a payload beyond its limit for ever; the record has the whole result. */
@@ -11,7 +11,7 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 
 /** Where a run stands by its record, for the workflow that follows it. */
 export function standingOf(record: JobInstance): RunStanding {
-  if (waitsForSlot(record)) return { next: "wait", isQueued: true };
+  if (isParked(record)) return { next: "wait", isQueued: true };
   switch (record.state) {
     case JobState.Processing:
       return { next: "wait" };

@@ -12,6 +12,8 @@ export const TriggerType = {
   Code: "code",
   Temporal: "temporal",
   Rerun: "rerun",
+  /** The end of a run whose job names this one as its child. */
+  Parent: "parent",
 } as const;
 export type TriggerType = (typeof TriggerType)[keyof typeof TriggerType];
 
@@ -21,7 +23,7 @@ export interface JobTrigger {
   readonly nominalTime?: Date;
   /** Who asked, as far as known. */
   readonly by?: string;
-  /** For a re-run: the id of the run it repeats. */
+  /** For a re-run the id of the run it repeats, for a child that of the run whose end started it. */
   readonly of?: string;
   /** Asked by hand: its attempts begin in debug mode too. @default false */
   readonly manual?: true;

@@ -1,4 +1,5 @@
 import { Isolation } from "./value/isolation.ts";
+import { type ChildJob, childJobs } from "./value/child-job.ts";
 import { type RetryBackoff, RetryGrowth } from "./value/retry-backoff.ts";
 import { DEFAULT_PRIORITY, FIRST_PRIORITY, LAST_PRIORITY } from "./value/priority.ts";
 import { Unique } from "./value/unique.ts";
@@ -194,6 +195,10 @@ export const JOB_OPTIONS = {
   /** The names or codes of the errors that are retried; none: all are. @default [] */
   retryOn: { schema: tags, default: [], group: Running, control: OptionControl.Tags } as Option<
     readonly string[]
+  >,
+  /** Jobs that are started when a run has ended. @default [] */
+  children: { schema: childJobs, default: [], group: Running, control: OptionControl.Json } as Option<
+    readonly ChildJob[]
   >,
   /** How many finished runs are kept, and for how long. */
   retention: {

@@ -28,6 +28,7 @@ const COMMON = {
   priority: 3,
   tags: [],
   labels: {},
+  children: [],
   retention: { maxInstances: 1000, maxAgeDays: 30 },
 };
 

@@ -12,19 +12,23 @@ interface Keyed {
   readonly args: JsonValue;
 }
 
-/** The unique key of each run, `null` where its job is not unique. No promise where none is long, as for most runs. */
+/** The unique key of each run, `null` where its job is not unique. No promise where no key is long, as for most runs. */
 export function uniqueKeysOf(
   runs: readonly Keyed[],
 ): readonly (string | null)[] | Promise<readonly (string | null)[]> {
-  const keys = runs.map(uniqueKeyOf);
-  return keys.some((key) => key instanceof Promise)
-    ? Promise.all(keys)
-    : (keys as readonly (string | null)[]);
+  const texts = runs.map(textOf);
+  const isLong = (text: string | null): text is string => text !== null && text.length > LONGEST_TEXT;
+  // Begins with the job's key and a bar, which no job key has: two jobs never share one.
+  const keyOf = (text: string, index: number): string => `${runs[index]?.definition.key}|${text}`;
+  if (!texts.some(isLong)) return texts.map((text, index) => (text === null ? null : keyOf(text, index)));
+  return Promise.all(
+    texts.map(async (text, index) => {
+      if (text === null) return null;
+      return keyOf(isLong(text) ? `#${await fingerprint(text)}` : text, index);
+    }),
+  );
 }
 
-/** Begins with the job's key and a bar, which no job key has: two jobs never share one. */
-function uniqueKeyOf({ definition: { key, options }, args }: Keyed): string | null | Promise<string> {
-  if (options.unique === Unique.Off) return null;
-  const text = keyTextOf(options.uniqueKey, args);
-  return text.length <= LONGEST_TEXT ? `${key}|${text}` : fingerprint(text).then((hash) => `${key}|#${hash}`);
+function textOf({ definition: { options }, args }: Keyed): string | null {
+  return options.unique === Unique.Off ? null : keyTextOf(options.uniqueKey, args);
 }

@@ -49,12 +49,16 @@ export const REASONS_ZH: ReasonWords = {
   job_full: ({ limit }) => `任务并发已满：${limit} 个运行中（maxConcurrency）`,
   waits_for_slot: ({ limit }) => `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`,
   not_unique: ({ other }) => `同一去重键的运行“${other}”正在等待或运行（unique）`,
+  held: () => "任务已暂停，恢复后执行",
   not_begun: ({ limitMs }) => `等待 ${limitMs} 毫秒仍未开始执行（waitTimeoutMs）`,
   begun_too_late: ({ graceMs, policy }) =>
     `未能在预定时间后 ${graceMs} 毫秒内开始执行，过期策略：${POLICIES[policy] ?? policy}`,
   waiting_limit: ({ limit }) => `任务等待中的运行已达上限：${limit} 个（maxWaiting）`,
   replaced: ({ by }) => `被后续运行“${by}”覆盖`,
   job_disabled: () => "任务已禁用",
+  child_args_refused: ({ issues }) =>
+    ["父任务传来的参数不符合本任务的要求", ...issues.map(issueLine)].join("；"),
+  child_cycle: ({ path }) => `子任务形成循环：${path.join(" → ")}`,
   quota_used_up: ({ quota, limit }) =>
     quota === "maxWaitingRuns"
       ? `应用等待中的运行已达上限：${limit} 个`

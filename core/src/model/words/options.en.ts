@@ -34,6 +34,8 @@ export const OPTIONS_EN: OptionWords = {
       "how the wait grows: `exponential` doubles it each time up to `maxMs`, and `jitterPercent` shortens each by a part of its own",
     retryOn:
       "names or codes of the errors that are retried, such as `TimeoutError`, `ECONNRESET`, `timeout`, `worker_lost`; none: all are",
+    children:
+      '[jobs that are started when a run has ended](child-jobs.md): a list of `{ "job", "on", "args" }`, at most 20; `on` is `success`, `failure` or `end`',
     retention: "how many finished runs are kept, and for how long",
     cron: "[five to seven fields](glossary.md#schedules), seconds first; `null` never fires by itself",
     cronDialect:
@@ -78,6 +80,7 @@ export const OPTIONS_EN: OptionWords = {
     "retryBackoff.maxMs": "Longest wait",
     "retryBackoff.jitterPercent": "Jitter: shorter by up to (%)",
     retryOn: "Retry on",
+    children: "Child jobs",
     "retention.maxInstances": "Runs",
     "retention.maxAgeDays": "Days",
   },
@@ -100,6 +103,8 @@ export const OPTIONS_EN: OptionWords = {
     retryIntervalMs: "Such as 30s; 0: at once",
     "retryBackoff.jitterPercent": "So that runs which failed together are not retried together",
     retryOn: "Names or codes of errors; empty: every error",
+    children:
+      'A list as JSON, such as [{ "job": "billing.Report", "on": "success", "args": { "month": "{args.month}" } }]; on: success, failure or end',
     "retention.maxInstances": "The newest that ended; older ones are cleaned up",
   },
   choice: {

@@ -34,6 +34,8 @@ export const OPTIONS_ZH: OptionWords = {
       "重试间隔如何增长：`exponential` 每次加倍，直到 `maxMs`；`jitterPercent` 使每次间隔随机缩短",
     retryOn:
       "需要重试的错误名称或错误码，例如 `TimeoutError`、`ECONNRESET`、`timeout`、`worker_lost`；为空表示全部重试",
+    children:
+      '[运行结束后触发的子任务](child-jobs.md)：由 `{ "job", "on", "args" }` 组成的列表，最多 20 个；`on` 为 `success`、`failure` 或 `end`',
     retention: "保留多少条已结束的运行、保留多久",
     cron: "五至七个字段，秒在最前，年可省略；`null` 不会自动触发",
     cronDialect: "星期数字的含义：`standard` 同 crontab，0 为周日；`quartz` 同 Quartz 和 XXL-JOB，1 为周日",
@@ -77,6 +79,7 @@ export const OPTIONS_ZH: OptionWords = {
     "retryBackoff.maxMs": "最长间隔",
     "retryBackoff.jitterPercent": "随机缩短（%）",
     retryOn: "重试的错误",
+    children: "子任务",
     "retention.maxInstances": "最多条数",
     "retention.maxAgeDays": "最多天数",
   },
@@ -98,6 +101,8 @@ export const OPTIONS_ZH: OptionWords = {
     retryIntervalMs: "例如 30s；0 表示立即",
     "retryBackoff.jitterPercent": "避免同时失败的执行同时重试",
     retryOn: "错误名称或错误码；为空表示所有错误都重试",
+    children:
+      'JSON 列表，例如 [{ "job": "billing.Report", "on": "success", "args": { "month": "{args.month}" } }]；on 可为 success（成功）、failure（失败）、end（任意结束）',
     "retention.maxInstances": "保留最近结束的运行，更早的会被清理",
   },
   choice: {

@@ -24,11 +24,17 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   job_full: { code: "job_full", parameters: { limit: 2 } },
   waits_for_slot: { code: "waits_for_slot", parameters: { limit: 2 } },
   not_unique: { code: "not_unique", parameters: { other: "42" } },
+  held: { code: "held" },
   not_begun: { code: "not_begun", parameters: { limitMs: 60_000 } },
   begun_too_late: { code: "begun_too_late", parameters: { graceMs: 5000, policy: "skip" } },
   waiting_limit: { code: "waiting_limit", parameters: { limit: 3 } },
   replaced: { code: "replaced", parameters: { by: "42" } },
   job_disabled: { code: "job_disabled" },
+  child_args_refused: {
+    code: "child_args_refused",
+    parameters: { issues: [{ pointer: "/args/to", code: "not_text", message: "must be text" }] },
+  },
+  child_cycle: { code: "child_cycle", parameters: { path: ["1", "2", "1"] } },
   quota_used_up: { code: "quota_used_up", parameters: { quota: "maxWaitingRuns", limit: 5 } },
   debug_mode: { code: "debug_mode", parameters: { kind: "recurring" } },
   missed: {

@@ -126,6 +126,6 @@ export const jobDetailSchema: Parser<JobDetailJson> = v.object({
 export const waitingFires: Parser<WaitingFires> = v.pipe(
   oneOf(Object.values(WaitingFires)),
   v.description(
-    "What becomes of its fires that wait: `keep` (the default) lets them run, `cancel` ends them and needs `runs:cancel` besides",
+    "What becomes of its fires that wait: `hold` (the default) keeps them until the job is resumed, `cancel` ends them and needs `runs:cancel` besides",
   ),
 );

@@ -1,4 +1,4 @@
-import { canonicalJson, type JsonValue } from "../../../base/json.ts";
+import { canonicalJson, jsonMember, type JsonValue } from "../../../base/json.ts";
 import { beginningOf } from "../../../base/truncate.ts";
 
 /** `args`, or a member of it at any depth: `args.customer.id`, `args.lines.0`. */
@@ -31,16 +31,7 @@ export function keyTextOf(expression: string, args: JsonValue): string {
 }
 
 function textAt(path: string, args: JsonValue): string {
-  let value: JsonValue | undefined = args;
-  for (const name of path.split(".").slice(1)) {
-    if (
-      typeof value !== "object" ||
-      value === null ||
-      !Object.prototype.propertyIsEnumerable.call(value, name)
-    )
-      return "";
-    value = (value as Readonly<Record<string, JsonValue>>)[name];
-  }
+  const value = jsonMember(args, path.split(".").slice(1));
   if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : canonicalJson(value);
 }
