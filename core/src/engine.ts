@@ -94,6 +94,7 @@ export type * from "./scheduler/typed-job.ts";
 export { StoreGuard } from "./control/store-guard.ts";
 export { OutageLog } from "./control/outage-log.ts";
 export { canRun } from "./placement/can-run.ts";
+export { isRouted } from "./dispatch/router.ts";
 export { destinationOf, toApp } from "./model/destination.ts";
 export { Holders } from "./placement/holders.ts";
 export * from "./placement/liveness.ts";
