@@ -29,6 +29,8 @@ export const ReasonCode = {
   WaitingLimit: "waiting_limit",
   /** Cancelled, or Terminated before a retry: a newer run of its lane took its place. */
   Replaced: "replaced",
+  /** Skipped: the job is `unique`, and another run of the same key waits or runs. */
+  NotUnique: "not_unique",
   JobDisabled: "job_disabled",
   /** Skipped: debug mode suppresses what is not started by hand. */
   DebugMode: "debug_mode",
@@ -110,6 +112,8 @@ export interface ReasonParameters {
   waiting_limit: { readonly limit: number };
   /** `by` is the newer run's id. */
   replaced: { readonly by: string };
+  /** `other` is the id of the run that was there. */
+  not_unique: { readonly other: string };
   job_disabled: undefined;
   debug_mode: { readonly kind: JobKind };
   child_args_refused: { readonly issues: readonly InputIssue[] };

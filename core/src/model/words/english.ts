@@ -42,6 +42,7 @@ export const REASONS_EN: ReasonWords = {
     `Worker "${worker}" stopped responding, and its executor goes on with the run: another worker waits for its end`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
   waits_for_slot: ({ limit }) => `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`,
+  not_unique: ({ other }) => `Run "${other}" of the same key waits or runs (unique)`,
   held: () => "Held until the job or its app is resumed",
   not_begun: ({ limitMs }) => `It had not begun after ${limitMs} ms (waitTimeoutMs)`,
   begun_too_late: ({ graceMs, policy }) =>
