@@ -3,6 +3,7 @@ import { describeCancellation } from "./cancellation.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeOptions } from "./options.ts";
+import { describeLimits } from "./limits.ts";
 import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
 import { describeRunning } from "./running.ts";
@@ -10,6 +11,7 @@ import { describeSnoozing } from "./snoozing.ts";
 import { describeStates } from "./states.ts";
 import { createTemporalHarness } from "./temporal-deployment.ts";
 import { describeTriggering } from "./triggering.ts";
+import { describeWaiting } from "./waiting.ts";
 
 const harness = createTemporalHarness();
 
@@ -24,7 +26,9 @@ describeOptions(harness);
 describeRecurring(harness);
 describeDebugMode(harness);
 describeConcurrency(harness);
+describeLimits(harness);
 describeQueueing(harness);
+describeWaiting(harness);
 describeCancellation(harness);
 describeRunning(harness);
 describeSnoozing(harness);

@@ -1,4 +1,4 @@
-import { defineTriggeredJob, type JobOptions } from "@mojob/core";
+import { defineRecurringJob, defineTriggeredJob, type JobOptions } from "@mojob/core";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
 import { Gates } from "./gates.ts";
@@ -47,6 +47,71 @@ export function describeWaiting(harness: DeploymentHarness): void {
       gates.succeed(first.id);
       await inState(deployment, first.id, "Succeeded");
       expect(gates.mostInside).toBe(1);
+    });
+
+    test("a pause holds fires that wait for a slot, and they begin when the job is resumed", async () => {
+      const gates = new Gates();
+      const tick = defineRecurringJob({
+        key: "tick",
+        cron: "* * * * * *",
+        whenFull: "queue",
+        misfire: { policy: "fireAll" },
+        execute: (context) => gates.pass(context),
+      });
+      const deployment = await harness.open({ jobs: [tick] });
+      const { api, until } = deployment;
+      await deployment.elapse(1000);
+      const runOf = (what: string, isIt: (run: RunJson) => boolean): Promise<RunJson> =>
+        until(what, async () => (await api.runsOf("tick")).findLast(isIt));
+      const first = await runOf("a fire that runs", ({ state }) => state === "Processing");
+      await deployment.elapse(1000);
+      const second = await runOf("a fire that waits", ({ reasonCode }) => reasonCode === "waits_for_slot");
+      expect((await api.call("POST", "/jobs/tick/pause", {})).status).toBe(200);
+      gates.succeed(first.id);
+      const held = await until("it to be held", async () => {
+        const run = await api.run(second.id);
+        return run.reasonCode === "held" && run;
+      });
+      expect(held).toMatchObject({
+        state: "Enqueued",
+        reason: "Held until the job or its app is resumed",
+        attempt: 0,
+      });
+      const byHand = await api.trigger("tick");
+      await gates.entered(byHand.id);
+      gates.succeed(byHand.id);
+      await inState(deployment, byHand.id, "Succeeded");
+      expect((await api.run(second.id)).state).toBe("Enqueued");
+      expect((await api.call("POST", "/jobs/tick/resume", {})).status).toBe(200);
+      // The fires of meanwhile have their turns too.
+      await until("what was held to run", async () => {
+        for (const { id } of await api.runsOf("tick")) gates.succeed(id);
+        return (await api.run(second.id)).state === "Succeeded";
+      });
+      await api.call("POST", "/jobs/tick/pause", { waiting: "cancel" });
+      await until("nothing to wait", async () => {
+        const runs = await api.runsOf("tick");
+        for (const { id } of runs) gates.succeed(id);
+        return runs.every(({ state }) => ["Succeeded", "Cancelled"].includes(state));
+      });
+      expect(gates.mostInside).toBe(1);
+    });
+
+    test("a stopped app begins nothing but by hand, and what waited when it is started again", async () => {
+      const { deployment, gates } = await open();
+      const { api, until } = deployment;
+      expect((await api.call("POST", "/apps/behaviour/stop", { note: "Migration" })).status).toBe(200);
+      const asked = await api.trigger("gate");
+      await until("it to be held", async () => (await api.run(asked.id)).reasonCode === "held");
+      const byHand = await api.trigger("gate", { manual: true });
+      await gates.entered(byHand.id);
+      gates.succeed(byHand.id);
+      await inState(deployment, byHand.id, "Succeeded");
+      expect(await api.run(asked.id)).toMatchObject({ state: "Enqueued", attempt: 0 });
+      expect((await api.call("POST", "/apps/behaviour/start", {})).status).toBe(200);
+      await gates.entered(asked.id);
+      gates.succeed(asked.id);
+      await inState(deployment, asked.id, "Succeeded");
     });
 
     test("above `maxWaiting` a trigger is refused, and there is room again when one has begun", async () => {

@@ -8,6 +8,7 @@ import { resolveFrameworks } from "./running/frameworks.ts";
 import { resolveRuntimes } from "./running/runtimes.ts";
 import { resolveScriptTools } from "./running/script-tools.ts";
 import { resolveTemporalProgram } from "./temporal/temporal-program.ts";
+import { resolveXxlClients } from "./xxl/xxl-clients.ts";
 
 const PROGRAMS: Readonly<Record<Need, () => Promise<unknown>>> = {
   mongodb: resolveMongodbProgram,
@@ -16,6 +17,7 @@ const PROGRAMS: Readonly<Record<Need, () => Promise<unknown>>> = {
   runtimes: resolveRuntimes,
   frameworks: resolveFrameworks,
   scripts: resolveScriptTools,
+  xxl: resolveXxlClients,
 };
 
 /**

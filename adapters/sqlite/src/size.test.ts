@@ -56,6 +56,6 @@ describe("the size of a file", () => {
       largest = Math.max(largest, statSync(`${path}-wal`).size);
     }
     await store.close();
-    expect(largest).toBeLessThan(logBytes * 16);
+    expect(largest).toBeLessThan(logBytes * 32);
   });
 });

@@ -74,6 +74,11 @@ describe("a run on an executor", () => {
 
   it.each([
     [500, "java.io.IOException: disk full\n\tat x", "disk full"],
+    [
+      500,
+      "java.lang.RuntimeException: x\n\tat x\nCaused by: java.io.IOException: no rows\n\tat y",
+      "code 500: java.io.IOException: no rows",
+    ],
     [502, "job execute timeout ", "code 502: job execute timeout"],
     [777, null, "code 777"],
   ])("fails with code %s of the executor", async (code, message, shown) => {

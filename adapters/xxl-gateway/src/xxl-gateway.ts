@@ -24,7 +24,7 @@ export interface XxlGateway {
   handle(request: Request): Promise<Response> | null;
   /**
    * Call it before the worker is closed: runs go on at their executors, and the next process waits for their ends. The stores
-   * stay open.
+   * stay open. A second call returns the same promise.
    */
   close(): Promise<void>;
 }
@@ -90,15 +90,17 @@ export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
     },
     { clock, everyMs: SHOW_EVERY_MS, firstInMs: 0, slackMs: Infinity, onError },
   );
-  const api = new AdminApi(resolved, directory, entries);
+  const api = new AdminApi(resolved, directory, entries, () => showing.wake());
+  let closed: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await showing.close();
+    await records.close().catch(onError);
+    await entries.close();
+  };
   return {
     runner: new XxlRunner(parts, new LogIds(state)),
     handle: (request) => api.handle(request),
-    async close() {
-      closing.abort();
-      await showing.close();
-      await records.close().catch(onError);
-      await entries.close();
-    },
+    close: () => (closed ??= close()),
   };
 }

@@ -36,7 +36,9 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
     this.#clients = new Map([...apps.values()].map((app) => [app.name, new ExecutorClient(app, options)]));
   }
 
+  /** Runs that come while it closes are for other workers. */
   canRun(definition: JobDefinition): boolean {
+    if (this.#parts.closing.aborted) return false;
     return definition.work.kind === WorkKind.Xxl && this.#appOf(definition, definition.work) !== undefined;
   }
 

@@ -104,6 +104,23 @@ describe("Reconciler", () => {
     expect((await world.instance("fire-1")).reason?.code).toBe("begun_too_late");
   });
 
+  test("leaves runs that a pause holds, and hands them over once it is over", async () => {
+    const held = anInstance({ trigger: { type: "cron", nominalTime: START }, reason: { code: "held" } });
+    const pause = { at: START, until: at(60_000), note: null };
+    const world = await aPlace([held]);
+    await world.store.definitions.replace(
+      aDefinition({ kind: "recurring", options: { cron: "0 0 0 1 1 *" }, pause, revision: 2 }),
+      1,
+    );
+    await world.cache.announce([aDefinition({ revision: 2 })]);
+    await world.reconciler.reconcile(at(1000));
+    expect([world.runtime.requests, world.asked]).toEqual([[], []]);
+    await world.clock.advance(60_000);
+    expect(await world.reconciler.reconcile(at(60_000))).toBe(1);
+    expect(world.runtime.requests).toMatchObject([{ instanceId: "run-1", attempt: 1 }]);
+    expect((await world.instance("run-1")).reason).toBeNull();
+  });
+
   test("asks of open runs only", async () => {
     const ended = (["Succeeded", "Terminated", "Cancelled", "Skipped"] as const).map((state) =>
       anInstance({ id: state, state, completedAt: START }),

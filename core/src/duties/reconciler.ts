@@ -13,7 +13,8 @@ import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import { cancelRunning, fail } from "../model/instance/transitions.ts";
-import { waitsForSlot } from "../model/instance/lane.ts";
+import { isHeld, isParked, waitsForSlot } from "../model/instance/lane.ts";
+import { isHeldBack } from "../model/waiting/pause-in-force.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
@@ -21,6 +22,7 @@ import { resolveAfterFailure } from "../model/instance/after-failure.ts";
 import { canRun } from "../placement/can-run.ts";
 import { liveSince } from "../placement/liveness.ts";
 import { dispatchAgain, nextAttemptOf } from "../dispatch/dispatch-again.ts";
+import { release } from "../dispatch/release-held.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
 import type { Dispatcher, RetryDispatch } from "../dispatch/dispatcher.ts";
 import type { Router } from "../dispatch/router.ts";
@@ -124,8 +126,9 @@ export class Reconciler implements Duty {
         // What waits for a slot is delivered by nothing, and that is right: those whose turn it is are handed over.
         const left = unmoved.filter(({ id }) => !ended.has(id));
         const waiting = left.filter(waitsForSlot);
-        const others = left.filter((run) => !waitsForSlot(run));
+        const others = left.filter((run) => !isParked(run));
         const undelivered = others.length === 0 ? [] : await runtime.findLost(others);
+        await this.#releaseHeld(left.filter(isHeld), moved);
         const misplaced = (await router?.misplaced(others)) ?? [];
         // What a dead executor has begun is lost where no delivery ends it, and only then.
         const toMove = misplaced.filter(
@@ -161,7 +164,7 @@ export class Reconciler implements Duty {
     const options = { ...this.#options, store: store.instances };
     const open = lost.filter(({ state }) => state !== JobState.Processing);
     await dispatchAgain(
-      open.filter((run) => !waitsForSlot(run)),
+      open.filter((run) => !isParked(run)),
       options,
     );
     // A dead worker's slots are free, and it gives no turns.
@@ -171,6 +174,21 @@ export class Reconciler implements Duty {
       (definitions?.get(run.jobKey)?.options.whenFull ?? WhenFull.Skip) !== WhenFull.Skip;
     const lanes = lost.filter((run) => waitsForSlot(run) || queues(run)).map(({ lane }) => lane);
     await giveTurns(lanes, options);
+  }
+
+  /** Runs whose pause is over: it may have ended by itself. */
+  async #releaseHeld(runs: readonly JobInstance[], moved: Set<string>): Promise<void> {
+    if (runs.length === 0) return;
+    const { cache, clock, store } = this.#options;
+    const definitions = await cache.getMany([...new Set(runs.map(({ jobKey }) => jobKey))]);
+    const now = clock.now();
+    const free = runs.filter((run) => {
+      const definition = definitions.get(run.jobKey);
+      return definition !== undefined && !isHeldBack(run, definition, now);
+    });
+    await release(free, { ...this.#options, store: store.instances });
+    for (const { id } of free) moved.add(id);
+    await this.#endWithoutJob(runs.filter(({ jobKey }) => !definitions.has(jobKey)));
   }
 
   /** Before a fire goes on that has waited for long, its misfire policy applies; resolves to what it ended. */

@@ -260,3 +260,44 @@ describe("WaitingDuty: fires that could not begin in time", () => {
     );
   });
 });
+
+describe("WaitingDuty: runs that a pause holds", () => {
+  const cron = "* * * * * *";
+
+  async function aPausedPlace(until: Date | null, options: StatedOptions = {}) {
+    const world = createWorld();
+    const pause = { at: START, until, note: null };
+    await world.define(aDefinition({ kind: "recurring", pause, options: { cron, ...options } }));
+    await world.store.instances.insert([{ ...aFire(0), reason: { code: "held" } }]);
+    const duty = new WaitingDuty({ ...world, tenant: "default" });
+    return { ...world, duty, duties: startDuties([duty], world) };
+  }
+
+  test("neither their wait nor their grace passes while they are held; both begin when the pause is over", async () => {
+    const world = await aPausedPlace(at(MINUTE_MS), { waitTimeoutMs: 20_000, misfire: { policy: "skip" } });
+    await world.clock.advance(MINUTE_MS - 1);
+    expect(await states(world)).toEqual({ "fire-0": "Enqueued held" });
+    await world.clock.advance(5000);
+    expect(await states(world)).toEqual({ "fire-0": "Enqueued -" });
+    await world.clock.advance(10_000);
+    expect(await states(world)).toEqual({ "fire-0": "Skipped begun_too_late" });
+    await world.duties.close();
+  });
+
+  test("they are handed over at the moment the pause ends by itself", async () => {
+    const world = await aPausedPlace(at(7777));
+    await world.clock.advance(7776);
+    expect(world.runtime.requests).toEqual([]);
+    await world.clock.advance(200);
+    expect(world.runtime.requests).toMatchObject([{ instanceId: "fire-0", attempt: 1 }]);
+    expect((await world.instance("fire-0")).reason).toBeNull();
+    await world.duties.close();
+  });
+
+  test("they stay where the pause has no end", async () => {
+    const world = await aPausedPlace(null, { waitTimeoutMs: 1000 });
+    await world.clock.advance(10 * MINUTE_MS);
+    expect(await states(world)).toEqual({ "fire-0": "Enqueued held" });
+    await world.duties.close();
+  });
+});

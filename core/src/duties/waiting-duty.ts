@@ -4,6 +4,8 @@ import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import { canRun } from "../placement/can-run.ts";
+import { releaseHeld } from "../dispatch/release-held.ts";
+import { isInForce, pausedUntil } from "../model/waiting/pause-in-force.ts";
 import { liveSince } from "../placement/liveness.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
@@ -18,8 +20,8 @@ export interface WaitingDutyOptions {
   readonly tenant: string;
   readonly store: Pick<IMoJobScheduleMetadataStore, "executors" | "instances">;
   readonly cache: JobDefinitionCache;
-  readonly dispatcher: Pick<Dispatcher, "send">;
-  readonly runtime: Pick<IMoRuntime, "forget">;
+  readonly dispatcher: Dispatcher;
+  readonly runtime: Pick<IMoRuntime, "forget" | "wake">;
   readonly clock: Clock;
 }
 
@@ -31,13 +33,18 @@ export class WaitingDuty implements Duty {
   readonly name = "wait";
   readonly everyMs: number = EVERY_MS;
   readonly #options: WaitingDutyOptions;
+  /** What ended before the first pass is the reconciler's. */
+  #lookedAt: Date;
 
   constructor(options: WaitingDutyOptions) {
     this.#options = options;
+    this.#lookedAt = options.clock.now();
   }
 
   async run(signal: AbortSignal): Promise<DutyPass> {
     const { tenant, store, cache, clock } = this.#options;
+    const lookedAt = this.#lookedAt;
+    this.#lookedAt = clock.now();
     const [executors, jobs] = await Promise.all([
       store.executors.list(tenant, liveSince(clock.now())),
       cache.getAll(),
@@ -49,6 +56,10 @@ export class WaitingDuty implements Duty {
       if (signal.aborted) break;
       const hasWorker = executors.some((executor) => canRun(executor, job));
       if (mayPileUp(job, hasWorker)) await endLateFires(job, own);
+      const resumedAt = pausedUntil(job, clock.now());
+      if (resumedAt !== null && resumedAt > lookedAt) await releaseHeld(job, own);
+      const endsAt = isInForce(job.pause, clock.now()) ? (job.pause?.until ?? null) : null;
+      if (endsAt !== null) dueInMs = Math.min(dueInMs, endsAt.getTime() - clock.now().getTime());
       const { waitTimeoutMs } = job.options;
       if (waitTimeoutMs === null) continue;
       const next = await endUnbegun(job, hasWorker ? "waited_too_long" : "no_worker", own);

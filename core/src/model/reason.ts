@@ -19,6 +19,8 @@ export const ReasonCode = {
   JobFull: "job_full",
   /** Enqueued, or Failed before a retry: every slot of its lane is taken, or others wait before it. */
   WaitsForSlot: "waits_for_slot",
+  /** Enqueued, or Failed before a retry: its job or app is paused, and it begins when that is resumed. */
+  Held: "held",
   /** An attempt that no worker began before the job's `waitTimeoutMs` was over. */
   NotBegun: "not_begun",
   /** Skipped: a fire that could not begin within its misfire grace, and that the misfire policy does not make up for. */
@@ -27,9 +29,15 @@ export const ReasonCode = {
   WaitingLimit: "waiting_limit",
   /** Cancelled, or Terminated before a retry: a newer run of its lane took its place. */
   Replaced: "replaced",
+  /** Skipped: the job is `unique`, and another run of the same key waits or runs. */
+  NotUnique: "not_unique",
   JobDisabled: "job_disabled",
   /** Skipped: debug mode suppresses what is not started by hand. */
   DebugMode: "debug_mode",
+  /** Skipped: a child job does not take the arguments that the end of its parent gives it. */
+  ChildArgsRefused: "child_args_refused",
+  /** Skipped: the job is its own child, by way of others. */
+  ChildCycle: "child_cycle",
   /** Skipped: as much of the app waits as may wait. */
   QuotaUsedUp: "quota_used_up",
   /** Skipped: stands for fires that were missed together. */
@@ -39,6 +47,8 @@ export const ReasonCode = {
   RetryCancelled: "retry_cancelled",
   /** Cancelled: the job was paused, and its fires that waited were to end. */
   JobPaused: "job_paused",
+  /** Cancelled: the job's app was stopped, and what waited was to end. */
+  AppStopped: "app_stopped",
   /** The job's definition was deleted. */
   JobDeleted: "job_deleted",
   /** Terminated: the error says that a retry is of no use. */
@@ -96,13 +106,19 @@ export interface ReasonParameters {
   taken_over: { readonly worker: string };
   job_full: { readonly limit: number };
   waits_for_slot: { readonly limit: number };
+  held: undefined;
   not_begun: { readonly limitMs: number };
   begun_too_late: { readonly graceMs: number; readonly policy: MisfirePolicy };
   waiting_limit: { readonly limit: number };
   /** `by` is the newer run's id. */
   replaced: { readonly by: string };
+  /** `other` is the id of the run that was there. */
+  not_unique: { readonly other: string };
   job_disabled: undefined;
   debug_mode: { readonly kind: JobKind };
+  child_args_refused: { readonly issues: readonly InputIssue[] };
+  /** Job keys, from a job to itself. */
+  child_cycle: { readonly path: readonly string[] };
   quota_used_up: { readonly quota: "maxWaitingRuns" | "maxWaitingBytes"; readonly limit: number };
   /** `from` and `to` are ISO 8601. */
   missed: {
@@ -114,6 +130,7 @@ export interface ReasonParameters {
   cancelled: { readonly by: string | null; readonly note: string | null };
   retry_cancelled: { readonly by: string | null; readonly note: string | null };
   job_paused: undefined;
+  app_stopped: undefined;
   job_deleted: undefined;
   not_retryable: undefined;
   not_retried_on: undefined;

@@ -3,6 +3,7 @@ import { createId } from "../base/ids.ts";
 import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import { giveUpRetry, skip } from "../model/instance/transitions.ts";
+import { hold } from "../model/waiting/park.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { type Reason, ReasonCode } from "../model/reason.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
@@ -56,6 +57,12 @@ export class Refusals {
     }
     const instance = await writer.read(attempt);
     if (instance) await writer.update(giveUpRetry(instance, now, reason));
+  }
+
+  /** Its job is paused: it waits until that is resumed. */
+  async held(request: ExecutionRequest): Promise<void> {
+    const { attempt, now } = this.#begin(request);
+    await this.#options.writer.update(hold(attempt, now));
   }
 
   /** The job was deleted after the run was created. */

@@ -7,7 +7,8 @@ import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import { begin, waitForSlot } from "../model/instance/transitions.ts";
+import { begin } from "../model/instance/transitions.ts";
+import { waitForSlot } from "../model/waiting/park.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { AdmissionAnswer } from "../ports/instance-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
@@ -77,6 +78,11 @@ export class RunIntake {
   /** The worker's id. */
   get id(): string {
     return this.#options.worker;
+  }
+
+  /** Whether the worker takes no more. */
+  get isDraining(): boolean {
+    return this.#options.load.isDraining;
   }
 
   /** How many more requests it takes now. */

@@ -1,8 +1,10 @@
+import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { JobContext } from "../job/job-context.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
+import { partHeld } from "./part-held.ts";
 import { partSuppressed, type PartSuppressedOptions } from "./part-suppressed.ts";
 import type { Refusals } from "./refusals.ts";
 
@@ -14,13 +16,14 @@ export interface RunnableRequest {
 }
 
 export interface SortRequestsOptions extends PartSuppressedOptions {
+  readonly clock: Clock;
   readonly cache: JobDefinitionCache;
   readonly runners: readonly IMoWorkRunner<JobContext>[];
 }
 
 export interface SortedRequests {
   readonly runnable: readonly RunnableRequest[];
-  /** The ends of those that may not begin. */
+  /** Those that may not begin: each resolves when that is written. */
   readonly refused: readonly Promise<void>[];
   /** Those that nothing here runs. */
   readonly left: readonly ExecutionRequest[];
@@ -49,8 +52,10 @@ export async function sortRequests(
     else runnable.push({ request, definition, runner });
   }
   // It may have been delayed, waiting or to be retried when debug mode came into force.
-  const { may, suppressed } = await partSuppressed(runnable, options);
+  const { may: unsuppressed, suppressed } = await partSuppressed(runnable, options);
   for (const { request, reason } of suppressed) refused.push(refuse.suppressed(request, reason));
+  const { may, held } = await partHeld(unsuppressed, options);
+  for (const { request } of held) refused.push(refuse.held(request));
   return { runnable: may, refused, left };
 }
 

@@ -41,8 +41,16 @@ export interface JobService {
    * @throws MoJobError `job_not_found`, `wrong_job_kind` unless recurring, `invalid_argument` for an `until` in the past
    */
   pause(key: string, request?: PauseRequest): Promise<JobDetail>;
-  /** Lifts a pause; what was due meanwhile does not fire. @throws MoJobError `job_not_found`, `wrong_job_kind` */
+  /** Lifts a pause: what it held begins, what was due meanwhile does not fire. @throws MoJobError `job_not_found`, `wrong_job_kind` */
   resume(key: string): Promise<JobDetail>;
+  /**
+   * Stops an app: its jobs do not fire, and nothing of them begins but what is run by hand, until the app is started again. Jobs that it
+   * registers meanwhile are stopped too. A job's own pause stays what it is.
+   * @throws MoJobError `invalid_argument` for an app that there cannot be
+   */
+  stopApp(app: string, request?: StopAppRequest): Promise<void>;
+  /** Starts an app again: what was held begins, what was due meanwhile does not fire; jobs that were paused stay paused. */
+  startApp(app: string): Promise<void>;
   /** The next fires, from the planner itself; empty where none is to come. @throws MoJobError `job_not_found`, `wrong_job_kind` */
   upcoming(key: string, count: number): Promise<readonly Date[]>;
 }
@@ -64,11 +72,11 @@ export interface CopyJobRequest {
   readonly key: string;
 }
 
-/** What becomes of the fires of a job that wait when it is paused. */
+/** What becomes of the fires of a job that wait when it is paused; what was started by hand or by a program runs either way. */
 export const WaitingFires = {
-  /** They run. */
-  Keep: "keep",
-  /** They end as Cancelled; what was started by hand or by a program runs. */
+  /** They are held: they begin when the job is resumed. */
+  Hold: "hold",
+  /** They end as Cancelled. */
   Cancel: "cancel",
 } as const;
 export type WaitingFires = (typeof WaitingFires)[keyof typeof WaitingFires];
@@ -76,7 +84,13 @@ export type WaitingFires = (typeof WaitingFires)[keyof typeof WaitingFires];
 export interface PauseRequest {
   readonly until?: Date | null;
   readonly note?: string | null;
-  /** What becomes of its fires that wait. @default "keep" */
+  /** What becomes of its fires that wait. @default "hold" */
+  readonly waiting?: WaitingFires;
+}
+
+export interface StopAppRequest {
+  readonly note?: string | null;
+  /** What becomes of runs that wait, whatever started them but by hand. @default "hold" */
   readonly waiting?: WaitingFires;
 }
 

@@ -36,6 +36,7 @@ describe("parseConfiguration()", () => {
       triggeredDebugMode: false,
       httpRegistration: false,
       optionRule: "stored",
+      xxl: null,
       jobDefaults: {},
     });
   });
@@ -65,6 +66,7 @@ describe("parseConfiguration()", () => {
         MOJOB_OPTION_RULE: "follow-code",
         MOJOB_WHEN_HELD: "wait",
         MOJOB_JOB_DEFAULTS: '{"retryCount":2}',
+        MOJOB_XXL: `{"shop":{"token":"${TOKEN}","addresses":["10.1.0.0/16"]}}`,
       }),
     ).toEqual({
       host: "0.0.0.0",
@@ -90,6 +92,7 @@ describe("parseConfiguration()", () => {
       httpRegistration: false,
       optionRule: "follow-code",
       whenHeld: "wait",
+      xxl: { shop: { token: TOKEN, addresses: ["10.1.0.0/16"] } },
       jobDefaults: { retryCount: 2 },
     });
   });
@@ -106,6 +109,23 @@ describe("parseConfiguration()", () => {
     expect(refusal({ MOJOB_TENANT: "acme", MOJOB_TENANTS: "acme,globex" }).message).toContain(
       "must be left out beside MOJOB_TENANT",
     );
+  });
+
+  it.each([
+    "{",
+    "[]",
+    `{"shop":{"token":"${TOKEN}","adresses":[]}}`,
+    `{"shop":{"token":7}}`,
+    `{"shop":{"token":"a","glue":"${TOKEN}"}}`,
+  ])("refuses executors of XXL-JOB as %s, and shows no token", (text) => {
+    const { message: shown } = refusal({ MOJOB_XXL: text });
+    expect(shown).toContain("MOJOB_XXL must be a JSON object by app name");
+    expect(shown).not.toContain(TOKEN);
+  });
+
+  it("refuses executors of XXL-JOB with a store that forgets their runs", () => {
+    const MOJOB_XXL = `{"shop":{"token":"${TOKEN}"}}`;
+    expect(refusal({ MOJOB_STORE: "memory:", MOJOB_XXL }).message).toContain("that is kept");
   });
 
   it("takes an empty variable for an absent one", () => {

@@ -55,6 +55,12 @@ function contradictions(
   given: Readonly<Record<string, string>>,
 ): VariableMistake[] {
   const found: VariableMistake[] = [];
+  if (configuration.xxl !== null && configuration.store.kind === "memory") {
+    found.push({
+      variable: "MOJOB_XXL",
+      message: 'needs a MOJOB_STORE that is kept: with "memory:" a restart forgets which runs executors have',
+    });
+  }
   if (given["MOJOB_TENANT"] !== undefined && given["MOJOB_TENANTS"] !== undefined) {
     found.push({
       variable: "MOJOB_TENANTS",

@@ -1,6 +1,7 @@
 import type { Deployment } from "@mojob/core/engine";
 import type { FetchHandler, HttpServer } from "@mojob/core/platform";
 import { createManagementApp, type ManagementApp, type ManagementAppOptions } from "@mojob/http";
+import type { XxlGateway } from "@mojob/xxl-gateway";
 import { Hono } from "hono";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { OpenDeploymentOptions } from "./deployment-options.ts";
@@ -13,6 +14,8 @@ const REQUEST_GRACE_MS = 2000;
 export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platform"> {
   /** The one app that is shown and can be changed; `null` for all. */
   readonly scope: string | null;
+  /** Responds to executors of XXL-JOB. */
+  readonly xxl: Pick<XxlGateway, "handle"> | null;
   readonly onError: (error: unknown) => void;
 }
 
@@ -23,7 +26,7 @@ export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platfo
 export async function serveTenants(
   deployment: Deployment,
   { host, port, token, corsOrigins, shutdownGraceMs, httpRegistration }: Configuration,
-  { platform, scope, onError }: ServeTenantsOptions,
+  { platform, scope, xxl, onError }: ServeTenantsOptions,
 ): Promise<Pick<HttpServer, "url" | "close">> {
   const options: ManagementAppOptions = {
     ...(token !== null && { token }),
@@ -35,6 +38,8 @@ export async function serveTenants(
   const first = createManagementApp(deployment.scheduler(), options);
   const others = deployment.tenants.length === 1 ? [] : deployment.tenants.map((tenant) => mounted(tenant));
   const fetch: FetchHandler = (request, ...rest) => {
+    const answered = xxl?.handle(request);
+    if (answered) return answered;
     const [, folder, tenant] = others.length === 0 ? [] : new URL(request.url).pathname.split("/");
     const own = folder === FOLDER ? others.find((one) => one.tenant === tenant) : undefined;
     return (own?.fetch ?? first.fetch)(request, ...rest);

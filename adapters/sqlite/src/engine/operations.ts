@@ -10,7 +10,7 @@ import { type LogRow, Logs, type StoredLogRow } from "./logs.ts";
 import { Names } from "./numbers/names.ts";
 import { Retention, type Sweep } from "./retention.ts";
 import { type ListedRuns, RunReads } from "./run-reads.ts";
-import { type FoundRuns, RunSearch } from "./run-search.ts";
+import { type FoundRuns, RunSearch } from "./search/run-search.ts";
 import { type AdmissionOutcome, RunWrites } from "./run-writes.ts";
 import { type LeaseRow, State, type StateRow, type StateWrite } from "./state.ts";
 import { type CompletionRow, completionsSince } from "./statistics.ts";
@@ -135,6 +135,7 @@ export function createOperations(sql: Sql): OperationSet {
     reload: () => {
       names.reload();
       tally.reload();
+      runWrites.reload();
     },
   };
 }

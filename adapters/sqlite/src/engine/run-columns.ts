@@ -10,9 +10,6 @@ const createdAt = columns.indexOf("created_at");
 
 export const LISTED_COLUMNS: string = `job, lane, worker, slot, ${columns.slice(0, LISTED_FIELDS).join(", ")}`;
 export const ALL_COLUMNS: string = `job, lane, worker, slot, history, ${columns.join(", ")}`;
-export const INSERT_RUN: string = `INSERT INTO runs (tenant, job, lane, worker, ended_seq, history, ${columns.join(", ")})
-  VALUES (?, ?, ?, ?, ?, ?, ${columns.map(() => "?").join(", ")}) ON CONFLICT DO NOTHING`;
-
 /** How the job's own lane is kept: its name would only repeat the job's. */
 export const OWN_LANE = "";
 

@@ -5,7 +5,7 @@ import type { RunPosition, RunQuery } from "../rows/run-query.ts";
 import type { RunRow } from "../rows/run-row.ts";
 import type { Names } from "./numbers/names.ts";
 import { ALL_COLUMNS, LISTED_COLUMNS, OWN_LANE, toListedRow, toWholeRow } from "./run-columns.ts";
-import type { FoundRun, RunSearch } from "./run-search.ts";
+import type { FoundRun, RunSearch } from "./search/run-search.ts";
 
 /** A stretch of a list; `next` is `null` at its end, or where it has as many as asked for. */
 export interface ListedRuns {

@@ -1,48 +1,38 @@
-import type { Sql, SqlRow } from "../file/sql.ts";
+import type { Sql } from "../file/sql.ts";
 import type { AdmissionRow, ChangeRow } from "../rows/change-row.ts";
-import { fieldAt, RUN_FIELDS } from "../rows/run-fields.ts";
+import { fieldAt } from "../rows/run-fields.ts";
 import type { RunRow } from "../rows/run-row.ts";
 import type { SqlValue } from "../rows/sql-value.ts";
 import { isTerminalCode, PROCESSING } from "../rows/state-code.ts";
 import { LanesInBatch } from "./lanes-in-batch.ts";
 import type { Names } from "./numbers/names.ts";
-import {
-  ALL_COLUMNS,
-  INSERT_RUN,
-  LISTED_COLUMNS,
-  OWN_LANE,
-  toHistoryText,
-  toListedRow,
-  toWholeRow,
-} from "./run-columns.ts";
+import { type OpenRun, OpenRuns } from "./open-runs.ts";
+import { ALL_COLUMNS, OWN_LANE, toHistoryText, toWholeRow } from "./run-columns.ts";
+import { RunStatements } from "./run-statements.ts";
 import type { Tally } from "./numbers/tally.ts";
 
 const STATE = fieldAt("state");
+const ATTEMPT = fieldAt("attempt");
 const CLAIM = fieldAt("claim");
+const CANCEL_REQUESTED_AT = fieldAt("cancelRequestedAt");
 const COMPLETED_AT = fieldAt("completedAt");
+const DISPATCH_ID = fieldAt("dispatchId");
 const CREATED_AT = fieldAt("createdAt");
 const UPDATED_AT = fieldAt("updatedAt");
 const ID = fieldAt("id");
+const UNIQUE_KEY = fieldAt("uniqueKey");
 
 export type AdmissionOutcome =
   | { readonly outcome: "full" | "refused" }
   | { readonly outcome: "admitted" | "waits"; readonly run: RunRow };
-
-/** What a condition looks at, and what a write needs to know. */
-interface Standing {
-  readonly n: number;
-  readonly job: number;
-  readonly lane: string;
-  readonly state: number;
-  readonly slot: number | null;
-  readonly createdAt: number;
-}
 
 /** The conditional writes of runs; each call is part of a transaction. */
 export class RunWrites {
   readonly #sql: Sql;
   readonly #names: Names;
   readonly #tally: Tally;
+  readonly #open = new OpenRuns();
+  readonly #statements = new RunStatements();
 
   constructor(sql: Sql, names: Names, tally: Tally) {
     this.#sql = sql;
@@ -50,7 +40,12 @@ export class RunWrites {
     this.#tally = tally;
   }
 
-  /** Returns what already stands under an id, or `null` where the run was written. */
+  /** After a rollback: forgets what was not written. */
+  reload(): void {
+    this.#open.clear();
+  }
+
+  /** Returns what already stands under an id or a unique key, or `null` where the run was written. */
   insert(rows: readonly RunRow[]): readonly (RunRow | null)[] {
     return rows.map((row) => this.#insert(row));
   }
@@ -61,17 +56,17 @@ export class RunWrites {
       const standing = this.#find(change);
       if (standing === null) return { outcome: "refused" };
       const { n } = standing;
-      let slot = limit === null ? null : standing.slot;
+      let slot = limit === null ? null : standing.row.slot;
       if (limit !== null && slot === null) {
         const lane = lanes.get(standing);
         slot = waiting !== null && lane.hasOthers(n) ? null : lane.take(limit);
         if (slot === null) {
           if (waiting === null) return { outcome: "full" };
           lane.wait(n);
-          return { outcome: "waits", run: this.#writeWhole(standing, waiting, null) };
+          return { outcome: "waits", run: this.#write(standing, waiting, null) };
         }
       }
-      const run = this.#writeWhole(standing, change, slot);
+      const run = this.#write(standing, change, slot);
       if (limit !== null) lanes.get(standing).begin(n);
       return { outcome: "admitted", run };
     });
@@ -86,11 +81,8 @@ export class RunWrites {
     return changes.map((change, index) => {
       const standing = this.#find(change);
       if (standing === null) return false;
-      if (!isShown.has(index)) {
-        this.#write(standing, change, standing.slot);
-        return true;
-      }
-      return toListedRow(this.#names, this.#writeAndRead(standing, change, standing.slot, LISTED_COLUMNS));
+      const run = this.#write(standing, change, standing.row.slot);
+      return isShown.has(index) ? run : true;
     });
   }
 
@@ -99,110 +91,113 @@ export class RunWrites {
     const job = this.#names.nameJob(row.tenant, row.app, row.jobKey);
     const id = values[ID] as string;
     const state = values[STATE] as number;
+    const hasEnded = isTerminalCode(state);
     // One that ends as it is created is counted before it is written.
-    const standing = isTerminalCode(state) ? this.#standing(job.tenant, id) : null;
-    if (standing !== null) return standing;
-    const written = this.#sql.run(
-      INSERT_RUN,
-      job.tenant,
-      job.n,
-      row.lane === row.jobKey ? OWN_LANE : row.lane,
-      row.worker === null ? null : this.#names.nameWorker(row.worker),
-      isTerminalCode(state)
-        ? this.#tally.end(job, state, (values[COMPLETED_AT] ?? values[UPDATED_AT]) as number)
-        : null,
-      toHistoryText(this.#names, row.history ?? [], values[CREATED_AT] as number),
-      ...values,
+    const standing = hasEnded ? this.#read(job.tenant, id) : null;
+    if (standing !== null) return standing.row;
+    const lane = row.lane === row.jobKey ? OWN_LANE : row.lane;
+    const endedAtMs = (values[COMPLETED_AT] ?? values[UPDATED_AT]) as number;
+    const insert = this.#statements.insert(
+      {
+        tenant: job.tenant,
+        job: job.n,
+        lane,
+        worker: row.worker === null ? null : this.#names.nameWorker(row.worker),
+        endedSeq: hasEnded ? this.#tally.end(job, state, endedAtMs) : null,
+        history: toHistoryText(this.#names, row.history ?? [], values[CREATED_AT] as number),
+      },
+      values,
     );
-    if (written === 0) return this.#standing(job.tenant, id);
+    const n = this.#sql.insert(insert.sql, ...insert.values);
+    if (n === null) return this.#read(job.tenant, id)?.row ?? this.#holder(job.tenant, values[UNIQUE_KEY]!);
     this.#tally.move(job.n, null, state);
+    if (!hasEnded) this.#open.set(job.tenant, id, { n, job: job.n, lane, row });
     return null;
   }
 
-  #standing(tenant: number, id: string): RunRow | null {
-    const found = this.#sql.get(`SELECT ${ALL_COLUMNS} FROM runs WHERE tenant = ? AND id = ?`, tenant, id);
+  #holder(tenant: number, uniqueKey: SqlValue): RunRow | null {
+    const found = this.#sql.get(
+      `SELECT ${ALL_COLUMNS} FROM runs INDEXED BY unique_keys WHERE tenant = ? AND unique_key = ?`,
+      tenant,
+      uniqueKey,
+    );
     return found === undefined ? null : toWholeRow(this.#names, found);
   }
 
   /** The run a change is about, where its condition holds. */
-  #find({ tenant, id, states, attempt, claim, dispatchId, cancelRequested }: ChangeRow): Standing | null {
+  #find({ tenant, id, states, attempt, claim, dispatchId, cancelRequested }: ChangeRow): OpenRun | null {
     const tenantNumber = this.#names.tenant(tenant);
     if (tenantNumber === undefined) return null;
-    const found = this.#sql.get(
-      `SELECT n, job, lane, state, slot, created_at, attempt, claim, dispatch_id, cancel_requested_at FROM runs WHERE tenant = ? AND id = ?`,
-      tenantNumber,
-      id,
-    );
-    if (found === undefined) return null;
-    const [
-      n,
-      job,
-      lane,
-      state,
-      slot,
-      createdAt,
-      storedAttempt,
-      storedClaim,
-      storedDispatch,
-      cancelRequestedAt,
-    ] = found;
+    const run = this.#open.get(tenantNumber, id) ?? this.#read(tenantNumber, id);
+    if (run === null) return null;
+    const { values } = run.row;
     const holds =
-      states.includes(state as number) &&
-      (attempt === undefined || attempt === storedAttempt) &&
-      (claim === undefined || claim === storedClaim) &&
-      (dispatchId === undefined || dispatchId === storedDispatch) &&
-      (cancelRequested === undefined || cancelRequested === (cancelRequestedAt !== null));
-    return holds ? ({ n, job, lane, state, slot, createdAt } as Standing) : null;
+      states.includes(values[STATE] as number) &&
+      (attempt === undefined || attempt === values[ATTEMPT]) &&
+      (claim === undefined || claim === values[CLAIM]) &&
+      (dispatchId === undefined || dispatchId === values[DISPATCH_ID]) &&
+      (cancelRequested === undefined || cancelRequested === (values[CANCEL_REQUESTED_AT] !== null));
+    return holds ? run : null;
   }
 
-  #write(standing: Standing, change: ChangeRow, slot: number | null): void {
-    const { sql, params } = this.#updateOf(standing, change, slot);
-    this.#sql.run(sql, ...params);
+  #read(tenant: number, id: string): OpenRun | null {
+    const found = this.#sql.get(`SELECT n, ${ALL_COLUMNS} FROM runs WHERE tenant = ? AND id = ?`, tenant, id);
+    if (found === undefined) return null;
+    const [n, ...columns] = found;
+    const [job, lane] = columns;
+    return { n, job, lane, row: toWholeRow(this.#names, columns) } as OpenRun;
   }
 
-  #writeWhole(standing: Standing, change: ChangeRow, slot: number | null): RunRow {
-    return toWholeRow(this.#names, this.#writeAndRead(standing, change, slot, ALL_COLUMNS));
-  }
-
-  #writeAndRead(standing: Standing, change: ChangeRow, slot: number | null, columns: string): SqlRow {
-    const { sql, params } = this.#updateOf(standing, change, slot);
-    return this.#sql.get(`${sql} RETURNING ${columns}`, ...params)!;
-  }
-
-  /** Counts the change, and returns the statement that writes it. */
-  #updateOf(
-    { n, job, state: from, slot: fromSlot, createdAt }: Standing,
-    change: ChangeRow,
-    slot: number | null,
-  ): { readonly sql: string; readonly params: readonly SqlValue[] } {
-    const { at, fields, values, append } = change;
-    const stateIndex = fields.indexOf(STATE);
-    const to = stateIndex === -1 ? from : (values[stateIndex] as number);
-    const sets = ["updated_at = ?"];
-    const params: SqlValue[] = [at];
-    const set = (column: string, value: SqlValue): void => {
-      sets.push(`${column} = ?`);
-      params.push(value);
-    };
-    fields.forEach((field, index) => {
-      // Outside Processing a run has neither slot nor claim, whatever the change says.
-      if (field !== CLAIM || to === PROCESSING) set(RUN_FIELDS[field]!.column, values[index]!);
+  /** Writes and counts a change; returns the run as it is then. */
+  #write(run: OpenRun, change: ChangeRow, slot: number | null): RunRow {
+    const { n, job, row } = run;
+    const name = this.#names.job(job);
+    const from = row.values[STATE] as number;
+    const values = [...row.values];
+    const fields: number[] = [UPDATED_AT];
+    values[UPDATED_AT] = change.at;
+    change.fields.forEach((field, index) => {
+      if (field === UPDATED_AT || field === CLAIM) return;
+      fields.push(field);
+      values[field] = change.values[index]!;
     });
-    if (change.worker !== undefined)
-      set("worker", change.worker === null ? null : this.#names.nameWorker(change.worker));
+    const to = values[STATE] as number;
+    // Outside Processing a run has neither slot nor claim, whatever the change says.
+    const claim = to === PROCESSING ? claimOf(change) : null;
+    if (claim !== undefined && claim !== row.values[CLAIM]) {
+      fields.push(CLAIM);
+      values[CLAIM] = claim;
+    }
     const keptSlot = to === PROCESSING ? slot : null;
-    if (keptSlot !== fromSlot) set("slot", keptSlot);
-    if (to !== PROCESSING && from === PROCESSING) sets.push("claim = NULL");
-    if (append.length > 0) {
-      sets.push("history = history || ?");
-      params.push(`,${toHistoryText(this.#names, append, createdAt)}`);
+    const { worker = row.worker, append } = change;
+    const hasEnded = isTerminalCode(to) && !isTerminalCode(from);
+    if (hasEnded && values[UNIQUE_KEY] !== null) {
+      fields.push(UNIQUE_KEY);
+      values[UNIQUE_KEY] = null;
     }
-    if (isTerminalCode(to) && !isTerminalCode(from)) {
-      const completedIndex = fields.indexOf(COMPLETED_AT);
-      const endedAt = completedIndex === -1 ? null : values[completedIndex];
-      set("ended_seq", this.#tally.end(this.#names.job(job), to, (endedAt ?? at) as number));
-    }
+    const endedAtMs = change.fields.includes(COMPLETED_AT) ? values[COMPLETED_AT] : null;
+    const update = this.#statements.update(n, fields, values, {
+      worker: worker === row.worker ? undefined : worker === null ? null : this.#names.nameWorker(worker),
+      slot: keptSlot === row.slot ? undefined : keptSlot,
+      endedSeq: hasEnded ? this.#tally.end(name, to, (endedAtMs ?? change.at) as number) : undefined,
+      history:
+        append.length === 0
+          ? undefined
+          : `,${toHistoryText(this.#names, append, values[CREATED_AT] as number)}`,
+    });
     this.#tally.move(job, from, to);
-    return { sql: `UPDATE runs SET ${sets.join(", ")} WHERE n = ?`, params: [...params, n] };
+    this.#sql.run(update.sql, ...update.values);
+    const history = append.length === 0 ? row.history : [...(row.history ?? []), ...append];
+    const written: RunRow = { ...row, worker, slot: keptSlot, values, history };
+    const id = values[ID] as string;
+    if (isTerminalCode(to)) this.#open.delete(name.tenant, id);
+    else this.#open.set(name.tenant, id, { ...run, row: written });
+    return written;
   }
+}
+
+/** What a change says of the claim; `undefined` leaves it as it is. */
+function claimOf({ fields, values }: ChangeRow): SqlValue | undefined {
+  const index = fields.indexOf(CLAIM);
+  return index === -1 ? undefined : values[index];
 }

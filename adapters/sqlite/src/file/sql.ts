@@ -29,6 +29,12 @@ export class Sql {
     return Number(this.#prepare(sql).run(...values).changes);
   }
 
+  /** Returns the number of the row it inserted; `null` where it inserted none. */
+  insert(sql: string, ...values: SqlValue[]): number | null {
+    const { changes, lastInsertRowid } = this.#prepare(sql).run(...values);
+    return Number(changes) === 0 ? null : Number(lastInsertRowid);
+  }
+
   /** For statements without values, several at once too; they are not kept. */
   exec(sql: string): void {
     this.#database.exec(sql);

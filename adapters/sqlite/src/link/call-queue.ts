@@ -12,8 +12,11 @@ interface PendingCall {
   reject(error: unknown): void;
 }
 
-/** After a reader kept the log from being begun again, as many commits pass before that is tried again. */
-const COMMITS_BEFORE_RETRY = 100;
+/** While the log is copied it grows to so many times the length it should have; then calls wait. */
+const MOST_TIMES = 4;
+/** How long those who read the log may hold up its new beginning, for each time the log is as long as it should be. */
+const PATIENCE_MS = 50;
+const MOST_PATIENCE_MS = 1000;
 
 /**
  * Runs calls that are made in one turn of the event loop together. Each is settled once all that was written before it
@@ -25,8 +28,9 @@ export class CallQueue implements Database {
   readonly #checkpoints: Checkpoints;
   #waiting: PendingCall[] = [];
   #shortening: Promise<void> | null = null;
-  #commitsToWait = 0;
-  /** While the log is begun again, calls wait. */
+  /** How often readers have kept the log from being begun again; it is tried again when the log has grown as much once more. */
+  #heldUp = 0;
+  /** While the log is begun again, or copied too slowly, calls wait. */
   #isHeld = false;
   #closing: Promise<void> | null = null;
 
@@ -34,7 +38,7 @@ export class CallQueue implements Database {
   constructor(engine: Engine, syncing: Syncing | null = engine) {
     this.#engine = engine;
     this.#sync = syncing && new LogSync(syncing, () => engine.distrustLog());
-    this.#checkpoints = new Checkpoints(engine.path, () => engine.beginLogAgain());
+    this.#checkpoints = new Checkpoints(engine.path, (patienceMs) => engine.beginLogAgain(patienceMs));
   }
 
   call<Name extends keyof Operations>(
@@ -92,19 +96,23 @@ export class CallQueue implements Database {
   }
 
   #keepLogShort(): void {
-    this.#commitsToWait -= 1;
-    if (this.#commitsToWait > 0 || this.#shortening !== null || !this.#engine.isLogLong()) return;
-    this.#shortening = this.#shorten().finally(() => {
-      this.#shortening = null;
-    });
+    if (this.#shortening !== null) {
+      // What copies the log is slower than what writes it.
+      if (this.#engine.isLogLong(this.#heldUp + MOST_TIMES)) this.#isHeld = true;
+    } else if (this.#engine.isLogLong(this.#heldUp + 1)) {
+      this.#shortening = this.#shorten().finally(() => {
+        this.#shortening = null;
+      });
+    }
   }
 
   async #shorten(): Promise<void> {
     await this.#checkpoints.copy();
     this.#isHeld = true;
-    const isDone = await this.#checkpoints.beginAgain();
+    const patienceMs = Math.min(PATIENCE_MS * (this.#heldUp + 1), MOST_PATIENCE_MS);
+    const isDone = await this.#checkpoints.beginAgain(patienceMs);
     this.#isHeld = false;
-    if (!isDone) this.#commitsToWait = COMMITS_BEFORE_RETRY;
+    this.#heldUp = isDone ? 0 : this.#heldUp + 1;
     this.#hand();
   }
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
-import { beginLogAgain, copyLog, READER_PATIENCE_MS } from "../file/checkpoint.ts";
+import { beginLogAgain, copyLog } from "../file/checkpoint.ts";
 import { Sql } from "../file/sql.ts";
 import type { CheckpointRequest } from "./checkpoints.ts";
 
@@ -8,24 +8,25 @@ import type { CheckpointRequest } from "./checkpoints.ts";
 // checkpoints.ts starts it.
 
 const { path } = workerData as { readonly path: string };
-const sql = new Sql(new DatabaseSync(path, { timeout: READER_PATIENCE_MS }));
+const sql = new Sql(new DatabaseSync(path));
 
-const WORK: Readonly<Record<CheckpointRequest, () => boolean>> = {
-  copy() {
-    copyLog(sql);
-    return true;
-  },
-  beginAgain: () => beginLogAgain(sql),
-  close() {
-    sql.close();
-    return true;
-  },
-};
+function work(request: CheckpointRequest): boolean {
+  switch (request.kind) {
+    case "copy":
+      copyLog(sql);
+      return true;
+    case "beginAgain":
+      return beginLogAgain(sql, request.patienceMs);
+    case "close":
+      sql.close();
+      return true;
+  }
+}
 
 /** A full disk is no reason to end: it is asked again later. */
 function attempt(request: CheckpointRequest): boolean {
   try {
-    return WORK[request]();
+    return work(request);
   } catch {
     return false;
   }
@@ -34,7 +35,7 @@ function attempt(request: CheckpointRequest): boolean {
 parentPort?.on("message", (request: CheckpointRequest) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A port of a thread has no origin.
   parentPort?.postMessage(attempt(request));
-  if (request !== "close") return;
+  if (request.kind !== "close") return;
   // A thread whose port is closed ends; Deno's has no such method, and is ended from outside.
   const port: { close?(): void } | null = parentPort;
   port?.close?.();

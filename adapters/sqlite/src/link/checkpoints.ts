@@ -1,7 +1,13 @@
 import { Worker } from "node:worker_threads";
 
 /** What the thread is asked for; it replies whether that was done. */
-export type CheckpointRequest = "copy" | "beginAgain" | "close";
+export type CheckpointRequest =
+  | { readonly kind: "copy" }
+  | { readonly kind: "beginAgain"; readonly patienceMs: number }
+  | { readonly kind: "close" };
+
+/** In the caller's thread that stops the event loop. */
+const MOST_PATIENCE_HERE_MS = 50;
 
 /**
  * Takes the log of a file into the file, in a thread of its own, which is started when it is first needed. Where it cannot be
@@ -9,32 +15,34 @@ export type CheckpointRequest = "copy" | "beginAgain" | "close";
  */
 export class Checkpoints {
   readonly #path: string;
-  readonly #beginAgainHere: () => boolean;
+  readonly #beginAgainHere: (patienceMs: number) => boolean;
   #worker: Worker | null = null;
   #isWithoutThread = false;
   #reply: ((isDone: boolean) => void) | null = null;
 
   /** @param beginAgainHere copies the log and begins it again in this thread; returns whether that was done */
-  constructor(path: string, beginAgainHere: () => boolean) {
+  constructor(path: string, beginAgainHere: (patienceMs: number) => boolean) {
     this.#path = path;
     this.#beginAgainHere = beginAgainHere;
   }
 
   /** Copies the log into the file; nobody need wait. */
   async copy(): Promise<void> {
-    if (!this.#isWithoutThread) await this.#ask("copy");
+    if (!this.#isWithoutThread) await this.#ask({ kind: "copy" });
   }
 
-  /** Begins the log again; nothing may be written meanwhile. Resolves to whether that was done: a reader can prevent it. */
-  async beginAgain(): Promise<boolean> {
-    return this.#isWithoutThread ? this.#beginAgainHere() : this.#ask("beginAgain");
+  /** Begins the log again; nothing may be written meanwhile. Resolves to whether that was done: those who read it can prevent it. */
+  async beginAgain(patienceMs: number): Promise<boolean> {
+    return this.#isWithoutThread
+      ? this.#beginAgainHere(Math.min(patienceMs, MOST_PATIENCE_HERE_MS))
+      : this.#ask({ kind: "beginAgain", patienceMs });
   }
 
   /** Call it while nothing is asked for. */
   async close(): Promise<void> {
     const worker = this.#worker;
     if (worker === null || this.#isWithoutThread) return;
-    await this.#ask("close");
+    await this.#ask({ kind: "close" });
     this.#isWithoutThread = true;
     worker.removeAllListeners();
     if ("Deno" in globalThis) await worker.terminate();

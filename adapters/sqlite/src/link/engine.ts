@@ -6,7 +6,7 @@ import {
   type WriteOperations,
 } from "../engine/operations.ts";
 import { State } from "../engine/state.ts";
-import { beginLogAgain, READER_PATIENCE_MS } from "../file/checkpoint.ts";
+import { beginLogAgain } from "../file/checkpoint.ts";
 import { FileLock } from "../file/file-lock.ts";
 import { giveBackPages } from "../file/free-pages.ts";
 import { LogFile } from "../file/log-file.ts";
@@ -94,21 +94,24 @@ export class Engine implements Syncing {
     this.#reopen();
   }
 
-  isLogLong(): boolean {
-    return this.#sql.isOpen && this.#log.isLongerThan(this.#settings.logBytes);
+  /** Whether the log is so many times as long as it should be. */
+  isLogLong(times = 1): boolean {
+    return this.#sql.isOpen && this.#log.isLongerThan(times * this.#settings.logBytes);
   }
 
-  /** Copies the log into the file and begins it again; returns whether that was done. */
-  beginLogAgain(): boolean {
-    const [patience] = this.#sql.get("PRAGMA busy_timeout") as [number];
-    this.#sql.exec(`PRAGMA busy_timeout = ${READER_PATIENCE_MS}`);
+  /**
+   * Copies the log into the file and begins it again; returns whether that was done.
+   * @param patienceMs how long it waits for those who read the log
+   */
+  beginLogAgain(patienceMs: number): boolean {
+    const [before] = this.#sql.get("PRAGMA busy_timeout") as [number];
     try {
-      return beginLogAgain(this.#sql);
+      return beginLogAgain(this.#sql, patienceMs);
     } catch {
       // A full disk: it is tried again later.
       return false;
     } finally {
-      this.#sql.exec(`PRAGMA busy_timeout = ${patience}`);
+      this.#sql.exec(`PRAGMA busy_timeout = ${before}`);
     }
   }
 

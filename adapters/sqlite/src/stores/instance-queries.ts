@@ -7,7 +7,7 @@ import {
   parseCreationPosition,
   toCreationPage,
 } from "@mojob/core/ports";
-import type { FoundRuns } from "../engine/run-search.ts";
+import type { FoundRuns } from "../engine/search/run-search.ts";
 import type { Database } from "../link/database.ts";
 import { type RunPosition, toRunQuery } from "../rows/run-query.ts";
 import { type RunRow, toSummary } from "../rows/run-row.ts";

@@ -1,6 +1,6 @@
 import type { JobContext } from "@mojob/core";
 import { type JsonValue, WorkError, WorkErrorCode } from "@mojob/core/ports";
-import { firstLineOf, SUCCESS } from "../wire/answer.ts";
+import { lineOf, SUCCESS } from "../wire/answer.ts";
 import { LogPuller } from "./log-puller.ts";
 import type { ExecutorRun, RunParts, SentRun } from "./run-parts.ts";
 import { sendRun } from "./send-run.ts";
@@ -85,7 +85,7 @@ function adopt({ context, logId }: ExecutorRun, entry: RunEntry, { jobIds }: Run
 function valueOf({ code, value }: RunResult, { address }: RunEntry): JsonValue {
   if (code === SUCCESS) return value;
   const text = value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
-  const line = firstLineOf(text);
+  const line = lineOf(text);
   throw new WorkError(WorkErrorCode.ExecutorFailed, {
     name: address,
     status: code,

@@ -1,6 +1,6 @@
 import { WorkError, WorkErrorCode } from "@mojob/core/ports";
 import { isUnconnected } from "../executor-client.ts";
-import { firstLineOf, SUCCESS } from "../wire/answer.ts";
+import { lineOf, SUCCESS } from "../wire/answer.ts";
 import type { ExecutorRun, RunParts, SentRun } from "./run-parts.ts";
 import { NodeKind } from "./node-kinds.ts";
 import type { RunEntry, RunResult } from "./run-entries.ts";
@@ -97,7 +97,7 @@ function assertTaken(
 ): (answer: { readonly code: number; readonly message: string | null }) => void {
   return ({ code, message }) => {
     if (code === SUCCESS) return;
-    const line = firstLineOf(message ?? "");
+    const line = lineOf(message ?? "");
     throw new WorkError(WorkErrorCode.ExecutorRefused, { name: address, ...(line !== "" && { line }) });
   };
 }

@@ -1,4 +1,4 @@
-import { isPauseOver, withPause } from "./pauses.ts";
+import { isPauseOver, REMEMBER_PAUSES_MS, withoutEndedPauses, withPause } from "./pauses.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
@@ -8,11 +8,6 @@ import { assertJobKey } from "../../model/name/names.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { differencesFromCode, type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
-import type { InstanceChange } from "../../model/instance/instance-change.ts";
-import { type JobInstance, TriggerType } from "../../model/instance/job-instance.ts";
-import { JobState } from "../../model/instance/job-state.ts";
-import { cancelWaiting } from "../../model/instance/transitions.ts";
-import { ReasonCode } from "../../model/reason.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import { assertSchedule } from "../../definition/assert-schedule.ts";
@@ -26,10 +21,15 @@ import { editedAfter } from "../../model/layer/edited-options.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
-import { endWaiting } from "./end-waiting.ts";
+import { releaseHeld } from "../../dispatch/release-held.ts";
+import type { Dispatcher } from "../../dispatch/dispatcher.ts";
+import { endPaused, endWaiting, WAITING } from "./end-waiting.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
+import { readAppStop } from "../../definition/app-stop.ts";
+import { stopApp, startApp } from "./stop-app.ts";
 import { assertJobQuota } from "../../definition/assert-job-quota.ts";
 import { resolveQuotas, type ResolvedQuotas } from "../../model/option/quota-options.ts";
+import { assertChildren } from "./assert-children.ts";
 import { findJobs, type FindJobsOptions } from "./find-jobs.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 import { assertRunner, assertStoredArgs, makeJob } from "./make-job.ts";
@@ -41,10 +41,6 @@ import { EMPTY_PAGE, scopedQuery } from "../scope/scoped-query.ts";
 
 /** How often a change that raced with another is tried again before it is refused. */
 const MOST_TRIES = 10;
-/** A pause that ended this long before the cursor is forgotten, because no process fires from so far behind. */
-const REMEMBER_PAUSES_MS = 3_600_000;
-
-const WAITING: readonly JobState[] = [JobState.Scheduled, JobState.Enqueued];
 
 export interface JobServiceOptions {
   readonly tenant: string;
@@ -55,6 +51,7 @@ export interface JobServiceOptions {
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly runtime: IMoRuntime;
+  readonly dispatcher: Dispatcher;
   readonly registry: Pick<JobRegistry, "declare" | "defaults">;
   readonly workers: () => Promise<readonly ExecutorRecord[]>;
   readonly clock: Clock;
@@ -72,7 +69,7 @@ export function createJobService(options: JobServiceOptions): JobService {
     );
     const now = clock.now();
     return definitions.map((definition) => ({
-      definition: isPauseOver(definition.pause, now) ? { ...definition, pause: null } : definition,
+      definition: withoutEndedPauses(definition, now),
       nextFire: nextFire(definition, now),
       latest: latest.get(definition.key) ?? null,
     }));
@@ -107,8 +104,10 @@ export function createJobService(options: JobServiceOptions): JobService {
   const add = async (definition: JobDefinition): Promise<JobDetail> => {
     // To a scoped caller other apps do not exist.
     assertWithinScope(scope, definition.app, `create job "${definition.key}"`);
+    await assertChildren(definition, options, `create job "${definition.key}"`);
     await assertJobQuota(definition.app, 1, quotas.maxJobs, cache);
-    const created = await cache.create(definition);
+    const appPause = await readAppStop(state, tenant, definition.app);
+    const created = await cache.create(appPause === null ? definition : { ...definition, appPause });
     if (created === null)
       throw new MoJobError(
         MoJobErrorCode.JobKeyTaken,
@@ -137,7 +136,7 @@ export function createJobService(options: JobServiceOptions): JobService {
       const original = await findJob(cache, scope, key);
       assertJobKey(request.key);
       const now = clock.now();
-      const { options, argsSchema, edited: _, ...rest } = original;
+      const { options, argsSchema, edited: _, appPause: __, ...rest } = original;
       const name = options.name === original.key ? request.key : options.name;
       return add({
         ...rest,
@@ -198,6 +197,8 @@ export function createJobService(options: JobServiceOptions): JobService {
       const { stated, ...given } = partsOf(patch);
       const options = applyStatedOptions(current.options, parseStatedOptions(current.kind, stated, doing));
       if (options.schedule) assertSchedule(options.schedule, key, doing);
+      if (options.children !== current.options.children)
+        await assertChildren({ key, options }, { cache, scope }, doing);
       const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
       const work = "work" in given ? parseJobWork(given.work, doing) : current.work;
       if ("work" in given) assertRunner(work, current.app, await workers(), doing);
@@ -220,7 +221,7 @@ export function createJobService(options: JobServiceOptions): JobService {
       throw staleRevision(key, expectedRevision, null);
     },
 
-    async pause(key, { until = null, note = null, waiting = WaitingFires.Keep } = {}) {
+    async pause(key, { until = null, note = null, waiting = WaitingFires.Hold } = {}) {
       const now = clock.now();
       if (until !== null && until <= now) {
         throw invalidInput(`pause job "${key}"`, [issueAt("/until", "in_the_past")]);
@@ -238,10 +239,10 @@ export function createJobService(options: JobServiceOptions): JobService {
       return paused;
     },
 
-    resume(key) {
+    async resume(key) {
       const now = clock.now();
       // The pause stays, over: what was due before it began may still have to be made up for.
-      return change(key, "resume", (current) =>
+      const resumed = await change(key, "resume", (current) =>
         current.pause === null || isPauseOver(current.pause, now)
           ? current
           : {
@@ -252,7 +253,12 @@ export function createJobService(options: JobServiceOptions): JobService {
               updatedBy: by,
             },
       );
+      await releaseHeld(await findJob(cache, scope, key), { ...options, store: store.instances });
+      return resumed;
     },
+
+    stopApp: (app, request = {}) => stopApp(app, request, options),
+    startApp: (app) => startApp(app, options),
 
     async upcoming(key, count) {
       const definition = await findJob(cache, scope, key);
@@ -260,12 +266,6 @@ export function createJobService(options: JobServiceOptions): JobService {
       return upcomingFires(definition, clock.now(), count);
     },
   };
-}
-
-/** How a fire ends that waits when its job is paused. */
-function endPaused(run: JobInstance, now: Date): InstanceChange | null {
-  const isWaitingFire = run.trigger.type === TriggerType.Cron && WAITING.includes(run.state);
-  return isWaitingFire ? cancelWaiting(run, now, { code: ReasonCode.JobPaused }) : null;
 }
 
 type Editable = Pick<JobDefinition, "options" | "args" | "work">;

@@ -1,12 +1,16 @@
 import type { Clock } from "../../base/clock.ts";
 import type { InstanceChange } from "../../model/instance/instance-change.ts";
-import type { JobInstance } from "../../model/instance/job-instance.ts";
-import type { JobState } from "../../model/instance/job-state.ts";
+import { type JobInstance, TriggerType } from "../../model/instance/job-instance.ts";
+import { JobState } from "../../model/instance/job-state.ts";
+import { cancelWaiting } from "../../model/instance/transitions.ts";
+import { ReasonCode } from "../../model/reason.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 
 const PAGE_SIZE = 200;
+/** A run in these states has not begun. */
+export const WAITING: readonly JobState[] = [JobState.Scheduled, JobState.Enqueued];
 
 export interface EndWaitingOptions {
   readonly store: IMoJobScheduleMetadataStore;
@@ -44,4 +48,16 @@ export async function endWaiting(
     });
     cursor = page.nextCursor;
   } while (cursor !== null);
+}
+
+/** How a fire ends that waits when its job is paused. */
+export function endPaused(run: JobInstance, now: Date): InstanceChange | null {
+  const isWaitingFire = run.trigger.type === TriggerType.Cron && WAITING.includes(run.state);
+  return isWaitingFire ? cancelWaiting(run, now, { code: ReasonCode.JobPaused }) : null;
+}
+
+/** How a run ends that waits when its app is stopped. */
+export function endStopped(run: JobInstance, now: Date): InstanceChange | null {
+  const isEnded = run.trigger.manual !== true && WAITING.includes(run.state);
+  return isEnded ? cancelWaiting(run, now, { code: ReasonCode.AppStopped }) : null;
 }

@@ -98,6 +98,8 @@ describe("RunEnds", () => {
     const { ends, end, clock, reads } = await aPlace("none", 300);
     const waits = Array.from({ length: 300 }, (_, index) => watched(ends.wait(`run-${index}`)));
     await clock.settle();
+    // Those who begin to wait together share the first read too.
+    expect(reads).toEqual([300]);
     reads.length = 0;
     await end("run-7");
     await clock.advance(5000);

@@ -1,3 +1,4 @@
+import { GroupCommit } from "../../base/batching/group-commit.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { type Repetition, repeat } from "../../base/repeat.ts";
@@ -8,9 +9,9 @@ import type { WaitOptions } from "../../scheduler/started-run.ts";
 import type { EndSource } from "./end-source.ts";
 import type { RunEnd } from "./runs-ended-event.ts";
 
-/** Sources may miss an end, so that all that is waited for is read this often, in one call. */
+/** Sources may miss an end, so that all that is waited for is read this often. */
 const LOOK_EVERY_MS = 5000;
-const LARGEST_LOOK = 500;
+const LARGEST_READ = 500;
 
 export interface RunEndsOptions {
   readonly tenant: string;
@@ -22,16 +23,19 @@ export interface RunEndsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Waits for runs to end; any number of waits share one listener and one look. */
+/** Waits for runs to end; any number of waits share one listener and their reads. */
 export class RunEnds {
   readonly #options: RunEndsOptions;
+  readonly #reads: GroupCommit<string, JobInstance | null>;
   readonly #waits = new Map<string, Set<PromiseWithResolvers<JobInstance>>>();
   #opening: Promise<readonly { close(): Promise<void> }[]> | null = null;
   #looking: Repetition | null = null;
   #isClosed = false;
 
   constructor(options: RunEndsOptions) {
+    const { tenant, store } = options;
     this.#options = options;
+    this.#reads = new GroupCommit((ids) => store.get(tenant, ids), { maxBatch: LARGEST_READ });
   }
 
   /**
@@ -112,19 +116,16 @@ export class RunEnds {
 
   /** Reads runs that are waited for and settles the waits of those that have ended or are not there. */
   async #look(ids: readonly string[]): Promise<void> {
-    const { tenant, store } = this.#options;
-    for (let from = 0; from < ids.length; from += LARGEST_LOOK) {
-      const some = ids.slice(from, from + LARGEST_LOOK);
-      const records = await store.get(tenant, some);
-      some.forEach((id, index) => {
-        const record = records[index] ?? null;
+    await Promise.all(
+      ids.map(async (id) => {
+        const record = await this.#reads.submit(id);
         if (record !== null && !isTerminal(record.state)) return;
         for (const wait of this.#waits.get(id) ?? []) {
           if (record === null) wait.reject(missing(id));
           else wait.resolve(record);
         }
-      });
-    }
+      }),
+    );
   }
 }
 

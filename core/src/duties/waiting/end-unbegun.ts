@@ -12,7 +12,7 @@ import type { JobDefinition } from "../../model/job-definition.ts";
 import { failureText } from "../../model/words/reason-text.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
-import { readWaiting } from "./read-waiting.ts";
+import { readWaiting } from "../../dispatch/read-waiting.ts";
 
 const STATES: readonly JobState[] = [JobState.Enqueued, JobState.Failed];
 /** Runs that are ended with one write. */
@@ -51,7 +51,7 @@ export async function endUnbegun(
       dueFrom(run.createdAt);
       break;
     }
-    const since = waitingSince(run, now);
+    const since = waitingSince(run, definition, now);
     if (since === null) dueFrom(run.retryAt ?? now);
     else if (since.getTime() + limitMs > now.getTime()) dueFrom(since);
     else overdue.push(run);

@@ -9,7 +9,7 @@ import { MisfirePolicy } from "../../model/option/value/misfire-options.ts";
 import { ReasonCode } from "../../model/reason.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
-import { readWaiting } from "./read-waiting.ts";
+import { readWaiting } from "../../dispatch/read-waiting.ts";
 
 export interface LateFiresOptions {
   readonly tenant: string;
@@ -37,7 +37,7 @@ export async function endLateFires(
   const now = clock.now();
   const late: JobInstance[] = [];
   for await (const run of readWaiting(store, tenant, key, [JobState.Enqueued], now)) {
-    const since = waitingSince(run, now);
+    const since = waitingSince(run, definition, now);
     const isFire = run.trigger.type === TriggerType.Cron && run.attempt === 0;
     if (isFire && since !== null && now.getTime() - since.getTime() > graceMs) late.push(run);
   }

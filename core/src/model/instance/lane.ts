@@ -27,3 +27,13 @@ export function jobOfLane(lane: string): string {
 export function waitsForSlot({ reason }: Pick<JobInstance, "reason">): boolean {
   return reason?.code === ReasonCode.WaitsForSlot;
 }
+
+/** Whether a run is held because its job is paused. */
+export function isHeld({ reason }: Pick<JobInstance, "reason">): boolean {
+  return reason?.code === ReasonCode.Held;
+}
+
+/** Whether nothing delivers an open run, and rightly so: it waits for a slot or is held. */
+export function isParked(run: Pick<JobInstance, "reason">): boolean {
+  return waitsForSlot(run) || isHeld(run);
+}

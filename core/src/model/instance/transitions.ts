@@ -5,6 +5,7 @@ import { attemptFailed, type Reason, ReasonCode } from "../reason.ts";
 import type { AfterFailure } from "./after-failure.ts";
 import type { AttemptRef, InstanceRef } from "./attempt-ref.ts";
 import { JobState } from "./job-state.ts";
+import { isHeld } from "./lane.ts";
 import { summarizeFailure } from "./run-preview.ts";
 import { type Step, walk } from "./walk.ts";
 
@@ -63,13 +64,6 @@ export function begin(
     },
     walk(at, from, [{ to: JobState.Processing, attempt: attempt.attempt, worker: attempt.worker, reason }]),
   );
-}
-
-/** A run whose lane is full waits for its turn there, before its first attempt or a retry; no edge. */
-export function waitForSlot(attempt: AttemptRef, at: Date, limit: number): InstanceChange {
-  const reason: Reason = { code: ReasonCode.WaitsForSlot, parameters: { limit } };
-  const states = [JobState.Enqueued, JobState.Failed];
-  return change(attempt, at, { states, attempt: attempt.attempt - 1 }, { reason });
 }
 
 /**
@@ -282,9 +276,10 @@ export function reportProgress(attempt: AttemptRef, at: Date, progress: JobProgr
   );
 }
 
-/** Notes the dispatch that now delivers an open run; no edge. */
+/** Notes the dispatch that now delivers an open run, which is held no longer; no edge. */
 export function noteDispatch(instance: JobInstance, at: Date, dispatchId: string): InstanceChange {
-  return change(instance, at, { states: [instance.state], attempt: instance.attempt }, { dispatchId });
+  const set: InstancePatch = { dispatchId, ...(isHeld(instance) && { reason: null }) };
+  return change(instance, at, { states: [instance.state], attempt: instance.attempt }, set);
 }
 
 const STARTED: Reason = { code: ReasonCode.Started };

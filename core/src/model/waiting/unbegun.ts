@@ -5,14 +5,22 @@ import type { JobFailure, JobInstance } from "../instance/job-instance.ts";
 import { JobState } from "../instance/job-state.ts";
 import { summarizeFailure } from "../instance/run-preview.ts";
 import { walk } from "../instance/walk.ts";
+import type { JobDefinition } from "../job-definition.ts";
+import { isHeldBack, pausedUntil } from "./pause-in-force.ts";
 
 /** Why an attempt was not begun in time. */
 export type UnbegunCode = "no_worker" | "waited_too_long";
 
-/** Since when a run waits for its next attempt to begin; `null` while it does not wait, or is not due yet. */
-export function waitingSince({ state, enqueuedAt, retryAt }: JobInstance, now: Date): Date | null {
+/**
+ * Since when a run waits for its next attempt to begin; `null` while it does not wait, is not due yet or is held by a pause. What a
+ * pause held waits since its end.
+ */
+export function waitingSince(run: JobInstance, job: JobDefinition, now: Date): Date | null {
+  const { state, enqueuedAt, retryAt } = run;
   const since = state === JobState.Enqueued ? enqueuedAt : state === JobState.Failed ? retryAt : null;
-  return since !== null && since <= now ? since : null;
+  if (since === null || since > now || isHeldBack(run, job, now)) return null;
+  const resumedAt = pausedUntil(job, now);
+  return resumedAt !== null && resumedAt > since ? resumedAt : since;
 }
 
 /**

@@ -124,7 +124,8 @@ export function createJobRoutes(): readonly Route[] {
       operationId: "pauseJob",
       tag: RouteTag.Jobs,
       summary: "Pause a recurring job",
-      description: "It does not fire while it is paused; it can still be run by hand.",
+      description:
+        "It does not fire while it is paused, and its fires that wait do not begin; it can still be run by hand.",
       path: jobPath,
       query: null,
       body: strictObject(
@@ -152,7 +153,7 @@ export function createJobRoutes(): readonly Route[] {
       operationId: "resumeJob",
       tag: RouteTag.Jobs,
       summary: "Resume a paused job",
-      description: "Fires that were due during the pause are not made up for.",
+      description: "What the pause held begins; fires that were due during it are not made up for.",
       path: jobPath,
       query: null,
       body: strictObject({}, "must be an empty object"),

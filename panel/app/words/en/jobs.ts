@@ -77,9 +77,12 @@ export const JOBS_EN = {
   resume: "Resume",
   resumed: "{{name}} was resumed",
   pauseTitle: "Pause {{name}}",
-  pauseExplanation: "It does not fire while it is paused. Runs by hand stay possible.",
+  pauseExplanation:
+    "It does not fire while it is paused, and what waits does not begin. Runs by hand stay possible.",
   pauseUntil: "Until ({{zone}}); empty: until it is resumed",
   pauseNote: "Note for others",
+  pauseCancels: "Cancel its runs that wait",
+  pauseCancelsHint: "Otherwise they begin when it is resumed. Runs started by hand are not touched.",
   pausePresets: "Pause for",
   pausePreset: {
     hour: "1 hour",

@@ -79,9 +79,11 @@ export const JOBS_ZH: Wording<typeof JOBS_EN> = {
   resume: "恢复",
   resumed: "{{name}} 已恢复",
   pauseTitle: "暂停 {{name}}",
-  pauseExplanation: "暂停期间不会自动触发，仍可手动运行。",
+  pauseExplanation: "暂停期间不会自动触发，等待中的运行也不会开始，仍可手动运行。",
   pauseUntil: "截止时间（{{zone}}）；留空表示直到有人恢复",
   pauseNote: "备注",
+  pauseCancels: "取消等待中的运行",
+  pauseCancelsHint: "否则恢复后继续执行。手动触发的运行不受影响。",
   pausePresets: "暂停时长",
   pausePreset: {
     hour: "1 小时",

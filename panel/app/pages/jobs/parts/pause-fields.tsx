@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, TextInput } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { browserClock } from "../../../time/clock.ts";
@@ -6,20 +6,28 @@ import { localZone } from "../../../time/format-time.ts";
 import { NoteField } from "../../../ui/dialog-form.tsx";
 import { localInput, PAUSE_PRESETS, type PausePreset } from "./pause-presets.ts";
 
-/** What the fields say: a time of the viewer's zone, empty for no end, and a text. */
+/** What the fields say: a time of the viewer's zone, empty for no end, a text, and whether fires that wait end. */
 export interface PauseChoice {
   readonly until: string;
   readonly note: string;
+  readonly cancels: boolean;
 }
 
-export const NO_PAUSE: PauseChoice = { until: "", note: "" };
+export const NO_PAUSE: PauseChoice = { until: "", note: "", cancels: false };
+
+interface PauseBody {
+  readonly until: string | null;
+  readonly note: string | null;
+  readonly waiting: "hold" | "cancel";
+}
 
 /** What the API takes; `null` where the end has passed. */
-export function pauseOf({ until, note }: PauseChoice): { until: string | null; note: string | null } | null {
+export function pauseOf({ until, note, cancels }: PauseChoice): PauseBody | null {
   if (isPast(until)) return null;
   return {
     until: until === "" ? null : new Date(until).toISOString(),
     note: note.trim() === "" ? null : note.trim(),
+    waiting: cancels ? "cancel" : "hold",
   };
 }
 
@@ -54,6 +62,12 @@ export function PauseFields({ value, onChange }: PauseFieldsProps): ReactElement
         label={t("jobs.pauseNote")}
         value={value.note}
         onChange={(note) => onChange({ ...value, note })}
+      />
+      <Checkbox
+        label={t("jobs.pauseCancels")}
+        description={t("jobs.pauseCancelsHint")}
+        checked={value.cancels}
+        onChange={({ currentTarget: { checked } }) => onChange({ ...value, cancels: checked })}
       />
     </>
   );

@@ -1,6 +1,6 @@
-import type { JobInstance } from "../../model/instance/job-instance.ts";
-import type { JobState } from "../../model/instance/job-state.ts";
-import type { IMoInstanceStore } from "../../ports/instance-store.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { JobState } from "../model/instance/job-state.ts";
+import type { IMoInstanceStore } from "../ports/instance-store.ts";
 
 const PAGE_SIZE = 200;
 

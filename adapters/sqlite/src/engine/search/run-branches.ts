@@ -1,8 +1,8 @@
-import type { RunQuery } from "../rows/run-query.ts";
-import type { SqlValue } from "../rows/sql-value.ts";
-import { FIRST_TERMINAL_CODE, isTerminalCode, STATE_CODES } from "../rows/state-code.ts";
-import type { Names } from "./numbers/names.ts";
-import type { Tally } from "./numbers/tally.ts";
+import type { RunQuery } from "../../rows/run-query.ts";
+import type { SqlValue } from "../../rows/sql-value.ts";
+import { FIRST_TERMINAL_CODE, isTerminalCode, STATE_CODES } from "../../rows/state-code.ts";
+import type { Names } from "../numbers/names.ts";
+import type { Tally } from "../numbers/tally.ts";
 
 /** A part of an index that is in the order of lists: the open runs, or those in one terminal state, of a tenant or a job. */
 export interface Branch {

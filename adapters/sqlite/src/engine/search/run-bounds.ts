@@ -1,4 +1,4 @@
-import type { RunPosition, RunQuery } from "../rows/run-query.ts";
+import type { RunPosition, RunQuery } from "../../rows/run-query.ts";
 
 /** The order of a list, by createdAt and then id. */
 export type Direction = "newest" | "oldest";

@@ -1,8 +1,8 @@
 import { meetsSearch, type RunSearch as RunTexts } from "@mojob/core/ports";
-import type { Sql, SqlRow } from "../file/sql.ts";
-import type { RunPosition, RunQuery } from "../rows/run-query.ts";
-import type { SqlValue } from "../rows/sql-value.ts";
-import type { Names } from "./numbers/names.ts";
+import type { Sql, SqlRow } from "../../file/sql.ts";
+import type { RunPosition, RunQuery } from "../../rows/run-query.ts";
+import type { SqlValue } from "../../rows/sql-value.ts";
+import type { Names } from "../numbers/names.ts";
 import {
   type Bounds,
   boundsOf,
@@ -13,7 +13,7 @@ import {
   upTo,
 } from "./run-bounds.ts";
 import { type Branch, branchesOf, codesOf } from "./run-branches.ts";
-import type { Tally } from "./numbers/tally.ts";
+import type { Tally } from "../numbers/tally.ts";
 
 /** A run that was found, with its place in the order of lists. */
 export interface FoundRun extends RunPosition {

@@ -1,0 +1,39 @@
+import { isHeld } from "../model/instance/lane.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { JobState } from "../model/instance/job-state.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { isHeldBack } from "../model/waiting/pause-in-force.ts";
+import type { IMoInstanceStore } from "../ports/instance-store.ts";
+import type { IMoRuntime } from "../ports/runtime.ts";
+import { dispatchAgain, type DispatchAgainOptions } from "./dispatch-again.ts";
+import { readWaiting } from "./read-waiting.ts";
+
+const STATES: readonly JobState[] = ["Enqueued", "Failed"];
+const TOGETHER = 250;
+
+export interface ReleaseHeldOptions extends DispatchAgainOptions {
+  readonly tenant: string;
+  readonly store: Pick<IMoInstanceStore, "findOpen" | "update">;
+  readonly runtime: Pick<IMoRuntime, "wake">;
+}
+
+/** Hands over the runs of a job that a pause held and that none holds any more, oldest first. */
+export async function releaseHeld(job: JobDefinition, options: ReleaseHeldOptions): Promise<void> {
+  const { tenant, store, clock } = options;
+  const now = clock.now();
+  let runs: JobInstance[] = [];
+  for await (const run of readWaiting(store, tenant, job.key, STATES, now)) {
+    if (isHeld(run) && !isHeldBack(run, job, now)) runs.push(run);
+    if (runs.length < TOGETHER) continue;
+    await release(runs, options);
+    runs = [];
+  }
+  await release(runs, options);
+}
+
+/** Hands over runs that were held. A workflow that somebody else started goes on by itself, when it is woken. */
+export async function release(runs: readonly JobInstance[], options: ReleaseHeldOptions): Promise<void> {
+  if (runs.length === 0) return;
+  await dispatchAgain(runs, options);
+  await options.runtime.wake?.(runs);
+}

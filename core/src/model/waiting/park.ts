@@ -1,0 +1,19 @@
+import type { AttemptRef } from "../instance/attempt-ref.ts";
+import type { InstanceChange } from "../instance/instance-change.ts";
+import { JobState } from "../instance/job-state.ts";
+import { type Reason, ReasonCode } from "../reason.ts";
+
+/** A run whose lane is full waits for its turn there, before its first attempt or a retry; no edge. */
+export function waitForSlot(attempt: AttemptRef, at: Date, limit: number): InstanceChange {
+  return park(attempt, at, { code: ReasonCode.WaitsForSlot, parameters: { limit } });
+}
+
+/** A run whose job is paused waits until it is resumed, before its first attempt or a retry; no edge. */
+export function hold(attempt: AttemptRef, at: Date): InstanceChange {
+  return park(attempt, at, { code: ReasonCode.Held });
+}
+
+function park({ tenant, id, attempt }: AttemptRef, at: Date, reason: Reason): InstanceChange {
+  const when = { states: [JobState.Enqueued, JobState.Failed], attempt: attempt - 1 };
+  return { tenant, id, at, when, set: { reason }, append: [] };
+}
