@@ -17,6 +17,7 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
     "listFailures",
     "listJobInstances",
     "getInstance",
+    "listInstanceChildren",
     "listInstanceLogs",
     "getOverview",
     "listCompletions",
