@@ -148,6 +148,7 @@ export class JobExecutor {
     this.intake = new RunIntake({
       ...options,
       worker: this.id,
+      described: this.#worker,
       writer,
       settler,
       load: this.#load,

@@ -34,6 +34,10 @@ export type JobOptions = {
     readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
     readonly by: string;
   };
+  readonly executors: {
+    readonly minVersion: string;
+    readonly labels: Readonly<Record<string, string>>;
+  };
   readonly maxWaiting: number | null;
   readonly waitTimeoutMs: number | null;
   readonly priority: number;
@@ -85,12 +89,14 @@ export type Definition = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly appPause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -111,12 +117,14 @@ export type Job = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly appPause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -141,12 +149,14 @@ export type JobDetail = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly appPause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -392,6 +402,7 @@ export type App = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
 };
 
@@ -508,6 +519,10 @@ export interface Operations {
           readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
           readonly by?: string | undefined;
         } | undefined;
+        readonly executors?: {
+          readonly minVersion?: string | undefined;
+          readonly labels?: Readonly<Record<string, string>> | undefined;
+        } | undefined;
         readonly maxWaiting?: number | null | undefined;
         readonly waitTimeoutMs?: number | null | undefined;
         readonly priority?: number | undefined;
@@ -575,6 +590,10 @@ export interface Operations {
       readonly routing?: {
         readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
         readonly by?: string | undefined;
+      } | undefined;
+      readonly executors?: {
+        readonly minVersion?: string | undefined;
+        readonly labels?: Readonly<Record<string, string>> | undefined;
       } | undefined;
       readonly maxWaiting?: number | null | undefined;
       readonly waitTimeoutMs?: number | null | undefined;
@@ -1032,6 +1051,10 @@ export interface Operations {
           readonly routing?: {
             readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
             readonly by?: string | undefined;
+          } | undefined;
+          readonly executors?: {
+            readonly minVersion?: string | undefined;
+            readonly labels?: Readonly<Record<string, string>> | undefined;
           } | undefined;
           readonly maxWaiting?: number | null | undefined;
           readonly waitTimeoutMs?: number | null | undefined;

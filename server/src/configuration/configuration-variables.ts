@@ -8,6 +8,7 @@ import {
   isOneLine,
   type JobDefaults,
   NAME_RULE,
+  NewJobs,
   OptionRule,
   resolveWorkerOptions,
   tokenMistake,
@@ -173,6 +174,10 @@ const variables = v.object({
     OptionRule.Stored,
   ),
   MOJOB_XXL: v.optional(xxlApps),
+  MOJOB_NEW_JOBS: v.optional(
+    v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
+    NewJobs.Running,
+  ),
   MOJOB_JOB_DEFAULTS: v.optional(jobDefaults, "{}"),
 });
 
@@ -230,6 +235,7 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     httpRegistration: values.MOJOB_HTTP_REGISTRATION,
     optionRule: values.MOJOB_OPTION_RULE,
     xxl: values.MOJOB_XXL ?? null,
+    newJobs: values.MOJOB_NEW_JOBS,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
   };
   return { configuration };

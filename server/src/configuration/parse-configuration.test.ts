@@ -36,6 +36,7 @@ describe("parseConfiguration()", () => {
       triggeredDebugMode: false,
       httpRegistration: false,
       optionRule: "stored",
+      newJobs: "running",
       xxl: null,
       jobDefaults: {},
     });
@@ -64,6 +65,7 @@ describe("parseConfiguration()", () => {
         MOJOB_RECURRING_DEBUG_MODE: "true",
         MOJOB_TRIGGERED_DEBUG_MODE: "false",
         MOJOB_OPTION_RULE: "follow-code",
+        MOJOB_NEW_JOBS: "stopped",
         MOJOB_WHEN_HELD: "wait",
         MOJOB_JOB_DEFAULTS: '{"retryCount":2}',
         MOJOB_XXL: `{"shop":{"token":"${TOKEN}","addresses":["10.1.0.0/16"]}}`,
@@ -91,6 +93,7 @@ describe("parseConfiguration()", () => {
       triggeredDebugMode: false,
       httpRegistration: false,
       optionRule: "follow-code",
+      newJobs: "stopped",
       whenHeld: "wait",
       xxl: { shop: { token: TOKEN, addresses: ["10.1.0.0/16"] } },
       jobDefaults: { retryCount: 2 },

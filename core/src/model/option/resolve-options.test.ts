@@ -17,6 +17,7 @@ const COMMON = {
   unique: "off",
   uniqueKey: "",
   routing: { strategy: "any", by: "" },
+  executors: { minVersion: "", labels: {} },
   maxWaiting: null,
   waitTimeoutMs: null,
   retryCount: 0,
