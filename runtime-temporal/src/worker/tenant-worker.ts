@@ -6,7 +6,6 @@ import {
   executionTopic,
   type JobHost,
   type RegistrationResult,
-  toApp,
 } from "@mojob/core/engine";
 import type { IMoEventBus } from "@mojob/core";
 import type { Clock } from "@mojob/core/ports";
@@ -25,6 +24,7 @@ import { createTenantEngine, type TenantEngine } from "../client/tenant-engine.t
 import { BatchSlots } from "./batch-slots.ts";
 import { createExecutionActivity } from "./execution-activity.ts";
 import { LocalRetries } from "./local-retries.ts";
+import { OwnQueue } from "./own-queue.ts";
 import type { StartWorkerOptions } from "./start-worker-options.ts";
 
 /** Activities under way at once where the worker is unlimited. */
@@ -55,7 +55,8 @@ export class TenantWorker {
   readonly #draining = new AbortController();
   readonly #retries = new LocalRetries();
   readonly #closers = new Closers();
-  #worker: RestartingWorker | null = null;
+  /** One for each queue it takes from: its app's, and its own once runs are sent there. */
+  readonly #workers: RestartingWorker[] = [];
 
   constructor(options: TenantWorkerOptions) {
     const { native, defaults = {}, code } = options;
@@ -74,27 +75,45 @@ export class TenantWorker {
 
   /** Registers the jobs and begins to take runs. */
   async start(): Promise<readonly RegistrationResult[]> {
-    const { native, tenant, app, clock, temporal = {}, shutdownGraceMs, onError } = this.#options;
-    const { executor } = this.#host;
+    const { app, clock, onError } = this.#options;
     this.#closers.add(await this.engine.cache.subscribe());
+    const registrations = await this.#host.start();
+    await this.#poll(null);
+    const own = new OwnQueue({
+      app,
+      cache: this.engine.cache,
+      clock,
+      poll: () => this.#poll(this.id),
+      onError,
+    });
+    this.#closers.add(own);
+    await own.start();
+    // Runs may have waited for its code: without a notification they would be found some seconds later.
+    this.#link.runtime.dutyDue("recover").catch(onError);
+    return registrations;
+  }
+
+  /** Takes what is sent to its app, or to this executor alone. */
+  async #poll(executor: string | null): Promise<void> {
+    const { native, tenant, app, clock, temporal = {}, shutdownGraceMs, onError } = this.#options;
+    const host = this.#host;
     const limit = this.#options.worker?.maxConcurrentRuns ?? null;
     const changed = this.#changed;
     const slots =
-      limit === null ? null : new BatchSlots({ capacity: () => executor.intake.capacity, changed });
-    const permits = slots?.permits ?? unlimitedPermits(() => !executor.isDraining, changed);
-    const registrations = await this.#host.start();
+      limit === null ? null : new BatchSlots({ capacity: () => host.executor.intake.capacity, changed });
+    const permits = slots?.permits ?? unlimitedPermits(() => !host.executor.isDraining, changed);
     const workerOptions: WorkerOptions = {
       connection: native.connection,
       namespace: native.namespace,
-      taskQueue: executionTopic(toApp(tenant, app)),
+      taskQueue: executionTopic({ tenant, app, executor }),
       activities: createExecutionActivity({
         engine: this.engine,
-        host: this.#host,
+        host,
         returnToBatch: createHandBack(native.client),
         retries: this.#retries,
         slots,
         changed,
-        isDraining: () => this.#draining.signal.aborted || executor.isDraining,
+        isDraining: () => this.#draining.signal.aborted || host.executor.isDraining,
       }),
       maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
       shutdownGraceTime: shutdownGraceMs + SETTLE_WITHIN_MS,
@@ -105,10 +124,9 @@ export class TenantWorker {
     const create = (): Promise<Worker> => createWorker(workerOptions, address);
     const onBroken = (error: unknown): void =>
       onError(unavailable(`take runs from Temporal at "${address}"`, error));
-    this.#worker = await RestartingWorker.start({ clock, create, onError: onBroken });
-    // Runs may have waited for its code: without a notification they would be found some seconds later.
-    this.#link.runtime.dutyDue("recover").catch(onError);
-    return registrations;
+    const worker = await RestartingWorker.start({ clock, create, onError: onBroken });
+    this.#workers.push(worker);
+    if (this.#draining.signal.aborted) worker.stop();
   }
 
   get id(): string {
@@ -122,10 +140,10 @@ export class TenantWorker {
   async close(): Promise<void> {
     this.#draining.abort();
     this.#changed.notify();
-    this.#worker?.stop();
+    for (const worker of this.#workers) worker.stop();
+    const ended = async (): Promise<void> => void (await Promise.all(this.#workers.map((one) => one.ended)));
     const parts = new Closers();
-    for (const part of [this.#link, this.#closers, { close: () => this.#worker?.ended }, this.#host])
-      parts.add(part);
+    for (const part of [this.#link, this.#closers, { close: ended }, this.#host]) parts.add(part);
     await parts.close();
   }
 }
