@@ -86,6 +86,52 @@ describe("workers that do not have what the records say", () => {
     await plane.close();
   }, 300_000);
 
+  test("a routed run waits for its executor while another is idle, and goes to that one when the first leaves", async () => {
+    const shared = cluster.tenant();
+    const { store, tenant } = shared;
+    const plane = await startControlPlane(shared);
+    const gate = Promise.withResolvers<void>();
+    const routed = defineTriggeredJob({
+      key: "routed",
+      maxConcurrency: null,
+      routing: { strategy: "first" },
+      execute: (wait: boolean) => (wait ? gate.promise : undefined),
+    });
+    const host = { ...shared, app: "routed", jobs: [routed, done], onWarning: () => {} };
+    const leaving = await startWorker({ ...host, worker: { name: "a", maxConcurrentRuns: 1 } });
+    const staying = await startWorker({ ...host, worker: { name: "b" } });
+    const { instances } = plane.scheduler;
+    const begun = await instances.trigger("routed", { args: true });
+    expect(await inState(store.instances, tenant, begun.id, "Processing")).toMatchObject({
+      worker: leaving.id,
+    });
+    const waiting: string[] = [];
+    for (const delayMs of [0, 0, 2000])
+      waiting.push((await instances.trigger("routed", { args: false, delayMs })).id);
+    // The idle worker takes what is for any, and leaves what is not for it.
+    const other = await instances.trigger("old", {});
+    expect(await inState(store.instances, tenant, other.id, "Succeeded")).toMatchObject({
+      worker: staying.id,
+    });
+    for (const run of await store.instances.get(tenant, waiting)) expect(run?.attempt).toBe(0);
+    const closed = leaving.close();
+    for (const id of waiting) {
+      const ended = await inState(store.instances, tenant, id, "Succeeded");
+      expect(ended).toMatchObject({
+        attempt: 1,
+        worker: staying.id,
+        routing: { executor: { name: "b" }, refused: [{ name: "a", why: "gone" }] },
+      });
+    }
+    gate.resolve();
+    expect(await inState(store.instances, tenant, begun.id, "Succeeded")).toMatchObject({
+      worker: leaving.id,
+    });
+    await closed;
+    await staying.close();
+    await plane.close();
+  }, 300_000);
+
   test("a drained worker ends what it runs and begins nothing more; its app's other worker takes all", async () => {
     const shared = cluster.tenant();
     const { store, tenant } = shared;

@@ -1,5 +1,5 @@
 import type { MoJobScheduler } from "@mojob/core";
-import { type Engine, executionTopic, type JobExecutor, toApp } from "@mojob/core/engine";
+import { type Engine, executionTopic, type JobExecutor } from "@mojob/core/engine";
 import {
   payloadOptions,
   resolveTemporalOptions,
@@ -15,6 +15,7 @@ import { createHandBack } from "../client/hand-back.ts";
 import { BatchSlots } from "./batch-slots.ts";
 import { createExecutionActivity } from "./execution-activity.ts";
 import type { LocalRetries } from "./local-retries.ts";
+import { OwnQueue } from "./own-queue.ts";
 
 /** Activities under way at once where the worker is unlimited. */
 const MAX_ACTIVITIES = 10_000;
@@ -42,13 +43,24 @@ export class RunPoller {
   readonly #options: RunPollerOptions;
   readonly #changed = new Wakeup();
   readonly #draining = new AbortController();
-  #worker: RestartingWorker | null = null;
+  /** One for each queue it takes from: its app's, and the executor's own once runs are sent there. */
+  readonly #workers: RestartingWorker[] = [];
+  readonly #ownQueue: OwnQueue;
 
   constructor(options: RunPollerOptions) {
     this.#options = options;
+    const { engine, app, executor } = options;
+    const { cache, clock, onError } = engine;
+    this.#ownQueue = new OwnQueue({ app, cache, clock, poll: () => this.#poll(executor.id), onError });
   }
 
   async start(): Promise<void> {
+    await this.#poll(null);
+    await this.#ownQueue.start();
+  }
+
+  /** Takes what is sent to the app, or to this executor alone. */
+  async #poll(id: string | null): Promise<void> {
     const { engine, app, executor, isLimited, scheduler, native, temporal, retries, shutdownGraceMs } =
       this.#options;
     const { tenant, clock, onError } = engine;
@@ -58,7 +70,7 @@ export class RunPoller {
     const workerOptions: WorkerOptions = {
       connection: native.connection,
       namespace: native.namespace,
-      taskQueue: executionTopic(toApp(tenant, app)),
+      taskQueue: executionTopic({ tenant, app, executor: id }),
       activities: createExecutionActivity({
         engine,
         host: { executor, scheduler },
@@ -77,7 +89,9 @@ export class RunPoller {
     const create = (): Promise<Worker> => createWorker(workerOptions, address);
     const onBroken = (error: unknown): void =>
       onError(unavailable(`take runs from Temporal at "${address}"`, error));
-    this.#worker = await RestartingWorker.start({ clock, create, onError: onBroken });
+    const worker = await RestartingWorker.start({ clock, create, onError: onBroken });
+    this.#workers.push(worker);
+    if (this.#draining.signal.aborted) worker.stop();
   }
 
   /** Call it when the executor may have room for more. */
@@ -89,13 +103,14 @@ export class RunPoller {
   stop(): void {
     this.#draining.abort();
     this.#changed.notify();
-    this.#worker?.stop();
+    for (const worker of this.#workers) worker.stop();
   }
 
   /** Resolves when every run that it took has ended or was handed back. */
   async close(): Promise<void> {
+    await this.#ownQueue.close();
     this.stop();
-    await this.#worker?.ended;
+    await Promise.all(this.#workers.map((worker) => worker.ended));
   }
 }
 
