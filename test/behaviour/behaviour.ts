@@ -4,6 +4,7 @@ import { describeChildren } from "./children.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeOptions } from "./options.ts";
+import { describeLimits } from "./limits.ts";
 import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
 import { describeRunning } from "./running.ts";
@@ -20,6 +21,7 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeRecurring(harness);
   describeDebugMode(harness);
   describeConcurrency(harness);
+  describeLimits(harness);
   describeQueueing(harness);
   describeWaiting(harness);
   describeCancellation(harness);

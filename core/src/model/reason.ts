@@ -29,6 +29,8 @@ export const ReasonCode = {
   WaitingLimit: "waiting_limit",
   /** Cancelled, or Terminated before a retry: a newer run of its lane took its place. */
   Replaced: "replaced",
+  /** Skipped: the job is `unique`, and another run of the same key waits or runs. */
+  NotUnique: "not_unique",
   JobDisabled: "job_disabled",
   /** Skipped: debug mode suppresses what is not started by hand. */
   DebugMode: "debug_mode",
@@ -45,6 +47,8 @@ export const ReasonCode = {
   RetryCancelled: "retry_cancelled",
   /** Cancelled: the job was paused, and its fires that waited were to end. */
   JobPaused: "job_paused",
+  /** Cancelled: the job's app was stopped, and what waited was to end. */
+  AppStopped: "app_stopped",
   /** The job's definition was deleted. */
   JobDeleted: "job_deleted",
   /** Terminated: the error says that a retry is of no use. */
@@ -108,6 +112,8 @@ export interface ReasonParameters {
   waiting_limit: { readonly limit: number };
   /** `by` is the newer run's id. */
   replaced: { readonly by: string };
+  /** `other` is the id of the run that was there. */
+  not_unique: { readonly other: string };
   job_disabled: undefined;
   debug_mode: { readonly kind: JobKind };
   child_args_refused: { readonly issues: readonly InputIssue[] };
@@ -124,6 +130,7 @@ export interface ReasonParameters {
   cancelled: { readonly by: string | null; readonly note: string | null };
   retry_cancelled: { readonly by: string | null; readonly note: string | null };
   job_paused: undefined;
+  app_stopped: undefined;
   job_deleted: undefined;
   not_retryable: undefined;
   not_retried_on: undefined;

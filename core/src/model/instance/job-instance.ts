@@ -75,6 +75,8 @@ export interface JobInstance {
   readonly jobKey: string;
   /** The lane whose slots it competes for (`laneOf`), from its creation on: the job key for the job's own. */
   readonly lane: string;
+  /** What no other open run of the tenant has: where its job is `unique`, until it has ended. */
+  readonly uniqueKey: string | null;
   readonly kind: JobKind;
   readonly state: JobState;
   /** Why it is in this state. */
@@ -127,7 +129,7 @@ export interface JobInstance {
 /** The fields of lists: all small ones. Args, result, error and history are read one instance at a time. */
 export type JobInstanceSummary = Omit<
   JobInstance,
-  "args" | "result" | "error" | "history" | "claim" | "fingerprint" | "routing"
+  "args" | "result" | "error" | "history" | "claim" | "fingerprint" | "routing" | "uniqueKey"
 >;
 
 /** One line a job wrote about its run. */

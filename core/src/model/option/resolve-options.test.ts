@@ -14,6 +14,8 @@ const COMMON = {
   maxConcurrency: 1,
   concurrencyKey: "",
   whenFull: "skip",
+  unique: "off",
+  uniqueKey: "",
   routing: { strategy: "any", by: "" },
   maxWaiting: null,
   waitTimeoutMs: null,

@@ -14,6 +14,10 @@ export const OPTIONS_ZH: OptionWords = {
       "按参数的取值分别计算 `maxConcurrency`：参数路径，如 `args.customer`；或在花括号中包含参数路径的文本，如 `{args.region}/{args.customer}`；留空则所有运行共用",
     whenFull:
       "超出 `maxConcurrency` 的运行如何处理（阻塞处理策略）：`skip` 丢弃后续调度，`queue` 排队等待，按优先级、创建时间先后执行，`replace` 覆盖之前调度，即终止最早的运行后执行",
+    unique:
+      "任务（或同一 `uniqueKey`）最多只有一个等待中或运行中的运行：新的运行记为 Skipped（`skip`）；不创建，返回已有的运行（`existing`）；或用其参数更新尚未开始的运行，执行时间不变（`replace`，运行已开始时同 `skip`）；`off` 不限制",
+    uniqueKey:
+      "`unique` 比较的参数：`args` 为全部参数，`args.invoice` 为其中一项，`{args.region}/{args.day}` 为多项；留空则整个任务只有一个",
     routing:
       "[路由策略](routing.md)：运行交给应用的哪个执行器；`by` 用于 `sticky`，指定按哪些参数固定执行器，写法同 `concurrencyKey`，留空表示全部参数",
     maxWaiting:
@@ -60,6 +64,8 @@ export const OPTIONS_ZH: OptionWords = {
     maxConcurrency: "最大并发",
     concurrencyKey: "并发分组",
     whenFull: "阻塞处理策略",
+    unique: "去重策略",
+    uniqueKey: "去重键",
     "routing.strategy": "路由策略",
     "routing.by": "固定依据",
     maxWaiting: "最大等待数",
@@ -86,6 +92,7 @@ export const OPTIONS_ZH: OptionWords = {
     "misfire.graceMs": "超过此延迟即视为错过",
     maxConcurrency: "留空表示不限",
     concurrencyKey: "例如 args.customer：按客户分别限制并发；留空表示共用",
+    uniqueKey: "例如 args.invoice：同一发票只有一个运行；args：按全部参数；留空表示整个任务",
     "routing.by": "用于“按参数固定”，例如 args.customer；留空表示全部参数",
     maxWaiting: "留空表示不限；定时任务过期后只保留一次等待",
     waitTimeoutMs: "例如 10m，超过后记为失败；留空表示一直等待",
@@ -122,6 +129,12 @@ export const OPTIONS_ZH: OptionWords = {
     isolation: { none: "不隔离，与其他任务共用", thread: "独立线程" },
     "retryBackoff.growth": { constant: "固定间隔", exponential: "指数退避" },
     whenFull: { skip: "丢弃后续调度", queue: "排队等待", replace: "覆盖之前调度" },
+    unique: {
+      off: "不限制",
+      skip: "已有运行时丢弃新的运行",
+      existing: "返回已有的运行",
+      replace: "更新等待中运行的参数",
+    },
     priority: { 1: "1，最先", 2: "2", 3: "3", 4: "4", 5: "5，最后" },
   },
 };

@@ -20,10 +20,14 @@ export function isKeyExpression(text: string): boolean {
 
 /** The key of a run with these arguments: texts as they are, anything else as JSON, nothing for what is not there. */
 export function keyOfArgs(expression: string, args: JsonValue): string {
-  const key = PATH.test(expression)
+  return beginningOf(keyTextOf(expression, args), LONGEST_KEY);
+}
+
+/** The same, however long it is. */
+export function keyTextOf(expression: string, args: JsonValue): string {
+  return PATH.test(expression)
     ? textAt(expression, args)
     : expression.replaceAll(PLACEHOLDER, (_, path: string) => textAt(path, args));
-  return beginningOf(key, LONGEST_KEY);
 }
 
 function textAt(path: string, args: JsonValue): string {
