@@ -37,6 +37,7 @@ describe("parseConfiguration()", () => {
       httpRegistration: false,
       optionRule: "stored",
       newJobs: "running",
+      executors: null,
       xxl: null,
       jobDefaults: {},
     });
@@ -68,6 +69,7 @@ describe("parseConfiguration()", () => {
         MOJOB_NEW_JOBS: "stopped",
         MOJOB_WHEN_HELD: "wait",
         MOJOB_JOB_DEFAULTS: '{"retryCount":2}',
+        MOJOB_EXECUTORS: `{"shop":["${TOKEN}"]}`,
         MOJOB_XXL: `{"shop":{"token":"${TOKEN}","addresses":["10.1.0.0/16"]}}`,
       }),
     ).toEqual({
@@ -95,6 +97,7 @@ describe("parseConfiguration()", () => {
       optionRule: "follow-code",
       newJobs: "stopped",
       whenHeld: "wait",
+      executors: { shop: [TOKEN] },
       xxl: { shop: { token: TOKEN, addresses: ["10.1.0.0/16"] } },
       jobDefaults: { retryCount: 2 },
     });
@@ -129,6 +132,20 @@ describe("parseConfiguration()", () => {
   it("refuses executors of XXL-JOB with a store that forgets their runs", () => {
     const MOJOB_XXL = `{"shop":{"token":"${TOKEN}"}}`;
     expect(refusal({ MOJOB_STORE: "memory:", MOJOB_XXL }).message).toContain("that is kept");
+  });
+
+  it.each(["{", "[]", `{"shop":"${TOKEN}"}`, `{"Not a name":["${TOKEN}"]}`, '{"shop":["short"]}'])(
+    "refuses executors as %s, and shows no token",
+    (text) => {
+      const { message: shown } = refusal({ MOJOB_EXECUTORS: text });
+      expect(shown).toContain("MOJOB_EXECUTORS must be a JSON object of tokens by app");
+      expect(shown).not.toContain(TOKEN);
+    },
+  );
+
+  it("takes executors without tokens only where the API has none either", () => {
+    expect(parseConfiguration({ MOJOB_EXECUTORS: "{}" }).executors).toEqual({});
+    expect(refusal({ MOJOB_EXECUTORS: "{}", MOJOB_TOKEN: TOKEN }).message).toContain("a token for each app");
   });
 
   it("takes an empty variable for an absent one", () => {
