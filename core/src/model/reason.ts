@@ -103,7 +103,8 @@ export interface ReasonParameters {
   snoozed: { readonly delayMs: number };
   taken_over: { readonly worker: string };
   job_full: { readonly limit: number };
-  waits_for_slot: { readonly limit: number };
+  /** With `perMs` so many may begin within that time; else so many may run. */
+  waits_for_slot: { readonly limit: number; readonly perMs?: number };
   held: undefined;
   not_begun: { readonly limitMs: number };
   begun_too_late: { readonly graceMs: number; readonly policy: MisfirePolicy };

@@ -129,3 +129,13 @@ export const HANDLED_FAILURE_KEPT_MS: number = 90 * 24 * 60 * 60 * 1000;
 export function handledFailureKey(tenant: string, groupId: string): string {
   return `mojob/${tenant}/failure/${groupId}`;
 }
+
+/** When runs of a lane with a rate began lately. */
+export function rateKey(tenant: string, lane: string): string {
+  return `mojob/${tenant}/rate/${lane}`;
+}
+
+/** A lease that is only taken to know the time by the store's clock. */
+export function storeClockLease(tenant: string): string {
+  return `mojob/${tenant}/clock`;
+}
