@@ -34,6 +34,11 @@ const JOBS: Rules<JobService> = {
       ? [Permission.PauseJobs, Permission.CancelRuns]
       : Permission.PauseJobs,
   resume: Permission.PauseJobs,
+  stopApp: (_app, request) =>
+    request?.waiting === WaitingFires.Cancel
+      ? [Permission.PauseJobs, Permission.CancelRuns]
+      : Permission.PauseJobs,
+  startApp: Permission.PauseJobs,
   upcoming: Permission.ReadJobs,
 };
 

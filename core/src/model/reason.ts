@@ -47,6 +47,8 @@ export const ReasonCode = {
   RetryCancelled: "retry_cancelled",
   /** Cancelled: the job was paused, and its fires that waited were to end. */
   JobPaused: "job_paused",
+  /** Cancelled: the job's app was stopped, and what waited was to end. */
+  AppStopped: "app_stopped",
   /** The job's definition was deleted. */
   JobDeleted: "job_deleted",
   /** Terminated: the error says that a retry is of no use. */
@@ -129,6 +131,7 @@ export interface ReasonParameters {
   cancelled: { readonly by: string | null; readonly note: string | null };
   retry_cancelled: { readonly by: string | null; readonly note: string | null };
   job_paused: undefined;
+  app_stopped: undefined;
   job_deleted: undefined;
   not_retryable: undefined;
   not_retried_on: undefined;

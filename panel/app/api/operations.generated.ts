@@ -91,6 +91,12 @@ export type Definition = {
     readonly note: string | null;
     readonly by: string | null;
   } | null;
+  readonly appPause: {
+    readonly at: string;
+    readonly until: string | null;
+    readonly note: string | null;
+    readonly by: string | null;
+  } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly updatedBy: string | null;
@@ -106,6 +112,12 @@ export type Job = {
   readonly revision: number;
   readonly options: JobOptions;
   readonly pause: {
+    readonly at: string;
+    readonly until: string | null;
+    readonly note: string | null;
+    readonly by: string | null;
+  } | null;
+  readonly appPause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
@@ -130,6 +142,12 @@ export type JobDetail = {
   readonly revision: number;
   readonly options: JobOptions;
   readonly pause: {
+    readonly at: string;
+    readonly until: string | null;
+    readonly note: string | null;
+    readonly by: string | null;
+  } | null;
+  readonly appPause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
@@ -162,7 +180,7 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
@@ -207,7 +225,7 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
@@ -254,7 +272,7 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
@@ -318,7 +336,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
     readonly reasonParameters: unknown;
   })[];
 };
@@ -349,6 +367,7 @@ export type Worker = {
   } | null;
   readonly load: {
     readonly processor: number | null;
+    readonly recent: readonly (number)[];
     readonly memoryBytes: number | null;
     readonly loopLagMs: number;
   } | null;
@@ -363,6 +382,34 @@ export type Worker = {
     readonly names: readonly (string)[] | null;
     readonly sandbox: "bubblewrap" | "unsandboxed" | null;
   })[];
+};
+
+export type App = {
+  readonly app: string;
+  readonly jobs: number;
+  readonly workers: number;
+  readonly waiting: number;
+  readonly running: number;
+  readonly endedPerMinute: number;
+  readonly drainMs: number | null;
+  readonly stopped: {
+    readonly at: string;
+    readonly until: string | null;
+    readonly note: string | null;
+    readonly by: string | null;
+  } | null;
+};
+
+export type ControlPlane = {
+  readonly id: string;
+  readonly host: string | null;
+  readonly pid: number | null;
+  readonly runtime: string;
+  readonly runtimeVersion: string;
+  readonly version: string | null;
+  readonly startedAt: string;
+  readonly standsBy: boolean;
+  readonly duties: readonly (string)[];
 };
 
 export type Overview = {
@@ -673,7 +720,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -738,7 +785,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -853,7 +900,7 @@ export interface Operations {
         readonly id?: string | undefined;
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
-        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       } | undefined;
       readonly cause?: string | undefined;
       readonly dryRun?: boolean | undefined;
@@ -938,32 +985,35 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: {
-      readonly items: readonly ({
-        readonly app: string;
-        readonly jobs: number;
-        readonly workers: number;
-        readonly waiting: number;
-        readonly running: number;
-        readonly endedPerMinute: number;
-        readonly drainMs: number | null;
-      })[];
+      readonly items: readonly (App)[];
+    } };
+  readonly stopApp: {
+    readonly path: {
+      readonly app: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly note?: string | null | undefined;
+      readonly waiting?: "hold" | "cancel" | undefined;
+    };
+    readonly answer: {
+      readonly app: string;
+    } };
+  readonly startApp: {
+    readonly path: {
+      readonly app: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly app: string;
     } };
   readonly listControlPlanes: {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: {
-      readonly items: readonly ({
-        readonly id: string;
-        readonly host: string | null;
-        readonly pid: number | null;
-        readonly runtime: string;
-        readonly runtimeVersion: string;
-        readonly version: string | null;
-        readonly startedAt: string;
-        readonly standsBy: boolean;
-        readonly duties: readonly (string)[];
-      })[];
+      readonly items: readonly (ControlPlane)[];
     } };
   readonly checkRegistrations: {
     readonly path: undefined;
@@ -1169,6 +1219,8 @@ export const OPERATIONS = {
   drainWorker: { method: "POST", path: "api/v1/workers/{id}/drain" },
   undrainWorker: { method: "POST", path: "api/v1/workers/{id}/undrain" },
   listApps: { method: "GET", path: "api/v1/apps" },
+  stopApp: { method: "POST", path: "api/v1/apps/{app}/stop" },
+  startApp: { method: "POST", path: "api/v1/apps/{app}/start" },
   listControlPlanes: { method: "GET", path: "api/v1/control-planes" },
   checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },
   registerJobs: { method: "POST", path: "api/v1/registrations" },

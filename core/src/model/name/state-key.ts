@@ -139,3 +139,8 @@ export function rateKey(tenant: string, lane: string): string {
 export function storeClockLease(tenant: string): string {
   return `mojob/${tenant}/clock`;
 }
+
+/** Is there while all jobs of an app are stopped: since when, by whom and why. */
+export function stoppedAppKey(tenant: string, app: string): string {
+  return `mojob/${tenant}/stopped/${app}`;
+}

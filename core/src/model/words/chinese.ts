@@ -52,7 +52,7 @@ export const REASONS_ZH: ReasonWords = {
       ? `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`
       : `限流排队：每 ${perMs} 毫秒最多开始 ${limit} 个（rateLimit）`,
   not_unique: ({ other }) => `同一去重键的运行“${other}”正在等待或运行（unique）`,
-  held: () => "任务已暂停，恢复后执行",
+  held: () => "任务或应用已暂停，恢复后执行",
   not_begun: ({ limitMs }) => `等待 ${limitMs} 毫秒仍未开始执行（waitTimeoutMs）`,
   begun_too_late: ({ graceMs, policy }) =>
     `未能在预定时间后 ${graceMs} 毫秒内开始执行，过期策略：${POLICIES[policy] ?? policy}`,
@@ -72,6 +72,7 @@ export const REASONS_ZH: ReasonWords = {
   cancelled: cancelledText,
   retry_cancelled: (parameters) => `不再重试：${cancelledText(parameters)}`,
   job_paused: () => "任务已暂停",
+  app_stopped: () => "应用已停用",
   job_deleted: () => "任务已被删除",
   not_retryable: () => "该错误表明重试无效",
   not_retried_on: () => "该错误不在任务的重试范围内",

@@ -46,7 +46,7 @@ export const REASONS_EN: ReasonWords = {
       ? `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`
       : `Waits for its turn: ${limit} may begin within ${perMs} ms (rateLimit)`,
   not_unique: ({ other }) => `Run "${other}" of the same key waits or runs (unique)`,
-  held: () => "Held until the job is resumed",
+  held: () => "Held until the job or its app is resumed",
   not_begun: ({ limitMs }) => `It had not begun after ${limitMs} ms (waitTimeoutMs)`,
   begun_too_late: ({ graceMs, policy }) =>
     `It could not begin within ${graceMs} ms of its time, policy "${policy}"`,
@@ -64,6 +64,7 @@ export const REASONS_EN: ReasonWords = {
   cancelled: cancelledText,
   retry_cancelled: (parameters) => `No retry: ${cancelledText(parameters)}`,
   job_paused: () => "The job was paused",
+  app_stopped: () => "The app was stopped",
   job_deleted: () => "The job was deleted",
   not_retryable: () => "The error says that a retry is of no use",
   not_retried_on: () => "The job retries on other errors only (retryOn)",

@@ -6,15 +6,14 @@ const rate = { max: 7, perMs: 1000 };
 
 test("RateGate grants no more than the rate to many that ask at once, of several processes", async () => {
   const { state, clock } = createWorld();
-  const gates = Array.from({ length: 4 }, () => new RateGate({ tenant: "default", state }));
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => gates[index % 4]?.take("mail.send", rate, 1)),
-  );
-  expect(answers.filter((answer) => answer?.granted === 1)).toHaveLength(7);
-  for (const answer of answers.filter((one) => one?.granted === 0))
-    expect(answer?.freeInMs).toBeGreaterThan(0);
-  await clock.advance(answers.at(-1)?.freeInMs ?? 0);
-  expect((await gates[0]?.take("mail.send", rate, 20))?.granted).toBe(7);
+  const gates = Array.from({ length: 20 }, () => new RateGate({ tenant: "default", state }));
+  const answers = await Promise.all(gates.map((gate) => gate.take("mail.send", rate, 1)));
+  expect(answers.filter(({ granted }) => granted === 1)).toHaveLength(7);
+  for (const { freeInMs } of answers.filter(({ granted }) => granted === 0))
+    expect(freeInMs).toBeGreaterThan(0);
+  await clock.advance(Math.max(...answers.map(({ freeInMs }) => freeInMs)));
+  const later = new RateGate({ tenant: "default", state });
+  expect((await later.take("mail.send", rate, 20)).granted).toBe(7);
 });
 
 test("RateGate counts each lane by itself, and not what was given back", async () => {
