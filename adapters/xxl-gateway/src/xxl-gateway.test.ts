@@ -250,6 +250,23 @@ describe("a run on an executor", () => {
     expect((await result(id))[0]).toBe("Succeeded");
   });
 
+  it.each([
+    ["first", [4, 0]],
+    ["last", [0, 4]],
+    ["busyover", [3, 1]],
+    ["leastRecentlyUsed", [2, 2]],
+  ] as const)("goes to the executor that its job's routing chooses: %s", async (strategy, counts) => {
+    const second = await another();
+    const sorted = [executor, second].toSorted((a, b) => (a.address < b.address ? -1 : 1));
+    const id = await place.trigger({}, { maxConcurrency: null, routing: { strategy } });
+    const { jobKey } = await place.embedded.scheduler.instances.get(id);
+    for (let count = 1; count < 4; count += 1) await place.embedded.scheduler.trigger(jobKey, null);
+    await Promise.all(sorted.map((one, index) => one.received(counts[index] as number)));
+    expect(sorted.map(({ runs }) => runs.length)).toEqual(counts);
+    for (const run of [...executor.runs, ...second.runs]) await end(run);
+    expect((await result(id))[0]).toBe("Succeeded");
+  });
+
   it("is on every executor where it is broadcast, and fails where one part does", async () => {
     const second = await another();
     const id = await place.trigger({ broadcast: true });

@@ -51,10 +51,11 @@ async function sendTo(
   parts: RunParts,
   { signal, isOpen, result }: SendState,
 ): Promise<SentRun | null> {
-  const { jobIds, entries, options, kinds, locks } = parts;
+  const { jobIds, entries, options, kinds, locks, load } = parts;
   const { context, client, definition, work, logId, shard, glueVersion, app } = run;
   let release = (): void => {};
   let jobId = 0;
+  load.begin(address);
   try {
     const kind = await kinds.of(address, client, signal);
     if (kind === NodeKind.Go) release = await locks.acquire(`${address} ${work.handler}`, signal);
@@ -79,6 +80,7 @@ async function sendTo(
     }
     return { entry, release };
   } catch (error) {
+    load.end(address);
     release();
     if (jobId !== 0) jobIds.release(definition, address, jobId, false);
     // Once sent, an aborted call may have arrived: the executor is told to end what it has.
