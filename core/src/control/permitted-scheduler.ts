@@ -4,7 +4,7 @@ import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { InstanceService } from "../scheduler/instance-service.ts";
 import type { JobRegistry } from "../scheduler/job-registry.ts";
 import { type JobService, WaitingFires } from "../scheduler/job-service.ts";
-import type { QueueService } from "../scheduler/queue-service.ts";
+import type { QueueService } from "../scheduler/queue/queue-service.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 
 import type { Engine } from "./engine.ts";

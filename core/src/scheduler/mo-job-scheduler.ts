@@ -14,7 +14,7 @@ import type { Delays } from "./delays.ts";
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
 import type { InstanceService } from "./instance-service.ts";
 import type { JobService } from "./job-service.ts";
-import type { QueueService } from "./queue-service.ts";
+import type { QueueService } from "./queue/queue-service.ts";
 import type { Overview } from "./overview.ts";
 import type { TriggerJob, WaitOptions } from "./started-run.ts";
 

@@ -14,7 +14,7 @@ import { cancelled, ReasonCode } from "../../model/reason.ts";
 import { reprioritize } from "../../model/waiting/reprioritize.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
-import { type QueueQuery, type QueueService, WaitsFor } from "../../scheduler/queue-service.ts";
+import { type QueueQuery, type QueueService, WaitsFor } from "../../scheduler/queue/queue-service.ts";
 import { notFound } from "../instances/cancel-run.ts";
 import { scopedQuery } from "../scope/scoped-query.ts";
 
