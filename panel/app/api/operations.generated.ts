@@ -317,10 +317,12 @@ export type Instance = {
     readonly executor: {
       readonly id: string;
       readonly name: string;
+      readonly address?: string | undefined;
     } | null;
     readonly refused: readonly ({
       readonly id: string;
       readonly name: string;
+      readonly address?: string | undefined;
       readonly why: "busy" | "silent" | "gone";
     })[];
   } | null;
