@@ -21,6 +21,7 @@ function run(index: number): JobInstance {
     app: `app-${index % 4}`,
     jobKey: `job-${index % 20}`,
     lane: `job-${index % 20}`,
+    uniqueKey: null,
     kind: "triggered",
     state,
     reason: null,

@@ -43,6 +43,7 @@ function endedRun(index: number, createdAt: Date): JobInstance {
     app: "bench",
     jobKey: `bench.job-${index % JOBS}`,
     lane: `bench.job-${index % JOBS}`,
+    uniqueKey: null,
     kind: "triggered",
     state: isFailed ? "Terminated" : "Succeeded",
     reason: isFailed ? { code: "no_retries" } : null,

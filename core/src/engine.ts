@@ -75,11 +75,13 @@ export type {
   StatedOptions,
 } from "./model/option/job-options.ts";
 export * from "./model/option/value/misfire-options.ts";
+export { Unique } from "./model/option/value/unique.ts";
 export { WhenFull } from "./model/option/value/when-full.ts";
 export { type AnyOption, isCompound, type Option, OptionControl } from "./model/option/option.ts";
 export { SCHEDULE_ROWS } from "./model/option/option-rows.ts";
 export { optionsOf } from "./model/option/option-schema.ts";
-export { JOB_OPTIONS, SCHEDULE_OPTIONS } from "./model/option/option-table.ts";
+export { JOB_OPTIONS } from "./model/option/option-table.ts";
+export { SCHEDULE_OPTIONS } from "./model/option/schedule-option-table.ts";
 export type { RetentionOptions } from "./model/option/value/retention-options.ts";
 export type { OptionDifference } from "./model/option/option-difference.ts";
 export { Histogram, type HistogramReading } from "./model/metrics/histogram.ts";
@@ -92,6 +94,11 @@ export type * from "./scheduler/typed-job.ts";
 export { StoreGuard } from "./control/store-guard.ts";
 export { OutageLog } from "./control/outage-log.ts";
 export { canRun } from "./placement/can-run.ts";
+export { keyOfArgs } from "./model/option/value/concurrency-key.ts";
+export { route } from "./placement/route.ts";
+export type { Candidate } from "./placement/strategies/candidate.ts";
+export { RoutingHistory } from "./dispatch/routing-history.ts";
+export { isRouted } from "./dispatch/router.ts";
 export { destinationOf, toApp } from "./model/destination.ts";
 export { Holders } from "./placement/holders.ts";
 export * from "./placement/liveness.ts";

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "@mojob/core/ports";
 import { createMemorySessionStore, type SessionStore } from "./auth/session-store.ts";
 import { assertToken } from "./auth/token.ts";
 import type { ReportError } from "./problem/error-handler.ts";
+import type { ApiExtension } from "./route/api-extension.ts";
 import { reportOnConsole } from "./problem/report-on-console.ts";
 
 export interface ManagementAppOptions {
@@ -24,6 +25,8 @@ export interface ManagementAppOptions {
   readonly sessions?: SessionStore;
   /** Lets workers register jobs with a call; those that reach the store register there. @default false */
   readonly registration?: boolean;
+  /** Routes of other packages, such as `executorGateway()` of @mojob/executor-gateway. @default none */
+  readonly extensions?: readonly ApiExtension[];
   /** Is called with every unexpected error, and the id that its caller got. @default writes one line to the console's error stream */
   readonly onError?: ReportError;
   /** Is called, at most once a minute, when a caller sent too many wrong tokens. @default writes it to the console's error stream */
@@ -40,6 +43,7 @@ export interface ResolvedManagementAppOptions {
   readonly onWarning: (warning: string) => void;
   readonly sessions: SessionStore;
   readonly registration: boolean;
+  readonly extensions: readonly ApiExtension[];
 }
 
 const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)*$/;
@@ -48,7 +52,7 @@ const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)*$/;
 export function resolveManagementAppOptions(options: ManagementAppOptions): ResolvedManagementAppOptions {
   const { token, scope, cors, basePath = "", clock = systemClock } = options;
   const { onError = reportOnConsole, onWarning = reportWarning } = options;
-  const { sessions = createMemorySessionStore(), registration = false } = options;
+  const { sessions = createMemorySessionStore(), registration = false, extensions = [] } = options;
   const origins = cors?.origins ?? [];
   if (token !== undefined) assertToken(token);
   for (const origin of origins) assertOrigin(origin);
@@ -58,7 +62,7 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
       `Cannot serve the API under "${basePath}": a base path is "" or like "/mojob", without a slash at the end`,
     );
   }
-  return { token, scope, origins, basePath, clock, onError, onWarning, sessions, registration };
+  return { token, scope, origins, basePath, clock, onError, onWarning, sessions, registration, extensions };
 }
 
 function assertOrigin(origin: string): void {

@@ -77,7 +77,8 @@ export function createManagementApp(
   const throttle = new TokenThrottle(clock, (caller) =>
     onWarning(`Too many wrong tokens were sent from "${caller}": it is refused for a minute`),
   );
-  const guard = createAccessGuard({ token, origins, sessions, throttle });
+  const holders = resolved.extensions.flatMap((extension) => extension.holders ?? []);
+  const guard = createAccessGuard({ token, holders, origins, sessions, throttle });
   const requests = new RequestMetrics();
   // Hono's own helpers for this fail where the host app brings another version of it.
   const patterns = new WeakMap<Request, string>();
@@ -120,6 +121,7 @@ export function createManagementApp(
     ...createSessionRoutes(context, sessions),
     ...createEventRoutes(hub),
     ...createMetricsRoutes(context, requests),
+    ...resolved.extensions.flatMap(({ routes }) => routes),
   ];
   mountRoutes(app, [...apiRoutes, ...createPageRoutes(apiRoutes, context)], {
     guard,

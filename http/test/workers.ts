@@ -24,11 +24,33 @@ export function describeWorkers(): void {
           running: 1,
           endedPerMinute: 0,
           drainMs: 0,
+          stopped: null,
         },
       ]);
       expect((await api.call("listControlPlanes")).body["items"]).toMatchObject([
         { standsBy: false, duties: expect.arrayContaining(["fire", "recover"]) },
       ]);
+    });
+
+    it("an app is stopped and started again, and its jobs show both", async () => {
+      const api = await openTestApi();
+      const path = { app: "ledger" };
+      expect(await api.call("stopApp", { path, body: { note: "Release" } })).toMatchObject({
+        status: 200,
+        body: path,
+      });
+      const stopped = { until: null, note: "Release", by: "local" };
+      expect((await api.call("listApps")).body["items"]).toMatchObject([{ app: "ledger", stopped }]);
+      const close = { path: { key: "ledger/close" } };
+      expect((await api.call("getJob", close)).body).toMatchObject({
+        pause: null,
+        appPause: stopped,
+        nextFire: null,
+      });
+      expect((await api.call("listJobs", { query: { status: "paused" } })).body["items"]).not.toEqual([]);
+      expect((await api.call("startApp", { path, body: {} })).status).toBe(200);
+      expect((await api.call("listApps")).body["items"]).toMatchObject([{ stopped: null }]);
+      expect((await api.call("getJob", close)).body).toMatchObject({ appPause: null });
     });
 
     it("a worker is drained and undrained, and shows who asked", async () => {

@@ -117,7 +117,7 @@ describe("an executor that is another program", () => {
     });
     const run = await scheduler.trigger("shop.theirs");
     await first.drain();
-    expect(first.describe().draining).toBe(true);
+    expect(first.isDraining).toBe(true);
     await open(place, { runners: [aRunner(["shop.theirs"], () => Promise.resolve("second"))] });
     expect(await run.result()).toBe("second");
   });

@@ -162,8 +162,9 @@ export class TenantEngine {
     let disconnect = (): void => {};
     const hosted: HostedExecutor = {
       id: executor.id,
-      describe: () => executor.describe(),
-      canRun: (definition) => executor.intake.canRun(definition),
+      get isDraining() {
+        return executor.intake.isDraining;
+      },
       changed: onCapacity,
       drain: () => executor.drain(),
       close: async (graceMs) => {

@@ -51,6 +51,40 @@ describe("a process that dies", () => {
     await plane.close();
   }, 300_000);
 
+  test("what waits for a killed worker, and for no other, begins on another one, once", async () => {
+    const shared = cluster.tenant();
+    const { tenant, store } = shared;
+    const plane = await startControlPlane(shared);
+    const first = await spawnProgram("worker-program", shared, { limit: 1 });
+    const second = await spawnProgram("worker-program", shared);
+    const { instances } = plane.scheduler;
+    const begun = await instances.trigger("first", { args: 60_000 });
+    const { worker } = await inState(store.instances, tenant, begun.id, "Processing");
+    expect(worker).toBe(first.ready.id);
+    const alone = await instances.trigger("first", { args: 0 });
+    const together = await instances.triggerMany("first", [{ args: 0 }, { args: 0 }, { args: 0 }]);
+    const waiting = [alone.id, ...together.map(({ instance }) => instance?.id ?? "")];
+    for (const run of await store.instances.get(tenant, waiting))
+      expect(run).toMatchObject({ state: "Enqueued", routing: { executor: { id: first.ready.id } } });
+    first.kill("SIGKILL");
+    for (const id of waiting) {
+      const ended = await inState(store.instances, tenant, id, "Succeeded");
+      expect(path(ended)).toBe("Enqueued Processing Succeeded");
+      expect(ended).toMatchObject({
+        attempt: 1,
+        worker: second.ready.id,
+        routing: {
+          strategy: "first",
+          executor: { id: second.ready.id },
+          refused: [{ id: first.ready.id, why: "gone" }],
+        },
+      });
+    }
+    second.kill("SIGTERM");
+    expect(await second.ended).toBe(0);
+    await plane.close();
+  }, 300_000);
+
   test("a worker stopped past its heartbeat changes nothing when it goes on", async () => {
     const shared = cluster.tenant();
     const { tenant, store } = shared;

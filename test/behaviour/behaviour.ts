@@ -1,8 +1,10 @@
 import type { DeploymentHarness } from "./deployment.ts";
 import { describeCancellation } from "./cancellation.ts";
+import { describeChildren } from "./children.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeOptions } from "./options.ts";
+import { describeLimits } from "./limits.ts";
 import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
 import { describeRunning } from "./running.ts";
@@ -19,9 +21,11 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeRecurring(harness);
   describeDebugMode(harness);
   describeConcurrency(harness);
+  describeLimits(harness);
   describeQueueing(harness);
   describeWaiting(harness);
   describeCancellation(harness);
   describeRunning(harness);
   describeSnoozing(harness);
+  describeChildren(harness);
 }

@@ -43,6 +43,8 @@ export function describeOptions(harness: DeploymentHarness): void {
         maxConcurrency: 1,
         concurrencyKey: "",
         whenFull: "skip",
+        unique: "off",
+        uniqueKey: "",
         routing: { strategy: "any", by: "" },
         maxWaiting: null,
         waitTimeoutMs: null,
@@ -55,6 +57,7 @@ export function describeOptions(harness: DeploymentHarness): void {
         priority: 3,
         tags: [],
         labels: {},
+        children: [],
         retention: { maxInstances: 1000, maxAgeDays: 30 },
       };
       expect((await job(deployment, "gate")).options).toEqual({ name: "gate", ...common });
@@ -140,6 +143,8 @@ export function describeOptions(harness: DeploymentHarness): void {
         maxConcurrency: null,
         concurrencyKey: "{args.region}/{args.customer}",
         whenFull: "queue",
+        unique: "existing",
+        uniqueKey: "args.invoice",
         routing: { strategy: "sticky", by: "args.customer" },
         maxWaiting: 50,
         waitTimeoutMs: 600_000,
@@ -152,6 +157,7 @@ export function describeOptions(harness: DeploymentHarness): void {
         priority: 1,
         tags: ["a", "b"],
         labels: { team: "ledger" },
+        children: [{ job: "gate", on: "end", args: { of: "{run.id}" } }],
         retention: { maxInstances: 10, maxAgeDays: 2 },
         cron: "0 */30 * * * *",
         cronDialect: "quartz",

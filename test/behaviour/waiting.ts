@@ -72,7 +72,11 @@ export function describeWaiting(harness: DeploymentHarness): void {
         const run = await api.run(second.id);
         return run.reasonCode === "held" && run;
       });
-      expect(held).toMatchObject({ state: "Enqueued", reason: "Held until the job is resumed", attempt: 0 });
+      expect(held).toMatchObject({
+        state: "Enqueued",
+        reason: "Held until the job or its app is resumed",
+        attempt: 0,
+      });
       const byHand = await api.trigger("tick");
       await gates.entered(byHand.id);
       gates.succeed(byHand.id);
@@ -91,6 +95,23 @@ export function describeWaiting(harness: DeploymentHarness): void {
         return runs.every(({ state }) => ["Succeeded", "Cancelled"].includes(state));
       });
       expect(gates.mostInside).toBe(1);
+    });
+
+    test("a stopped app begins nothing but by hand, and what waited when it is started again", async () => {
+      const { deployment, gates } = await open();
+      const { api, until } = deployment;
+      expect((await api.call("POST", "/apps/behaviour/stop", { note: "Migration" })).status).toBe(200);
+      const asked = await api.trigger("gate");
+      await until("it to be held", async () => (await api.run(asked.id)).reasonCode === "held");
+      const byHand = await api.trigger("gate", { manual: true });
+      await gates.entered(byHand.id);
+      gates.succeed(byHand.id);
+      await inState(deployment, byHand.id, "Succeeded");
+      expect(await api.run(asked.id)).toMatchObject({ state: "Enqueued", attempt: 0 });
+      expect((await api.call("POST", "/apps/behaviour/start", {})).status).toBe(200);
+      await gates.entered(asked.id);
+      gates.succeed(asked.id);
+      await inState(deployment, asked.id, "Succeeded");
     });
 
     test("above `maxWaiting` a trigger is refused, and there is room again when one has begun", async () => {

@@ -19,6 +19,26 @@ const MISHAPS: readonly (readonly [name: string, step: string, options: WorldOpt
     "returns",
     { fires: 2, retryCount: 0, whenFull: "queue", splitsWaits: true, isSymmetric: true },
   ],
+  [
+    "two fires queue, and one is cancelled",
+    "cancels",
+    { fires: 2, firesOnce: true, retryCount: 0, whenFull: "queue", cancels: 1, isSymmetric: true },
+  ],
+  [
+    "two fires replace each other",
+    "returns",
+    { fires: 2, retryCount: 0, whenFull: "replace", isSymmetric: true },
+  ],
+  [
+    "two fires of a unique job race",
+    "returns",
+    { fires: 2, retryCount: 0, unique: "skip", isSymmetric: true },
+  ],
+  [
+    "two fires of a unique job race and a process crashes",
+    "crashes",
+    { fires: 2, firesOnce: true, retryCount: 0, unique: "skip", crashes: 1, isSymmetric: true },
+  ],
   ["a process crashes", "crashes", { crashes: 1, repeats: 1 }],
   ["a worker is given up while it lives, and writes late", "gives", { mistakenLosses: 1 }],
   ["a run is cancelled", "cancels", { cancels: 1 }],

@@ -8,7 +8,7 @@ export const TIMEOUT_MS = 1000;
 const FIRST_FIRE_MS = Date.parse("2026-01-01T00:00:00.000Z");
 
 export function defineModelJob(
-  { retryCount, maxConcurrency, whenFull }: ResolvedWorldOptions,
+  { retryCount, maxConcurrency, whenFull, unique }: ResolvedWorldOptions,
   execute: (context: JobContext) => Promise<unknown>,
 ): ReturnType<typeof defineRecurringJob> {
   return defineRecurringJob({
@@ -17,6 +17,7 @@ export function defineModelJob(
     retryCount,
     maxConcurrency,
     whenFull,
+    unique,
     timeoutMs: TIMEOUT_MS,
     execute,
   });

@@ -61,7 +61,7 @@ export class SchedulerWorld implements ModelWorld {
       code: this.#code,
     };
     this.#cluster = new ModelCluster(this.#surroundings);
-    this.#toFire = { "plane-0": [...this.#runs()], "plane-1": [...this.#runs()] };
+    this.#toFire = { "plane-0": [...this.#runs()], "plane-1": options.firesOnce ? [] : [...this.#runs()] };
   }
 
   static async create(options: WorldOptions): Promise<SchedulerWorld> {

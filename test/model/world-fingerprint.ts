@@ -51,6 +51,7 @@ export class WorldFingerprint {
         run.cancelRequestedAt !== null,
         run.retryCount,
         run.reason?.code === "waits_for_slot",
+        run.uniqueKey !== null,
         this.#claimName(run.claim),
         run.history.map(({ to }) => to[0]).join(""),
       ]),

@@ -39,6 +39,9 @@ export class WorldJudge {
       if (new Set(holders.map(({ slot }) => slot)).size < holders.length)
         complaints.push("two runs hold one slot");
     }
+    const keys = records.flatMap(({ state, uniqueKey }) => (isTerminal(state) ? [] : (uniqueKey ?? [])));
+    if (new Set(keys).size < keys.length)
+      complaints.push(`two open runs have the unique key ${keys.join(" ")}`);
     for (const run of records) {
       if (run.slot !== null && run.state !== "Processing")
         complaints.push(`${runName(run.id)} is ${run.state} and holds a slot`);
@@ -64,11 +67,13 @@ export class WorldJudge {
     const complaints: string[] = [];
     const ids = records.map(({ id }) => id).toSorted();
     if (ids.join() !== runs.toSorted().join()) complaints.push(`there are runs ${ids.join()}`);
-    for (const { id, lane, state, reason, attempt } of records) {
+    for (const { id, lane, state, reason, attempt, uniqueKey } of records) {
       if (!isTerminal(state)) complaints.push(`${runName(id)} is still ${state}`);
       const isAlone = !records.some((other) => other.id !== id && other.lane === lane);
       if (reason?.code === "job_full" && this.#options.whenFull === "queue")
         complaints.push(`${runName(id)} was skipped, and its job queues`);
+      if (uniqueKey !== null && isTerminal(state))
+        complaints.push(`${runName(id)} has ended and keeps its unique key`);
       if (reason?.code === "job_full" && isAlone)
         complaints.push(`${runName(id)} found its lane full, and no other run was in it`);
       const isDone = effects.some(

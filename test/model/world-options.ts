@@ -1,4 +1,4 @@
-import type { WhenFull } from "@mojob/core/engine";
+import type { Unique, WhenFull } from "@mojob/core/engine";
 import type { MishapLimits } from "./mishaps.ts";
 
 export interface WorldOptions extends MishapLimits {
@@ -12,6 +12,10 @@ export interface WorldOptions extends MishapLimits {
   readonly lanes?: number;
   /** @default "skip" */
   readonly whenFull?: WhenFull;
+  /** Of the two planes the second fires nothing. @default false */
+  readonly firesOnce?: boolean;
+  /** @default "off" */
+  readonly unique?: Unique;
   /** The store finds a lane full in one write and makes the run wait in another, as MongoDB does. @default false */
   readonly splitsWaits?: boolean;
   /** Leaves out what differs from another way by the names of the workers alone. @default false */
@@ -37,6 +41,8 @@ export function resolveWorldOptions(options: WorldOptions): ResolvedWorldOptions
     maxConcurrency: 1,
     lanes: 1,
     whenFull: "skip",
+    firesOnce: false,
+    unique: "off",
     splitsWaits: false,
     isSymmetric: false,
     taken: new Map<string, number>(),

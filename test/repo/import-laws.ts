@@ -70,6 +70,11 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "the one client that connects to addresses which users state, and what judges them",
   },
   {
+    files: /^adapters\/executor-gateway\/src\//,
+    may: ["@mojob/core", "@mojob/http", "valibot"],
+    because: "the protocol of executors is a part of the HTTP API over the scheduler's own executor",
+  },
+  {
     files: /^adapters\/xxl-gateway\/src\//,
     may: ["@mojob/core", "@mojob/http-runner"],
     because: "it calls executors through the one client that checks what it connects to",
@@ -175,6 +180,8 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/runtime-temporal",
       "@mojob/mongodb",
       "@mojob/sqlite",
+      "@mojob/executor-gateway",
+      "@mojob/xxl-gateway",
       "hono",
       "valibot",
       "node:fs/promises",

@@ -1,6 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { markPrepared } from "./getting/obtain.ts";
 import { reportProgress } from "./getting/progress.ts";
+import { resolveExecutorClients } from "./executors/executor-clients.ts";
 import { type Need, neededBy } from "./needs.ts";
 import { resolveMongodbProgram } from "./mongodb/mongodb-program.ts";
 import { resolveProductionPrograms } from "./production/production-programs.ts";
@@ -8,6 +9,7 @@ import { resolveFrameworks } from "./running/frameworks.ts";
 import { resolveRuntimes } from "./running/runtimes.ts";
 import { resolveScriptTools } from "./running/script-tools.ts";
 import { resolveTemporalProgram } from "./temporal/temporal-program.ts";
+import { resolveXxlClients } from "./xxl/xxl-clients.ts";
 
 const PROGRAMS: Readonly<Record<Need, () => Promise<unknown>>> = {
   mongodb: resolveMongodbProgram,
@@ -16,6 +18,8 @@ const PROGRAMS: Readonly<Record<Need, () => Promise<unknown>>> = {
   runtimes: resolveRuntimes,
   frameworks: resolveFrameworks,
   scripts: resolveScriptTools,
+  executors: resolveExecutorClients,
+  xxl: resolveXxlClients,
 };
 
 /**

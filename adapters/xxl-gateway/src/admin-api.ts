@@ -18,10 +18,18 @@ export class AdminApi {
   readonly #options: ResolvedGatewayOptions;
   readonly #directory: NodeDirectory;
   readonly #entries: RunEntries;
+  readonly #onNewNode: () => void;
   readonly #warned = new Set<string>();
   #appsByToken: Promise<ReadonlyMap<string, ReadonlySet<string>>> | null = null;
 
-  constructor(options: ResolvedGatewayOptions, directory: NodeDirectory, entries: RunEntries) {
+  /** @param onNewNode called when an executor has registered that was not there */
+  constructor(
+    options: ResolvedGatewayOptions,
+    directory: NodeDirectory,
+    entries: RunEntries,
+    onNewNode: () => void,
+  ) {
+    this.#onNewNode = onNewNode;
     this.#options = options;
     this.#directory = directory;
     this.#entries = entries;
@@ -55,8 +63,8 @@ export class AdminApi {
     const app = this.#options.apps.get(node.appName);
     if (app === undefined || !appNames.has(app.name)) return "The access token is not that of this app name";
     if (action === "registryRemove") await this.#directory.remove(node);
-    else if (app.guard.mayAsk(hostOf(node.address))) await this.#directory.register(node);
-    else return this.#unapproved(app.name, node.address);
+    else if (!app.guard.mayAsk(hostOf(node.address))) return this.#unapproved(app.name, node.address);
+    else if (await this.#directory.register(node)) this.#onNewNode();
     return null;
   }
 

@@ -74,6 +74,11 @@ describe("a run on an executor", () => {
 
   it.each([
     [500, "java.io.IOException: disk full\n\tat x", "disk full"],
+    [
+      500,
+      "java.lang.RuntimeException: x\n\tat x\nCaused by: java.io.IOException: no rows\n\tat y",
+      "code 500: java.io.IOException: no rows",
+    ],
     [502, "job execute timeout ", "code 502: job execute timeout"],
     [777, null, "code 777"],
   ])("fails with code %s of the executor", async (code, message, shown) => {
@@ -241,6 +246,23 @@ describe("a run on an executor", () => {
     for (let count = 0; count < 3; count += 1) await place.embedded.scheduler.trigger(jobKey, null);
     await Promise.all([executor.received(2), second.received(2)]);
     expect([executor.runs.length, second.runs.length]).toEqual([2, 2]);
+    for (const run of [...executor.runs, ...second.runs]) await end(run);
+    expect((await result(id))[0]).toBe("Succeeded");
+  });
+
+  it.each([
+    ["first", [4, 0]],
+    ["last", [0, 4]],
+    ["busyover", [3, 1]],
+    ["leastRecentlyUsed", [2, 2]],
+  ] as const)("goes to the executor that its job's routing chooses: %s", async (strategy, counts) => {
+    const second = await another();
+    const sorted = [executor, second].toSorted((a, b) => (a.address < b.address ? -1 : 1));
+    const id = await place.trigger({}, { maxConcurrency: null, routing: { strategy } });
+    const { jobKey } = await place.embedded.scheduler.instances.get(id);
+    for (let count = 1; count < 4; count += 1) await place.embedded.scheduler.trigger(jobKey, null);
+    await Promise.all(sorted.map((one, index) => one.received(counts[index] as number)));
+    expect(sorted.map(({ runs }) => runs.length)).toEqual(counts);
     for (const run of [...executor.runs, ...second.runs]) await end(run);
     expect((await result(id))[0]).toBe("Succeeded");
   });

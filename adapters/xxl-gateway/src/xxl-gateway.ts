@@ -4,7 +4,9 @@ import type { IMoWorkRunner } from "@mojob/core/ports";
 import { AdminApi } from "./admin-api.ts";
 import { resolveGatewayOptions, type XxlGatewayOptions } from "./gateway-options.ts";
 import { ExecutorRecords } from "./nodes/executor-records.ts";
+import { NodeChoice } from "./nodes/node-choice.ts";
 import { NodeDirectory } from "./nodes/node-directory.ts";
+import { NodeLoad } from "./nodes/node-load.ts";
 import type { RunParts } from "./runs/run-parts.ts";
 import { JobIds } from "./runs/job-ids.ts";
 import { KeyedLocks } from "./runs/keyed-locks.ts";
@@ -24,7 +26,7 @@ export interface XxlGateway {
   handle(request: Request): Promise<Response> | null;
   /**
    * Call it before the worker is closed: runs go on at their executors, and the next process waits for their ends. The stores
-   * stay open.
+   * stay open. A second call returns the same promise.
    */
   close(): Promise<void>;
 }
@@ -69,7 +71,8 @@ export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
   const closing = new AbortController();
   const directory = new NodeDirectory(resolved);
   const entries = new RunEntries(state, clock, onError);
-  const running = new Map<string, number>();
+  const load = new NodeLoad();
+  const choice = new NodeChoice(directory, load);
   const parts: RunParts = {
     options: resolved,
     directory,
@@ -78,27 +81,28 @@ export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
     locks: new KeyedLocks(),
     kinds: new NodeKinds(),
     closing: closing.signal,
-    running,
+    load,
   };
-  const records = new ExecutorRecords(resolved, directory, {
-    running: (address) => running.get(address) ?? 0,
-  });
+  const records = new ExecutorRecords(resolved, directory, load);
   const showing = repeat(
     async () => {
       await directory.refresh();
+      choice.forgetGone(clock.now());
       await records.save();
     },
     { clock, everyMs: SHOW_EVERY_MS, firstInMs: 0, slackMs: Infinity, onError },
   );
-  const api = new AdminApi(resolved, directory, entries);
+  const api = new AdminApi(resolved, directory, entries, () => showing.wake());
+  let closed: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await showing.close();
+    await records.close().catch(onError);
+    await entries.close();
+  };
   return {
-    runner: new XxlRunner(parts, new LogIds(state)),
+    runner: new XxlRunner(parts, choice, new LogIds(state)),
     handle: (request) => api.handle(request),
-    async close() {
-      closing.abort();
-      await showing.close();
-      await records.close().catch(onError);
-      await entries.close();
-    },
+    close: () => (closed ??= close()),
   };
 }

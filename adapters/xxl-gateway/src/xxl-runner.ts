@@ -13,6 +13,7 @@ import {
 import { ExecutorClient } from "./executor-client.ts";
 import type { XxlApp } from "./gateway-options.ts";
 import { runOnExecutor } from "./runs/executor-run.ts";
+import type { NodeChoice } from "./nodes/node-choice.ts";
 import type { ExecutorRun, RunParts } from "./runs/run-parts.ts";
 import type { LogIds } from "./runs/log-ids.ts";
 
@@ -22,21 +23,23 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
   readonly handlers: readonly string[] = [];
   readonly names: readonly string[];
   readonly #parts: RunParts;
+  readonly #choice: NodeChoice;
   readonly #logIds: LogIds;
   readonly #clients: ReadonlyMap<string, ExecutorClient>;
-  /** Which executor of the list the next run of a job goes to. */
-  readonly #turns = new Map<string, number>();
 
-  constructor(parts: RunParts, logIds: LogIds) {
+  constructor(parts: RunParts, choice: NodeChoice, logIds: LogIds) {
     const { options } = parts;
     const { apps } = options;
     this.#parts = parts;
+    this.#choice = choice;
     this.#logIds = logIds;
     this.names = [...apps.keys()];
     this.#clients = new Map([...apps.values()].map((app) => [app.name, new ExecutorClient(app, options)]));
   }
 
+  /** Runs that come while it closes are for other workers. */
   canRun(definition: JobDefinition): boolean {
+    if (this.#parts.closing.aborted) return false;
     return definition.work.kind === WorkKind.Xxl && this.#appOf(definition, definition.work) !== undefined;
   }
 
@@ -50,7 +53,6 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
       throw new NonRetryableError(
         `Cannot run job "${key}": XXL-JOB app "${app.name}" is not sent source text; "glue" allows it`,
       );
-    const { directory } = this.#parts;
     // Each attempt since its admission was a retry that followed at once.
     const retry = retriesOf(instance) + context.attempt - instance.attempt;
     const shared = {
@@ -82,9 +84,9 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
       };
     };
     if (work.broadcast !== true) {
-      const turn = this.#turnOf(definition);
-      const inTurn = (): readonly string[] => rotated(directory.addresses(app.name), turn, directory);
-      return runOnExecutor(await partOf(0, 1, inTurn), this.#parts);
+      const { instanceId, args } = context;
+      const chosen = (): readonly string[] => this.#choice.order(app.name, definition, instanceId, args);
+      return runOnExecutor(await partOf(0, 1, chosen), this.#parts);
     }
     const addresses = await this.#addressesOf(app, context.signal);
     const first = await partOf(0, addresses.length, () => inOrder(addresses, 0));
@@ -97,13 +99,6 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
 
   #appOf({ app }: Pick<JobDefinition, "app">, { appName }: XxlWork): XxlApp | undefined {
     return this.#parts.options.apps.get(appName ?? app);
-  }
-
-  #turnOf({ tenant, key }: JobDefinition): number {
-    const name = JSON.stringify([tenant, key]);
-    const turn = this.#turns.get(name) ?? 0;
-    this.#turns.set(name, turn + 1);
-    return turn;
   }
 
   /** @throws WorkError `executor_missing`; the signal's reason */
@@ -127,16 +122,6 @@ async function broadcast(parts: readonly ExecutorRun[], shared: RunParts): Promi
   const failed = ends.find((end) => end.status === "rejected");
   if (failed !== undefined) throw failed.reason;
   return ends.map((end) => (end.status === "fulfilled" ? end.value : null));
-}
-
-/** The addresses that can be reached in turn; the others stay last. */
-function rotated(
-  addresses: readonly string[],
-  turn: number,
-  directory: { isAvoided(address: string): boolean },
-): readonly string[] {
-  const there = addresses.filter((address) => !directory.isAvoided(address));
-  return [...inOrder(there, turn), ...addresses.filter((address) => directory.isAvoided(address))];
 }
 
 /** The list from one place on, and then what was before it. */

@@ -15,6 +15,8 @@ export const Permission = {
   CancelRuns: "runs:cancel",
   RerunRuns: "runs:rerun",
   ReadWorkers: "workers:read",
+  /** Runs jobs as an executor: takes runs, writes their log and ends them. */
+  RunJobs: "executors:run",
   /** Drains workers, which then take no new runs. */
   DrainWorkers: "workers:drain",
   /** Reads the overview, what needs attention, live events and metrics. */

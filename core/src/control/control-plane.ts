@@ -11,6 +11,7 @@ import type { EndFollower } from "../duties/following/end-follower.ts";
 import { Following } from "../duties/following/following.ts";
 import type { EventSubscription } from "../ports/event-bus.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
+import { ChildJobs } from "./instances/child-jobs.ts";
 import { reportWarning } from "./console-reporters.ts";
 import { createScheduler } from "./create-scheduler.ts";
 import { debugModeWarnings } from "./debug-mode-warnings.ts";
@@ -26,17 +27,19 @@ export class ControlPlane {
   /** Each is to run in one place per tenant. */
   readonly duties: readonly Duty[];
   readonly scheduler: MoJobScheduler;
-  readonly #follows: boolean;
-  #subscriptions: readonly EventSubscription[] = [];
+  #changes: EventSubscription | null = null;
 
   /** @param followers what is done because runs end */
   constructor(engine: Engine, followers: readonly EndFollower[] = []) {
     this.engine = engine;
-    this.#follows = followers.length > 0;
     this.reconciler = new Reconciler(engine);
     this.codeWatch = new CodeWatch(engine);
     this.firing = new FiringLoop(engine);
-    this.following = new Following({ ...engine, store: engine.store.instances, followers });
+    this.following = new Following({
+      ...engine,
+      store: engine.store.instances,
+      followers: [new ChildJobs(engine), ...followers],
+    });
     const { repair } = engine.store;
     this.duties = [
       this.firing,
@@ -50,7 +53,7 @@ export class ControlPlane {
         followedTo: () => this.following.positions(),
       }),
       ...(repair === undefined ? [] : [new RepairDuty({ tenant: engine.tenant, repair })]),
-      ...(followers.length === 0 ? [] : [new FollowDuty(this.following)]),
+      new FollowDuty(this.following, (listener) => engine.cache.onChange(listener)),
     ];
     this.scheduler = createScheduler(engine);
   }
@@ -60,14 +63,9 @@ export class ControlPlane {
    * @param onWarning called where jobs of a kind run only by hand
    */
   async start(onWarning: (warning: string) => void = reportWarning): Promise<void> {
-    const { cache, bus } = this.engine;
     await this.decide(onWarning);
     await this.following.begin();
-    this.#subscriptions = [
-      await cache.subscribe(),
-      // Without followers no event needs to be delivered here, which on Temporal costs a worker.
-      ...(this.#follows ? [await this.following.subscribe(bus)] : []),
-    ];
+    this.#changes = await this.engine.cache.subscribe();
   }
 
   /** Puts the defaults and the debug modes of its options into force. */
@@ -81,6 +79,6 @@ export class ControlPlane {
 
   async close(): Promise<void> {
     await this.engine.ends.close();
-    await Promise.all(this.#subscriptions.map((subscription) => subscription.close()));
+    await Promise.all([this.following.close(), this.#changes?.close()]);
   }
 }

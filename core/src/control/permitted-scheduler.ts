@@ -34,6 +34,11 @@ const JOBS: Rules<JobService> = {
       ? [Permission.PauseJobs, Permission.CancelRuns]
       : Permission.PauseJobs,
   resume: Permission.PauseJobs,
+  stopApp: (_app, request) =>
+    request?.waiting === WaitingFires.Cancel
+      ? [Permission.PauseJobs, Permission.CancelRuns]
+      : Permission.PauseJobs,
+  startApp: Permission.PauseJobs,
   upcoming: Permission.ReadJobs,
 };
 
@@ -44,6 +49,7 @@ const INSTANCES: Rules<InstanceService> = {
   count: Permission.ReadRuns,
   recentByJob: Permission.ReadRuns,
   get: Permission.ReadRuns,
+  children: Permission.ReadRuns,
   waitingForWorker: Permission.ReadRuns,
   cancel: Permission.CancelRuns,
   rerun: Permission.RerunRuns,

@@ -4,13 +4,15 @@ import type { IMoDefinitionStore, RegisteredDefinition } from "../ports/definiti
 import type { IMoStateStore } from "../ports/state-store.ts";
 import { declaredKey } from "../model/name/state-key.ts";
 import type { JobDefinitionCache } from "./definition-cache.ts";
-import { type JobDefinition, JobOrigin } from "../model/job-definition.ts";
+import { type JobDefinition, JobOrigin, type JobPause } from "../model/job-definition.ts";
 import { codeWork } from "../model/job-work.ts";
 import type { ResolvedQuotas } from "../model/option/quota-options.ts";
+import { readAppStop } from "./app-stop.ts";
 import { assertJobQuota } from "./assert-job-quota.ts";
 import { assertApp } from "../model/name/names.ts";
 import type { DeclaredJob, JobRegistry, RegistrationResult } from "../scheduler/job-registry.ts";
 import { GlobalDefaults } from "./global-defaults.ts";
+import { assertNoChildCycle } from "./child-cycle.ts";
 import { declareJob } from "./declare-job.ts";
 import { takeUpCode } from "./take-up-code.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
@@ -69,14 +71,18 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
     async register(app, jobs, { by = null, isComplete = false, optionRule = OptionRule.Stored } = {}) {
       assertApp(app);
       assertNoTwins(jobs);
+      await assertNoCycles(jobs);
       const keys = jobs.map(({ key }) => key);
       const most = options.quotas?.maxJobs ?? Infinity;
       const taken = most === Infinity ? 0 : (await store.getMany(tenant, keys)).length;
       await assertJobQuota(app, keys.length - taken, most, cache);
       const revisions = await cache.firstRevisions(keys);
       const now = clock.now();
+      const appPause = await readAppStop(state, tenant, app);
       const known = await store.register(
-        jobs.map((job, index) => define({ tenant, app, by, now, revision: revisions[index] ?? 1 }, job)),
+        jobs.map((job, index) =>
+          define({ tenant, app, by, now, revision: revisions[index] ?? 1, appPause }, job),
+        ),
       );
       // Before jobs come back: what is declared now must not be marked as missing again.
       if (isComplete) await state.set(declaredKey(tenant, app), keys);
@@ -90,6 +96,15 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
           return takeUp(app, jobs[index] as DeclaredJob, one, { rule: optionRule, by });
         }),
       );
+      // An app that was stopped meanwhile may have been read before they were there.
+      const stopped = appPause === null && created.length > 0 ? await readAppStop(state, tenant, app) : null;
+      for (const [index, { definition, created: isNew }] of stopped === null ? [] : stored.entries()) {
+        if (!isNew) continue;
+        const { revision } = definition;
+        const next = { ...definition, appPause: stopped, revision: revision + 1 };
+        if (await cache.save(next, revision))
+          stored[index] = { ...(stored[index] as Registered), definition: next };
+      }
       await cache.announceNew(stored.map(({ definition }) => definition));
       return jobs.map((job, index) => compare(app, job, stored[index] as Registered));
     },
@@ -108,9 +123,10 @@ interface Registering {
   readonly by: string | null;
   readonly now: Date;
   readonly revision: number;
+  readonly appPause: JobPause | null;
 }
 
-function define({ tenant, app, by, now, revision }: Registering, job: DeclaredJob): JobDefinition {
+function define({ tenant, app, by, now, revision, appPause }: Registering, job: DeclaredJob): JobDefinition {
   return {
     tenant,
     app,
@@ -126,6 +142,7 @@ function define({ tenant, app, by, now, revision }: Registering, job: DeclaredJo
     layers: job.layers,
     argsSchema: job.argsSchema,
     pause: null,
+    ...(appPause !== null && { appPause }),
     scheduledSince: now,
     createdAt: now,
     updatedAt: now,
@@ -171,4 +188,17 @@ function assertNoTwins(jobs: readonly DeclaredJob[]): void {
     }
     seen.add(key);
   }
+}
+
+/** Of what is stored somebody may have edited the rest of a cycle: that shows when it runs, and does not keep the app from starting. */
+async function assertNoCycles(jobs: readonly DeclaredJob[]): Promise<void> {
+  const byKey = new Map(jobs.map((job) => [job.key, job]));
+  const find = async (keys: readonly string[]): Promise<ReadonlyMap<string, DeclaredJob>> =>
+    new Map(
+      keys.flatMap((key) => {
+        const job = byKey.get(key);
+        return job === undefined ? [] : [[key, job] as const];
+      }),
+    );
+  for (const job of jobs) await assertNoChildCycle(job, find, `register job "${job.key}"`);
 }

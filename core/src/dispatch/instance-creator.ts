@@ -9,7 +9,10 @@ import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal, JobState } from "../model/instance/job-state.ts";
 import { type NewRun, recordsAt } from "../model/instance/new-run.ts";
+import { uniqueKeysOf } from "../model/unique/unique-key.ts";
 import { ReasonCode } from "../model/reason.ts";
+import type { CreatedRun } from "./created-run.ts";
+import { settleTaken } from "./settle-taken.ts";
 import { isRouted, type Router } from "./router.ts";
 import { type WaitingLimits, waitingLimitReached } from "./waiting-limits.ts";
 import { type QuotaUsedUp, sizeOf, type WaitingQuota } from "./waiting-quota.ts";
@@ -17,12 +20,6 @@ import { type QuotaUsedUp, sizeOf, type WaitingQuota } from "./waiting-quota.ts"
 /** A batch of the dispatcher: the first of very many are on their way while the next are recorded. */
 const LARGEST_INSERT = 250;
 const NONE: ReadonlySet<NewRun> = new Set();
-
-export interface CreatedRun {
-  readonly instance: JobInstance;
-  /** `false`: the id was taken, and this is the run that has it. */
-  readonly created: boolean;
-}
 
 export interface InstanceCreatorOptions {
   readonly store: IMoInstanceStore;
@@ -61,8 +58,8 @@ export class InstanceCreator {
   }
 
   /**
-   * Records the runs; where an id is taken, it resolves to the run that has it.
-   * A run for which there is no room is recorded as skipped.
+   * Records the runs; where an id is taken, it resolves to the run that has it. A run for which there is no room is recorded
+   * as skipped. Where a unique key is taken, the job's `unique` decides.
    * @throws MoJobError `idempotency_mismatch` where the taken id belongs to another request
    */
   async create(runs: readonly NewRun[]): Promise<readonly CreatedRun[]> {
@@ -131,6 +128,8 @@ export class InstanceCreator {
   async #insert(runs: readonly NewRun[]): Promise<readonly CreatedRun[]> {
     const { store, dispatcher, clock, router } = this.#options;
     const record = recordsAt(clock.now());
+    const keys = uniqueKeysOf(runs);
+    const uniqueKeys = keys instanceof Promise ? await keys : keys;
     let created: readonly CreatedRun[] = [];
     const routings = runs.some(({ definition }) => isRouted(definition))
       ? await router?.choose(runs)
@@ -142,7 +141,11 @@ export class InstanceCreator {
       ),
       async (dispatchIds) => {
         const records = runs.map((run, index) =>
-          record(run, dispatchIds[index] as string, routings?.[index]),
+          record(run, {
+            dispatchId: dispatchIds[index] as string,
+            uniqueKey: uniqueKeys[index] ?? null,
+            routing: routings?.[index] ?? null,
+          }),
         );
         const standing = await store.insert(records);
         created = records.map((record, index) => {
@@ -156,7 +159,32 @@ export class InstanceCreator {
         );
       },
     );
-    return created;
+    return created.some(isOther) ? this.#settleTaken(runs, created) : created;
+
+    function isOther({ instance, created: isNew }: CreatedRun, index: number): boolean {
+      return !isNew && instance.id !== runs[index]?.id;
+    }
+  }
+
+  /** One after another, because of two that replace one run the later counts. */
+  async #settleTaken(
+    runs: readonly NewRun[],
+    created: readonly CreatedRun[],
+  ): Promise<readonly CreatedRun[]> {
+    const settled: CreatedRun[] = [];
+    for (const [index, answer] of created.entries()) {
+      const run = runs[index] as NewRun;
+      const isTaken = !answer.created && answer.instance.id !== run.id;
+      settled.push(
+        isTaken
+          ? await settleTaken(run, answer.instance, {
+              ...this.#options,
+              insert: async (again) => (await this.#insert([again]))[0] as CreatedRun,
+            })
+          : answer,
+      );
+    }
+    return settled;
   }
 }
 
@@ -170,6 +198,8 @@ function sameRequest(run: NewRun, answer: CreatedRun | null): CreatedRun {
   if (answer === null) throw waitingLimitReached(run.definition);
   const { instance, created } = answer;
   if (created || run.fingerprint === null || instance.fingerprint === run.fingerprint) return answer;
+  // Not its id was taken, but its unique key.
+  if (instance.id !== run.id) return answer;
   throw new MoJobError(
     MoJobErrorCode.IdempotencyMismatch,
     `Cannot start run "${run.id}": its idempotency key was used for another request`,

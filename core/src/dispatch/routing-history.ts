@@ -34,7 +34,7 @@ export class RoutingHistory {
   }
 
   /** Takes notice of heartbeats, and forgets the executors that are no longer alive. */
-  update(alive: readonly ExecutorRecord[]): void {
+  update(alive: readonly Pick<ExecutorRecord, "id" | "lastSeenAt">[]): void {
     const seenAtMs = new Map(alive.map(({ id, lastSeenAt }) => [id, lastSeenAt.getTime()]));
     for (const id of this.#sent.keys())
       if (seenAtMs.get(id) !== this.#seenAtMs.get(id)) this.#sent.delete(id);

@@ -5,7 +5,7 @@ import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { isRouted, type Router } from "../dispatch/router.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
-import { waitsForSlot } from "../model/instance/lane.ts";
+import { isParked } from "../model/instance/lane.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { Duty, DutyPass } from "./duty.ts";
 
@@ -72,8 +72,8 @@ export class RerouteDuty implements Duty {
           { tenant, states: NOT_BEGUN, unmovedSince },
           { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
         );
-      // One that waits for a slot is sent to an executor in its turn.
-      const misplaced = await router.misplaced(page.items.filter((run) => !waitsForSlot(run)));
+      // One that waits for a slot or is held is sent to an executor in its turn.
+      const misplaced = await router.misplaced(page.items.filter((run) => !isParked(run)));
       await dispatchAgain(misplaced, { store: store.instances, dispatcher, clock, router });
       cursor = page.nextCursor;
     } while (cursor !== null && !signal.aborted);

@@ -5,7 +5,7 @@ import type { JobDefinition } from "../model/job-definition.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import { canRun } from "../placement/can-run.ts";
 import { releaseHeld } from "../dispatch/release-held.ts";
-import { pausedUntil } from "../model/waiting/pause-in-force.ts";
+import { isInForce, pausedUntil } from "../model/waiting/pause-in-force.ts";
 import { liveSince } from "../placement/liveness.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
@@ -58,8 +58,8 @@ export class WaitingDuty implements Duty {
       if (mayPileUp(job, hasWorker)) await endLateFires(job, own);
       const resumedAt = pausedUntil(job, clock.now());
       if (resumedAt !== null && resumedAt > lookedAt) await releaseHeld(job, own);
-      if (job.pause !== null && resumedAt === null && job.pause.until !== null)
-        dueInMs = Math.min(dueInMs, job.pause.until.getTime() - clock.now().getTime());
+      const endsAt = isInForce(job.pause, clock.now()) ? (job.pause?.until ?? null) : null;
+      if (endsAt !== null) dueInMs = Math.min(dueInMs, endsAt.getTime() - clock.now().getTime());
       const { waitTimeoutMs } = job.options;
       if (waitTimeoutMs === null) continue;
       const next = await endUnbegun(job, hasWorker ? "waited_too_long" : "no_worker", own);

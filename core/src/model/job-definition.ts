@@ -61,6 +61,8 @@ export interface JobDefinition {
   /** JSON Schema of the arguments, as the code of its app last said it; `null` accepts any JSON. Is not edited; another one is a revision. */
   readonly argsSchema: JsonObject | null;
   readonly pause: JobPause | null;
+  /** The pause of its whole app, beside its own: it does not fire, and nothing of it begins but by hand. @default none */
+  readonly appPause?: JobPause | null;
   /** No fire at or before it is owed: set when the job is registered, enabled or given another schedule; a pause that was
    * dropped for there being too many sets it too. */
   readonly scheduledSince: Date;

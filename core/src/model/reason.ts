@@ -29,9 +29,15 @@ export const ReasonCode = {
   WaitingLimit: "waiting_limit",
   /** Cancelled, or Terminated before a retry: a newer run of its lane took its place. */
   Replaced: "replaced",
+  /** Skipped: the job is `unique`, and another run of the same key waits or runs. */
+  NotUnique: "not_unique",
   JobDisabled: "job_disabled",
   /** Skipped: debug mode suppresses what is not started by hand. */
   DebugMode: "debug_mode",
+  /** Skipped: a child job does not take the arguments that the end of its parent gives it. */
+  ChildArgsRefused: "child_args_refused",
+  /** Skipped: the job is its own child, by way of others. */
+  ChildCycle: "child_cycle",
   /** Skipped: as much of the app waits as may wait. */
   QuotaUsedUp: "quota_used_up",
   /** Skipped: stands for fires that were missed together. */
@@ -41,6 +47,8 @@ export const ReasonCode = {
   RetryCancelled: "retry_cancelled",
   /** Cancelled: the job was paused, and its fires that waited were to end. */
   JobPaused: "job_paused",
+  /** Cancelled: the job's app was stopped, and what waited was to end. */
+  AppStopped: "app_stopped",
   /** The job's definition was deleted. */
   JobDeleted: "job_deleted",
   /** Terminated: the error says that a retry is of no use. */
@@ -104,8 +112,13 @@ export interface ReasonParameters {
   waiting_limit: { readonly limit: number };
   /** `by` is the newer run's id. */
   replaced: { readonly by: string };
+  /** `other` is the id of the run that was there. */
+  not_unique: { readonly other: string };
   job_disabled: undefined;
   debug_mode: { readonly kind: JobKind };
+  child_args_refused: { readonly issues: readonly InputIssue[] };
+  /** Job keys, from a job to itself. */
+  child_cycle: { readonly path: readonly string[] };
   quota_used_up: { readonly quota: "maxWaitingRuns" | "maxWaitingBytes"; readonly limit: number };
   /** `from` and `to` are ISO 8601. */
   missed: {
@@ -117,6 +130,7 @@ export interface ReasonParameters {
   cancelled: { readonly by: string | null; readonly note: string | null };
   retry_cancelled: { readonly by: string | null; readonly note: string | null };
   job_paused: undefined;
+  app_stopped: undefined;
   job_deleted: undefined;
   not_retryable: undefined;
   not_retried_on: undefined;

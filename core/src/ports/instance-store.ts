@@ -5,7 +5,10 @@ import type { Page, PageRequest } from "./page.ts";
 
 /** Keeps runs: the conditional writes and the reads that drive them. Methods take and return arrays, one result per item, in order. */
 export interface IMoInstanceStore {
-  /** Writes those whose (tenant, id) is new; returns what already stood under an id, or `null` where it was written. */
+  /**
+   * Writes those whose (tenant, id) is new and whose `uniqueKey` no open run of the tenant has; returns what already stood
+   * under the id, else the open run that has the key, or `null` where it was written. An end frees the key in its write.
+   */
   insert(instances: readonly JobInstance[]): Promise<readonly (JobInstance | null)[]>;
   /**
    * Applies each change whose condition holds, each also taking one of the lane's `limit` slots in the same write:

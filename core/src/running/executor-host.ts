@@ -1,7 +1,5 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobContext } from "../job/job-context.ts";
-import type { JobDefinition } from "../model/job-definition.ts";
-import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { RuntimeInfo } from "../ports/platform/platform.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import type { AttemptEnd } from "./attempt/run-hooks.ts";
@@ -27,8 +25,8 @@ export interface HostedExecutorOptions {
 export interface HostedExecutor {
   /** Its id in the store and the panel. */
   readonly id: string;
-  describe(): ExecutorRecord;
-  canRun(definition: JobDefinition): boolean;
+  /** Whether it takes no more runs. */
+  readonly isDraining: boolean;
   /** Call it when `room` has grown. */
   changed(): void;
   /** Takes no more runs; those under way go on. */

@@ -1,6 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import { isHeldBack, isInForce } from "../model/waiting/pause-in-force.ts";
+import { isHeldBack, isPaused } from "../model/waiting/pause-in-force.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 
@@ -21,7 +21,7 @@ export async function partHeld<Item extends Requested>(
   { tenant, store, clock }: PartHeldOptions,
 ): Promise<{ readonly may: readonly Item[]; readonly held: readonly Item[] }> {
   const now = clock.now();
-  const ofPaused = items.filter(({ definition }) => isInForce(definition.pause, now));
+  const ofPaused = items.filter(({ definition }) => isPaused(definition, now));
   if (ofPaused.length === 0) return { may: items, held: [] };
   const ids = ofPaused.map(({ request }) => request.instanceId);
   const runs = await store.instances.get(tenant, ids);

@@ -80,6 +80,11 @@ export class RunIntake {
     return this.#options.worker;
   }
 
+  /** Whether the worker takes no more. */
+  get isDraining(): boolean {
+    return this.#options.load.isDraining;
+  }
+
   /** How many more requests it takes now. */
   get capacity(): number {
     return this.#options.load.capacity;

@@ -175,7 +175,7 @@ const END_OF_TIME = 8_640_000_000_000_000;
 
 /** What of (after, to] a definition's fires are owed in, ascending: a stretch more for each pause that lies between. */
 function owedStretches(
-  { scheduledSince, pause }: JobDefinition,
+  { scheduledSince, pause, appPause = null }: JobDefinition,
   { startTime, endTime }: ScheduleOptions,
   after: Date,
   to: Date | null,
@@ -187,8 +187,8 @@ function owedStretches(
   );
   const end = Math.min(to?.getTime() ?? END_OF_TIME, endTime?.getTime() ?? END_OF_TIME);
   const whole = clip([{ after: new Date(from), to: new Date(end) }], -Infinity, Infinity);
-  if (pause === null) return whole;
-  return [...(pause.earlier ?? []), pause].reduce(withoutPause, whole);
+  const pauses = [pause, appPause].filter((one) => one !== null);
+  return pauses.flatMap((one) => [...(one.earlier ?? []), one]).reduce(withoutPause, whole);
 }
 
 function withoutPause(

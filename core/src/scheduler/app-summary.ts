@@ -1,3 +1,5 @@
+import type { JobPause } from "../model/job-definition.ts";
+
 /** An app in one look. */
 export interface AppSummary {
   readonly app: string;
@@ -12,4 +14,6 @@ export interface AppSummary {
   readonly endedPerMinute: number;
   /** How long the waiting runs take at that pace; `null` where none ends. */
   readonly drainMs: number | null;
+  /** Since when, why and by whom its jobs are stopped; `null` where they are not. */
+  readonly stopped: JobPause | null;
 }

@@ -43,6 +43,14 @@ export interface JobService {
   pause(key: string, request?: PauseRequest): Promise<JobDetail>;
   /** Lifts a pause: what it held begins, what was due meanwhile does not fire. @throws MoJobError `job_not_found`, `wrong_job_kind` */
   resume(key: string): Promise<JobDetail>;
+  /**
+   * Stops an app: its jobs do not fire, and nothing of them begins but what is run by hand, until the app is started again. Jobs that it
+   * registers meanwhile are stopped too. A job's own pause stays what it is.
+   * @throws MoJobError `invalid_argument` for an app that there cannot be
+   */
+  stopApp(app: string, request?: StopAppRequest): Promise<void>;
+  /** Starts an app again: what was held begins, what was due meanwhile does not fire; jobs that were paused stay paused. */
+  startApp(app: string): Promise<void>;
   /** The next fires, from the planner itself; empty where none is to come. @throws MoJobError `job_not_found`, `wrong_job_kind` */
   upcoming(key: string, count: number): Promise<readonly Date[]>;
 }
@@ -77,6 +85,12 @@ export interface PauseRequest {
   readonly until?: Date | null;
   readonly note?: string | null;
   /** What becomes of its fires that wait. @default "hold" */
+  readonly waiting?: WaitingFires;
+}
+
+export interface StopAppRequest {
+  readonly note?: string | null;
+  /** What becomes of runs that wait, whatever started them but by hand. @default "hold" */
   readonly waiting?: WaitingFires;
 }
 

@@ -7,7 +7,7 @@ import { foreignness } from "./local-request.ts";
 import { callerKey, type IncomingRequest } from "./peer.ts";
 import type { Sessions } from "./session.ts";
 import type { TokenThrottle } from "./token-throttle.ts";
-import { createTokenCheck } from "./token.ts";
+import { createTokenHolders, type TokenHolder } from "./token-holders.ts";
 
 export interface AccessGuard {
   /**
@@ -22,6 +22,8 @@ export interface AccessGuard {
 
 export interface AccessGuardOptions {
   readonly token: string | undefined;
+  /** Holders of tokens besides `token`. */
+  readonly holders: readonly TokenHolder[];
   /** Origins whose pages may call from a browser besides our own. */
   readonly origins: readonly string[];
   /** Where a browser may send a session instead of the token; `undefined` without a token. */
@@ -40,30 +42,32 @@ const TOKEN_PRINCIPAL: Principal = { ...LOCAL_PRINCIPAL, kind: PrincipalKind.Tok
 
 /** With a token: its holder. Without one: requests of this machine that no page of another site sent. */
 export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
-  const { token, origins, sessions, throttle } = options;
-  const checkToken = token === undefined ? null : createTokenCheck(token);
+  const { token, holders, origins, sessions, throttle } = options;
+  const findHolder = createTokenHolders(
+    token === undefined ? holders : [{ token, principal: TOKEN_PRINCIPAL }, ...holders],
+  );
 
   const authenticate: AccessGuard["authenticate"] = async (access, incoming) => {
     if (access === OpenAccess.Probe) return ANONYMOUS_PRINCIPAL;
-    if (checkToken === null) {
+    const authorization = incoming.request.headers.get("Authorization");
+    if (token === undefined) {
       const refusal = foreignness(incoming, origins);
       if (refusal !== null) throw httpProblem(refusal.code, refusal.detail);
-      return LOCAL_PRINCIPAL;
+      return (authorization === null ? null : await findHolder(authorization)) ?? LOCAL_PRINCIPAL;
     }
     if (!needsSignIn(access)) return ANONYMOUS_PRINCIPAL;
-    const authorization = incoming.request.headers.get("Authorization");
     // A token that was sent and is wrong stays wrong, whatever cookie the browser sends with it.
-    const isSignedIn =
+    const principal =
       authorization === null
         ? (await sessions?.find(incoming.request)) === true
-        : await isRightToken(authorization, incoming);
-    if (!isSignedIn) {
-      throw httpProblem(HttpProblemCode.Unauthorized, "Send the token as Authorization: Bearer <token>");
-    }
-    return TOKEN_PRINCIPAL;
+          ? TOKEN_PRINCIPAL
+          : null
+        : await holderOf(authorization, incoming);
+    if (principal !== null) return principal;
+    throw httpProblem(HttpProblemCode.Unauthorized, "Send the token as Authorization: Bearer <token>");
   };
 
-  const isRightToken = async (authorization: string, incoming: IncomingRequest): Promise<boolean> => {
+  const holderOf = async (authorization: string, incoming: IncomingRequest): Promise<Principal | null> => {
     const caller = callerKey(incoming);
     const waitMs = throttle.waitMs(caller);
     if (waitMs > 0) {
@@ -75,9 +79,9 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
         { "Retry-After": String(seconds) },
       );
     }
-    const isRight = await checkToken?.(authorization);
-    if (isRight !== true) throttle.fail(caller);
-    return isRight === true;
+    const principal = await findHolder(authorization);
+    if (principal === null) throttle.fail(caller);
+    return principal;
   };
 
   const permit: AccessGuard["authenticate"] = async (access, incoming) => {

@@ -59,6 +59,7 @@ const TAGS = [
   { name: "Jobs", description: "What can run: definitions and their options" },
   { name: "Instances", description: "What ran, runs and is about to run" },
   { name: "Workers", description: "Processes that run jobs" },
+  { name: "Executors", description: "The protocol of workers in any language" },
   { name: "System", description: "The scheduler as a whole, live events, health and metrics" },
   { name: "Pages", description: "For people" },
 ];
@@ -82,7 +83,7 @@ export async function createOpenApiDocument(
     documentation: {
       info: { title: "MoJobScheduler management API", version: API_VERSION, description: DESCRIPTION },
       servers: [{ url: basePath === "" ? "/" : basePath }],
-      tags: TAGS,
+      tags: TAGS.filter(({ name }) => routes.some(({ tag }) => tag === name)),
       security: [{ bearer: [] }],
       // The types want draft 4; the data is JSON Schema 2020-12, as OpenAPI 3.1 says.
       components: {

@@ -11,6 +11,7 @@ export const RouteTag = {
   Jobs: "Jobs",
   Instances: "Instances",
   Workers: "Workers",
+  Executors: "Executors",
   System: "System",
   Pages: "Pages",
 } as const;

@@ -17,11 +17,12 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
     "listFailures",
     "listJobInstances",
     "getInstance",
+    "listInstanceChildren",
     "listInstanceLogs",
     "getOverview",
     "listCompletions",
     "listAttention",
   ],
   jobs: ["listJobs", "getJob", "listUpcomingFires", "getOverview", "listAttention"],
-  workers: ["listWorkers", "getOverview", "listAttention"],
+  workers: ["listWorkers", "listApps", "getOverview", "listAttention"],
 };

@@ -204,8 +204,7 @@ export class TemporalRuntime implements IMoRuntime {
     if (first === undefined) return;
     const dueMs = first.dueAt?.getTime() ?? null;
     const isAlone = requests.length === 1;
-    // Workers poll the queue of their app alone.
-    const destination = { ...batch.destination, executor: null };
+    const { destination } = batch;
     const input: JobInstanceInput | JobBatchInput = isAlone
       ? { destination, request: toExecutionRequestJson(first) }
       : { destination, requests: requests.map(toExecutionRequestJson) };
@@ -229,7 +228,9 @@ export class TemporalRuntime implements IMoRuntime {
     } catch (error) {
       // It was dispatched before: dispatch is at least once.
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-      if (isAlone && first.attempt === 1) await this.#wake(first.instanceId, first.priority);
+      // A signal would end the delay of one that is due later: it looks where to go by itself then.
+      if (isAlone && startDelay <= 0 && (first.attempt === 1 || destination.executor !== null))
+        await this.#wake(first.instanceId, first.priority);
     }
   }
 

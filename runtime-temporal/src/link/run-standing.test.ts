@@ -33,6 +33,16 @@ test.each<[string, Partial<JobInstance>, object]>([
   expect(standingOf(aRun({ state: state as JobInstance["state"], ...fields }))).toMatchObject(standing);
 });
 
+test("a run that waits for an executor says for which, and for none where that has gone", () => {
+  const routing = { strategy: "first", executor: { id: "w1", name: "One" }, refused: [] } as const;
+  expect(standingOf(aRun({ state: "Enqueued", routing }))).toMatchObject({ executor: "w1" });
+  const state = "Failed";
+  expect(standingOf(aRun({ state, routing: { ...routing, executor: null } }))).toMatchObject({
+    executor: null,
+  });
+  expect(standingOf(aRun({ state }))).not.toHaveProperty("executor");
+});
+
 test("a result too large for Temporal is replaced by its beginning", () => {
   const standing = standingOf(aRun({ state: "Succeeded", result: "x".repeat(3_000_000) }));
   expect(standing).toMatchObject({ result: { truncated: true, bytes: 3_000_002 } });
@@ -51,6 +61,7 @@ function aRun(fields: Partial<JobInstance>): JobInstance {
     result: null,
     error: null,
     reason: null,
+    routing: null,
     attempt: 0,
     retryAt: null,
     history: [],

@@ -12,6 +12,7 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 /** Where a run stands by its record, for the workflow that follows it. */
 export function standingOf(record: JobInstance): RunStanding {
   if (isParked(record)) return { next: "wait", isQueued: true };
+  const routed = record.routing !== null && { executor: record.routing.executor?.id ?? null };
   switch (record.state) {
     case JobState.Processing:
       return { next: "wait" };
@@ -21,15 +22,17 @@ export function standingOf(record: JobInstance): RunStanding {
         attempt: record.attempt + 1,
         retry: 0,
         dueAt: record.scheduledFor?.toISOString() ?? null,
+        ...routed,
       };
     case JobState.Enqueued:
-      return { next: "attempt", attempt: record.attempt + 1, retry: 0, dueAt: null };
+      return { next: "attempt", attempt: record.attempt + 1, retry: 0, dueAt: null, ...routed };
     case JobState.Failed:
       return {
         next: "attempt",
         attempt: record.attempt + 1,
         retry: retriesOf(record) + 1,
         dueAt: record.retryAt?.toISOString() ?? null,
+        ...routed,
       };
     default:
       return {

@@ -23,6 +23,12 @@ import {
  */
 const LONGEST_ATTEMPT = "400 days";
 
+/**
+ * An executor that takes nothing for so long may be gone, or the run may go to another one by now: the record says. Mostly a
+ * signal comes first.
+ */
+const LONGEST_UNTAKEN = "2 minutes";
+
 /** Time limit of a step of a control plane, before another one gets it. */
 const LONGEST_STEP = "60 seconds";
 
@@ -65,7 +71,7 @@ export function runDuty(tenant: string, { name, takeoverMs }: ListedDuty): Promi
   return proxied.runDuty({ tenant, name });
 }
 
-/** A worker took requests and sent no heartbeat any more. */
+/** A worker took requests and sent no heartbeat any more, or never took them. */
 export class WorkerVanished extends Error {
   override readonly name = "WorkerVanished";
   readonly executorId: string | null;
@@ -78,7 +84,8 @@ export class WorkerVanished extends Error {
 
 /**
  * Sends requests to the workers of a destination.
- * @throws WorkerVanished where the worker that took them sends no heartbeat; CancelledFailure where no worker had taken them
+ * @throws WorkerVanished where the worker that took them sends no heartbeat, or the one executor that is to get them does not take
+ * them; CancelledFailure where no worker had taken them
  */
 export async function executeOnWorker(
   destination: Destination,
@@ -88,6 +95,7 @@ export async function executeOnWorker(
   const { JobExecutionRequested } = proxyActivities<JobActivities>({
     taskQueue: executionTopic(destination),
     startToCloseTimeout: LONGEST_ATTEMPT,
+    ...(destination.executor !== null && { scheduleToStartTimeout: LONGEST_UNTAKEN }),
     heartbeatTimeout: WORKER_SILENT_MS,
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
     priority: { priorityKey: priority },

@@ -59,12 +59,13 @@ export type RunStanding =
       readonly result: JsonValue;
       readonly failure: Failure;
     }
-  /** `attempt` is the one to begin next; `retry` as in a request for it. */
+  /** `attempt` is the one to begin next; `retry` as in a request for it; `executor` gets it, where one was chosen. */
   | {
       readonly next: "attempt";
       readonly attempt: number;
       readonly retry?: number;
       readonly dueAt: string | null;
+      readonly executor?: string | null;
     }
   /** No worker could begin it, or another one runs it. Where `isQueued`, the worker that gives back a slot begins it. */
   | { readonly next: "wait"; readonly isQueued?: true };
@@ -131,7 +132,10 @@ export interface OrchestratorActivities {
 
 /** Signal to a batch workflow, with requests that the worker which took them has not begun: any worker may take them. */
 export const HANDED_BACK = "handedBack";
-/** Signal to the workflow of one run that waits: a worker with its code has come, or its turn for a slot was given and has ended. */
+/**
+ * Signal to the workflow of one run that waits: a worker with its code has come, its turn for a slot was given and has ended,
+ * or it goes to another executor.
+ */
 export const CODE_ARRIVED = "codeArrived";
 /** Signal to the scheduler workflow, with a duty's name: its next pass is due now. */
 export const DUTY_DUE = "dutyDue";

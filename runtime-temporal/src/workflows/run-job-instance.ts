@@ -22,7 +22,7 @@ import {
   type RunStanding,
 } from "./protocol.ts";
 
-/** The run may go on: a worker has come that has its code, or its turn for a slot was given and has ended. */
+/** The run may go on: a worker has come that has its code, its turn for a slot was given and has ended, or it goes to another executor. */
 export const codeArrived: SignalDefinition = defineSignal(CODE_ARRIVED);
 
 /** How soon it looks again by itself: a signal may be lost. */
@@ -67,23 +67,32 @@ export async function runJobInstance(
  * without this workflow, and nobody waits for its result here.
  */
 async function runToEnd(
-  { destination, request }: AddressedRun,
+  { destination: first, request }: AddressedRun,
   waitsForFirst: boolean,
 ): Promise<EndedRun | null> {
   const isAwaited = waitsForFirst || workflowInfo().continuedFromExecutionRunId !== undefined;
   let { attempt, retry, dueAt } = request;
+  let destination = first;
   let waitMs = FIRST_WAIT_MS;
   let hasArrived = false;
   setHandler(codeArrived, () => {
     hasArrived = true;
   });
+  const takeWake = (): boolean => {
+    const had = hasArrived;
+    hasArrived = false;
+    return had;
+  };
+  /** Its executor may have left while it was not due. */
+  let isUnsure = destination.executor !== null && dueAt !== null;
   for (;;) {
     if (attempt > 1 || waitsForFirst) await sleepUntil(dueAt);
     const run = {
       destination,
       request: { ...request, attempt, ...(retry !== undefined && { retry }), dueAt },
     };
-    let standing = await runAttempt(run);
+    let standing = isUnsure ? await recover(run, null) : await runAttempt(run, takeWake);
+    isUnsure = false;
     if (isLeftToWorkers(standing) && !isAwaited) return null;
     if (standing.next === "wait") {
       // No worker there had its code, or another one runs it.
@@ -94,7 +103,10 @@ async function runToEnd(
       standing = await recover(run, null);
     }
     if (standing.next === "ended") return standing;
-    if (standing.next === "attempt") ({ attempt, retry, dueAt } = standing);
+    if (standing.next === "attempt") {
+      ({ attempt, retry, dueAt } = standing);
+      if (standing.executor !== undefined) destination = { ...destination, executor: standing.executor };
+    }
     if (workflowInfo().continueAsNewSuggested) {
       const left = {
         destination,
@@ -109,14 +121,43 @@ function isLeftToWorkers(standing: RunStanding): boolean {
   return standing.next === "wait" && standing.isQueued === true;
 }
 
-async function runAttempt(run: AddressedRun): Promise<RunStanding> {
+/** @param takeWake whether it was told to look again since this was last asked */
+async function runAttempt(run: AddressedRun, takeWake: () => boolean): Promise<RunStanding> {
   const { destination, request } = run;
   try {
     const input = { requests: [request], isFollowed: true };
-    return (await executeOnWorker(destination, request.priority, input)) ?? { next: "wait" };
+    const executing = executeOnWorker(destination, request.priority, input);
+    if (destination.executor !== null) {
+      const moved = await movedFrom(run, executing, takeWake);
+      if (moved !== null) return moved;
+    }
+    return (await executing) ?? { next: "wait" };
   } catch (error) {
     if (!(error instanceof WorkerVanished)) throw error;
     return CancellationScope.nonCancellable(() => recover(run, error.executorId));
+  }
+}
+
+/**
+ * Waits until the executor is done with the attempt, and resolves to `null`; resolves to where the run stands when it goes to another
+ * executor before this one has taken it. What this one takes later finds nothing to begin.
+ */
+async function movedFrom(
+  run: AddressedRun,
+  executing: Promise<unknown>,
+  takeWake: () => boolean,
+): Promise<RunStanding | null> {
+  let isDone = false;
+  // Its failure is the caller's.
+  void Promise.allSettled([executing]).then(() => {
+    isDone = true;
+  });
+  for (;;) {
+    let isWoken = false;
+    await condition(() => isDone || (isWoken = takeWake()));
+    if (!isWoken) return null;
+    const standing = await recover(run, null);
+    if (standing.next === "attempt" && standing.executor !== run.destination.executor) return standing;
   }
 }
 

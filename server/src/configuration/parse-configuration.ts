@@ -55,6 +55,22 @@ function contradictions(
   given: Readonly<Record<string, string>>,
 ): VariableMistake[] {
   const found: VariableMistake[] = [];
+  if (
+    configuration.executors !== null &&
+    configuration.token !== null &&
+    Object.keys(configuration.executors).length === 0
+  ) {
+    found.push({
+      variable: "MOJOB_EXECUTORS",
+      message: "must have a token for each app beside MOJOB_TOKEN, which executors do not get",
+    });
+  }
+  if (configuration.xxl !== null && configuration.store.kind === "memory") {
+    found.push({
+      variable: "MOJOB_XXL",
+      message: 'needs a MOJOB_STORE that is kept: with "memory:" a restart forgets which runs executors have',
+    });
+  }
   if (given["MOJOB_TENANT"] !== undefined && given["MOJOB_TENANTS"] !== undefined) {
     found.push({
       variable: "MOJOB_TENANTS",

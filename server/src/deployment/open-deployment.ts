@@ -1,7 +1,9 @@
-import { Closers, type JobHostOptions } from "@mojob/core/engine";
+import { Closers, type JobHostOptions, reportWarning } from "@mojob/core/engine";
 import type { Configuration } from "../configuration/configuration.ts";
 import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
+import { openExecutorGateways } from "./open-executor-gateways.ts";
 import { openStores } from "./open-stores.ts";
+import { openXxlGateway } from "./open-xxl-gateway.ts";
 import { reportError } from "./report-error.ts";
 import type { RunningScheduler } from "./running-scheduler.ts";
 import { serveTenants } from "./serve-tenants.ts";
@@ -46,7 +48,11 @@ export async function openDeployment(
       if (isFatal) onFatal();
     });
     closers.add(guard);
-    const host = hostOf(configuration, options, guard.scope);
+    const { onWarning = reportWarning } = options;
+    const xxl = await openXxlGateway(configuration, stores, { onWarning, onError });
+    if (xxl !== null) closers.add(xxl);
+    const runners = [...(options.runners ?? []), ...(xxl === null ? [] : [xxl.runner])];
+    const host = hostOf(configuration, { ...options, runners }, guard.scope);
     running =
       configuration.runtime.kind === "temporal"
         ? await startOnTemporal(configuration, host, stores, { ...options, onError })
@@ -54,11 +60,14 @@ export async function openDeployment(
     closers.add(running);
     const { deployment } = running;
     const scope = options.role === Role.Worker ? configuration.app : null;
+    const gateways = await openExecutorGateways(configuration, running);
     const server =
       options.listens === false
         ? null
-        : await serveTenants(deployment, configuration, { platform, scope, onError });
+        : await serveTenants(deployment, configuration, { platform, scope, xxl, gateways, onError });
     if (server !== null) closers.add(server);
+    // Runs are handed on before their worker begins to wait for them.
+    if (xxl !== null) closers.add(xxl);
     return {
       tenants: deployment.tenants,
       scheduler: (caller) => deployment.scheduler(caller),

@@ -17,6 +17,7 @@ import { describeSlots } from "./metadata-store/slots.ts";
 import { describeSweep } from "./metadata-store/sweep.ts";
 import { describeTenants } from "./metadata-store/tenants.ts";
 import { describeUpdate } from "./metadata-store/update.ts";
+import { describeUnique } from "./metadata-store/unique.ts";
 import { describeWaiting } from "./metadata-store/waiting.ts";
 import { describeWatch } from "./metadata-store/watch.ts";
 
@@ -25,6 +26,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   insert: describeInsert,
   update: describeUpdate,
   slots: describeSlots,
+  "unique keys": describeUnique,
   "waiting for a slot": describeWaiting,
   lists: describeLists,
   paging: describePaging,

@@ -25,6 +25,8 @@ export class TenantInstances {
   readonly jobs: Map<string, JobRows> = new Map();
   /** The lanes in which slots are taken or runs wait. */
   readonly #lanes = new Map<string, LaneRows>();
+  /** The open runs with a unique key, by it. */
+  readonly #unique = new Map<string, InstanceRow>();
   readonly ended: EndedRows;
 
   /** @param epoch names the store these runs are of, among all there have ever been */
@@ -32,13 +34,16 @@ export class TenantInstances {
     this.ended = new EndedRows(epoch);
   }
 
-  /** Returns what already stands under the id, or `null` where the record was written. */
+  /** Returns what already stands under the id or the unique key, or `null` where the record was written. */
   insert(record: JobInstance): JobInstance | null {
-    const standing = this.rows.get(record.id);
+    const { uniqueKey } = record;
+    const standing =
+      this.rows.get(record.id) ?? (uniqueKey === null ? undefined : this.#unique.get(uniqueKey));
     if (standing) return standing.record;
     // A slot is given by an admission and by nothing else.
     const row = new InstanceRow(record.slot === null ? record : { ...record, slot: null });
     this.rows.set(record.id, row);
+    if (uniqueKey !== null) this.#unique.set(uniqueKey, row);
     this.all.byCreation.add(row);
     const app = this.#app(record.app);
     app.byCreation.add(row);
@@ -96,6 +101,7 @@ export class TenantInstances {
     const [waited, waits] = [waitsForSlot(before), waitsForSlot(record)];
     if (waited && !waits) this.#leave(row);
     row.record = record;
+    if (before.uniqueKey !== null && record.uniqueKey === null) this.#unique.delete(before.uniqueKey);
     if (before.slot !== null && record.slot === null) this.#free(before.lane, before.slot);
     if (before.state !== record.state) this.#move(row);
     if (waits && !waited) this.#lane(record.lane).add(row);

@@ -21,6 +21,7 @@ const INDEXES = new Set([
   "app_created",
   "job_created",
   "state_created_app",
+  "unique_key",
   "waiting_in_lane",
   "lane_slot",
   "ended_order",

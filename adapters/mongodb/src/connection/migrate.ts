@@ -32,6 +32,13 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
       key: { tenant: 1, waitsIn: 1, priority: 1, createdAt: 1, id: 1 },
       partialFilterExpression: { waitsIn: { $exists: true } },
     },
+    // Creation: no two open runs have one unique key.
+    {
+      name: "unique_key",
+      key: { tenant: 1, uniqueKey: 1 },
+      unique: true,
+      partialFilterExpression: { uniqueKey: { $exists: true } },
+    },
     // Runs in the order they ended in, and how many: all a count reads, and nothing of a run before its end. What is the
     // same in all of them is in the key nevertheless: not every server knows what a filter implies.
     {

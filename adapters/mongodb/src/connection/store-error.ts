@@ -69,6 +69,18 @@ export function isDuplicateKey(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
 
+/**
+ * Whether an insert failed at a key that no document has any more: SecantusDB keeps in a unique index what a document was
+ * inserted with, until the document is removed, and then refuses the whole statement.
+ */
+export function isStaleKey(error: unknown): boolean {
+  return (
+    error instanceof MongoBulkWriteError &&
+    error.code === DUPLICATE_KEY &&
+    [error.writeErrors].flat().length === 0
+  );
+}
+
 export interface PartialWrite {
   /** Positions of what was refused for a key that is taken. */
   readonly taken: ReadonlySet<number>;

@@ -22,6 +22,7 @@ export const SUMMARY_PROJECTION: Document = {
   error: 0,
   history: 0,
   claim: 0,
+  uniqueKey: 0,
   fingerprint: 0,
   routing: 0,
   changedAt: 0,
@@ -81,6 +82,7 @@ export function toInstance(document: InstanceDocument): JobInstance {
     app: document.app,
     jobKey: document.jobKey,
     lane: document.lane ?? document.jobKey,
+    uniqueKey: document.uniqueKey ?? null,
     kind: document.kind,
     state: document.state,
     reason: reasonFrom(document.reason),
@@ -139,26 +141,30 @@ export function toSummary(document: SummaryDocument): JobInstanceSummary {
 }
 
 /**
- * What a change sets and what it removes; outside Processing a run has neither slot nor claim, whatever the change says.
+ * What a change sets and what it removes; outside Processing a run has neither slot nor claim, and after its end no unique
+ * key, whatever the change says.
  * @param slot the slot it wins, for an admission
  */
 export function toPatchUpdate(
   { set: patch, when }: Pick<InstanceChange, "set" | "when">,
   slot: number | null,
 ): { readonly set: Document; readonly unset: Document } {
-  const { slot: _, result, ...fields } = patch;
+  const { slot: _, result, args, ...fields } = patch;
   const set: Document = present(fields);
   const unset: Document = {};
   for (const [name, value] of Object.entries(fields)) if (value === null) unset[name] = "";
-  if (result !== undefined) {
-    const stored = toStoredJson(result);
-    if ("text" in stored) set["resultText"] = stored.text;
-    else if (stored.value !== null) set["result"] = stored.value;
-    for (const name of ["result", "resultText"]) if (!(name in set)) unset[name] = "";
+  for (const [name, value] of Object.entries({ result, args })) {
+    if (value === undefined) continue;
+    if (value !== null) Object.assign(set, jsonFields(name, value));
+    for (const field of [name, `${name}Text`]) if (!(field in set)) unset[field] = "";
   }
   if (slot !== null) set["slot"] = slot;
-  if (patch.state !== undefined && isTerminal(patch.state)) set["ended"] = true;
-  else if (patch.state !== undefined && when.states.some(isTerminal)) unset["ended"] = "";
+  if (patch.state !== undefined && isTerminal(patch.state)) {
+    set["ended"] = true;
+    unset["uniqueKey"] = "";
+  }
+  if (patch.state !== undefined && !isTerminal(patch.state) && when.states.some(isTerminal))
+    unset["ended"] = "";
   if (patch.state !== undefined && patch.state !== "Processing") {
     delete set["claim"];
     unset["claim"] = "";

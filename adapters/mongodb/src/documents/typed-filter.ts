@@ -242,6 +242,11 @@ export function slotHolders(tenant: string, jobKeys: readonly string[]): Filter<
   return { $or: jobKeys.map((jobKey) => ({ ...runsOfJob(tenant, jobKey), slot: { $gte: 0 } })) };
 }
 
+/** The runs that have these unique keys. */
+export function withUniqueKeys(tenant: string, uniqueKeys: readonly string[]): Filter<InstanceDocument> {
+  return { tenant: exactly(tenant), uniqueKey: anyOf(uniqueKeys) };
+}
+
 /** Runs that wait for a slot of this lane, and some that did. */
 export function waitingIn(tenant: string, lane: string): Filter<InstanceDocument> {
   return { tenant: exactly(tenant), waitsIn: exactly(lane) };

@@ -15,6 +15,8 @@ import {
 import { ObjectId } from "mongodb";
 import { readEndedAfter } from "../runs/ended-runs.ts";
 import { InstanceAdmission } from "../runs/instance-admission.ts";
+import { insertInTwo } from "../runs/insert-in-two.ts";
+import { KeyHolders } from "../runs/key-holders.ts";
 import { LaneQueue } from "../runs/lane-queue.ts";
 import { documentId, expiryOf, toInstance, toInstanceDocument } from "../documents/instance-document.ts";
 import { writeChanges } from "../runs/instance-writes.ts";
@@ -24,7 +26,7 @@ import type { RetentionAges } from "../runs/retention-ages.ts";
 import { inRounds, writeInRounds } from "../documents/rounds.ts";
 import { SERVER_TIME, SETTLED_AFTER_SECONDS } from "../connection/server-time.ts";
 import { SlotBook } from "../runs/slot-book.ts";
-import { toPartialWrite } from "../connection/store-error.ts";
+import { isStaleKey, toPartialWrite } from "../connection/store-error.ts";
 import { inOneAnswer, unmovedRuns, withIds } from "../documents/typed-filter.ts";
 
 export interface InstanceStoreOptions {
@@ -41,6 +43,7 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
   readonly #book = new SlotBook();
   readonly #queue: LaneQueue;
   readonly #admission: InstanceAdmission;
+  readonly #holders: KeyHolders;
   readonly #onCancelRequested: (documentId: string) => void;
   readonly #settledAfterSeconds: number;
 
@@ -50,29 +53,12 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     this.#onCancelRequested = options.onCancelRequested ?? (() => {});
     this.#settledAfterSeconds = Math.ceil((options.endsSettleMs ?? SETTLED_AFTER_SECONDS * 1000) / 1000);
     this.#queue = new LaneQueue(store, ages);
+    this.#holders = new KeyHolders(store);
     this.#admission = new InstanceAdmission(store, ages, this.#book, this.#queue);
   }
 
   insert(instances: readonly JobInstance[]): Promise<readonly (JobInstance | null)[]> {
-    return this.#store.call("insert runs", async () => {
-      if (instances.length === 0) return [];
-      const [first = [], ...later] = inRounds(instances, ({ tenant, id }) => documentId(tenant, id));
-      const taken = await this.#insertNew(first.map((index) => instances[index] as JobInstance));
-      const repeated = later.flat();
-      const lookUp = [...first.filter((_, at) => taken.has(at)), ...repeated];
-      const answers: (JobInstance | null)[] = instances.map(() => null);
-      if (lookUp.length === 0) return answers;
-      const ids = lookUp.map((index) => {
-        const { tenant, id } = instances[index] as JobInstance;
-        return documentId(tenant, id);
-      });
-      const found = await this.#store.collections.instances.find({ _id: { $in: ids } }).toArray();
-      const standing = new Map(found.map((document) => [document._id, toInstance(document)]));
-      lookUp.forEach((index, at) => {
-        answers[index] = standing.get(ids[at] as string) ?? null;
-      });
-      return answers;
-    });
+    return this.#store.call("insert runs", () => this.#insert(instances));
   }
 
   admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
@@ -127,7 +113,38 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     );
   }
 
-  /** Resolves to the positions of those whose id is taken. */
+  async #insert(instances: readonly JobInstance[]): Promise<readonly (JobInstance | null)[]> {
+    if (instances.length === 0) return [];
+    const [first = [], ...later] = inRounds(instances, ({ tenant, id }) => documentId(tenant, id));
+    const taken = await this.#insertNew(first.map((index) => instances[index] as JobInstance));
+    const repeated = later.flat();
+    const lookUp = [...first.filter((_, at) => taken.has(at)), ...repeated];
+    const answers: (JobInstance | null)[] = instances.map(() => null);
+    if (lookUp.length === 0) return answers;
+    const ids = lookUp.map((index) => {
+      const { tenant, id } = instances[index] as JobInstance;
+      return documentId(tenant, id);
+    });
+    const found = await this.#store.collections.instances.find({ _id: { $in: ids } }).toArray();
+    const standing = new Map(found.map((document) => [document._id, toInstance(document)]));
+    lookUp.forEach((index, at) => {
+      answers[index] = standing.get(ids[at] as string) ?? null;
+    });
+    // Not their ids were taken, but their unique keys; or what stood there has been removed since.
+    const others = lookUp.filter((index) => answers[index] === null);
+    const holders = await this.#holders.find(others.map((index) => instances[index] as JobInstance));
+    others.forEach((index, at) => {
+      answers[index] = holders[at] ?? null;
+    });
+    const again = others.filter((_, at) => holders[at] === null);
+    const inserted = await this.#insert(again.map((index) => instances[index] as JobInstance));
+    again.forEach((index, at) => {
+      answers[index] = inserted[at] ?? null;
+    });
+    return answers;
+  }
+
+  /** Resolves to the positions of those whose id or unique key is taken. */
   async #insertNew(instances: readonly JobInstance[]): Promise<ReadonlySet<number>> {
     const ticket = new ObjectId();
     const documents = instances.map((instance) => {
@@ -138,6 +155,7 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
       await this.#store.collections.instances.insertMany(documents, { ordered: false });
       return new Set();
     } catch (error) {
+      if (isStaleKey(error)) return insertInTwo(this.#store, documents, ticket);
       return this.#takenByOthers(documents, toPartialWrite(error).taken, ticket);
     }
   }

@@ -21,6 +21,7 @@ const CREATED_AT = fieldAt("createdAt");
 const UPDATED_AT = fieldAt("updatedAt");
 const ERROR_SUMMARY = fieldAt("errorSummary");
 const ID = fieldAt("id");
+const UNIQUE_KEY = fieldAt("uniqueKey");
 
 export type AdmissionOutcome =
   | { readonly outcome: "full" | "refused" }
@@ -45,7 +46,7 @@ export class RunWrites {
     this.#open.clear();
   }
 
-  /** Returns what already stands under an id, or `null` where the run was written. */
+  /** Returns what already stands under an id or a unique key, or `null` where the run was written. */
   insert(rows: readonly RunRow[]): readonly (RunRow | null)[] {
     return rows.map((row) => this.#insert(row));
   }
@@ -109,12 +110,21 @@ export class RunWrites {
       values,
     );
     const n = this.#sql.insert(insert.sql, ...insert.values);
-    if (n === null) return this.#read(job.tenant, id)?.row ?? null;
+    if (n === null) return this.#read(job.tenant, id)?.row ?? this.#holder(job.tenant, values[UNIQUE_KEY]!);
     this.#tally.move(job.n, null, state);
     const error = values[ERROR_SUMMARY] ?? null;
     if (error !== null) this.#sql.run("INSERT INTO error_texts (rowid, text) VALUES (?, ?)", n, error);
     if (!hasEnded) this.#open.set(job.tenant, id, { n, job: job.n, lane, row });
     return null;
+  }
+
+  #holder(tenant: number, uniqueKey: SqlValue): RunRow | null {
+    const found = this.#sql.get(
+      `SELECT ${ALL_COLUMNS} FROM runs INDEXED BY unique_keys WHERE tenant = ? AND unique_key = ?`,
+      tenant,
+      uniqueKey,
+    );
+    return found === undefined ? null : toWholeRow(this.#names, found);
   }
 
   /** The run a change is about, where its condition holds. */
@@ -164,6 +174,10 @@ export class RunWrites {
     const keptSlot = to === PROCESSING ? slot : null;
     const { worker = row.worker, append } = change;
     const hasEnded = isTerminalCode(to) && !isTerminalCode(from);
+    if (hasEnded && values[UNIQUE_KEY] !== null) {
+      fields.push(UNIQUE_KEY);
+      values[UNIQUE_KEY] = null;
+    }
     const endedAtMs = change.fields.includes(COMPLETED_AT) ? values[COMPLETED_AT] : null;
     const update = this.#statements.update(n, fields, values, {
       worker: worker === row.worker ? undefined : worker === null ? null : this.#names.nameWorker(worker),

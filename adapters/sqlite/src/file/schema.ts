@@ -24,7 +24,7 @@ const REQUIRED: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields whose columns a later step adds. */
-const ADDED_LATER: ReadonlySet<string> = new Set(["routing"]);
+const ADDED_LATER: ReadonlySet<string> = new Set(["routing", "uniqueKey"]);
 
 function runColumn(column: string): string {
   const type =
@@ -139,6 +139,11 @@ export const MIGRATIONS: readonly string[] = [
   // The executor that was chosen for a run.
   `
   ALTER TABLE runs ADD COLUMN routing TEXT;
+  `,
+  // What no other open run has.
+  `
+  ALTER TABLE runs ADD COLUMN unique_key TEXT;
+  CREATE UNIQUE INDEX unique_keys ON runs (tenant, unique_key) WHERE unique_key IS NOT NULL;
   `,
   // Open runs by what only their end changes: an admission then writes to neither index. New runs hardly ever have an error.
   `

@@ -79,6 +79,7 @@ const FIELDS: Readonly<Record<RunField["name"], FieldRow>> = {
   error: ["error", JSON_TEXT, false],
   claim: ["claim", PLAIN, false],
   fingerprint: ["fingerprint", PLAIN, false],
+  uniqueKey: ["unique_key", PLAIN, false],
   routing: ["routing", JSON_TEXT, false],
 };
 

@@ -28,6 +28,7 @@ function summaryOf(run: JobInstance | JobInstanceSummary): JobInstanceSummary {
     history: _history,
     claim: _claim,
     fingerprint: _fingerprint,
+    uniqueKey: _uniqueKey,
     routing: _,
     ...rest
   } = run;

@@ -3,11 +3,7 @@ import type { IMoExecutorStore } from "@mojob/core/ports";
 import type { ResolvedGatewayOptions } from "../gateway-options.ts";
 import type { Registration } from "../wire/registration.ts";
 import type { NodeDirectory } from "./node-directory.ts";
-
-/** What of the runs is shown with an executor. */
-export interface NodeLoad {
-  running(address: string): number;
-}
+import type { NodeLoad } from "./node-load.ts";
 
 /** Shows the executors as workers. They take nothing by themselves: runs reach them through the gateway. */
 export class ExecutorRecords {

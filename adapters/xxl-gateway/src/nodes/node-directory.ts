@@ -21,13 +21,16 @@ export class NodeDirectory {
     this.#options = options;
   }
 
-  async register(node: Registration): Promise<void> {
+  /** Resolves to whether it was not there before. */
+  async register(node: Registration): Promise<boolean> {
     const key = nodeKey(node.appName, node.address);
+    const isNew = !this.#registered.has(key);
     await this.#options.state.set(key, { ...node }, { ttlMs: NODE_TTL_MS });
     this.#changes += 1;
     this.#registered.set(key, node);
     this.#avoidedUntil.delete(node.address);
     for (const wake of this.#waiting) wake();
+    return isNew;
   }
 
   async remove({ appName, address }: Registration): Promise<void> {

@@ -1,6 +1,6 @@
 import type { JobContext } from "@mojob/core";
 import { type JsonValue, WorkError, WorkErrorCode } from "@mojob/core/ports";
-import { firstLineOf, SUCCESS } from "../wire/answer.ts";
+import { lineOf, SUCCESS } from "../wire/answer.ts";
 import { LogPuller } from "./log-puller.ts";
 import type { ExecutorRun, RunParts, SentRun } from "./run-parts.ts";
 import { sendRun } from "./send-run.ts";
@@ -13,7 +13,7 @@ import type { RunEntry, RunResult } from "./run-entries.ts";
  */
 export async function runOnExecutor(run: ExecutorRun, parts: RunParts): Promise<JsonValue> {
   const { context, logId, definition } = run;
-  const { entries, jobIds, running } = parts;
+  const { entries, jobIds, load } = parts;
   const ended = Promise.withResolvers<RunResult>();
   const stopWaiting = entries.wait(logId, ended.resolve);
   let sent: SentRun | null = null;
@@ -22,14 +22,9 @@ export async function runOnExecutor(run: ExecutorRun, parts: RunParts): Promise<
     if (run.entry?.result !== undefined) ended.resolve(run.entry.result);
     sent = run.entry === null ? await sendRun(run, parts, ended.promise) : adopt(run, run.entry, parts);
     const { entry } = sent;
-    running.set(entry.address, (running.get(entry.address) ?? 0) + 1);
-    try {
-      const result = await follow(run, entry, ended.promise, parts);
-      isClean = true;
-      return valueOf(result, entry);
-    } finally {
-      running.set(entry.address, (running.get(entry.address) ?? 1) - 1);
-    }
+    const result = await follow(run, entry, ended.promise, parts);
+    isClean = true;
+    return valueOf(result, entry);
   } catch (error) {
     if (parts.closing.aborted && !context.signal.aborted) handBack(context);
     if (isShutdown(context.signal)) handBack(context);
@@ -37,6 +32,7 @@ export async function runOnExecutor(run: ExecutorRun, parts: RunParts): Promise<
   } finally {
     stopWaiting();
     sent?.release();
+    if (sent !== null) load.end(sent.entry.address);
     if (sent !== null) jobIds.release(definition, sent.entry.address, sent.entry.jobId, isClean);
   }
 }
@@ -76,8 +72,9 @@ async function follow(
   }
 }
 
-function adopt({ context, logId }: ExecutorRun, entry: RunEntry, { jobIds }: RunParts): SentRun {
+function adopt({ context, logId }: ExecutorRun, entry: RunEntry, { jobIds, load }: RunParts): SentRun {
   jobIds.hold(entry.jobId);
+  load.begin(entry.address);
   context.log.info(`Waiting for run ${logId} at ${entry.address}, which goes on from the attempt before`);
   return { entry, release: () => {} };
 }
@@ -85,7 +82,7 @@ function adopt({ context, logId }: ExecutorRun, entry: RunEntry, { jobIds }: Run
 function valueOf({ code, value }: RunResult, { address }: RunEntry): JsonValue {
   if (code === SUCCESS) return value;
   const text = value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
-  const line = firstLineOf(text);
+  const line = lineOf(text);
   throw new WorkError(WorkErrorCode.ExecutorFailed, {
     name: address,
     status: code,

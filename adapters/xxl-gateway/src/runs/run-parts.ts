@@ -3,6 +3,7 @@ import type { XxlWork } from "@mojob/core/ports";
 import type { ExecutorClient } from "../executor-client.ts";
 import type { ResolvedGatewayOptions, XxlApp } from "../gateway-options.ts";
 import type { NodeDirectory } from "../nodes/node-directory.ts";
+import type { NodeLoad } from "../nodes/node-load.ts";
 import type { JobIds } from "./job-ids.ts";
 import type { KeyedLocks } from "./keyed-locks.ts";
 import type { NodeKinds } from "./node-kinds.ts";
@@ -18,8 +19,7 @@ export interface RunParts {
   readonly kinds: NodeKinds;
   /** Aborts when the gateway is closed: runs go on at their executors, and another process waits for them. */
   readonly closing: AbortSignal;
-  /** How many runs each address has. */
-  readonly running: Map<string, number>;
+  readonly load: NodeLoad;
 }
 
 /** One execution on one executor: a whole run, or a part of one that is broadcast. */
@@ -34,7 +34,7 @@ export interface ExecutorRun {
   readonly shard: { readonly index: number; readonly total: number };
   /** What an earlier attempt left: the execution goes on and is waited for. */
   readonly entry: RunEntry | null;
-  /** Returns the executors to try, the preferred one first. */
+  /** Returns the executors to try, the chosen one first; called before each round of tries. */
   candidates(): readonly string[];
 }
 

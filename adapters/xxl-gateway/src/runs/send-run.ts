@@ -1,6 +1,6 @@
 import { WorkError, WorkErrorCode } from "@mojob/core/ports";
 import { isUnconnected } from "../executor-client.ts";
-import { firstLineOf, SUCCESS } from "../wire/answer.ts";
+import { lineOf, SUCCESS } from "../wire/answer.ts";
 import type { ExecutorRun, RunParts, SentRun } from "./run-parts.ts";
 import { NodeKind } from "./node-kinds.ts";
 import type { RunEntry, RunResult } from "./run-entries.ts";
@@ -51,10 +51,11 @@ async function sendTo(
   parts: RunParts,
   { signal, isOpen, result }: SendState,
 ): Promise<SentRun | null> {
-  const { jobIds, entries, options, kinds, locks } = parts;
+  const { jobIds, entries, options, kinds, locks, load } = parts;
   const { context, client, definition, work, logId, shard, glueVersion, app } = run;
   let release = (): void => {};
   let jobId = 0;
+  load.begin(address);
   try {
     const kind = await kinds.of(address, client, signal);
     if (kind === NodeKind.Go) release = await locks.acquire(`${address} ${work.handler}`, signal);
@@ -79,6 +80,7 @@ async function sendTo(
     }
     return { entry, release };
   } catch (error) {
+    load.end(address);
     release();
     if (jobId !== 0) jobIds.release(definition, address, jobId, false);
     // Once sent, an aborted call may have arrived: the executor is told to end what it has.
@@ -97,7 +99,7 @@ function assertTaken(
 ): (answer: { readonly code: number; readonly message: string | null }) => void {
   return ({ code, message }) => {
     if (code === SUCCESS) return;
-    const line = firstLineOf(message ?? "");
+    const line = lineOf(message ?? "");
     throw new WorkError(WorkErrorCode.ExecutorRefused, { name: address, ...(line !== "" && { line }) });
   };
 }

@@ -64,7 +64,8 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 const LONGEST_LINE = 500;
 
-/** What of a message stands in a failure's sentence; the rest is in the log. */
-export function firstLineOf(text: string): string {
-  return (text.trim().split(/\r?\n/, 1)[0] ?? "").slice(0, LONGEST_LINE);
+/** What of a message stands in a failure's sentence: of a Java stack the cause at its end, else the first line. */
+export function lineOf(text: string): string {
+  const cause = [...text.matchAll(/^Caused by: (.+?)\r?$/gm)].at(-1)?.[1];
+  return (cause ?? text.trim().split(/\r?\n/, 1)[0] ?? "").slice(0, LONGEST_LINE);
 }

@@ -55,6 +55,9 @@ export interface IssueParameters {
   program_missing: undefined;
   other_app: { readonly app: string };
   args_of_recurring: undefined;
+  no_such_job: undefined;
+  /** Job keys, from a job to itself. */
+  child_cycle: { readonly path: readonly string[] };
   ids_or_filter: undefined;
   no_condition: undefined;
   stale_cursor: undefined;

@@ -1,3 +1,4 @@
+import { isInForce } from "../../model/waiting/pause-in-force.ts";
 import type { JsonValue } from "../../base/json.ts";
 import { storeRestoredKey } from "../../model/name/state-key.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -161,7 +162,7 @@ function skips(
 }
 
 function pausedLong(definition: JobDefinition, now: Date): readonly AttentionJob[] {
-  const { pause } = definition;
-  if (pause === null || (pause.until !== null && pause.until <= now)) return [];
+  const pause = [definition.pause, definition.appPause ?? null].find((one) => isInForce(one, now)) ?? null;
+  if (pause === null) return [];
   return now.getTime() - pause.at.getTime() >= PAUSED_LONG_MS ? [about(definition, { at: pause.at })] : [];
 }

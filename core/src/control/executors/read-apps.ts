@@ -4,6 +4,8 @@ import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import type { CompletionMinute } from "../../ports/instance-statistics.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import { readAppStop } from "../../definition/app-stop.ts";
+import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { AppSummary } from "../../scheduler/app-summary.ts";
 
 const A_MINUTE_MS = 60_000;
@@ -14,6 +16,7 @@ export interface ReadAppsOptions {
   readonly tenant: string;
   readonly scope: string | null;
   readonly store: Pick<IMoJobScheduleMetadataStore, "statistics">;
+  readonly state: Pick<IMoStateStore, "get">;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
   readonly workers: () => Promise<readonly ExecutorRecord[]>;
@@ -21,7 +24,7 @@ export interface ReadAppsOptions {
 
 /** The apps that have jobs or workers, by name. */
 export async function readApps(options: ReadAppsOptions): Promise<readonly AppSummary[]> {
-  const { tenant, scope, store, cache, clock, workers } = options;
+  const { tenant, scope, store, state, cache, clock, workers } = options;
   const [definitions, executors] = await Promise.all([cache.getAll(), workers()]);
   const jobs = Map.groupBy(
     definitions.filter(({ app }) => scope === null || app === scope),
@@ -32,9 +35,10 @@ export async function readApps(options: ReadAppsOptions): Promise<readonly AppSu
   const apps = [...new Set([...jobs.keys(), ...online.keys()])].sort();
   return Promise.all(
     apps.map(async (app) => {
-      const [counts, minutes] = await Promise.all([
+      const [counts, minutes, stopped] = await Promise.all([
         store.statistics.countByState(tenant, app),
         store.statistics.completions(tenant, since, app),
+        readAppStop(state, tenant, app),
       ]);
       const waiting = counts[JobState.Enqueued];
       const endedPerMinute = minutes.reduce((sum, minute) => sum + endsOf(minute), 0) / PACE_MINUTES;
@@ -46,6 +50,7 @@ export async function readApps(options: ReadAppsOptions): Promise<readonly AppSu
         running: counts[JobState.Processing],
         endedPerMinute,
         drainMs: drainMs(waiting, endedPerMinute),
+        stopped,
       };
     }),
   );

@@ -5,6 +5,7 @@ import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts"
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
+import { followUpId } from "../../model/name/follow-up-id.ts";
 import { canRun } from "../../placement/can-run.ts";
 import { runBulk } from "./bulk.ts";
 import { cancelRuns, notFound, type ReadRuns } from "./cancel-run.ts";
@@ -72,6 +73,13 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
     },
 
     get: find,
+
+    async children(id) {
+      const { jobKey } = await find(id);
+      const children = (await cache.get(jobKey))?.options.children ?? [];
+      const ids = await Promise.all(children.map(({ job }) => followUpId(id, job)));
+      return ids.length === 0 ? [] : (await read(ids)).filter((run) => run !== null);
+    },
 
     async waitingForWorker(instances) {
       const waiting = instances.filter(({ state }) => state === JobState.Enqueued);

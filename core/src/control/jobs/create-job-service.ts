@@ -1,4 +1,4 @@
-import { isPauseOver, withPause } from "./pauses.ts";
+import { isPauseOver, REMEMBER_PAUSES_MS, withoutEndedPauses, withPause } from "./pauses.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
@@ -25,8 +25,11 @@ import { releaseHeld } from "../../dispatch/release-held.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { endPaused, endWaiting, WAITING } from "./end-waiting.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
+import { readAppStop } from "../../definition/app-stop.ts";
+import { stopApp, startApp } from "./stop-app.ts";
 import { assertJobQuota } from "../../definition/assert-job-quota.ts";
 import { resolveQuotas, type ResolvedQuotas } from "../../model/option/quota-options.ts";
+import { assertChildren } from "./assert-children.ts";
 import { findJobs, type FindJobsOptions } from "./find-jobs.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 import { assertRunner, assertStoredArgs, makeJob } from "./make-job.ts";
@@ -38,8 +41,6 @@ import { EMPTY_PAGE, scopedQuery } from "../scope/scoped-query.ts";
 
 /** How often a change that raced with another is tried again before it is refused. */
 const MOST_TRIES = 10;
-/** A pause that ended this long before the cursor is forgotten, because no process fires from so far behind. */
-const REMEMBER_PAUSES_MS = 3_600_000;
 
 export interface JobServiceOptions {
   readonly tenant: string;
@@ -68,7 +69,7 @@ export function createJobService(options: JobServiceOptions): JobService {
     );
     const now = clock.now();
     return definitions.map((definition) => ({
-      definition: isPauseOver(definition.pause, now) ? { ...definition, pause: null } : definition,
+      definition: withoutEndedPauses(definition, now),
       nextFire: nextFire(definition, now),
       latest: latest.get(definition.key) ?? null,
     }));
@@ -103,8 +104,10 @@ export function createJobService(options: JobServiceOptions): JobService {
   const add = async (definition: JobDefinition): Promise<JobDetail> => {
     // To a scoped caller other apps do not exist.
     assertWithinScope(scope, definition.app, `create job "${definition.key}"`);
+    await assertChildren(definition, options, `create job "${definition.key}"`);
     await assertJobQuota(definition.app, 1, quotas.maxJobs, cache);
-    const created = await cache.create(definition);
+    const appPause = await readAppStop(state, tenant, definition.app);
+    const created = await cache.create(appPause === null ? definition : { ...definition, appPause });
     if (created === null)
       throw new MoJobError(
         MoJobErrorCode.JobKeyTaken,
@@ -133,7 +136,7 @@ export function createJobService(options: JobServiceOptions): JobService {
       const original = await findJob(cache, scope, key);
       assertJobKey(request.key);
       const now = clock.now();
-      const { options, argsSchema, edited: _, ...rest } = original;
+      const { options, argsSchema, edited: _, appPause: __, ...rest } = original;
       const name = options.name === original.key ? request.key : options.name;
       return add({
         ...rest,
@@ -194,6 +197,8 @@ export function createJobService(options: JobServiceOptions): JobService {
       const { stated, ...given } = partsOf(patch);
       const options = applyStatedOptions(current.options, parseStatedOptions(current.kind, stated, doing));
       if (options.schedule) assertSchedule(options.schedule, key, doing);
+      if (options.children !== current.options.children)
+        await assertChildren({ key, options }, { cache, scope }, doing);
       const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
       const work = "work" in given ? parseJobWork(given.work, doing) : current.work;
       if ("work" in given) assertRunner(work, current.app, await workers(), doing);
@@ -251,6 +256,9 @@ export function createJobService(options: JobServiceOptions): JobService {
       await releaseHeld(await findJob(cache, scope, key), { ...options, store: store.instances });
       return resumed;
     },
+
+    stopApp: (app, request = {}) => stopApp(app, request, options),
+    startApp: (app) => startApp(app, options),
 
     async upcoming(key, count) {
       const definition = await findJob(cache, scope, key);

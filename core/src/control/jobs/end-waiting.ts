@@ -55,3 +55,9 @@ export function endPaused(run: JobInstance, now: Date): InstanceChange | null {
   const isWaitingFire = run.trigger.type === TriggerType.Cron && WAITING.includes(run.state);
   return isWaitingFire ? cancelWaiting(run, now, { code: ReasonCode.JobPaused }) : null;
 }
+
+/** How a run ends that waits when its app is stopped. */
+export function endStopped(run: JobInstance, now: Date): InstanceChange | null {
+  const isEnded = run.trigger.manual !== true && WAITING.includes(run.state);
+  return isEnded ? cancelWaiting(run, now, { code: ReasonCode.AppStopped }) : null;
+}

@@ -2,10 +2,10 @@ import { hasLeftCode, differencesFromCode, type JobDefinition } from "../../mode
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
+import { isPaused } from "../../model/waiting/pause-in-force.ts";
 import { canRun } from "../../placement/can-run.ts";
 import { nextFire } from "../../schedule/planner.ts";
 import { JobStatus } from "../../scheduler/job-list-query.ts";
-import { isPauseOver } from "./pauses.ts";
 
 /** A control plane sleeps at most this long, and another one that takes over needs a little. */
 const FIRING_LATE_MS = 45_000;
@@ -28,7 +28,7 @@ export function hasStatus(
 ): boolean {
   switch (status) {
     case JobStatus.Paused:
-      return definition.pause !== null && !isPauseOver(definition.pause, now);
+      return isPaused(definition, now);
     case JobStatus.Failing:
       return isFailing(runs);
     case JobStatus.Late:

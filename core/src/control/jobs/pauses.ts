@@ -2,6 +2,8 @@ import type { JobDefinition, JobPause } from "../../model/job-definition.ts";
 
 /** Pauses a job remembers besides the latest, whatever firing has come to. */
 const MOST_EARLIER_PAUSES = 1000;
+/** A pause that ended this long before the cursor is forgotten, because no process fires from so far behind. */
+export const REMEMBER_PAUSES_MS = 3_600_000;
 
 export function isPauseOver(pause: JobPause | null, now: Date): pause is JobPause & { readonly until: Date } {
   return pause !== null && pause.until !== null && pause.until <= now;
@@ -12,7 +14,7 @@ export function isPauseOver(pause: JobPause | null, now: Date): pause is JobPaus
  * the end of the dropped pause are no longer owed.
  */
 export function withPause(
-  { pause, scheduledSince }: JobDefinition,
+  { pause, scheduledSince }: Pick<JobDefinition, "pause" | "scheduledSince">,
   next: JobPause,
   rememberFrom: Date,
 ): Pick<JobDefinition, "pause" | "scheduledSince"> {
@@ -32,4 +34,15 @@ export function withPause(
 /** The `scheduledSince` with which this instant is the first that is owed. */
 function justBefore(instant: Date): Date {
   return new Date(instant.getTime() - 1);
+}
+
+/** The definition as it is shown: a pause that is over is none. */
+export function withoutEndedPauses(definition: JobDefinition, now: Date): JobDefinition {
+  const { pause, appPause = null } = definition;
+  if (!isPauseOver(pause, now) && !isPauseOver(appPause, now)) return definition;
+  return {
+    ...definition,
+    pause: isPauseOver(pause, now) ? null : pause,
+    appPause: isPauseOver(appPause, now) ? null : appPause,
+  };
 }

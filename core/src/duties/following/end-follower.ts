@@ -13,4 +13,11 @@ export interface EndFollower {
    * @throws anything: these runs count as not followed
    */
   follow(runs: readonly JobInstanceSummary[], signal: AbortSignal): Promise<void>;
+
+  /**
+   * Whether it would do nothing for any run that ends now: then ends are neither read for it nor sent to it. Asked before
+   * each pass.
+   * @default never
+   */
+  isIdle?(): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+import { EventBusInMemory, MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { anInstance, START } from "../../../fixtures/records.ts";
@@ -73,6 +73,7 @@ it("Following follows no end zero times and nothing that has not ended, whatever
               }),
             },
           ],
+          bus: new EventBusInMemory(),
           onError: (error) => errors.push(error),
         });
         await following.begin();

@@ -50,13 +50,14 @@ function aPlace(options?: WorldOptions): Place {
 }
 
 async function follow(place: Place, ...followers: readonly EndFollower[]): Promise<Following> {
-  const { store, state, clock, onError } = place;
+  const { store, state, bus, clock, onError } = place;
   const following = new Following({
     tenant: "default",
     store: store.instances,
     state,
     clock,
     followers,
+    bus,
     onError,
   });
   await following.begin();
@@ -68,7 +69,6 @@ describe("Following", () => {
     const place = aPlace();
     const follower = aFollower();
     const following = await follow(place, follower);
-    await following.subscribe(place.bus);
     await place.end("a", "announced");
     expect(follower.followed).toEqual(["a"]);
     await following.catchUp(never);
@@ -79,7 +79,6 @@ describe("Following", () => {
     const place = aPlace();
     const follower = aFollower();
     const following = await follow(place, follower);
-    await following.subscribe(place.bus);
     await place.end("a");
     await place.end("b", "announced");
     expect(follower.followed).toEqual(["b"]);
@@ -103,6 +102,23 @@ describe("Following", () => {
     expect(follower.followed).toEqual(["a", "b"]);
   });
 
+  it("neither reads ends for an idle follower nor calls it, and begins with what ends once it is no longer idle", async () => {
+    const place = aPlace();
+    let isIdle = true;
+    const follower = { ...aFollower(), isIdle: async () => isIdle };
+    const following = await follow(place, follower);
+    await place.end("a", "announced");
+    await following.catchUp(never);
+    expect(await following.positions()).toEqual([]);
+    isIdle = false;
+    await place.end("b");
+    await following.catchUp(never);
+    expect(follower.followed).toEqual(["b"]);
+    await place.end("c", "announced");
+    expect(follower.followed).toEqual(["b", "c"]);
+    expect(await following.positions()).toHaveLength(1);
+  });
+
   it("goes through all there is in one pass", async () => {
     const place = aPlace();
     const follower = aFollower();
@@ -116,7 +132,6 @@ describe("Following", () => {
     const place = aPlace();
     const [follower, other] = [aFollower(), aFollower("other")];
     const following = await follow(place, follower, other);
-    await following.subscribe(place.bus);
     follower.isFailing = true;
     await place.end("a", "announced");
     await place.end("b");

@@ -21,6 +21,8 @@ export interface FollowingOptions {
   readonly state: IMoStateStore;
   readonly clock: Clock;
   readonly followers: readonly EndFollower[];
+  /** Brings the ends of all processes, while a follower has use for them. */
+  readonly bus: IMoEventBus;
   readonly onError: (error: unknown) => void;
 }
 
@@ -36,6 +38,11 @@ export class Following {
   readonly #places: FollowedPlaces;
   /** What an event brought to each follower, so that the feed need not bring it again to this process. */
   readonly #recent: ReadonlyMap<string, RecentIds>;
+  /** Where the feed ended when a follower was last idle: what ended before is none of its business. */
+  readonly #idleUntil = new Map<string, string>();
+  /** The followers that were not idle when they were last asked. */
+  readonly #active = new Set<EndFollower>();
+  #subscription: Promise<EventSubscription> | null = null;
 
   constructor(options: FollowingOptions) {
     this.#options = options;
@@ -43,31 +50,30 @@ export class Following {
     this.#recent = new Map(options.followers.map(({ name }) => [name, new RecentIds()]));
   }
 
-  /** Gives followers that are new their place: they follow what ends from now on. */
+  /** Gives followers that are new their place, so that they follow what ends from now on, and follows what events bring. */
   async begin(): Promise<void> {
-    for (const { name } of this.#options.followers) await this.#places.read(name);
+    for (const follower of this.#options.followers) {
+      await this.#places.read(follower.name);
+      if (!(await this.#isIdle(follower))) await this.#listen();
+    }
   }
 
-  /** Follows what events bring; of several control planes one gets each event. */
-  subscribe(bus: IMoEventBus): Promise<EventSubscription> {
-    return bus.subscribe(
-      runsEndedTopic(this.#options.tenant),
-      (events) => this.follow(events.flatMap(runsEndedIn)),
-      { group: GROUP },
-    );
+  async close(): Promise<void> {
+    const subscription = await this.#subscription;
+    await subscription?.close();
   }
 
   /** Calls the followers with runs that have just ended. Never rejects: a later pass makes up for what failed. */
   async follow(ends: readonly RunEnd[]): Promise<void> {
-    const { tenant, store, followers, onError } = this.#options;
-    if (followers.length === 0 || ends.length === 0) return;
+    const { tenant, store, onError } = this.#options;
+    if (this.#active.size === 0 || ends.length === 0) return;
     try {
       const records = await store.get(
         tenant,
         ends.map(({ id }) => id),
       );
       const runs = records.filter((record) => record !== null && isTerminal(record.state));
-      for (const follower of followers) {
+      for (const follower of this.#active) {
         await this.#call(follower, runs as readonly JobInstanceSummary[], neverAborted).catch(onError);
       }
     } catch (error) {
@@ -84,21 +90,61 @@ export class Following {
   }
 
   /** The places of followers that are at work; retention keeps what ended after any of them. */
-  positions(): Promise<readonly string[]> {
-    return this.#places.heldBack(this.#options.followers.map(({ name }) => name));
+  async positions(): Promise<readonly string[]> {
+    const active: string[] = [];
+    for (const follower of this.#options.followers)
+      if (!(await this.#isIdle(follower))) active.push(follower.name);
+    return this.#places.heldBack(active);
   }
 
   async #catchUp(follower: EndFollower, signal: AbortSignal): Promise<void> {
     const { tenant, store } = this.#options;
-    const recent = this.#recent.get(follower.name) as RecentIds;
-    let place: FollowedPlace = await this.#places.read(follower.name);
+    const { name } = follower;
+    const recent = this.#recent.get(name) as RecentIds;
+    let place: FollowedPlace = await this.#places.read(name);
+    // Read before the question, so that what ends after the answer has changed is followed.
+    const { position: present } = await store.endedAfter(tenant, null, 1);
+    if (await this.#isIdle(follower)) {
+      this.#idleUntil.set(name, present);
+      await this.#places.move(name, place, { runs: [], position: present });
+      return;
+    }
+    const idleUntil = this.#idleUntil.get(name);
+    if (idleUntil !== undefined) {
+      place = { ...place, position: idleUntil };
+      this.#idleUntil.delete(name);
+    }
+    await this.#listen();
     while (!signal.aborted) {
       const page = await store.endedAfter(tenant, place.position, PAGE_SIZE);
       const fresh = page.runs.filter(({ id }) => !recent.has(id));
       if (fresh.length > 0) await follower.follow(fresh, signal);
-      place = await this.#places.move(follower.name, place, page);
+      place = await this.#places.move(name, place, page);
       for (const { id } of page.runs) recent.delete(id);
       if (page.runs.length < PAGE_SIZE) return;
+    }
+  }
+
+  async #isIdle(follower: EndFollower): Promise<boolean> {
+    const isIdle = follower.isIdle !== undefined && (await follower.isIdle());
+    if (isIdle) this.#active.delete(follower);
+    else this.#active.add(follower);
+    return isIdle;
+  }
+
+  /** Of several control planes that listen, one gets each event. */
+  async #listen(): Promise<void> {
+    const { bus, tenant } = this.#options;
+    this.#subscription ??= bus.subscribe(
+      runsEndedTopic(tenant),
+      (events) => this.follow(events.flatMap(runsEndedIn)),
+      { group: GROUP },
+    );
+    try {
+      await this.#subscription;
+    } catch (error) {
+      this.#subscription = null;
+      throw error;
     }
   }
 

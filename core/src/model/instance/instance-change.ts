@@ -1,12 +1,17 @@
 import type { HistoryEntry, JobInstance } from "./job-instance.ts";
 import type { JobState } from "./job-state.ts";
 
-/** The fields a change may replace; identity and origin of a run never change. */
+/**
+ * The fields a change may replace; identity and origin of a run never change. Its arguments do until it has begun, where a
+ * newer run gives it its own.
+ */
 export type InstancePatch = Partial<
   Pick<
     JobInstance,
     | "state"
     | "reason"
+    | "args"
+    | "argsPreview"
     | "scheduledFor"
     | "enqueuedAt"
     | "startedAt"

@@ -12,6 +12,8 @@ export const TriggerType = {
   Code: "code",
   Temporal: "temporal",
   Rerun: "rerun",
+  /** The end of a run whose job names this one as its child. */
+  Parent: "parent",
 } as const;
 export type TriggerType = (typeof TriggerType)[keyof typeof TriggerType];
 
@@ -21,7 +23,7 @@ export interface JobTrigger {
   readonly nominalTime?: Date;
   /** Who asked, as far as known. */
   readonly by?: string;
-  /** For a re-run: the id of the run it repeats. */
+  /** For a re-run the id of the run it repeats, for a child that of the run whose end started it. */
   readonly of?: string;
   /** Asked by hand: its attempts begin in debug mode too. @default false */
   readonly manual?: true;
@@ -73,6 +75,8 @@ export interface JobInstance {
   readonly jobKey: string;
   /** The lane whose slots it competes for (`laneOf`), from its creation on: the job key for the job's own. */
   readonly lane: string;
+  /** What no other open run of the tenant has: where its job is `unique`, until it has ended. */
+  readonly uniqueKey: string | null;
   readonly kind: JobKind;
   readonly state: JobState;
   /** Why it is in this state. */
@@ -125,7 +129,7 @@ export interface JobInstance {
 /** The fields of lists: all small ones. Args, result, error and history are read one instance at a time. */
 export type JobInstanceSummary = Omit<
   JobInstance,
-  "args" | "result" | "error" | "history" | "claim" | "fingerprint" | "routing"
+  "args" | "result" | "error" | "history" | "claim" | "fingerprint" | "routing" | "uniqueKey"
 >;
 
 /** One line a job wrote about its run. */

@@ -32,8 +32,17 @@ export interface NewRun {
   readonly carriedBy?: string;
 }
 
-/** Makes the record of a run with the id of its dispatch, and with how its executor was chosen. */
-export type RecordRun = (run: NewRun, dispatchId: string, routing?: RunRouting | null) => JobInstance;
+/** What a run's record says besides what was asked for. */
+export interface RecordedBeside {
+  readonly dispatchId: string;
+  /** @default none */
+  readonly uniqueKey?: string | null;
+  /** How its executor was chosen. @default it was not */
+  readonly routing?: RunRouting | null;
+}
+
+/** Makes the record of a run. */
+export type RecordRun = (run: NewRun, beside: RecordedBeside) => JobInstance;
 
 /**
  * How the runs that are created now are recorded: Scheduled when it is due later, Enqueued when it is due, Skipped when it
@@ -42,14 +51,14 @@ export type RecordRun = (run: NewRun, dispatchId: string, routing?: RunRouting |
 export function recordsAt(now: Date): RecordRun {
   const scheduled = walk(now, null, [created(JobState.Scheduled)]);
   const enqueued = walk(now, null, [created(JobState.Enqueued)]);
-  return (run, dispatchId, routing = null) => {
+  return (run, beside) => {
     if (run.skipReason !== null) {
       const skipped = { to: JobState.Skipped, attempt: 0, worker: null, reason: run.skipReason };
       const history = walk(now, null, [created(JobState.Enqueued), skipped]);
-      return recordOf(run, { history, now, dispatchId, routing });
+      return recordOf(run, { ...beside, uniqueKey: null }, history, now);
     }
     const isDelayed = run.dueAt !== null && run.dueAt > now;
-    return recordOf(run, { history: isDelayed ? scheduled : enqueued, now, dispatchId, routing });
+    return recordOf(run, beside, isDelayed ? scheduled : enqueued, now);
   };
 }
 
@@ -57,14 +66,12 @@ function created(to: JobState): Step {
   return { to, attempt: 0, worker: null, reason: null };
 }
 
-interface Creation {
-  readonly history: readonly HistoryEntry[];
-  readonly now: Date;
-  readonly dispatchId: string;
-  readonly routing: RunRouting | null;
-}
-
-function recordOf(run: NewRun, { history, now, dispatchId, routing }: Creation): JobInstance {
+function recordOf(
+  run: NewRun,
+  { dispatchId, uniqueKey = null, routing = null }: RecordedBeside,
+  history: readonly HistoryEntry[],
+  now: Date,
+): JobInstance {
   const { definition } = run;
   const { to: state, reason } = history.at(-1) as HistoryEntry;
   return {
@@ -72,7 +79,8 @@ function recordOf(run: NewRun, { history, now, dispatchId, routing }: Creation):
     tenant: definition.tenant,
     app: definition.app,
     jobKey: definition.key,
-    lane: laneOf(definition.key, run.lanePart ?? keyPartOf(definition, run.args)),
+    lane: laneOfRun(run),
+    uniqueKey,
     kind: definition.kind,
     state,
     reason,
@@ -104,6 +112,11 @@ function recordOf(run: NewRun, { history, now, dispatchId, routing }: Creation):
     fingerprint: run.fingerprint,
     history,
   };
+}
+
+/** The lane whose slots a run competes for. */
+export function laneOfRun({ definition, args, lanePart }: NewRun): string {
+  return laneOf(definition.key, lanePart ?? keyPartOf(definition, args));
 }
 
 function keyPartOf({ options: { concurrencyKey } }: JobDefinition, args: JsonValue): LanePart | undefined {

@@ -49,7 +49,7 @@ class Real {
           ...(state === "Scheduled" && { dueAt }),
           ...(lane === OTHER && { lanePart: { shard: 1 } }),
         });
-        return recordsAt(START)(run, "dispatch-1");
+        return recordsAt(START)(run, { dispatchId: "dispatch-1" });
       }),
     );
     return this;

@@ -71,7 +71,7 @@ class Runs {
     const definition = aDefinition();
     const dueAt = new Date(this.#nowMs + 10);
     const runs = [aNewRun(definition, { id: "run-1", dueAt }), aNewRun(definition, { id: "run-2" })];
-    const records = runs.map((run) => recordsAt(START)(run, "dispatch-1"));
+    const records = runs.map((run) => recordsAt(START)(run, { dispatchId: "dispatch-1" }));
     await this.#store.insert(records);
     for (const record of records) this.seen.set(record.id, [record]);
   }

@@ -129,3 +129,8 @@ export const HANDLED_FAILURE_KEPT_MS: number = 90 * 24 * 60 * 60 * 1000;
 export function handledFailureKey(tenant: string, groupId: string): string {
   return `mojob/${tenant}/failure/${groupId}`;
 }
+
+/** Is there while all jobs of an app are stopped: since when, by whom and why. */
+export function stoppedAppKey(tenant: string, app: string): string {
+  return `mojob/${tenant}/stopped/${app}`;
+}

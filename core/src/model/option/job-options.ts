@@ -1,7 +1,8 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { JsonObject } from "../../base/json.ts";
 import type { CompoundOption, Option } from "./option.ts";
-import type { JOB_OPTIONS, SCHEDULE_OPTIONS } from "./option-table.ts";
+import type { JOB_OPTIONS } from "./option-table.ts";
+import type { SCHEDULE_OPTIONS } from "./schedule-option-table.ts";
 
 type JobRows = typeof JOB_OPTIONS;
 type ScheduleRows = typeof SCHEDULE_OPTIONS;

@@ -1,5 +1,6 @@
 import { type CompoundOption, isCompound, type Option } from "./option.ts";
-import { JOB_OPTIONS, SCHEDULE_OPTIONS } from "./option-table.ts";
+import { JOB_OPTIONS } from "./option-table.ts";
+import { SCHEDULE_OPTIONS } from "./schedule-option-table.ts";
 
 type Rows = typeof JOB_OPTIONS & typeof SCHEDULE_OPTIONS;
 

@@ -1,5 +1,6 @@
 import type { AnyOption } from "./option.ts";
-import { JOB_OPTIONS, SCHEDULE_OPTIONS } from "./option-table.ts";
+import { JOB_OPTIONS } from "./option-table.ts";
+import { SCHEDULE_OPTIONS } from "./schedule-option-table.ts";
 
 /** The table for code that takes each row alike. */
 export type OptionRows = Readonly<Record<string, AnyOption>>;

@@ -1,15 +1,13 @@
-import { CronDialect } from "../cron/cron-dialect.ts";
-import { DstGap, DstOverlap, type DstOptions } from "./value/dst-options.ts";
 import { Isolation } from "./value/isolation.ts";
+import { type ChildJob, childJobs } from "./value/child-job.ts";
 import { type RetryBackoff, RetryGrowth } from "./value/retry-backoff.ts";
 import { DEFAULT_PRIORITY, FIRST_PRIORITY, LAST_PRIORITY } from "./value/priority.ts";
-import { MisfirePolicy, type MisfireOptions } from "./value/misfire-options.ts";
+import { Unique } from "./value/unique.ts";
 import { type RoutingOptions, RoutingStrategy } from "./value/routing-options.ts";
 import { WhenFull } from "./value/when-full.ts";
 import {
   type CompoundOption,
   flag,
-  instant,
   keyExpression,
   type Labels,
   labels,
@@ -28,7 +26,7 @@ import {
 } from "./option.ts";
 import type { RetentionOptions } from "./value/retention-options.ts";
 
-const { General, Schedule, Running, Retention } = OptionGroup;
+const { General, Running, Retention } = OptionGroup;
 
 /**
  * Every option of every job. A row is all there is to an option, with its words in `words/option-words.*.ts`: types,
@@ -78,6 +76,21 @@ export const JOB_OPTIONS = {
     choices: Object.values(WhenFull),
     isShared: true,
   } as SharedOption<WhenFull>,
+  /** What becomes of a run while another one of the same `uniqueKey` waits or runs. @default "off" */
+  unique: {
+    schema: oneOf(Unique),
+    default: Unique.Off,
+    group: Running,
+    control: OptionControl.Choice,
+    choices: Object.values(Unique),
+  } as Option<Unique>,
+  /** What of the arguments `unique` compares: `args`, `args.invoice`, `{args.region}/{args.day}`; "" is one run for the whole job. @default "" */
+  uniqueKey: {
+    schema: keyExpression,
+    default: "",
+    group: Running,
+    control: OptionControl.Text,
+  } as Option<string>,
   /** Which executor of its app a run goes to. */
   routing: {
     members: {
@@ -183,6 +196,10 @@ export const JOB_OPTIONS = {
   retryOn: { schema: tags, default: [], group: Running, control: OptionControl.Tags } as Option<
     readonly string[]
   >,
+  /** Jobs that are started when a run has ended. @default [] */
+  children: { schema: childJobs, default: [], group: Running, control: OptionControl.Json } as Option<
+    readonly ChildJob[]
+  >,
   /** How many finished runs are kept, and for how long. */
   retention: {
     members: {
@@ -201,85 +218,4 @@ export const JOB_OPTIONS = {
     },
     isShared: true,
   } as CompoundOption<RetentionOptions>,
-};
-
-/** The options of a recurring job alone. */
-export const SCHEDULE_OPTIONS = {
-  /** Five to seven fields, seconds first; `null` never fires by itself. @default null */
-  cron: {
-    schema: orNull(text(256)),
-    default: null,
-    group: Schedule,
-    control: OptionControl.Cron,
-  } as Option<string | null>,
-  /** How the numbers of weekdays are read. @default "standard" */
-  cronDialect: {
-    schema: oneOf(CronDialect),
-    default: CronDialect.Standard,
-    group: Schedule,
-    control: OptionControl.Choice,
-    choices: Object.values(CronDialect),
-    isShared: true,
-  } as SharedOption<CronDialect>,
-  /** An IANA name. @default "UTC" */
-  timeZone: {
-    schema: name(64),
-    default: "UTC",
-    group: Schedule,
-    control: OptionControl.Zone,
-    isShared: true,
-  } as SharedOption<string>,
-  /** No fire before it. @default null */
-  startTime: {
-    schema: orNull(instant),
-    default: null,
-    group: Schedule,
-    control: OptionControl.Instant,
-  } as Option<Date | null>,
-  /** No fire after it; `null` is for ever. @default null */
-  endTime: {
-    schema: orNull(instant),
-    default: null,
-    group: Schedule,
-    control: OptionControl.Instant,
-  } as Option<Date | null>,
-  /** What happens to fires that are late. */
-  misfire: {
-    members: {
-      policy: {
-        schema: oneOf(MisfirePolicy),
-        default: MisfirePolicy.FireOnce,
-        group: Schedule,
-        control: OptionControl.Choice,
-        choices: Object.values(MisfirePolicy),
-      },
-      graceMs: {
-        schema: wholeNumber(0, 24 * 60 * 60 * 1000),
-        default: 5000,
-        group: Schedule,
-        control: OptionControl.Duration,
-      },
-    },
-    isShared: true,
-  } as CompoundOption<MisfireOptions>,
-  /** What happens to local times that a daylight-saving change leaves out or repeats. */
-  dst: {
-    members: {
-      gap: {
-        schema: oneOf(DstGap),
-        default: DstGap.Shift,
-        group: Schedule,
-        control: OptionControl.Choice,
-        choices: Object.values(DstGap),
-      },
-      overlap: {
-        schema: oneOf(DstOverlap),
-        default: DstOverlap.First,
-        group: Schedule,
-        control: OptionControl.Choice,
-        choices: Object.values(DstOverlap),
-      },
-    },
-    isShared: true,
-  } as CompoundOption<DstOptions>,
 };

@@ -30,6 +30,7 @@ export const OptionControl = {
   Cron: "cron",
   Zone: "zone",
   Instant: "instant",
+  Json: "json",
 } as const;
 export type OptionControl = (typeof OptionControl)[keyof typeof OptionControl];
 

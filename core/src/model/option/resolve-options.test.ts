@@ -14,6 +14,8 @@ const COMMON = {
   maxConcurrency: 1,
   concurrencyKey: "",
   whenFull: "skip",
+  unique: "off",
+  uniqueKey: "",
   routing: { strategy: "any", by: "" },
   maxWaiting: null,
   waitTimeoutMs: null,
@@ -26,6 +28,7 @@ const COMMON = {
   priority: 3,
   tags: [],
   labels: {},
+  children: [],
   retention: { maxInstances: 1000, maxAgeDays: 30 },
 };
 

@@ -1,22 +1,35 @@
 import { type JobInstance, TriggerType } from "../instance/job-instance.ts";
 import type { JobDefinition, JobPause } from "../job-definition.ts";
 
+type Pausable = Pick<JobDefinition, "pause" | "appPause">;
+
 /** Whether a pause has not ended yet. */
-export function isInForce(pause: JobPause | null, now: Date): boolean {
-  return pause !== null && (pause.until === null || pause.until > now);
+export function isInForce(pause: JobPause | null | undefined, now: Date): boolean {
+  return pause !== null && pause !== undefined && (pause.until === null || pause.until > now);
 }
 
-/** Whether a run of the job may not begin because it is paused: what its schedule fired is held, what was asked for is not. */
+/** Whether a job is paused, by itself or with its app. */
+export function isPaused({ pause, appPause }: Pausable, now: Date): boolean {
+  return isInForce(pause, now) || isInForce(appPause, now);
+}
+
+/**
+ * Whether a run of the job may not begin because it is paused. The job's own pause holds what its schedule fired; that of its app holds
+ * everything but what is run by hand.
+ */
 export function isHeldBack(
   { trigger }: Pick<JobInstance, "trigger">,
-  { pause }: Pick<JobDefinition, "pause">,
+  { pause, appPause }: Pausable,
   now: Date,
 ): boolean {
-  return trigger.type === TriggerType.Cron && isInForce(pause, now);
+  return (
+    (trigger.type === TriggerType.Cron && isInForce(pause, now)) ||
+    (trigger.manual !== true && isInForce(appPause, now))
+  );
 }
 
-/** When the latest pause of a job ended; `null` for none, and while one lasts. */
-export function pausedUntil({ pause }: Pick<JobDefinition, "pause">, now: Date): Date | null {
-  const until = pause?.until ?? null;
-  return until !== null && until <= now ? until : null;
+/** When the latest pause of a job ended; `null` where none has. */
+export function pausedUntil({ pause, appPause }: Pausable, now: Date): Date | null {
+  const ends = [pause?.until, appPause?.until].filter((until) => until != null && until <= now) as Date[];
+  return ends.length === 0 ? null : new Date(Math.max(...ends.map((until) => until.getTime())));
 }

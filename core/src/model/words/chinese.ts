@@ -48,13 +48,17 @@ export const REASONS_ZH: ReasonWords = {
   taken_over: ({ worker }) => `节点“${worker}”失联，执行器仍在执行：由其他节点接管并等待结果`,
   job_full: ({ limit }) => `任务并发已满：${limit} 个运行中（maxConcurrency）`,
   waits_for_slot: ({ limit }) => `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`,
-  held: () => "任务已暂停，恢复后执行",
+  not_unique: ({ other }) => `同一去重键的运行“${other}”正在等待或运行（unique）`,
+  held: () => "任务或应用已暂停，恢复后执行",
   not_begun: ({ limitMs }) => `等待 ${limitMs} 毫秒仍未开始执行（waitTimeoutMs）`,
   begun_too_late: ({ graceMs, policy }) =>
     `未能在预定时间后 ${graceMs} 毫秒内开始执行，过期策略：${POLICIES[policy] ?? policy}`,
   waiting_limit: ({ limit }) => `任务等待中的运行已达上限：${limit} 个（maxWaiting）`,
   replaced: ({ by }) => `被后续运行“${by}”覆盖`,
   job_disabled: () => "任务已禁用",
+  child_args_refused: ({ issues }) =>
+    ["父任务传来的参数不符合本任务的要求", ...issues.map(issueLine)].join("；"),
+  child_cycle: ({ path }) => `子任务形成循环：${path.join(" → ")}`,
   quota_used_up: ({ quota, limit }) =>
     quota === "maxWaitingRuns"
       ? `应用等待中的运行已达上限：${limit} 个`
@@ -65,6 +69,7 @@ export const REASONS_ZH: ReasonWords = {
   cancelled: cancelledText,
   retry_cancelled: (parameters) => `不再重试：${cancelledText(parameters)}`,
   job_paused: () => "任务已暂停",
+  app_stopped: () => "应用已停用",
   job_deleted: () => "任务已被删除",
   not_retryable: () => "该错误表明重试无效",
   not_retried_on: () => "该错误不在任务的重试范围内",

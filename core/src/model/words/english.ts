@@ -1,3 +1,4 @@
+import type { InputIssue } from "../../base/issue/issue-code.ts";
 import type { FailureSummary } from "../reason.ts";
 import type { FailureWords, ReasonWords } from "./language.ts";
 
@@ -41,13 +42,17 @@ export const REASONS_EN: ReasonWords = {
     `Worker "${worker}" stopped responding, and its executor goes on with the run: another worker waits for its end`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
   waits_for_slot: ({ limit }) => `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`,
-  held: () => "Held until the job is resumed",
+  not_unique: ({ other }) => `Run "${other}" of the same key waits or runs (unique)`,
+  held: () => "Held until the job or its app is resumed",
   not_begun: ({ limitMs }) => `It had not begun after ${limitMs} ms (waitTimeoutMs)`,
   begun_too_late: ({ graceMs, policy }) =>
     `It could not begin within ${graceMs} ms of its time, policy "${policy}"`,
   waiting_limit: ({ limit }) => `${limit} runs of the job wait already (maxWaiting)`,
   replaced: ({ by }) => `Replaced by run "${by}"`,
   job_disabled: () => "The job is disabled",
+  child_args_refused: ({ issues }) =>
+    `The job does not take the arguments from its parent's run: ${issues.map(issueLine).join("; ")}`,
+  child_cycle: ({ path }) => `The job would start itself again: ${path.join(" → ")}`,
   quota_used_up: ({ quota, limit }) =>
     `The app's quota is used up: ${limit} ${quota === "maxWaitingRuns" ? "runs" : "bytes of arguments"} wait`,
   debug_mode: ({ kind }) => `Debug mode: ${kind} jobs run only by hand`,
@@ -56,6 +61,7 @@ export const REASONS_EN: ReasonWords = {
   cancelled: cancelledText,
   retry_cancelled: (parameters) => `No retry: ${cancelledText(parameters)}`,
   job_paused: () => "The job was paused",
+  app_stopped: () => "The app was stopped",
   job_deleted: () => "The job was deleted",
   not_retryable: () => "The error says that a retry is of no use",
   not_retried_on: () => "The job retries on other errors only (retryOn)",
@@ -69,6 +75,10 @@ export const REASONS_EN: ReasonWords = {
 function cancelledText({ by, note }: { readonly by: string | null; readonly note: string | null }): string {
   const asked = by === null ? "Cancelled on request" : `Cancelled by ${by}`;
   return note === null || note === "" ? asked : `${asked}: ${note}`;
+}
+
+function issueLine({ pointer, message }: InputIssue): string {
+  return `${pointer.replace(/^\/args(?=\/)/, "")} ${message}`;
 }
 
 function last(parameters: FailureSummary["parameters"]): string {

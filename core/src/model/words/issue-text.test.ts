@@ -28,6 +28,7 @@ const PARAMETERS = {
   keyword: "anyOf",
   position: 5,
   found: "25",
+  path: ["1", "2", "1"],
   macros: ["@daily"],
   macro: "@daily",
   field: "hour",

@@ -14,6 +14,10 @@ export const OPTIONS_EN: OptionWords = {
       "gives each value of the arguments `maxConcurrency` slots of its own: a path such as `args.customer`, or a text with paths in braces such as `{args.region}/{args.customer}`; empty: all runs share them",
     whenFull:
       "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation, `replace` asks the oldest to end and begins it then",
+    unique:
+      "at most one run of the job, or of each `uniqueKey`, waits or runs: a further one is recorded as Skipped (`skip`), is not created and the one that is there is returned (`existing`), or gives its arguments to the one that has not begun yet, which begins when it would have (`replace`; where one has begun, as `skip`); `off`: any number",
+    uniqueKey:
+      "what of the arguments `unique` compares: `args` all of them, `args.invoice` one, `{args.region}/{args.day}` several; empty: none, one run for the whole job",
     routing:
       "[which executor](routing.md) of its app a run goes to; `by` is what of the arguments keeps runs together with `sticky`, written like `concurrencyKey`, empty: all of them",
     maxWaiting:
@@ -30,6 +34,8 @@ export const OPTIONS_EN: OptionWords = {
       "how the wait grows: `exponential` doubles it each time up to `maxMs`, and `jitterPercent` shortens each by a part of its own",
     retryOn:
       "names or codes of the errors that are retried, such as `TimeoutError`, `ECONNRESET`, `timeout`, `worker_lost`; none: all are",
+    children:
+      '[jobs that are started when a run has ended](child-jobs.md): a list of `{ "job", "on", "args" }`, at most 20; `on` is `success`, `failure` or `end`',
     retention: "how many finished runs are kept, and for how long",
     cron: "[five to seven fields](glossary.md#schedules), seconds first; `null` never fires by itself",
     cronDialect:
@@ -59,6 +65,8 @@ export const OPTIONS_EN: OptionWords = {
     maxConcurrency: "At the same time",
     concurrencyKey: "Counted by",
     whenFull: "When full",
+    unique: "One at a time",
+    uniqueKey: "One for each",
     "routing.strategy": "Goes to",
     "routing.by": "Kept together by",
     maxWaiting: "May wait",
@@ -72,6 +80,7 @@ export const OPTIONS_EN: OptionWords = {
     "retryBackoff.maxMs": "Longest wait",
     "retryBackoff.jitterPercent": "Jitter: shorter by up to (%)",
     retryOn: "Retry on",
+    children: "Child jobs",
     "retention.maxInstances": "Runs",
     "retention.maxAgeDays": "Days",
   },
@@ -85,6 +94,7 @@ export const OPTIONS_EN: OptionWords = {
     maxConcurrency: "Empty: unlimited",
     concurrencyKey:
       "Such as args.customer: so many at the same time of each customer; empty: of all together",
+    uniqueKey: "Such as args.invoice: one run of each invoice; args: of equal arguments; empty: of the job",
     "routing.by": "With “The same for equal arguments”, such as args.customer; empty: all arguments",
     maxWaiting: "Empty: no limit, but one late run of a schedule",
     waitTimeoutMs: "Such as 10m; then the run has failed. Empty: as long as it takes",
@@ -93,6 +103,8 @@ export const OPTIONS_EN: OptionWords = {
     retryIntervalMs: "Such as 30s; 0: at once",
     "retryBackoff.jitterPercent": "So that runs which failed together are not retried together",
     retryOn: "Names or codes of errors; empty: every error",
+    children:
+      'A list as JSON, such as [{ "job": "billing.Report", "on": "success", "args": { "month": "{args.month}" } }]; on: success, failure or end',
     "retention.maxInstances": "The newest that ended; older ones are cleaned up",
   },
   choice: {
@@ -108,6 +120,12 @@ export const OPTIONS_EN: OptionWords = {
     "dst.gap": { shift: "Run after the hour that is missing", skip: "Leave out the hour that is missing" },
     "dst.overlap": { first: "Run the first time only", both: "Run both times" },
     whenFull: { skip: "Skip the run", queue: "Let it wait", replace: "End the oldest for it" },
+    unique: {
+      off: "Any number of runs",
+      skip: "Skip what comes while one waits or runs",
+      existing: "Return the run that is there",
+      replace: "Give the arguments to the run that waits",
+    },
     "routing.strategy": {
       any: "Any executor that has room",
       first: "The first executor",

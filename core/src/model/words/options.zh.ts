@@ -14,6 +14,10 @@ export const OPTIONS_ZH: OptionWords = {
       "按参数的取值分别计算 `maxConcurrency`：参数路径，如 `args.customer`；或在花括号中包含参数路径的文本，如 `{args.region}/{args.customer}`；留空则所有运行共用",
     whenFull:
       "超出 `maxConcurrency` 的运行如何处理（阻塞处理策略）：`skip` 丢弃后续调度，`queue` 排队等待，按优先级、创建时间先后执行，`replace` 覆盖之前调度，即终止最早的运行后执行",
+    unique:
+      "任务（或同一 `uniqueKey`）最多只有一个等待中或运行中的运行：新的运行记为 Skipped（`skip`）；不创建，返回已有的运行（`existing`）；或用其参数更新尚未开始的运行，执行时间不变（`replace`，运行已开始时同 `skip`）；`off` 不限制",
+    uniqueKey:
+      "`unique` 比较的参数：`args` 为全部参数，`args.invoice` 为其中一项，`{args.region}/{args.day}` 为多项；留空则整个任务只有一个",
     routing:
       "[路由策略](routing.md)：运行交给应用的哪个执行器；`by` 用于 `sticky`，指定按哪些参数固定执行器，写法同 `concurrencyKey`，留空表示全部参数",
     maxWaiting:
@@ -30,6 +34,8 @@ export const OPTIONS_ZH: OptionWords = {
       "重试间隔如何增长：`exponential` 每次加倍，直到 `maxMs`；`jitterPercent` 使每次间隔随机缩短",
     retryOn:
       "需要重试的错误名称或错误码，例如 `TimeoutError`、`ECONNRESET`、`timeout`、`worker_lost`；为空表示全部重试",
+    children:
+      '[运行结束后触发的子任务](child-jobs.md)：由 `{ "job", "on", "args" }` 组成的列表，最多 20 个；`on` 为 `success`、`failure` 或 `end`',
     retention: "保留多少条已结束的运行、保留多久",
     cron: "五至七个字段，秒在最前，年可省略；`null` 不会自动触发",
     cronDialect: "星期数字的含义：`standard` 同 crontab，0 为周日；`quartz` 同 Quartz 和 XXL-JOB，1 为周日",
@@ -58,6 +64,8 @@ export const OPTIONS_ZH: OptionWords = {
     maxConcurrency: "最大并发",
     concurrencyKey: "并发分组",
     whenFull: "阻塞处理策略",
+    unique: "去重策略",
+    uniqueKey: "去重键",
     "routing.strategy": "路由策略",
     "routing.by": "固定依据",
     maxWaiting: "最大等待数",
@@ -71,6 +79,7 @@ export const OPTIONS_ZH: OptionWords = {
     "retryBackoff.maxMs": "最长间隔",
     "retryBackoff.jitterPercent": "随机缩短（%）",
     retryOn: "重试的错误",
+    children: "子任务",
     "retention.maxInstances": "最多条数",
     "retention.maxAgeDays": "最多天数",
   },
@@ -83,6 +92,7 @@ export const OPTIONS_ZH: OptionWords = {
     "misfire.graceMs": "超过此延迟即视为错过",
     maxConcurrency: "留空表示不限",
     concurrencyKey: "例如 args.customer：按客户分别限制并发；留空表示共用",
+    uniqueKey: "例如 args.invoice：同一发票只有一个运行；args：按全部参数；留空表示整个任务",
     "routing.by": "用于“按参数固定”，例如 args.customer；留空表示全部参数",
     maxWaiting: "留空表示不限；定时任务过期后只保留一次等待",
     waitTimeoutMs: "例如 10m，超过后记为失败；留空表示一直等待",
@@ -91,6 +101,8 @@ export const OPTIONS_ZH: OptionWords = {
     retryIntervalMs: "例如 30s；0 表示立即",
     "retryBackoff.jitterPercent": "避免同时失败的执行同时重试",
     retryOn: "错误名称或错误码；为空表示所有错误都重试",
+    children:
+      'JSON 列表，例如 [{ "job": "billing.Report", "on": "success", "args": { "month": "{args.month}" } }]；on 可为 success（成功）、failure（失败）、end（任意结束）',
     "retention.maxInstances": "保留最近结束的运行，更早的会被清理",
   },
   choice: {
@@ -117,6 +129,12 @@ export const OPTIONS_ZH: OptionWords = {
     isolation: { none: "不隔离，与其他任务共用", thread: "独立线程" },
     "retryBackoff.growth": { constant: "固定间隔", exponential: "指数退避" },
     whenFull: { skip: "丢弃后续调度", queue: "排队等待", replace: "覆盖之前调度" },
+    unique: {
+      off: "不限制",
+      skip: "已有运行时丢弃新的运行",
+      existing: "返回已有的运行",
+      replace: "更新等待中运行的参数",
+    },
     priority: { 1: "1，最先", 2: "2", 3: "3", 4: "4", 5: "5，最后" },
   },
 };

@@ -23,12 +23,18 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   taken_over: { code: "taken_over", parameters: { worker: "ada" } },
   job_full: { code: "job_full", parameters: { limit: 2 } },
   waits_for_slot: { code: "waits_for_slot", parameters: { limit: 2 } },
+  not_unique: { code: "not_unique", parameters: { other: "42" } },
   held: { code: "held" },
   not_begun: { code: "not_begun", parameters: { limitMs: 60_000 } },
   begun_too_late: { code: "begun_too_late", parameters: { graceMs: 5000, policy: "skip" } },
   waiting_limit: { code: "waiting_limit", parameters: { limit: 3 } },
   replaced: { code: "replaced", parameters: { by: "42" } },
   job_disabled: { code: "job_disabled" },
+  child_args_refused: {
+    code: "child_args_refused",
+    parameters: { issues: [{ pointer: "/args/to", code: "not_text", message: "must be text" }] },
+  },
+  child_cycle: { code: "child_cycle", parameters: { path: ["1", "2", "1"] } },
   quota_used_up: { code: "quota_used_up", parameters: { quota: "maxWaitingRuns", limit: 5 } },
   debug_mode: { code: "debug_mode", parameters: { kind: "recurring" } },
   missed: {
@@ -43,6 +49,7 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   cancelled: { code: "cancelled", parameters: { by: null, note: null } },
   retry_cancelled: { code: "retry_cancelled", parameters: { by: "ada", note: null } },
   job_paused: { code: "job_paused" },
+  app_stopped: { code: "app_stopped" },
   job_deleted: { code: "job_deleted" },
   not_retryable: { code: "not_retryable" },
   not_retried_on: { code: "not_retried_on" },
@@ -64,7 +71,7 @@ describe("reasonText()", () => {
     for (const reason of Object.values(REASONS).filter(({ code }) => code !== "result_dropped"))
       expect(
         reasonText(reason, "zh").replaceAll(
-          /maxConcurrency|maxWaiting|waitTimeoutMs|ada|JSON|\d[\dTZ:.-]+/g,
+          /maxConcurrency|unique|maxWaiting|waitTimeoutMs|ada|JSON|\d[\dTZ:.-]+/g,
           "",
         ),
       ).not.toMatch(/[a-z]{3}/i);

@@ -68,6 +68,8 @@ export class LaneTurns {
   async #give(lane: string): Promise<void> {
     const { tenant, onError } = this.#options;
     try {
+      // Runs that are settled in one write give their slots back one after the other.
+      await Promise.resolve();
       for (;;) {
         const most = Math.min(this.#free.get(lane) ?? 0, MOST_AT_ONCE);
         if (most === 0) return;

@@ -3,13 +3,14 @@ import type { CancelRequest, RerunRequest } from "@mojob/core/engine";
 import { LogLevel } from "@mojob/core/ports";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
-import { instanceLocation, showInstance } from "./show.ts";
+import { instanceSummaryJson } from "./json.ts";
+import { instanceLocation, readInstanceContext, showInstance } from "./show.ts";
 import { stated } from "../../schema/stated.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
 import { instanceId, instantOut, json, line } from "../../schema/fields.ts";
 import { queryNumber } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
-import { instanceSchema } from "./schema.ts";
+import { instanceSchema, instanceSummarySchema } from "./schema.ts";
 
 const INSTANCE_PATH = strictObject({ id: instanceId });
 const wrappedInstance = v.object({ instance: instanceSchema });
@@ -112,6 +113,28 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
         return jsonResponse({ instance: await showInstance(scheduler, instance) }, 202, {
           Location: instanceLocation(context, instance.id),
         });
+      },
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/instances/:id/children`,
+      access: Permission.ReadRuns,
+      operationId: "listInstanceChildren",
+      tag: RouteTag.Instances,
+      summary: "List the runs that a run's end started",
+      description: "Those of the child jobs that its job has now.",
+      path: INSTANCE_PATH,
+      query: null,
+      body: null,
+      headers: [],
+      responses: {
+        200: { description: "At most 20 runs", schema: v.object({ items: v.array(instanceSummarySchema) }) },
+      },
+      problems: [MoJobErrorCode.InstanceNotFound],
+      async handle({ path, scheduler }) {
+        const children = await scheduler.instances.children(path.id);
+        const shown = await readInstanceContext(scheduler, children);
+        return jsonResponse({ items: children.map((child) => instanceSummaryJson(child, shown)) });
       },
     }),
     defineRoute({

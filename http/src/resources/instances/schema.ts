@@ -32,7 +32,12 @@ const EVENT_FIELDS = {
     type: v.picklist(Object.values(TriggerType)),
     nominalTime: v.optional(v.pipe(instantOut, v.description("For a fire: the time the schedule named"))),
     by: v.optional(text),
-    of: v.optional(v.pipe(text, v.description("For a re-run: the run it repeats"))),
+    of: v.optional(
+      v.pipe(
+        text,
+        v.description("For a re-run the run it repeats, for a child the run whose end started it"),
+      ),
+    ),
   }),
   priority: v.pipe(number, v.description("1 (first) to 5 (last)")),
   argsPreview: v.pipe(v.nullable(text), v.description("The beginning of its args as JSON, secrets masked")),
@@ -71,7 +76,7 @@ export const instanceEventSchema: Parser<InstanceEventJson> = v.object(EVENT_FIE
 
 export const instanceSummarySchema: Parser<InstanceSummaryJson> = v.object(SUMMARY_FIELDS);
 
-const EXECUTOR_FIELDS = { id: text, name: text };
+const EXECUTOR_FIELDS = { id: text, name: text, address: v.exactOptional(text) };
 
 export const instanceSchema: Parser<InstanceJson> = v.object({
   ...SUMMARY_FIELDS,

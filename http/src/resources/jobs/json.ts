@@ -22,6 +22,13 @@ export type JobOptionsJson = {
   readonly [Name in keyof ScheduleOptions]?: InText<ScheduleOptions[Name]> | undefined;
 };
 
+export interface PauseJson {
+  readonly at: string;
+  readonly until: string | null;
+  readonly note: string | null;
+  readonly by: string | null;
+}
+
 export interface DefinitionJson {
   readonly key: string;
   readonly tenant: string;
@@ -31,12 +38,8 @@ export interface DefinitionJson {
   readonly inCode: boolean;
   readonly revision: number;
   readonly options: JobOptionsJson;
-  readonly pause: {
-    readonly at: string;
-    readonly until: string | null;
-    readonly note: string | null;
-    readonly by: string | null;
-  } | null;
+  readonly pause: PauseJson | null;
+  readonly appPause: PauseJson | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly updatedBy: string | null;
@@ -67,7 +70,7 @@ export function jobOptionsJson(options: ResolvedJobOptions): JobOptionsJson {
 }
 
 export function definitionJson(definition: JobDefinition): DefinitionJson {
-  const { pause } = definition;
+  const { pause, appPause = null } = definition;
   return {
     key: definition.key,
     tenant: definition.tenant,
@@ -77,12 +80,8 @@ export function definitionJson(definition: JobDefinition): DefinitionJson {
     inCode: definition.inCode,
     revision: definition.revision,
     options: jobOptionsJson(definition.options),
-    pause: pause && {
-      at: pause.at.toISOString(),
-      until: isoOrNull(pause.until),
-      note: pause.note,
-      by: pause.by ?? null,
-    },
+    pause: pauseJson(pause),
+    appPause: pauseJson(appPause),
     createdAt: definition.createdAt.toISOString(),
     updatedAt: definition.updatedAt.toISOString(),
     updatedBy: definition.updatedBy,
@@ -112,4 +111,10 @@ export function jobDetailJson(detail: JobDetail, locale: CronLocale): JobDetailJ
     argsSchema: detail.definition.argsSchema,
     differsFromCode: detail.differsFromCode,
   };
+}
+
+export function pauseJson(pause: JobDefinition["pause"]): PauseJson | null {
+  if (pause === null) return null;
+  const { at, until, note, by = null } = pause;
+  return { at: at.toISOString(), until: isoOrNull(until), note, by };
 }

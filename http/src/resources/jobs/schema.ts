@@ -15,7 +15,7 @@ import type { Parser } from "../../request/validate.ts";
 import { instantOut, json, jsonObject, oneOf } from "../../schema/fields.ts";
 import { instanceEventSchema } from "../instances/schema.ts";
 import { descriptionOf } from "./options-patch.ts";
-import type { DefinitionJson, JobDetailJson, JobJson, JobOptionsJson } from "./json.ts";
+import type { DefinitionJson, JobDetailJson, JobJson, JobOptionsJson, PauseJson } from "./json.ts";
 
 const text = v.string();
 const number = v.number();
@@ -47,6 +47,13 @@ function rowOut(option: Option<unknown>): Parser<unknown> {
   return option.control === OptionControl.Instant ? time : option.schema;
 }
 
+export const pauseSchema: Parser<PauseJson> = v.object({
+  at: instantOut,
+  until: time,
+  note: v.nullable(text),
+  by: v.nullable(text),
+});
+
 const DEFINITION_FIELDS = {
   key: text,
   tenant: text,
@@ -64,7 +71,11 @@ const DEFINITION_FIELDS = {
   ),
   revision: v.pipe(number, v.description("The ETag: counts the changes of what is in force")),
   options: jobOptionsSchema,
-  pause: v.nullable(v.object({ at: instantOut, until: time, note: v.nullable(text), by: v.nullable(text) })),
+  pause: v.nullable(pauseSchema),
+  appPause: v.pipe(
+    v.nullable(pauseSchema),
+    v.description("How its whole app was stopped, beside its own pause; `null` where it is not"),
+  ),
   createdAt: instantOut,
   updatedAt: instantOut,
   updatedBy: v.pipe(

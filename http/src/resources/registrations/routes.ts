@@ -1,41 +1,17 @@
-import { isMoJobError, JobKind, MoJobError, MoJobErrorCode, Permission } from "@mojob/core";
-import { type DeclaredJob, OptionRule, type StatedJob } from "@mojob/core/engine";
-import type { JsonObject } from "@mojob/core/ports";
+import { MoJobErrorCode, Permission } from "@mojob/core";
+import { OptionRule } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
-import type { Parser } from "../../request/validate.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
-import { appName, jobKey, jsonObject, listOf, nullable, oneOf } from "../../schema/fields.ts";
-import { type JobOptionsPatch, jobOptionsPatch } from "../jobs/options-patch.ts";
+import { appName, jobKey, listOf, oneOf } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { definitionJson } from "../jobs/json.ts";
 import { definitionSchema } from "../jobs/schema.ts";
+import { declareAt, declaredJob } from "./declared-job.ts";
 
 const MAX_JOBS = 1000;
-/** Members of a declared job beside its options. */
-const OWN_MEMBER = /^\/(?:key|argsSchema)(?:\/|$)/;
-
-interface DeclaredJobJson {
-  readonly key: string;
-  readonly kind: JobKind;
-  readonly options?: JobOptionsPatch | undefined;
-  readonly argsSchema?: JsonObject | null | undefined;
-}
-
-const declaredJob: Parser<DeclaredJobJson> = strictObject(
-  {
-    key: jobKey,
-    kind: oneOf(Object.values(JobKind)),
-    options: v.optional(
-      v.pipe(jobOptionsPatch, v.description("What the code states; the rest takes its default")),
-    ),
-    argsSchema: v.optional(v.pipe(nullable(jsonObject), v.description("JSON Schema of the arguments"))),
-  },
-  "must be an object with key and kind",
-);
-
 const registrationResult = v.object({
   key: v.string(),
   outcome: v.picklist(["registered", "unchanged", "updated", "differs", "refused"]),
@@ -165,22 +141,4 @@ export function createRegistrationRoutes({ isOpen }: RegistrationRoutesOptions):
       },
     }),
   ];
-}
-
-/** The scheduler's own check, whose pointers are the option's or the key's, moved to where the job is in the body. */
-function declareAt(
-  job: DeclaredJobJson,
-  under: string,
-  declare: (job: StatedJob) => DeclaredJob,
-): DeclaredJob {
-  try {
-    return declare({ ...job, options: job.options ?? {}, argsSchema: job.argsSchema ?? null });
-  } catch (error) {
-    if (!isMoJobError(error)) throw error;
-    const issues = error.issues.map((issue) => ({
-      ...issue,
-      pointer: `${under}${OWN_MEMBER.test(issue.pointer) ? "" : "/options"}${issue.pointer}`,
-    }));
-    throw new MoJobError(error.code, error.message, { issues, cause: error.cause });
-  }
 }

@@ -62,6 +62,7 @@ export const JOB_EN = {
   unreadable: "Cannot be read",
   unreadableDuration: "Write a length of time such as 10m or 1h 30m",
   unreadableNumber: "Write a whole number",
+  unreadableJson: "Write it as JSON",
   unreadableLabel: "Write each as name=value",
   unreadableTime: "Write a date and a time",
   takeCode: "Use code value",

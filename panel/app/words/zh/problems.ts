@@ -40,6 +40,8 @@ export const PROBLEMS_ZH = {
   unsupported_media_type: { title: "内容类型不支持", detail: "请求应为 UTF-8 编码的 JSON。" },
   precondition_required: { title: "缺少版本号", detail: "修改时必须注明所依据的版本。" },
   registration_closed: { title: "未开放 HTTP 注册", detail: "此调度器不接受通过 HTTP 注册任务。" },
+  executor_not_found: { title: "执行器未注册", detail: "执行器须重新注册。" },
+  lease_lost: { title: "运行已不属于该执行器", detail: "该运行已结束或已交给其他执行器。" },
   too_many_attempts: { title: "尝试次数过多", detail: "请稍后再试。" },
   too_many_streams: { title: "实时连接过多", detail: "请关闭一些页面后重试。" },
   internal_error: { title: "服务端出错", detail: "请凭编号在服务端日志中查找原因。" },

@@ -11,6 +11,7 @@ export function anInstance(overrides: Partial<JobInstance> = {}): JobInstance {
     app: "billing",
     jobKey: "billing.send-invoice",
     lane: overrides.jobKey ?? "billing.send-invoice",
+    uniqueKey: null,
     kind: "triggered",
     state,
     reason: null,

@@ -1,4 +1,4 @@
-import { canonicalJson, type JsonValue } from "../../../base/json.ts";
+import { canonicalJson, jsonMember, type JsonValue } from "../../../base/json.ts";
 import { beginningOf } from "../../../base/truncate.ts";
 
 /** `args`, or a member of it at any depth: `args.customer.id`, `args.lines.0`. */
@@ -20,23 +20,18 @@ export function isKeyExpression(text: string): boolean {
 
 /** The key of a run with these arguments: texts as they are, anything else as JSON, nothing for what is not there. */
 export function keyOfArgs(expression: string, args: JsonValue): string {
-  const key = PATH.test(expression)
+  return beginningOf(keyTextOf(expression, args), LONGEST_KEY);
+}
+
+/** The same, however long it is. */
+export function keyTextOf(expression: string, args: JsonValue): string {
+  return PATH.test(expression)
     ? textAt(expression, args)
     : expression.replaceAll(PLACEHOLDER, (_, path: string) => textAt(path, args));
-  return beginningOf(key, LONGEST_KEY);
 }
 
 function textAt(path: string, args: JsonValue): string {
-  let value: JsonValue | undefined = args;
-  for (const name of path.split(".").slice(1)) {
-    if (
-      typeof value !== "object" ||
-      value === null ||
-      !Object.prototype.propertyIsEnumerable.call(value, name)
-    )
-      return "";
-    value = (value as Readonly<Record<string, JsonValue>>)[name];
-  }
+  const value = jsonMember(args, path.split(".").slice(1));
   if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : canonicalJson(value);
 }

@@ -73,6 +73,19 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
           onChange={({ currentTarget: { value } }) => edit(value)}
         />
       );
+    case OptionKind.Json:
+      return (
+        <Textarea
+          {...common}
+          autosize
+          minRows={1}
+          maxRows={16}
+          classNames={{ ...common.classNames, input: "mono" }}
+          spellCheck={false}
+          value={text}
+          onChange={({ currentTarget: { value } }) => edit(value)}
+        />
+      );
     case OptionKind.Choice:
       return (
         <NativeSelect
@@ -166,6 +179,8 @@ function useMistake(path: OptionPath, { unreadable, errors }: OptionsForm): stri
       return t("job.unreadableTime");
     case OptionKind.Labels:
       return t("job.unreadableLabel");
+    case OptionKind.Json:
+      return t("job.unreadableJson");
     default:
       return t("job.unreadableNumber");
   }

@@ -6,6 +6,7 @@ import {
   OPTIONS_BY_PATH,
 } from "@mojob/core/words";
 import type { JobOptions } from "../../../api/operations.generated.ts";
+import { jsonText } from "../../../ui/json/json-text.ts";
 import { durationText, parseDuration } from "../../../time/duration-text.ts";
 import { formatInstant } from "../../../time/format-time.ts";
 
@@ -30,7 +31,8 @@ function mapPaths<Value>(value: (path: OptionPath) => Value): Readonly<Record<Op
 
 /** Texts by name. */
 type Labels = Readonly<Record<string, string>>;
-export type OptionValue = string | number | boolean | null | readonly string[] | Labels;
+type OptionItem = string | Readonly<Record<string, unknown>>;
+export type OptionValue = string | number | boolean | null | readonly OptionItem[] | Labels;
 export type OptionValues = Readonly<Partial<Record<OptionPath, OptionValue>>>;
 /** What is in an input. */
 export type OptionInput = string | boolean | readonly string[];
@@ -61,6 +63,8 @@ export function inputOf(path: OptionPath, value: OptionValue | undefined): Optio
       return Array.isArray(value) ? (value as readonly string[]) : [];
     case OptionKind.Labels:
       return labelTexts(value);
+    case OptionKind.Json:
+      return Array.isArray(value) && value.length > 0 ? jsonText(value) : "";
     case OptionKind.Duration:
     case OptionKind.DurationLimit:
       return typeof value === "number" ? durationText(value) : "";
@@ -91,6 +95,8 @@ export function valueOf(path: OptionPath, input: OptionInput): OptionValue | und
       return text === "" ? null : text;
     case OptionKind.Instant:
       return text === "" ? null : instant(text);
+    case OptionKind.Json:
+      return text === "" ? [] : parsedJson(text);
     case OptionKind.LongText:
       return input;
     default:
@@ -108,6 +114,14 @@ function labelsOf(texts: readonly string[]): Labels | undefined {
   const pairs = texts.map((text) => /^([^=]+)=(.*)$/s.exec(text.trim()));
   if (pairs.some((pair) => pair === null)) return undefined;
   return Object.fromEntries(pairs.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? "", pair[2] ?? ""]])));
+}
+
+function parsedJson(text: string): OptionValue | undefined {
+  try {
+    return JSON.parse(text) as OptionValue;
+  } catch {
+    return undefined;
+  }
 }
 
 function wholeNumber(text: string): number | undefined {

@@ -13,7 +13,9 @@ export function optionWords(path: OptionPath, value: OptionValue | undefined, t:
       : t("job.empty");
   }
   if (typeof value === "object") {
-    const texts = Array.isArray(value) ? (value as readonly string[]) : labelTexts(value);
+    const texts = Array.isArray(value)
+      ? value.map((item) => (typeof item === "string" ? item : JSON.stringify(item)))
+      : labelTexts(value);
     return texts.length === 0 ? t("job.empty") : texts.join(", ");
   }
   if (kind === OptionKind.Duration || kind === OptionKind.DurationLimit) return durationText(Number(value));

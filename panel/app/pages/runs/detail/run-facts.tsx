@@ -35,7 +35,7 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
         {t(`instances.triggerType.${type}`)} {by !== undefined && t("instances.by", { by })}
       </Fact>
       {of !== undefined && (
-        <Fact name={t("instances.rerunOf")}>
+        <Fact name={t(type === "parent" ? "instances.childOf" : "instances.rerunOf")}>
           <Anchor
             size="sm"
             className="mono one-line run-of"

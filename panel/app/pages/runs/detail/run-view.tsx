@@ -10,6 +10,7 @@ import { jsonText } from "../../../ui/json/json-text.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { StateBadge } from "../../../ui/state-badge.tsx";
 import { Tag } from "../../../ui/tag.tsx";
+import { ChildRuns } from "./child-runs.tsx";
 import { RunError } from "./run-error.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { SlotHolders } from "./slot-holders.tsx";
@@ -64,6 +65,7 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
         <div className="run-side">
           <Json title={t("instances.args")} label={t("instances.copyArgs")} value={args} />
           <Json title={t("instances.result")} label={t("instances.copyResult")} value={result} />
+          {isOver && <ChildRuns id={id} />}
         </div>
       </div>
     </div>

@@ -1,0 +1,413 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { GatewayPlace, TOKENS } from "../fixtures/gateway-place.ts";
+
+let place: GatewayPlace;
+
+beforeEach(async () => {
+  place = await GatewayPlace.open();
+});
+
+afterEach(() => place.close());
+
+async function settle(executor: string, result: object): Promise<{ status: number; body: unknown }> {
+  return place.call("settle", { executor, results: [result] });
+}
+
+describe("the executor protocol", () => {
+  it("runs a job that an executor declares, with its log, progress and result", async () => {
+    const { status, body } = await place.call("register", {
+      app: "shop",
+      jobs: [
+        {
+          key: "shop.report",
+          kind: "triggered",
+          options: { retryCount: 1 },
+          argsSchema: { type: "object", required: ["month"] },
+        },
+      ],
+      name: "reports",
+      version: "2.4.0",
+      labels: { region: "eu" },
+      runtime: { name: "python", version: "3.13.5" },
+      host: "box-7",
+      pid: 4711,
+      limit: 8,
+    });
+    expect([status, body.registrations]).toEqual([
+      201,
+      [{ key: "shop.report", outcome: "registered", fields: [] }],
+    ]);
+    const { executor } = body;
+    const workers = await place.embedded.scheduler.workers();
+    expect(workers.find(({ id }) => id === executor)).toMatchObject({
+      app: "shop",
+      name: "reports",
+      version: "2.4.0",
+      labels: { region: "eu" },
+      runtime: "python",
+      host: "box-7",
+      pid: 4711,
+      limit: 8,
+      jobKeys: ["shop.report"],
+    });
+    await expect(place.trigger("shop.report", {})).rejects.toMatchObject({ code: "invalid_args" });
+    const polling = place.next(executor, 8);
+    const run = await place.trigger("shop.report", { month: 7 });
+    const { batch, runs } = await polling;
+    expect({ batch, runs }).toMatchObject({
+      batch: 1,
+      runs: [
+        {
+          id: run.id,
+          jobKey: "shop.report",
+          handler: "shop.report",
+          attempt: 1,
+          args: { month: 7 },
+          trigger: { type: "code", nominalTime: null },
+        },
+      ],
+    });
+    const { lease } = runs[0];
+    const written = await place.call("log", {
+      executor,
+      lines: [
+        { lease, level: "info", message: "Half of it" },
+        { lease, level: "error", message: "Füße 走" },
+      ],
+    });
+    expect(written).toEqual({ status: 200, body: { lost: [] } });
+    await place.call("progress", { executor, progress: [{ lease, fraction: 0.5, message: "half" }] });
+    expect(await settle(executor, { lease, status: "succeeded", result: { pages: 3 } })).toEqual({
+      status: 200,
+      body: { results: [{ lease, outcome: "succeeded" }] },
+    });
+    expect(await run.result()).toEqual({ pages: 3 });
+    expect(await place.run(run.id)).toMatchObject({
+      state: "Succeeded",
+      worker: executor,
+      progress: { fraction: 0.5, message: "half" },
+    });
+    const lines = await place.embedded.scheduler.instances.logs(run.id, 0, 10);
+    expect(lines.map(({ level, message }) => `${level} ${message}`)).toEqual([
+      "info Half of it",
+      "error Füße 走",
+    ]);
+  });
+
+  it("takes only as many runs as were asked for, and leaves the rest to others", async () => {
+    await place.define("shop.resize", { maxConcurrency: null });
+    const [first, second] = [await place.register(["shop.resize"]), await place.register(["shop.resize"])];
+    const polls = [place.next(first, 2), place.next(second, 3)];
+    for (let index = 0; index < 6; index += 1) await place.trigger("shop.resize", index);
+    const answers = await Promise.all(polls);
+    const begun = answers.map(({ runs }) => runs.length);
+    expect(begun.every((count: number) => count >= 1)).toBe(true);
+    await place.clock.settle();
+    const { items } = await place.embedded.scheduler.instances.list({ states: ["Enqueued"] }, { limit: 10 });
+    // What was admitted while a response was made is sent with the next poll.
+    expect(items.length).toBeGreaterThanOrEqual(1);
+    const rest = (await place.next(first, 10, answers[0].batch)).runs.length;
+    expect(rest).toBeGreaterThan(0);
+  });
+
+  it("retries a failure, unless it is not of use, and keeps its message and code", async () => {
+    await place.define("shop.mail", { retryCount: 1, retryIntervalMs: 0, retryOn: ["SMTPError"] });
+    const executor = await place.register(["shop.mail"]);
+    const run = await place.trigger("shop.mail");
+    const first = await place.next(executor);
+    const failed = { status: "failed", code: "SMTPError", message: "Mailbox full", stack: "at send" };
+    expect((await settle(executor, { lease: first.runs[0].lease, ...failed })).status).toBe(200);
+    const second = await place.next(executor, 1, first.batch);
+    expect(second.runs[0]).toMatchObject({ id: run.id, attempt: 2 });
+    expect(second.runs[0].lease).not.toBe(first.runs[0].lease);
+    await settle(executor, { lease: second.runs[0].lease, ...failed });
+    expect(await place.run(run.id)).toMatchObject({
+      state: "Terminated",
+      error: { message: "Mailbox full", stack: "at send" },
+      reason: { code: "retries_used_up" },
+    });
+    const other = await place.trigger("shop.mail");
+    const third = await place.next(executor, 1, second.batch);
+    await settle(executor, { lease: third.runs[0].lease, ...failed, retryable: false });
+    expect(await place.run(other.id)).toMatchObject({ attempt: 1, reason: { code: "not_retryable" } });
+  });
+
+  it("snoozes a run", async () => {
+    await place.define("shop.import");
+    const executor = await place.register(["shop.import"]);
+    const run = await place.trigger("shop.import");
+    const { runs } = await place.next(executor);
+    expect(
+      (await settle(executor, { lease: runs[0].lease, status: "snoozed", delayMs: 60_000 })).body,
+    ).toMatchObject({ results: [{ outcome: "snoozed" }] });
+    expect(await place.run(run.id)).toMatchObject({ state: "Scheduled" });
+  });
+
+  it("settles once: a repeated call is responded to the same, one without the lease is refused and changes nothing", async () => {
+    await place.define("shop.resize");
+    const [executor, other] = [await place.register(["shop.resize"]), await place.register(["shop.none"])];
+    const run = await place.trigger("shop.resize");
+    const { lease } = (await place.next(executor)).runs[0];
+    const result = { lease, status: "succeeded", result: "first" };
+    expect(await settle(other, result)).toMatchObject({ status: 409, body: { code: "lease_lost" } });
+    expect(await settle(executor, { ...result, lease: "made-up" })).toMatchObject({ status: 409 });
+    expect(await place.run(run.id)).toMatchObject({ state: "Processing" });
+    const both = await Promise.all([settle(executor, result), settle(executor, result)]);
+    expect(both[1]).toEqual(both[0]);
+    expect(await settle(executor, { lease, status: "failed", message: "too late" })).toEqual(both[0]);
+    expect(await run.result()).toBe("first");
+    const mixed = await place.call("settle", {
+      executor,
+      results: [result, { ...result, lease: "made-up" }],
+    });
+    expect(mixed.body.results).toEqual([
+      { lease, outcome: "succeeded" },
+      { lease: "made-up", outcome: "refused" },
+    ]);
+  });
+
+  it("sends a batch again whose response was lost, under the same lease", async () => {
+    await place.define("shop.resize");
+    const executor = await place.register(["shop.resize"]);
+    await place.trigger("shop.resize");
+    const lost = await place.next(executor);
+    const again = await place.next(executor);
+    expect(again.runs).toEqual(lost.runs);
+    const { lease } = again.runs[0];
+    await settle(executor, { lease, status: "succeeded" });
+    const polling = await place.open("poll", { executor, max: 1, waitMs: 5000 });
+    await place.clock.advance(5000);
+    expect((await polling.answer).body.runs).toEqual([]);
+  });
+
+  it("ends the poll before when another one comes", async () => {
+    await place.define("shop.resize");
+    const executor = await place.register(["shop.resize"]);
+    const first = await place.open("poll", { executor, max: 1 });
+    const second = place.next(executor);
+    expect((await first.answer).body).toEqual({ batch: 0, draining: false, runs: [] });
+    await place.trigger("shop.resize");
+    expect((await second).runs).toHaveLength(1);
+  });
+});
+
+describe("runs that are to end", () => {
+  it.each([
+    ["cancelled", { maxConcurrency: 1 }],
+    ["timeout", { timeoutMs: 5000 }],
+  ])("are reported by the open heartbeat: %s", async (reason, options) => {
+    await place.define("shop.long", options);
+    const executor = await place.register(["shop.long"]);
+    const run = await place.trigger("shop.long");
+    const { lease } = (await place.next(executor)).runs[0];
+    const idle = await place.open("heartbeat", { executor, waitMs: 3000, leases: [lease] });
+    await place.clock.advance(3500);
+    expect((await idle.answer).body).toEqual({ draining: false, abort: [], lost: [] });
+    const open = await place.open("heartbeat", { executor, waitMs: 3000, leases: [lease] });
+    if (reason === "cancelled") await place.embedded.scheduler.instances.cancel(run.id, {});
+    else await place.clock.advance(2000);
+    expect((await open.answer).body).toMatchObject({ abort: [{ lease, reason }] });
+    // Each heartbeat says so until the run is settled.
+    const next = await place.open("heartbeat", { executor, waitMs: 1000 });
+    await place.clock.advance(1000);
+    expect((await next.answer).body.abort).toHaveLength(1);
+    const settled = await settle(executor, { lease, status: "failed", message: "stopped" });
+    expect(settled.body).toMatchObject({
+      results: [{ outcome: reason === "cancelled" ? "cancelled" : "failed" }],
+    });
+    expect((await place.run(run.id)).state).toBe(reason === "cancelled" ? "Cancelled" : "Terminated");
+    const after = await place.call("heartbeat", { executor, leases: [lease, "made-up"] });
+    expect(after.body).toEqual({ draining: false, abort: [], lost: ["made-up"] });
+  });
+
+  it("are lost with an executor that is silent, and retried by another", async () => {
+    await place.define("shop.long", { retryCount: 1, retryIntervalMs: 0 });
+    const silent = await place.register(["shop.long"]);
+    const run = await place.trigger("shop.long");
+    const { lease } = (await place.next(silent)).runs[0];
+    const other = await place.register(["shop.long"]);
+    await place.clock.advance(9000);
+    await place.call("heartbeat", { executor: other });
+    const polling = await place.open("poll", { executor: other, max: 1, waitMs: 30_000 });
+    await place.clock.advance(1500);
+    const { runs } = (await polling.answer).body;
+    expect(runs[0]).toMatchObject({ id: run.id, attempt: 2 });
+    const { history } = await place.run(run.id);
+    expect(JSON.stringify(history)).toContain("worker_lost");
+    expect(await settle(silent, { lease, status: "succeeded" })).toMatchObject({
+      status: 404,
+      body: { code: "executor_not_found" },
+    });
+    await settle(other, { lease: runs[0].lease, status: "succeeded", result: "by the other" });
+    expect(await run.result()).toBe("by the other");
+  });
+
+  it("are given up by an executor that leaves, and kept by one that drains", async () => {
+    await place.define("shop.long", { maxConcurrency: null });
+    const executor = await place.register(["shop.long"]);
+    const runs = [await place.trigger("shop.long"), await place.trigger("shop.long")];
+    const batch = await place.next(executor, 2);
+    const rest = batch.runs.length === 2 ? [] : (await place.next(executor, 1, batch.batch)).runs;
+    const leases = [...batch.runs, ...rest].map(({ lease }) => lease);
+    expect((await place.call("drain", { executor })).body).toEqual({ running: 2 });
+    const waiting = await place.trigger("shop.long");
+    await settle(executor, { lease: leases[0], status: "succeeded" });
+    expect((await place.call("leave", { executor })).body).toEqual({ running: 1 });
+    const states = await Promise.all(runs.map(async ({ id }) => (await place.run(id)).state));
+    expect([...states].sort()).toEqual(["Succeeded", "Terminated"]);
+    expect((await place.run(waiting.id)).state).toBe("Enqueued");
+    expect((await place.call("poll", { executor, max: 1 })).status).toBe(404);
+  });
+
+  it("may finish while the gateway closes", async () => {
+    await place.define("shop.long");
+    const executor = await place.register(["shop.long"]);
+    const run = await place.trigger("shop.long");
+    const { lease } = (await place.next(executor)).runs[0];
+    const open = await place.open("heartbeat", { executor, waitMs: 3000 });
+    const closing = place.gateway.close(30_000);
+    expect((await open.answer).body.draining).toBe(true);
+    expect(await place.call("register", { app: "shop" })).toMatchObject({ body: { code: "shutting_down" } });
+    await settle(executor, { lease, status: "succeeded", result: "in time" });
+    await closing;
+    expect(await run.result()).toBe("in time");
+  });
+});
+
+describe("what is refused", () => {
+  it.each([
+    ["no token", null, 401, "unauthorized"],
+    ["a wrong token", "0123456789abcdef0123", 401, "unauthorized"],
+    ["the token of the API", TOKENS.admin, 403, "forbidden"],
+    ["the token of another app", TOKENS.mail, 403, "forbidden"],
+  ])("%s", async (_what, token, status, code) => {
+    expect(await place.call("register", { app: "shop" }, token)).toMatchObject({ status, body: { code } });
+    const executor = await place.register(["shop.resize"]);
+    for (const name of ["poll", "heartbeat", "log", "progress", "settle", "drain", "leave"]) {
+      const bodies: Readonly<Record<string, object>> = {
+        poll: { max: 1 },
+        log: { lines: [] },
+        progress: { progress: [] },
+        settle: { results: [{ lease: "x", status: "succeeded" }] },
+      };
+      const refused = await place.call(name, { executor, ...bodies[name] }, token);
+      expect([name, refused.status, refused.body.code]).toEqual([name, status, code]);
+    }
+  });
+
+  it("an executor's token on every other route", async () => {
+    const response = await place.management.request("http://127.0.0.1/api/v1/jobs", {
+      headers: { Authorization: `Bearer ${TOKENS.shop}` },
+    });
+    expect(response.status).toBe(403);
+  });
+
+  it("a job key of another app, with the whole registration", async () => {
+    await place.define("mail.send", {}, "mail");
+    const { status, body } = await place.call("register", {
+      app: "shop",
+      jobs: [{ key: "mail.send", kind: "triggered" }],
+    });
+    expect([status, body.code]).toEqual([409, "job_key_taken"]);
+    expect((await place.embedded.scheduler.workers()).map(({ app }) => app)).toEqual(["ops"]);
+  });
+
+  it("runs of another app's job whose handler an executor claims", async () => {
+    await place.define("mail.send", {}, "mail");
+    const executor = await place.register(["mail.send"]);
+    const polling = await place.open("poll", { executor, max: 1, waitMs: 5000 });
+    const run = await place.trigger("mail.send");
+    await place.clock.advance(5000);
+    expect((await polling.answer).body.runs).toEqual([]);
+    expect((await place.run(run.id)).state).toBe("Enqueued");
+  });
+
+  it.each([
+    ["a body that is no JSON", "register", "{", 400, "malformed_json"],
+    ["text that is not UTF-8", "register", new Uint8Array([0x7b, 0xff, 0x7d]), 400, "malformed_json"],
+    ["half a surrogate pair", "register", '{"app":"\\ud800"}', 400, "malformed_json"],
+    ["more than a megabyte", "register", `{"app":"${"x".repeat(1_100_000)}"}`, 413, "body_too_large"],
+    ["an unknown field", "register", { app: "shop", address: "x" }, 400, "invalid_argument"],
+    [
+      "a bad cron",
+      "register",
+      { app: "shop", jobs: [{ key: "a", kind: "recurring", options: { cron: "no" } }] },
+      400,
+      "invalid_cron",
+    ],
+    ["an executor that is none", "poll", { executor: "shop-1", max: 1 }, 404, "executor_not_found"],
+    ["a poll for nothing", "poll", { executor: "shop-1", max: 0 }, 400, "invalid_argument"],
+    [
+      "a level that is none",
+      "log",
+      { executor: "shop-1", lines: [{ lease: "x", level: "loud", message: "" }] },
+      400,
+      "invalid_argument",
+    ],
+    [
+      "progress past its end",
+      "progress",
+      { executor: "shop-1", progress: [{ lease: "x", fraction: 1.5 }] },
+      400,
+      "invalid_argument",
+    ],
+    [
+      "an end without a status",
+      "settle",
+      { executor: "shop-1", results: [{ lease: "x" }] },
+      400,
+      "invalid_argument",
+    ],
+    [
+      "a failure without a message",
+      "settle",
+      { executor: "shop-1", results: [{ lease: "x", status: "failed" }] },
+      400,
+      "invalid_argument",
+    ],
+  ] as const)("%s", async (_what, name, body, status, code) => {
+    expect(await place.call(name, body)).toMatchObject({ status, body: { code } });
+  });
+
+  it("more executors than there may be", async () => {
+    const small = await GatewayPlace.open({ tokens: { shop: [TOKENS.shop] }, maxExecutors: 1 });
+    await small.register(["shop.resize"]);
+    expect(await small.call("register", { app: "shop" })).toMatchObject({ status: 429 });
+    await small.close();
+  });
+
+  it("nothing of this machine where neither the API nor the executors have a token", async () => {
+    const open = await GatewayPlace.open({}, null);
+    const executor = await open.call("register", { app: "shop", handlers: ["shop.resize"] }, null);
+    expect(executor.status).toBe(201);
+    await open.close();
+  });
+
+  it("a result that is too large is noted, and its run succeeds", async () => {
+    await place.define("shop.resize");
+    const executor = await place.register(["shop.resize"]);
+    const run = await place.trigger("shop.resize");
+    const { lease } = (await place.next(executor)).runs[0];
+    await settle(executor, { lease, status: "succeeded", result: "x".repeat(900_000) });
+    expect(await place.run(run.id)).toMatchObject({
+      state: "Succeeded",
+      result: { truncated: true, bytes: 900_002 },
+    });
+  });
+});
+
+it("the protocol is described with the API", async () => {
+  const response = await place.management.request("http://127.0.0.1/openapi.json");
+  const { paths } = (await response.json()) as { paths: Readonly<Record<string, { post: object }>> };
+  const described = Object.keys(paths).filter((path) => path.startsWith("/api/v1/executor/"));
+  expect(described.map((path) => path.split("/").at(-1)).sort()).toEqual([
+    "drain",
+    "heartbeat",
+    "leave",
+    "log",
+    "poll",
+    "progress",
+    "register",
+    "settle",
+  ]);
+});

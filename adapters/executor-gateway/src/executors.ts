@@ -1,0 +1,16 @@
+import type { Principal } from "@mojob/core";
+import type { RegistrationResult } from "@mojob/core/engine";
+import type { Registration } from "./schemas.ts";
+import type { RemoteExecutor } from "./session/remote-executor.ts";
+
+/** What the routes do for a caller. */
+export interface Executors {
+  register(
+    principal: Principal,
+    given: Registration,
+  ): Promise<{ readonly executor: RemoteExecutor; readonly registrations: readonly RegistrationResult[] }>;
+  /** @throws HTTPException 404 for an executor that is not registered here, or of another app */
+  find(principal: Principal, id: string): RemoteExecutor;
+  readonly heartbeatMs: number;
+  readonly silentMs: number;
+}

@@ -1,0 +1,52 @@
+import type { JobTrigger, JsonValue } from "@mojob/core/ports";
+
+/** Most runs that one poll asks for, and most items of any other call. */
+export const MOST_ITEMS = 1000;
+export const LONGEST_POLL_MS = 30_000;
+/** A shorter wait would end before a run has been admitted. */
+export const SHORTEST_POLL_MS = 100;
+
+/** One attempt of a run, as an executor gets it. */
+export interface LeasedRun {
+  /** Fences the attempt: every call about it names this. */
+  readonly lease: string;
+  readonly id: string;
+  readonly jobKey: string;
+  readonly handler: string;
+  /** Counts from 1. */
+  readonly attempt: number;
+  readonly args: JsonValue;
+  readonly timeoutMs: number;
+  readonly trigger: { readonly type: JobTrigger["type"]; readonly nominalTime: string | null };
+}
+
+/** How an executor ends an attempt. */
+export type LeaseResult =
+  | { readonly lease: string; readonly status: "succeeded"; readonly result?: JsonValue | undefined }
+  | {
+      readonly lease: string;
+      readonly status: "failed";
+      readonly message: string;
+      readonly code?: string | undefined;
+      readonly stack?: string | undefined;
+      readonly retryable?: boolean | undefined;
+    }
+  | { readonly lease: string; readonly status: "snoozed"; readonly delayMs: number };
+
+/** What became of an attempt: `refused` where the executor does not hold its lease, so that nothing was changed. */
+export const LeaseOutcome = {
+  Succeeded: "succeeded",
+  Failed: "failed",
+  Snoozed: "snoozed",
+  Cancelled: "cancelled",
+  Lost: "lost",
+  Refused: "refused",
+} as const;
+export type LeaseOutcome = (typeof LeaseOutcome)[keyof typeof LeaseOutcome];
+
+/** A run that its executor is asked to end. */
+export interface LeaseAbort {
+  readonly lease: string;
+  readonly reason: string;
+  readonly message: string;
+}

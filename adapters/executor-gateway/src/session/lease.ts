@@ -1,0 +1,89 @@
+import { isMoJobError, type JobContext, MoJobError, MoJobErrorCode } from "@mojob/core";
+import type { IMoWorkRunner } from "@mojob/core/ports";
+import type { LeaseAbort, LeasedRun, LeaseOutcome, LeaseResult } from "../protocol.ts";
+import { RemoteError } from "./remote-error.ts";
+
+type Attempt = Parameters<IMoWorkRunner<JobContext>["run"]>[0];
+
+/** One attempt that an executor holds, from its admission until its end is recorded. */
+export class Lease {
+  readonly id: string;
+  readonly context: JobContext;
+  /** The attempt as the executor gets it, in JSON. */
+  readonly json: string;
+  /** Whether it was sent. */
+  isSent = false;
+  /** Whether the executor was asked to end it. */
+  isAbortSent = false;
+  /** Resolves to the result, rejects with the error of the attempt. */
+  readonly ending: Promise<unknown>;
+  /** Resolves to what became of the attempt, once that is recorded. */
+  readonly outcome: Promise<LeaseOutcome>;
+  readonly #ending = Promise.withResolvers<unknown>();
+  readonly #outcome = Promise.withResolvers<LeaseOutcome>();
+  #abort: LeaseAbort | null = null;
+
+  constructor(id: string, { definition, instance, context }: Attempt) {
+    this.id = id;
+    this.context = context;
+    this.ending = this.#ending.promise;
+    this.outcome = this.#outcome.promise;
+    const { work, options } = definition;
+    const { type, nominalTime } = instance.trigger;
+    const run: LeasedRun = {
+      lease: id,
+      id: instance.id,
+      jobKey: instance.jobKey,
+      handler: work.kind === "code" ? work.handler : instance.jobKey,
+      attempt: context.attempt,
+      args: context.args,
+      timeoutMs: options.timeoutMs,
+      trigger: { type, nominalTime: nominalTime?.toISOString() ?? null },
+    };
+    this.json = JSON.stringify(run);
+  }
+
+  /** Distinguishes the attempts under way on an executor. */
+  get name(): string {
+    return attemptName(this.context);
+  }
+
+  /** Why the executor is to end it; `null` while it may go on. */
+  get abort(): LeaseAbort | null {
+    return this.#abort;
+  }
+
+  /** Asks for its end; one that was never sent ends at once. */
+  abortWith(reason: unknown): void {
+    const code = isMoJobError(reason) ? reason.code : MoJobErrorCode.Cancelled;
+    const message = reason instanceof Error ? reason.message : "The run was cancelled";
+    this.#abort = { lease: this.id, reason: code, message };
+    if (!this.isSent) this.#ending.reject(reason);
+  }
+
+  settle(result: LeaseResult): void {
+    if (result.status === "succeeded") this.#ending.resolve(result.result ?? null);
+    else if (result.status === "failed") this.#ending.reject(new RemoteError(result));
+    else {
+      try {
+        this.context.snooze(result.delayMs);
+      } catch (error) {
+        this.#ending.reject(error);
+      }
+    }
+  }
+
+  /** Its executor is silent or has left. */
+  lose(message: string): void {
+    this.#ending.reject(new MoJobError(MoJobErrorCode.WorkerLost, message));
+  }
+
+  /** Its end is recorded, or never will be by this executor. */
+  end(outcome: LeaseOutcome): void {
+    this.#outcome.resolve(outcome);
+  }
+}
+
+export function attemptName({ instanceId, attempt }: Pick<JobContext, "instanceId" | "attempt">): string {
+  return `${attempt}/${instanceId}`;
+}

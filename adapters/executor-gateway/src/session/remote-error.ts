@@ -1,0 +1,17 @@
+import type { LeaseResult } from "../protocol.ts";
+
+/** What an executor reports a failed attempt with; a job's `retryOn` can name its code. */
+export class RemoteError extends Error {
+  override readonly name = "RemoteError";
+  readonly code?: string;
+  /** Whether trying again is of use. */
+  readonly retryable: boolean;
+
+  constructor(failed: Extract<LeaseResult, { readonly status: "failed" }>) {
+    const { code, message, stack = "", retryable = true } = failed;
+    super(message);
+    if (code !== undefined) this.code = code;
+    this.retryable = retryable;
+    this.stack = stack;
+  }
+}

@@ -1,0 +1,206 @@
+import { describe, expect, test } from "vitest";
+import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
+import { createWorld, storeGone, type WorldOptions } from "../../../fixtures/world.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
+import type { ChildJob } from "../../model/option/value/child-job.ts";
+import { ChildJobs } from "./child-jobs.ts";
+import { ControlPlane } from "../control-plane.ts";
+import { createEngine } from "../engine.ts";
+
+const ended = (overrides: Partial<JobInstance> = {}): JobInstance =>
+  anInstance({ id: "p", jobKey: "close", state: "Succeeded", completedAt: START, ...overrides });
+
+async function aPlace(children: readonly ChildJob[], options?: WorldOptions) {
+  const world = createWorld(options);
+  const engine = createEngine({ ...world, tenant: "default" });
+  await world.define(
+    aDefinition({ key: "close", options: { children } }),
+    aDefinition({ key: "report", options: { priority: 2 } }),
+    aDefinition({ key: "off", options: { disabled: true } }),
+    aDefinition({ key: "tick", kind: "recurring", args: { every: "day" } }),
+    aDefinition({
+      key: "strict",
+      argsSchema: { type: "object", properties: { n: { type: "number" } }, required: ["n"] },
+    }),
+  );
+  const follower = new ChildJobs(engine);
+  return {
+    ...world,
+    engine,
+    async follow(...runs: readonly JobInstance[]) {
+      await world.store.instances.insert(runs);
+      await follower.follow(runs);
+    },
+    follower,
+    /** Those that were started: state and what is behind it. */
+    async children() {
+      const all = await world.instances();
+      return all.filter(({ trigger }) => trigger.type === "parent");
+    },
+  };
+}
+
+describe("ChildJobs", () => {
+  test.each([
+    ["success", "Succeeded", true],
+    ["success", "Terminated", false],
+    ["failure", "Terminated", true],
+    ["failure", "Succeeded", false],
+    ["failure", "Cancelled", false],
+    ["end", "Succeeded", true],
+    ["end", "Terminated", true],
+    ["end", "Cancelled", true],
+    ["end", "Skipped", false],
+  ] as const)("on %s, a parent that is %s starts its child: %s", async (on, state, isStarted) => {
+    const { follow, children } = await aPlace([{ job: "report", on }]);
+    await follow(ended({ state }));
+    expect(await children()).toHaveLength(isStarted ? 1 : 0);
+  });
+
+  test("a child has its parent's id, its own priority and arguments of the parent's run", async () => {
+    const { follow, children } = await aPlace([
+      { job: "report", on: "success", args: { month: "{args.month}", total: "{result}" } },
+    ]);
+    await follow(ended({ args: { month: "2026-02" }, result: 12 }));
+    expect(await children()).toMatchObject([
+      {
+        id: "~p/report",
+        jobKey: "report",
+        state: "Enqueued",
+        priority: 2,
+        args: { month: "2026-02", total: 12 },
+        trigger: { type: "parent", of: "p" },
+      },
+    ]);
+  });
+
+  test("an end that is followed twice starts each child once", async () => {
+    const { follow, follower, children, runtime, clock } = await aPlace([
+      { job: "report", on: "end" },
+      { job: "tick", on: "end" },
+    ]);
+    await follow(ended());
+    await follower.follow([ended()]);
+    await clock.settle();
+    expect((await children()).map(({ id }) => id).toSorted()).toEqual(["~p/report", "~p/tick"]);
+    expect(runtime.batches.flatMap(({ requests }) => requests)).toHaveLength(2);
+  });
+
+  test("a recurring child runs with its stored arguments", async () => {
+    const { follow, children } = await aPlace([{ job: "tick", on: "end" }]);
+    await follow(ended());
+    expect(await children()).toMatchObject([{ state: "Enqueued", args: { every: "day" } }]);
+  });
+
+  test.each([
+    ["is disabled", { job: "off", on: "end" }, { code: "job_disabled" }],
+    [
+      "does not take the arguments",
+      { job: "strict", on: "end", args: { n: "{args.month}" } },
+      { code: "child_args_refused", parameters: { issues: [{ pointer: "/args/n", code: "wrong_type" }] } },
+    ],
+    [
+      "is recurring and gets arguments",
+      { job: "tick", on: "end", args: { n: 1 } },
+      {
+        code: "child_args_refused",
+        parameters: { issues: [{ pointer: "/args", code: "args_of_recurring" }] },
+      },
+    ],
+  ] as const)("a child that %s is recorded as skipped, with its reason", async (_, child, reason) => {
+    const { follow, children, runtime, clock } = await aPlace([child]);
+    await follow(ended({ args: { month: "2026-02" } }));
+    await clock.settle();
+    expect(await children()).toMatchObject([{ state: "Skipped", reason }]);
+    expect(runtime.batches).toEqual([]);
+  });
+
+  test("a child that does not exist is reported, and holds up no other", async () => {
+    const { follow, children, errors } = await aPlace([
+      { job: "nobody", on: "end" },
+      { job: "report", on: "end" },
+    ]);
+    await follow(ended());
+    expect(await children()).toHaveLength(1);
+    expect(errors).toMatchObject([{ code: "job_not_found", message: expect.stringContaining('"nobody"') }]);
+  });
+
+  test("jobs that two edits at once made each other's children do not start each other for ever", async () => {
+    const { follow, children, define } = await aPlace([{ job: "back", on: "end" }]);
+    await define(aDefinition({ key: "back", options: { children: [{ job: "close", on: "end" }] } }));
+    await follow(ended());
+    expect(await children()).toMatchObject([
+      { state: "Skipped", reason: { code: "child_cycle", parameters: { path: ["back", "close", "back"] } } },
+    ]);
+  });
+
+  test("an end whose children cannot be written is followed again", async () => {
+    let isDown = true;
+    const { follow, follower, children } = await aPlace([{ job: "report", on: "end" }], {
+      instances: (real) => ({
+        insert: (runs) =>
+          isDown && runs.some(({ trigger }) => trigger.type === "parent")
+            ? Promise.reject(storeGone())
+            : real.insert(runs),
+      }),
+    });
+    await expect(follow(ended())).rejects.toMatchObject({ code: "store_unavailable" });
+    isDown = false;
+    await follower.follow([ended()]);
+    expect(await children()).toHaveLength(1);
+  });
+
+  test("is idle while no job has children", async () => {
+    const { follower } = await aPlace([]);
+    expect(await follower.isIdle()).toBe(true);
+    const { follower: other } = await aPlace([{ job: "report", on: "end" }]);
+    expect(await other.isIdle()).toBe(false);
+  });
+});
+
+describe("a control plane", () => {
+  test("starts children of runs that end after a job was given some, also where no event brought the end", async () => {
+    const { engine, define, store, clock, children } = await aPlace([]);
+    const plane = new ControlPlane(engine);
+    await plane.start();
+    const follow = plane.duties.find(({ name }) => name === "follow");
+    const pass = (): Promise<unknown> =>
+      (follow as NonNullable<typeof follow>).run(new AbortController().signal);
+    await store.instances.insert([ended({ id: "before" })]);
+    await pass();
+    await plane.scheduler.jobs.update("close", { children: [{ job: "report" }] }, 1);
+    await store.instances.insert([ended({ id: "after" })]);
+    await pass();
+    expect((await children()).map(({ trigger }) => trigger.of)).toEqual(["after"]);
+    await engine.store.instances.insert([ended({ id: "announced" })]);
+    await clock.settle();
+    expect((await children()).map(({ trigger }) => trigger.of).toSorted()).toEqual(["after", "announced"]);
+    await define();
+    await plane.close();
+  });
+
+  test("refuses a child that leads back to its job, with the way", async () => {
+    const { engine } = await aPlace([{ job: "report", on: "end" }]);
+    const { jobs } = new ControlPlane(engine).scheduler;
+    await expect(jobs.update("report", { children: [{ job: "close" }] }, 1)).rejects.toMatchObject({
+      code: "invalid_argument",
+      message:
+        'Cannot change job "report": "/children" must not start a job again by its own end: report → close → report',
+      issues: [{ pointer: "/children", parameters: { path: ["report", "close", "report"] } }],
+    });
+    await expect(jobs.update("tick", { children: [{ job: "tick" }] }, 1)).rejects.toThrow("tick → tick");
+  });
+
+  test("hides the jobs of other apps from a caller that is limited to one", async () => {
+    const { engine, define } = await aPlace([]);
+    await define(aDefinition({ key: "foreign", app: "other" }));
+    const { jobs } = new ControlPlane(engine).scheduler.scoped("mail");
+    for (const job of ["foreign", "nobody"])
+      await expect(jobs.update("close", { children: [{ job }] }, 1)).rejects.toMatchObject({
+        issues: [{ pointer: "/children/0/job", code: "no_such_job" }],
+      });
+    expect(
+      (await jobs.update("close", { children: [{ job: "report" }] }, 1)).definition.options.children,
+    ).toEqual([{ job: "report", on: "success" }]);
+  });
+});

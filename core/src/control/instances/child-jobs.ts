@@ -1,0 +1,111 @@
+import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { findChildCycle } from "../../definition/child-cycle.ts";
+import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import type { EndFollower } from "../../duties/following/end-follower.ts";
+import { type JobInstance, type JobInstanceSummary, TriggerType } from "../../model/instance/job-instance.ts";
+import type { NewRun } from "../../model/instance/new-run.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import { followUpId } from "../../model/name/follow-up-id.ts";
+import type { ChildJob } from "../../model/option/value/child-job.ts";
+import { type Reason, ReasonCode } from "../../model/reason.ts";
+import { childArgs, isChildDue } from "./child-run.ts";
+import { resolveRunRequest, type RunRequestContext } from "./run-starter.ts";
+
+export interface ChildJobsOptions extends RunRequestContext {
+  readonly tenant: string;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "instances">;
+  readonly creator: InstanceCreator;
+  /** Called with what kept a child from being recorded at all. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A run that has ended, and a child that its end starts. */
+interface DueChild {
+  readonly parent: JobInstanceSummary;
+  readonly child: ChildJob;
+}
+
+/**
+ * Starts the children of runs that have ended. Each child gets one run for each end of its parent: the run's id is made of
+ * the two. What keeps a child from running is recorded as the reason of its run.
+ */
+export class ChildJobs implements EndFollower {
+  readonly name = "children";
+  readonly #options: ChildJobsOptions;
+
+  constructor(options: ChildJobsOptions) {
+    this.#options = options;
+  }
+
+  async isIdle(): Promise<boolean> {
+    const definitions = await this.#options.cache.getAll();
+    return definitions.every(({ options }) => options.children.length === 0);
+  }
+
+  async follow(runs: readonly JobInstanceSummary[]): Promise<void> {
+    const { tenant, store, cache, creator, onError } = this.#options;
+    const parents = await cache.getMany([...new Set(runs.map(({ jobKey }) => jobKey))]);
+    const due = runs.flatMap((parent) =>
+      (parents.get(parent.jobKey)?.options.children ?? [])
+        .filter((child) => isChildDue(child, parent.state))
+        .map((child): DueChild => ({ parent, child })),
+    );
+    if (due.length === 0) return;
+    const children = await cache.getMany([...new Set(due.map(({ child }) => child.job))]);
+    const records = await store.instances.get(tenant, [...new Set(due.map(({ parent }) => parent.id))]);
+    const recordOf = new Map(records.flatMap((record) => (record === null ? [] : [[record.id, record]])));
+    const started: NewRun[] = [];
+    for (const { parent, child } of due) {
+      const definition = children.get(child.job);
+      const record = recordOf.get(parent.id);
+      if (definition === undefined) onError(noSuchChild(parent, child));
+      else if (record !== undefined) started.push(await this.#runOf(definition, child, record));
+    }
+    await creator.create(started);
+  }
+
+  async #runOf(definition: JobDefinition, child: ChildJob, parent: JobInstance): Promise<NewRun> {
+    const id = await followUpId(parent.id, child.job);
+    const trigger = { type: TriggerType.Parent, of: parent.id };
+    const args = child.args === undefined ? undefined : childArgs(child.args, parent);
+    const cycle = await findChildCycle(definition, (keys) => this.#options.cache.getMany(keys));
+    try {
+      const run = await resolveRunRequest(definition, args === undefined ? {} : { args }, this.#options);
+      const skipReason: Reason | null =
+        cycle === null ? run.skipReason : { code: ReasonCode.ChildCycle, parameters: { path: cycle } };
+      return { ...run, id, trigger, skipReason };
+    } catch (error) {
+      const { priority } = definition.options;
+      const skipReason = refusalOf(error);
+      return {
+        id,
+        definition,
+        args: null,
+        trigger,
+        priority,
+        dueAt: null,
+        skipReason,
+        missed: null,
+        fingerprint: null,
+      };
+    }
+  }
+}
+
+/** Why a child is recorded without being run; anything else is rethrown, and its parent's end is followed again. */
+function refusalOf(error: unknown): Reason {
+  if (isMoJobError(error)) {
+    if (error.code === MoJobErrorCode.JobDisabled) return { code: ReasonCode.JobDisabled };
+    if (error.code === MoJobErrorCode.InvalidArgs || error.code === MoJobErrorCode.WrongJobKind)
+      return { code: ReasonCode.ChildArgsRefused, parameters: { issues: error.issues } };
+  }
+  throw error;
+}
+
+function noSuchChild({ id, jobKey }: JobInstanceSummary, { job }: ChildJob): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.JobNotFound,
+    `Cannot start job "${job}", a child of job "${jobKey}", after run "${id}": there is no such job`,
+  );
+}

@@ -1,0 +1,110 @@
+import type { Clock } from "../../base/clock.ts";
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { writeAppStop } from "../../definition/app-stop.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import type { Dispatcher } from "../../dispatch/dispatcher.ts";
+import { releaseHeld } from "../../dispatch/release-held.ts";
+import { readFiringCursor } from "../../duties/firing-loop.ts";
+import type { JobDefinition, JobPause } from "../../model/job-definition.ts";
+import { assertApp } from "../../model/name/names.ts";
+import { stoppedAppKey } from "../../model/name/state-key.ts";
+import { isInForce } from "../../model/waiting/pause-in-force.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import type { IMoRuntime } from "../../ports/runtime.ts";
+import type { IMoStateStore } from "../../ports/state-store.ts";
+import { type StopAppRequest, WaitingFires } from "../../scheduler/job-service.ts";
+import { assertWithinScope } from "../scope/assert-within-scope.ts";
+import { endStopped, endWaiting, WAITING } from "./end-waiting.ts";
+import { REMEMBER_PAUSES_MS, withPause } from "./pauses.ts";
+
+const MOST_TRIES = 10;
+
+export interface StopAppOptions {
+  readonly tenant: string;
+  readonly scope: string | null;
+  readonly by: string | null;
+  readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
+  readonly cache: JobDefinitionCache;
+  readonly runtime: IMoRuntime;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+}
+
+/** As `JobService.stopApp`. The stop is kept before jobs are read, so that one that is registered meanwhile is among them or reads it. */
+export async function stopApp(
+  app: string,
+  { note = null, waiting = WaitingFires.Hold }: StopAppRequest,
+  options: StopAppOptions,
+): Promise<void> {
+  assertApp(app);
+  const { tenant, scope, by, state, clock } = options;
+  assertWithinScope(scope, app, `stop app "${app}"`);
+  const pause: JobPause = { at: clock.now(), until: null, note, ...(by !== null && { by }) };
+  await writeAppStop(state, tenant, app, pause);
+  const cursor = await readFiringCursor(state, tenant);
+  const rememberFrom = new Date((cursor?.getTime() ?? 0) - REMEMBER_PAUSES_MS);
+  const stopped = await changeJobs(app, "stop", options, (job) => {
+    if (isInForce(job.appPause, pause.at)) return job;
+    const { pause: appPause, scheduledSince } = withPause(
+      { pause: job.appPause ?? null, scheduledSince: job.scheduledSince },
+      pause,
+      rememberFrom,
+    );
+    return { ...job, appPause, scheduledSince };
+  });
+  if (waiting !== WaitingFires.Cancel) return;
+  for (const job of stopped) await endWaiting(options, job, WAITING, endStopped);
+}
+
+/** As `JobService.startApp`. */
+export async function startApp(app: string, options: StopAppOptions): Promise<void> {
+  assertApp(app);
+  const { tenant, scope, store, state, clock } = options;
+  assertWithinScope(scope, app, `start app "${app}"`);
+  await state.delete(stoppedAppKey(tenant, app));
+  const now = clock.now();
+  const started = await changeJobs(app, "start", options, (job) =>
+    job.appPause && isInForce(job.appPause, now)
+      ? { ...job, appPause: { ...job.appPause, until: now } }
+      : job,
+  );
+  for (const job of started) await releaseHeld(job, { ...options, store: store.instances });
+}
+
+/** Changes each job of an app, whatever else changes it meanwhile; resolves to how they are then. */
+async function changeJobs(
+  app: string,
+  doing: string,
+  { by, cache, clock }: StopAppOptions,
+  next: (job: JobDefinition) => JobDefinition,
+): Promise<readonly JobDefinition[]> {
+  const jobs = (await cache.getAll()).filter((job) => job.app === app);
+  const changed: JobDefinition[] = [];
+  for (const job of jobs) {
+    const after = await changeJob(job, (current) => {
+      const wanted = next(current);
+      if (wanted === current) return current;
+      return { ...wanted, revision: current.revision + 1, updatedAt: clock.now(), updatedBy: by };
+    });
+    if (after !== null) changed.push(after);
+  }
+  return changed;
+
+  async function changeJob(
+    job: JobDefinition,
+    change: (current: JobDefinition) => JobDefinition,
+  ): Promise<JobDefinition | null> {
+    let current: JobDefinition | null = job;
+    for (let tries = 0; tries < MOST_TRIES && current !== null; tries += 1) {
+      const wanted = change(current);
+      if (wanted === current || (await cache.save(wanted, current.revision))) return wanted;
+      current = await cache.get(job.key);
+    }
+    if (current === null) return null;
+    throw new MoJobError(
+      MoJobErrorCode.StaleRevision,
+      `Cannot ${doing} app "${app}": job "${job.key}" is being changed by others`,
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { findChildCycle, type Parent } from "./child-cycle.ts";
+
+/** Jobs with their children, by key. */
+function aTree(edges: Readonly<Record<string, readonly string[]>>) {
+  const jobs = new Map<string, Parent>(
+    Object.entries(edges).map(([key, children]) => [
+      key,
+      { key, options: { children: children.map((job) => ({ job, on: "end" as const })) } },
+    ]),
+  );
+  const find = async (keys: readonly string[]) =>
+    new Map(keys.flatMap((key) => (jobs.has(key) ? [[key, jobs.get(key) as Parent] as const] : [])));
+  return (key: string) => findChildCycle(jobs.get(key) as Parent, find);
+}
+
+test("findChildCycle() returns the way back, and nothing for a job that is not on one", async () => {
+  const cycleOf = aTree({ a: ["x", "b"], b: ["c"], c: ["a"], d: ["a"], e: ["e"], x: ["gone"] });
+  expect(await cycleOf("a")).toEqual(["a", "b", "c", "a"]);
+  expect(await cycleOf("c")).toEqual(["c", "a", "b", "c"]);
+  expect(await cycleOf("e")).toEqual(["e", "e"]);
+  expect(await cycleOf("d")).toBeNull();
+  expect(await cycleOf("x")).toBeNull();
+});
+
+test("findChildCycle() finds a way back exactly where a job can reach itself", async () => {
+  const keys = ["a", "b", "c", "d", "e"] as const;
+  const edges = fc.record(
+    Object.fromEntries(keys.map((key) => [key, fc.uniqueArray(fc.constantFrom(...keys), { maxLength: 3 })])),
+  );
+  await fc.assert(
+    fc.asyncProperty(edges, async (tree) => {
+      const cycleOf = aTree(tree);
+      for (const key of keys) {
+        const reached = new Set(tree[key]);
+        for (const one of reached) for (const next of tree[one] ?? []) reached.add(next);
+        const way = await cycleOf(key);
+        expect(way !== null).toBe(reached.has(key));
+        if (way === null) continue;
+        expect([way[0], way.at(-1)]).toEqual([key, key]);
+        for (const [index, one] of way.slice(0, -1).entries()) expect(tree[one]).toContain(way[index + 1]);
+      }
+    }),
+  );
+});

@@ -1,0 +1,218 @@
+import { describe, expect, test } from "vitest";
+import { aDefinition, aNewRun, attemptOf, START } from "../../fixtures/records.ts";
+import { createWorld, type World, type WorldOptions } from "../../fixtures/world.ts";
+import { begin, fail, requestCancel, succeed } from "../model/instance/transitions.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { fireId } from "../model/name/run-id.ts";
+import type { StatedOptions } from "../model/option/job-options.ts";
+import { InstanceCreator } from "./instance-creator.ts";
+
+function aCreator(options: WorldOptions = {}): World & { readonly creator: InstanceCreator } {
+  const world = createWorld(options);
+  const { store, dispatcher, clock } = world;
+  return { ...world, creator: new InstanceCreator({ store: store.instances, dispatcher, clock }) };
+}
+
+function aJob(unique: "skip" | "existing" | "replace", options: StatedOptions = {}): JobDefinition {
+  return aDefinition({ options: { unique, uniqueKey: "args.to", ...options } });
+}
+
+const LATER = new Date(START.getTime() + 60_000);
+const to = (name: string, text: number): { readonly to: string; readonly text: number } => ({
+  to: name,
+  text,
+});
+
+async function states({ instances }: World): Promise<readonly string[]> {
+  return (await instances()).map(({ id, state }) => `${id} ${state}`).toSorted();
+}
+
+/** Begins a run as a worker does. */
+async function start({ store, instance, clock }: World, id: string): Promise<void> {
+  const claimed = { ...attemptOf(await instance(id)), attempt: 1, claim: "claim-1" };
+  const [answer] = await store.instances.admit([
+    { change: begin(claimed, clock.now(), 0), lane: "mail.send", limit: null },
+  ]);
+  expect(answer?.outcome).toBe("admitted");
+}
+
+describe("a unique job", () => {
+  test("skips a run of a key that waits or runs, and says which it is", async () => {
+    const world = aCreator();
+    const { creator, instance, runtime, clock } = world;
+    const job = aJob("skip");
+    await creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
+    const second = await creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2) }));
+    expect(second).toMatchObject({
+      created: true,
+      instance: { id: "b", state: "Skipped", reason: { code: "not_unique", parameters: { other: "a" } } },
+    });
+    await start(world, "a");
+    await creator.createOne(aNewRun(job, { id: "c", args: to("ada", 3) }));
+    await creator.createOne(aNewRun(job, { id: "d", args: to("bob", 4) }));
+    await clock.settle();
+    expect(await states(world)).toEqual(["a Processing", "b Skipped", "c Skipped", "d Enqueued"]);
+    await world.store.instances.update([succeed(attemptOf(await instance("a")), START, null, null, null)]);
+    await creator.createOne(aNewRun(job, { id: "e", args: to("ada", 5) }));
+    await clock.settle();
+    expect((await instance("e")).state).toBe("Enqueued");
+    expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["a", "d", "e"]);
+  });
+
+  test("counts a run whose retry is due", async () => {
+    const world = aCreator();
+    const job = aJob("skip", { retryCount: 1, retryIntervalMs: 1000 });
+    await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
+    await start(world, "a");
+    const retryLater = {
+      next: "retryLater",
+      retry: 1,
+      retryCount: 1,
+      retryAt: LATER,
+      dispatchId: "d",
+    } as const;
+    const failure = { code: "job_error", message: "broken" };
+    const attempt = attemptOf(await world.instance("a"));
+    await world.store.instances.update([fail(attempt, START, failure, retryLater, null)]);
+    await world.creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2) }));
+    expect(await states(world)).toEqual(["a Failed", "b Skipped"]);
+  });
+
+  test("returns the existing run, whatever idempotency key was asked under", async () => {
+    const world = aCreator();
+    const job = aJob("existing");
+    const first = await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
+    const again = aNewRun(job, { id: "mail.send#k", args: to("ada", 2), fingerprint: "other" });
+    expect(await world.creator.createOne(again)).toEqual({ instance: first.instance, created: false });
+    expect(await states(world)).toEqual(["a Enqueued"]);
+  });
+
+  test("of many at once makes one run", async () => {
+    const world = aCreator();
+    const job = aJob("existing");
+    const runs = Array.from({ length: 30 }, (_, index) =>
+      aNewRun(job, { id: `run-${index}`, args: to("ada", index) }),
+    );
+    const answers = await Promise.all([
+      world.creator.create(runs.slice(0, 20)),
+      ...runs.slice(20).map((run) => world.creator.createOne(run)),
+    ]);
+    expect(new Set(answers.flat().map(({ instance }) => instance.id)).size).toBe(1);
+    expect(await world.instances()).toHaveLength(1);
+  });
+
+  test("gives the arguments of the newest to the run that waits, which keeps its place", async () => {
+    const world = aCreator();
+    const job = aJob("replace");
+    await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
+    const answers = await world.creator.create([
+      aNewRun(job, { id: "b", args: to("ada", 2) }),
+      aNewRun(job, { id: "c", args: to("ada", 3) }),
+    ]);
+    await world.clock.settle();
+    expect(answers.map(({ instance, created }) => [instance.id, created])).toEqual([
+      ["a", false],
+      ["a", false],
+    ]);
+    expect(answers[1]?.instance).toEqual(await world.instance("a"));
+    expect(await states(world)).toEqual(["a Enqueued"]);
+    expect(await world.instance("a")).toMatchObject({
+      args: to("ada", 3),
+      argsPreview: '{"to":"ada","text":3}',
+    });
+    expect(world.runtime.requests).toHaveLength(1);
+  });
+
+  test("leaves a run that has begun its arguments, and skips the newer", async () => {
+    const world = aCreator();
+    const job = aJob("replace");
+    await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
+    await start(world, "a");
+    await world.creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2) }));
+    expect(await states(world)).toEqual(["a Processing", "b Skipped"]);
+    expect((await world.instance("a")).args).toEqual(to("ada", 1));
+  });
+
+  test.each([null, START, new Date(LATER.getTime() + 1)])(
+    "leaves a delayed run its time, whenever the newer is due: %s",
+    async (dueAt) => {
+      const world = aCreator();
+      const job = aJob("replace");
+      await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1), dueAt: LATER }));
+      await world.creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2), dueAt }));
+      await world.clock.settle();
+      expect(await world.instance("a")).toMatchObject({ scheduledFor: LATER, args: to("ada", 2) });
+      expect(world.runtime.requests).toHaveLength(1);
+    },
+  );
+
+  test("makes a run of its own where the other begins or ends before it is replaced", async () => {
+    let before: ((world: World) => Promise<void>) | null = null;
+    const world: World & { readonly creator: InstanceCreator } = aCreator({
+      instances: (real) => ({
+        update: async (changes) => {
+          const once = before;
+          before = null;
+          await once?.(world);
+          return real.update(changes);
+        },
+      }),
+    });
+    const job = aJob("replace");
+    await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
+    before = (at) => start(at, "a");
+    const skipped = await world.creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2) }));
+    expect(skipped.instance.state).toBe("Skipped");
+    await world.store.instances.update([
+      succeed(attemptOf(await world.instance("a")), START, null, null, null),
+    ]);
+    await world.creator.createOne(aNewRun(job, { id: "c", args: to("ada", 3) }));
+    before = async (at) => {
+      await start(at, "c");
+      await at.store.instances.update([succeed(attemptOf(await at.instance("c")), START, null, null, null)]);
+    };
+    await world.creator.createOne(aNewRun(job, { id: "d", args: to("ada", 4) }));
+    expect(await states(world)).toEqual(["a Succeeded", "b Skipped", "c Succeeded", "d Enqueued"]);
+    expect((await world.instance("c")).args).toEqual(to("ada", 3));
+  });
+
+  test("does not move a run into another lane", async () => {
+    const world = aCreator();
+    const job = aJob("replace", { uniqueKey: "", concurrencyKey: "args.to" });
+    await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
+    await world.creator.createOne(aNewRun(job, { id: "b", args: to("bob", 2) }));
+    expect(await states(world)).toEqual(["a Enqueued", "b Skipped"]);
+  });
+
+  test.each(["skip", "existing", "replace"] as const)(
+    "records each fire, with %s as with any",
+    async (unique) => {
+      const world = aCreator();
+      const job = aDefinition({ key: "close", kind: "recurring", options: { unique } });
+      const fires = [START, LATER].map((nominalTime) =>
+        aNewRun(job, { id: fireId("close", nominalTime), trigger: { type: "cron", nominalTime } }),
+      );
+      for (const _ of [1, 2]) await world.creator.create(fires);
+      expect((await world.instances()).map(({ state }) => state).toSorted()).toEqual(["Enqueued", "Skipped"]);
+    },
+  );
+
+  test("records a run that a workflow delivers, because it waits for that very run", async () => {
+    const world = aCreator();
+    const job = aJob("existing");
+    await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
+    await world.creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2), carriedBy: "workflow-7" }));
+    expect(await states(world)).toEqual(["a Enqueued", "b Skipped"]);
+  });
+
+  test("frees its key with a cancel", async () => {
+    const world = aCreator();
+    const job = aJob("skip");
+    await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
+    await start(world, "a");
+    const reason = { code: "cancelled", parameters: { by: null, note: null } } as const;
+    await world.store.instances.update([requestCancel(await world.instance("a"), START, reason)]);
+    await world.creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2) }));
+    expect((await world.instance("b")).state).toBe("Skipped");
+  });
+});

@@ -1,0 +1,99 @@
+import { CronDialect } from "../cron/cron-dialect.ts";
+import {
+  type CompoundOption,
+  instant,
+  name,
+  type Option,
+  OptionControl,
+  OptionGroup,
+  oneOf,
+  orNull,
+  type SharedOption,
+  text,
+  wholeNumber,
+} from "./option.ts";
+import { DstGap, DstOverlap, type DstOptions } from "./value/dst-options.ts";
+import { MisfirePolicy, type MisfireOptions } from "./value/misfire-options.ts";
+
+const { Schedule } = OptionGroup;
+
+/** The options of a recurring job alone. */
+export const SCHEDULE_OPTIONS = {
+  /** Five to seven fields, seconds first; `null` never fires by itself. @default null */
+  cron: {
+    schema: orNull(text(256)),
+    default: null,
+    group: Schedule,
+    control: OptionControl.Cron,
+  } as Option<string | null>,
+  /** How the numbers of weekdays are read. @default "standard" */
+  cronDialect: {
+    schema: oneOf(CronDialect),
+    default: CronDialect.Standard,
+    group: Schedule,
+    control: OptionControl.Choice,
+    choices: Object.values(CronDialect),
+    isShared: true,
+  } as SharedOption<CronDialect>,
+  /** An IANA name. @default "UTC" */
+  timeZone: {
+    schema: name(64),
+    default: "UTC",
+    group: Schedule,
+    control: OptionControl.Zone,
+    isShared: true,
+  } as SharedOption<string>,
+  /** No fire before it. @default null */
+  startTime: {
+    schema: orNull(instant),
+    default: null,
+    group: Schedule,
+    control: OptionControl.Instant,
+  } as Option<Date | null>,
+  /** No fire after it; `null` is for ever. @default null */
+  endTime: {
+    schema: orNull(instant),
+    default: null,
+    group: Schedule,
+    control: OptionControl.Instant,
+  } as Option<Date | null>,
+  /** What happens to fires that are late. */
+  misfire: {
+    members: {
+      policy: {
+        schema: oneOf(MisfirePolicy),
+        default: MisfirePolicy.FireOnce,
+        group: Schedule,
+        control: OptionControl.Choice,
+        choices: Object.values(MisfirePolicy),
+      },
+      graceMs: {
+        schema: wholeNumber(0, 24 * 60 * 60 * 1000),
+        default: 5000,
+        group: Schedule,
+        control: OptionControl.Duration,
+      },
+    },
+    isShared: true,
+  } as CompoundOption<MisfireOptions>,
+  /** What happens to local times that a daylight-saving change leaves out or repeats. */
+  dst: {
+    members: {
+      gap: {
+        schema: oneOf(DstGap),
+        default: DstGap.Shift,
+        group: Schedule,
+        control: OptionControl.Choice,
+        choices: Object.values(DstGap),
+      },
+      overlap: {
+        schema: oneOf(DstOverlap),
+        default: DstOverlap.First,
+        group: Schedule,
+        control: OptionControl.Choice,
+        choices: Object.values(DstOverlap),
+      },
+    },
+    isShared: true,
+  } as CompoundOption<DstOptions>,
+};

@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import { isMoJobError } from "../../../base/error.ts";
+import { wanted } from "../../../base/issue/issue.ts";
+import { copyJson, type JsonValue } from "../../../base/json.ts";
+import { isOneLine } from "../../../base/shown-text.ts";
+
+/** Which ends of a run start a child job. A run that is Skipped has not run, and starts none. */
+export const ChildCondition = {
+  /** Succeeded. */
+  Success: "success",
+  /** Terminated: no retry is left. */
+  Failure: "failure",
+  /** Succeeded, Terminated or Cancelled. */
+  End: "end",
+} as const;
+export type ChildCondition = (typeof ChildCondition)[keyof typeof ChildCondition];
+
+/** A job that is started because a run of another job has ended. */
+export interface ChildJob {
+  /** The job's key; of any app of the tenant. */
+  readonly job: string;
+  /** @default "success" */
+  readonly on?: ChildCondition;
+  /** The child's arguments, with values of the parent's run in braces (`childArgs`). @default none */
+  readonly args?: JsonValue;
+}
+
+const MOST_CHILDREN = 20;
+/** Of a job. */
+const LONGEST_KEY = 128;
+
+function isJson(value: unknown): boolean {
+  try {
+    copyJson(value);
+    return true;
+  } catch (error) {
+    if (isMoJobError(error)) return false;
+    throw error;
+  }
+}
+
+/** The children of a job: each is named once. */
+export const childJobs: v.GenericSchema<unknown, readonly ChildJob[]> = v.pipe(
+  v.array(
+    v.strictObject(
+      {
+        job: v.pipe(
+          v.string(wanted("not_text")),
+          v.minLength(1, wanted("empty")),
+          v.maxLength(LONGEST_KEY, wanted("too_long", { max: LONGEST_KEY })),
+          v.check(isOneLine, wanted("not_one_line")),
+        ),
+        on: v.optional(
+          v.picklist(
+            Object.values(ChildCondition),
+            wanted("not_one_of", { values: Object.values(ChildCondition) }),
+          ),
+          ChildCondition.Success,
+        ),
+        args: v.exactOptional(
+          v.pipe(
+            v.unknown(),
+            v.check(isJson, wanted("not_json")),
+            v.transform((value) => copyJson(value)),
+          ),
+        ),
+      },
+      wanted("not_object"),
+    ),
+    wanted("not_list"),
+  ),
+  v.maxLength(MOST_CHILDREN, wanted("too_many", { max: MOST_CHILDREN })),
+  v.check((list) => new Set(list.map(({ job }) => job)).size === list.length, wanted("given_twice")),
+) as v.GenericSchema<unknown, readonly ChildJob[]>;

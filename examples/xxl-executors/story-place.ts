@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freeLowPorts } from "@mojob/test-services/owned-process";
+import { NODE, type SpawnedProgram, spawnCommand, spawnProgram } from "@mojob/test-services/spawned-program";
+import { until } from "@mojob/test-services/until";
+import { resolveXxlClient, type XxlClient } from "@mojob/test-services/xxl-clients";
+
+const SCHEDULER = fileURLToPath(new URL("./scheduler.ts", import.meta.url));
+const TOKEN = "9d1c5e07b3f84a26";
+const APP = "sample-executor";
+
+export interface Run {
+  readonly id: string;
+  readonly state: string;
+  readonly result: unknown;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly attempt: number;
+}
+
+/** A scheduler and executors in processes of their own, on this machine. */
+export class StoryPlace implements AsyncDisposable {
+  readonly folder: string;
+  readonly #port: number;
+  readonly #programs: SpawnedProgram[] = [];
+  #scheduler: SpawnedProgram | null = null;
+
+  private constructor(folder: string, port: number) {
+    this.folder = folder;
+    this.#port = port;
+  }
+
+  static async open(): Promise<StoryPlace> {
+    const [port] = await freeLowPorts(1);
+    const place = new StoryPlace(await mkdtemp(join(tmpdir(), "mojob-xxl-")), port as number);
+    await place.startScheduler();
+    return place;
+  }
+
+  async startScheduler(): Promise<void> {
+    const apps = { [APP]: { token: TOKEN, addresses: ["127.0.0.1"] } };
+    const scheduler = spawnProgram(NODE, SCHEDULER, {
+      env: {
+        MOJOB_PORT: String(this.#port),
+        MOJOB_APP: "shop",
+        MOJOB_STORE: `sqlite:${join(this.folder, "mojob.db")}`,
+        MOJOB_WHEN_HELD: "wait",
+        MOJOB_XXL: JSON.stringify(apps),
+      },
+    });
+    this.#scheduler = scheduler;
+    this.#programs.push(scheduler);
+    await scheduler.line(/panel: http/);
+  }
+
+  /** As a machine that fails does: it says nothing to anybody. */
+  async killScheduler(): Promise<void> {
+    this.#scheduler?.signal("SIGKILL");
+    await this.#scheduler?.exit;
+  }
+
+  /** Starts executors and waits until they are shown. */
+  async startExecutors(clients: readonly XxlClient[]): Promise<readonly SpawnedProgram[]> {
+    const ports = await freeLowPorts(clients.length);
+    const started: SpawnedProgram[] = [];
+    for (const [index, client] of clients.entries()) {
+      const { program, args, environment } = await resolveXxlClient(client);
+      const env = {
+        ...environment,
+        XXL_ADMIN: `http://127.0.0.1:${this.#port}/xxl-job-admin`,
+        XXL_TOKEN: TOKEN,
+        XXL_APP: APP,
+        XXL_PORT: String(ports[index]),
+        XXL_FOLDER: await mkdtemp(join(this.folder, "executor-")),
+      };
+      started.push(spawnCommand(program, args, { env }));
+    }
+    this.#programs.push(...started);
+    await until(`${clients.join(" and ")} to register`, async () => {
+      const ended = started.find(({ output }) =>
+        /Address already in use|Traceback|error: compilation/.test(output()),
+      );
+      if (ended !== undefined) throw new Error(ended.output());
+      const { items } = await this.#call<{ items: { address?: string | null }[] }>("GET", "/workers");
+      return (
+        items.filter(({ address }) => ports.some((port) => address?.includes(`:${port}`))).length ===
+        ports.length
+      );
+    });
+    return started;
+  }
+
+  async createJob(handler: string, options: object = {}, work: object = {}): Promise<string> {
+    const key = `shop.${handler}`;
+    await this.#call("POST", "/jobs", {
+      key,
+      app: "shop",
+      kind: "triggered",
+      options,
+      work: { kind: "xxl", appName: APP, handler, ...work },
+    });
+    return key;
+  }
+
+  async trigger(jobKey: string, args: unknown = null): Promise<string> {
+    const path = `/jobs/${encodeURIComponent(jobKey)}/instances`;
+    return (await this.#call<{ instance: Run }>("POST", path, { args })).instance.id;
+  }
+
+  run(id: string): Promise<Run> {
+    return this.#call("GET", `/instances/${encodeURIComponent(id)}`);
+  }
+
+  cancel(id: string): Promise<unknown> {
+    return this.#call("POST", `/instances/${encodeURIComponent(id)}/cancel`, {});
+  }
+
+  ended(id: string): Promise<Run> {
+    return until(`run ${id} to end`, async () => {
+      const run = await this.run(id);
+      return ["Succeeded", "Terminated", "Cancelled", "Skipped"].includes(run.state) ? run : null;
+    });
+  }
+
+  async log(id: string): Promise<string> {
+    const path = `/instances/${encodeURIComponent(id)}/logs?limit=500`;
+    const { items } = await this.#call<{ items: { message: string }[] }>("GET", path);
+    return items.map(({ message }) => message).join("\n");
+  }
+
+  /** Resolves to the log when it has this text. */
+  logged(id: string, text: string): Promise<string> {
+    return until(`"${text}" in the log of ${id}`, async () => {
+      const log = await this.log(id);
+      return log.includes(text) ? log : null;
+    });
+  }
+
+  async #call<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+    const response = await fetch(`http://127.0.0.1:${this.#port}/api/v1${path}`, {
+      method,
+      ...(body !== undefined && {
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === "" ? null : JSON.parse(text)) as Body;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const program of this.#programs) await program[Symbol.asyncDispose]();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,65 @@
+import { defineTriggeredJob, type JobContext, type JobOptions } from "@mojob/core";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Deployment, DeploymentHarness } from "./deployment.ts";
+import { Gates } from "./gates.ts";
+import { inState } from "./states.ts";
+
+/** What a job allows of its runs, whatever they come from. */
+export function describeLimits(harness: DeploymentHarness): void {
+  describe(`limits (${harness.name})`, () => {
+    afterEach(() => harness.cleanUp());
+
+    const open = async (
+      options: Partial<JobOptions>,
+    ): Promise<{ readonly deployment: Deployment; readonly gates: Gates }> => {
+      const gates = new Gates();
+      const deployment = await harness.open({
+        jobs: [
+          defineTriggeredJob({
+            key: "gate",
+            maxConcurrency: null,
+            execute: (_args: unknown, context: JobContext) => gates.pass(context),
+            ...options,
+          }),
+        ],
+      });
+      return { deployment, gates };
+    };
+
+    test("a unique job has one run of a key that waits or runs: of many asked for at once, one runs", async () => {
+      const { deployment, gates } = await open({ unique: "skip", uniqueKey: "args.invoice" });
+      const ask = (invoice: number): Promise<{ readonly id: string }> =>
+        deployment.api.trigger("gate", { args: { invoice } });
+      const asked = await Promise.all([1, 1, 1, 2, 1, 2].map(ask));
+      const runs = await Promise.all(asked.map(({ id }) => deployment.api.run(id)));
+      const begun = runs.filter(({ state }) => state !== "Skipped");
+      const invoices = begun.map(({ args }) => (args as { readonly invoice: number }).invoice);
+      expect(invoices.toSorted((a, b) => a - b)).toEqual([1, 2]);
+      for (const { state, reason, args } of runs) {
+        const other = begun.find((run) => JSON.stringify(run.args) === JSON.stringify(args));
+        if (state === "Skipped")
+          expect(reason).toBe(`Run "${other?.id}" of the same key waits or runs (unique)`);
+      }
+      for (const { id } of begun) {
+        await gates.entered(id);
+        gates.succeed(id);
+        await inState(deployment, id, "Succeeded");
+      }
+      expect((await deployment.api.run((await ask(1)).id)).state).not.toBe("Skipped");
+    });
+
+    test("a unique job that replaces begins the run that waits with the latest arguments", async () => {
+      const { deployment, gates } = await open({ unique: "replace" });
+      const first = await deployment.api.trigger("gate", { args: 1, delayMs: 3000 });
+      const second = await deployment.api.trigger("gate", { args: 2 });
+      expect(second.id).toBe(first.id);
+      await deployment.elapse(4000);
+      await gates.entered(first.id);
+      expect(await deployment.api.run(first.id)).toMatchObject({ state: "Processing", args: 2 });
+      const third = await deployment.api.trigger("gate", { args: 3 });
+      expect(await deployment.api.run(third.id)).toMatchObject({ state: "Skipped" });
+      gates.succeed(first.id);
+      await inState(deployment, first.id, "Succeeded");
+    });
+  });
+}

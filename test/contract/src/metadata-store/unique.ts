@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import type { JobInstance } from "@mojob/core/ports";
+import { aChange, anAdmission } from "../builders/a-change.ts";
+import { anInstance } from "../builders/an-instance.ts";
+import { instant } from "../builders/instant.ts";
+import type { MetadataStoreIt, MetadataStoreTest } from "../metadata-store-harness.ts";
+import { uniqueName } from "../unique-name.ts";
+
+function aRun({ tenant }: MetadataStoreTest, id: string, overrides: Partial<JobInstance> = {}): JobInstance {
+  return anInstance({ tenant, jobKey: "job", id, uniqueKey: "job|acme", ...overrides });
+}
+
+async function ids(insert: Promise<readonly (JobInstance | null)[]>): Promise<(string | null)[]> {
+  return (await insert).map((standing) => standing?.id ?? null);
+}
+
+export function describeUnique(it: MetadataStoreIt): void {
+  it("insert() writes one open run of a unique key and returns it to the others, whole", async (test) => {
+    const { store } = test;
+    const first = aRun(test, "a");
+    assert.deepEqual(await store.instances.insert([first]), [null]);
+    assert.deepEqual(await store.instances.insert([aRun(test, "b")]), [first]);
+    assert.deepEqual(await store.instances.get(test.tenant, ["a", "b"]), [first, null]);
+  });
+
+  it("insert() of a batch writes the first of each unique key, and all that have none", async (test) => {
+    const runs = [
+      aRun(test, "a"),
+      aRun(test, "b", { uniqueKey: null }),
+      aRun(test, "c"),
+      aRun(test, "d", { uniqueKey: "job|zenith" }),
+      aRun(test, "e", { uniqueKey: null }),
+      aRun(test, "f", { uniqueKey: "job|zenith" }),
+      aRun(test, "c"),
+    ];
+    assert.deepEqual(await ids(test.store.instances.insert(runs)), [null, null, "a", null, null, "d", "a"]);
+    const found = await test.store.instances.get(test.tenant, ["a", "b", "c", "d", "e", "f"]);
+    assert.deepEqual(
+      found.map((run) => run?.uniqueKey),
+      ["job|acme", null, undefined, "job|zenith", null, undefined],
+    );
+  });
+
+  it("insert() of a run that stands returns it under its own id, whatever its unique key", async (test) => {
+    const { store } = test;
+    await store.instances.insert([aRun(test, "a"), aRun(test, "b", { uniqueKey: "job|zenith" })]);
+    assert.deepEqual(await ids(store.instances.insert([aRun(test, "b")])), ["b"]);
+  });
+
+  it("insert() keeps tenants apart", async (test) => {
+    await test.store.instances.insert([aRun(test, "a")]);
+    const other = { ...aRun(test, "b"), tenant: uniqueName("tenant") };
+    assert.deepEqual(await test.store.instances.insert([other]), [null]);
+  });
+
+  it("a unique key is kept while its run waits, runs and is to be retried, and is free with its end", async (test) => {
+    const { store } = test;
+    const run = aRun(test, "a");
+    await store.instances.insert([run]);
+    const isTaken = async (): Promise<boolean> => {
+      const [standing] = await store.instances.insert([aRun(test, "b")]);
+      return standing?.id === "a";
+    };
+    await store.instances.admit([anAdmission(run)]);
+    assert.equal(await isTaken(), true);
+    const [admitted] = await store.instances.get(test.tenant, ["a"]);
+    assert.equal(admitted?.uniqueKey, "job|acme");
+    const failed = { state: "Failed", retryAt: instant(2000) } as const;
+    await store.instances.update([aChange({ ...run, state: "Processing" }, { set: failed })]);
+    assert.equal(await isTaken(), true);
+    const ended = { state: "Terminated", completedAt: instant(3000) } as const;
+    await store.instances.update([aChange({ ...run, state: "Failed" }, { set: ended })]);
+    const [terminated] = await store.instances.get(test.tenant, ["a"]);
+    assert.equal(terminated?.uniqueKey, null);
+    assert.equal(await isTaken(), false);
+    assert.deepEqual(await ids(store.instances.insert([aRun(test, "c")])), ["b"]);
+  });
+
+  for (const state of ["Skipped", "Cancelled"] as const)
+    it(`a unique key is free once its run is ${state}`, async (test) => {
+      const { store } = test;
+      const run = aRun(test, "a");
+      await store.instances.insert([run]);
+      await store.instances.update([aChange(run, { set: { state, completedAt: instant(1) } })]);
+      assert.deepEqual(await store.instances.insert([aRun(test, "b")]), [null]);
+    });
+
+  it("insert() by 40 at once writes one, and every other is given it", async (test) => {
+    const runs = Array.from({ length: 40 }, (_, index) => aRun(test, `run-${index}`));
+    const answers = await Promise.all(runs.map((run) => ids(test.store.instances.insert([run]))));
+    const [winner, ...others] = new Set(answers.flat().filter((id) => id !== null));
+    assert.deepEqual(others, []);
+    assert.equal(answers.flat().filter((id) => id === null).length, 1);
+    const found = await test.store.instances.get(
+      test.tenant,
+      runs.map(({ id }) => id),
+    );
+    assert.deepEqual(
+      found.flatMap((run) => run?.id ?? []),
+      [winner],
+    );
+  });
+
+  it("update() gives a run that waits other arguments, whatever they are", async (test) => {
+    const { store } = test;
+    const run = aRun(test, "a");
+    await store.instances.insert([run]);
+    for (const args of [{ invoice: 2 }, { $where: { "a.b": 1 } }, null, "text", { invoice: 3 }]) {
+      const set = { args, argsPreview: args === null ? null : "preview" };
+      assert.deepEqual(await store.instances.update([aChange(run, { set })]), [true]);
+      const [found] = await store.instances.get(test.tenant, ["a"]);
+      assert.deepEqual([found?.args, found?.argsPreview], [set.args, set.argsPreview]);
+    }
+  });
+}
