@@ -8,6 +8,27 @@ async function trigger(api: TestApi, key: string, body: object = {}): Promise<st
 
 export function describeInstances(): void {
   describe("instances", () => {
+    it("the runs that a run's end has started are listed with it, and a child that leads back is refused", async () => {
+      const api = await openTestApi();
+      const edit = (key: string, children: unknown): ReturnType<TestApi["call"]> =>
+        api.call("updateJob", { path: { key }, body: { children }, headers: { "If-Match": "*" } });
+      await edit("fail", [{ job: "mail.send", on: "failure", args: { to: "{error.message}" } }]);
+      await api.clock.settle();
+      const id = await trigger(api, "fail");
+      await api.clock.settle();
+      const children = await api.call("listInstanceChildren", { path: { id } });
+      expect(itemsOf(children.body)).toMatchObject([
+        { jobKey: "mail.send", trigger: { type: "parent", of: id }, argsPreview: '{"to":"Nothing works"}' },
+      ]);
+      const path = { id: itemsOf(children.body)[0]?.["id"] as string };
+      expect(itemsOf((await api.call("listInstanceChildren", { path })).body)).toEqual([]);
+      const refused = await edit("mail.send", [{ job: "fail" }]);
+      expect(refused.status).toBe(400);
+      expect(refused.body["errors"]).toMatchObject([
+        { pointer: "/children", parameters: { path: ["mail.send", "fail", "mail.send"] } },
+      ]);
+    });
+
     it("a list is newest first, without args and results, and stable while runs arrive", async () => {
       const api = await openTestApi();
       const ids: string[] = [];

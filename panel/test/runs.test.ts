@@ -321,6 +321,29 @@ describe("the page of a run", () => {
     expect(panel.complaints).toEqual([]);
   });
 
+  it("shows the runs that its end started, which show it; the job's children are edited as JSON", async () => {
+    await using panel = await openPanel({ url: server.url, path: "/jobs/invoices.post?tab=options" });
+    const { page } = panel;
+    const children = page.getByRole("textbox", { name: "Child jobs" });
+    await children.fill('[{ "job": ');
+    await page.getByText("Write it as JSON").waitFor();
+    expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    await children.fill('[{ "job": "mail.send", "on": "end", "args": { "to": "{run.id}" } }]');
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
+    const { id } = await client.trigger("invoices.post");
+    await page.goto(`${server.url}${pathOf(id)}`);
+    const list = page.getByRole("list", { name: "Child runs" });
+    await list.getByRole("link", { name: "mail.send" }).click();
+    await page.getByText("End of another run").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("link", { name: id, exact: true }).click();
+    await list.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(panel.complaints).toEqual([]);
+    await client.change("invoices.post", { children: [] });
+  });
+
   it("that is not there is said so", async () => {
     await using panel = await openPanel({ url: server.url, path: "/instances/nothing" });
     await panel.page.getByRole("heading", { name: "There is no such run" }).waitFor();

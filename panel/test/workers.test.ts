@@ -35,6 +35,31 @@ it("a worker's row says who it is and what it runs on, and opens to the jobs it 
   expect(panel.complaints).toEqual([]);
 });
 
+it("a worker is drained and takes runs again, and the control plane shows what it does", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/workers" });
+  const { page } = panel;
+  await page.getByRole("heading", { name: "shop" }).waitFor();
+  await page.getByText("1 running").waitFor();
+  await page
+    .locator("tbody tr")
+    .first()
+    .getByRole("button", { name: /^Details of shop-/ })
+    .click();
+  await page.getByRole("button", { name: "Drain", exact: true }).click();
+  await page.getByRole("button", { name: "Draining" }).waitFor();
+  await page.locator(".attention-line").first().waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Take runs again" }).click();
+  await page.getByRole("button", { name: "Drain", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Draining" }).waitFor({ state: "hidden" });
+  // The worker itself knows it with its next heartbeat.
+  await page.locator(".attention-line").first().waitFor({ state: "hidden" });
+  const planes = page.getByRole("region", { name: "Control planes" });
+  await planes.getByText(/process \d+/).waitFor();
+  await planes.getByText("fire jobs").waitFor();
+  expect(panel.complaints).toEqual([]);
+});
+
 it("load and jobs that no worker takes are shown as they come", async () => {
   await using panel = await openPanel({ url: server.url, path: "/workers" });
   const { page } = panel;

@@ -107,7 +107,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       workerId: engines[0]?.workerId ?? "",
       registrations,
       active,
-      executorHost: (name = deployment.tenants[0]) =>
+      executorHost: (name) =>
         executorHostOf(
           name,
           engines.map(({ executorHost }) => executorHost),

@@ -1,5 +1,6 @@
-import { defineTriggeredJob, type JobInstance } from "@mojob/core";
+import { defineTriggeredJob, type JobContext, type JobInstance } from "@mojob/core";
 import { runWorkflowId } from "@mojob/core/engine";
+import type { IMoWorkRunner } from "@mojob/core/ports";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { inState, until } from "../fixtures/until.ts";
@@ -202,6 +203,67 @@ describe("workers that do not have what the records say", () => {
     gate.resolve();
     await inState(store.instances, tenant, id, "Succeeded");
     await worker.close();
+    await plane.close();
+  }, 300_000);
+
+  test("a worker takes runs for executors that are other programs, of any app, when they have room", async () => {
+    const shared = cluster.tenant();
+    const { store, tenant } = shared;
+    const plane = await startControlPlane(shared);
+    const gateway = await startWorker({ ...shared, app: "gateway", jobs: [], hooks: { onRunEnd: () => {} } });
+    const { scheduler } = plane;
+    await scheduler.jobs.create({
+      key: "shop.report",
+      app: "shop",
+      kind: "triggered",
+      options: { maxConcurrency: null, retryCount: 1, retryIntervalMs: 0 },
+    });
+    const begun: JobContext[] = [];
+    const ends: string[] = [];
+    let room = 0;
+    const runner: IMoWorkRunner<JobContext> = {
+      kind: "code",
+      handlers: ["shop.report"],
+      canRun: ({ work }) => work.kind === "code" && work.handler === "shop.report",
+      run: ({ context }) => {
+        room -= 1;
+        begun.push(context);
+        if (context.attempt === 1) return Promise.reject(new Error("Not yet"));
+        return new Promise((resolve) => {
+          context.signal.addEventListener("abort", () => resolve(null));
+          if (context.args === "quick") resolve("done");
+        });
+      },
+    };
+    const executor = await gateway.executorHost().open({
+      app: "shop",
+      runners: [runner],
+      runtime: { name: "python", version: "3.13" },
+      worker: { maxConcurrentRuns: 4 },
+      room: () => room,
+      onSettled: ({ outcome }) => ends.push(outcome),
+    });
+    const quick = await scheduler.trigger("shop.report", "quick");
+    // It is in Temporal's hands while the executor has no room.
+    await until("it waits", async () => (await scheduler.instances.get(quick.id)).state === "Enqueued");
+    expect(begun).toEqual([]);
+    room = 4;
+    executor.changed();
+    expect(await quick.result()).toBe("done");
+    expect(begun.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(ends).toEqual(["failed", "succeeded"]);
+
+    const long = await scheduler.trigger("shop.report", "long");
+    await until("its second attempt", () => begun.length === 4);
+    await scheduler.instances.cancel(long.id, {});
+    await inState(store.instances, tenant, long.id, "Cancelled");
+    const workers = await scheduler.workers();
+    expect(workers.find(({ id }) => id === executor.id)).toMatchObject({ app: "shop", runtime: "python" });
+
+    await gateway.close();
+    await expect(
+      gateway.executorHost().open({ app: "shop", runners: [], runtime: { name: "go", version: "1.26" } }),
+    ).rejects.toMatchObject({ code: "shutting_down" });
     await plane.close();
   }, 300_000);
 });

@@ -180,6 +180,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/runtime-temporal",
       "@mojob/mongodb",
       "@mojob/sqlite",
+      "@mojob/executor-gateway",
       "@mojob/xxl-gateway",
       "hono",
       "valibot",

@@ -4,7 +4,15 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** What a test file can need. */
-export type Need = "mongodb" | "temporal" | "production" | "runtimes" | "frameworks" | "scripts" | "xxl";
+export type Need =
+  | "executors"
+  | "mongodb"
+  | "temporal"
+  | "production"
+  | "runtimes"
+  | "frameworks"
+  | "scripts"
+  | "xxl";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
@@ -20,6 +28,7 @@ const GIVERS: ReadonlyMap<string, readonly Need[]> = new Map([
   [join(HERE, "running/runtimes.ts"), ["runtimes"]],
   [join(HERE, "running/frameworks.ts"), ["frameworks"]],
   [join(HERE, "running/script-tools.ts"), ["scripts"]],
+  [join(HERE, "executors/executor-clients.ts"), ["executors"]],
   [join(HERE, "xxl/xxl-clients.ts"), ["xxl"]],
 ]);
 

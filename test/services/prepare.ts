@@ -1,6 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { markPrepared } from "./getting/obtain.ts";
 import { reportProgress } from "./getting/progress.ts";
+import { resolveExecutorClients } from "./executors/executor-clients.ts";
 import { type Need, neededBy } from "./needs.ts";
 import { resolveMongodbProgram } from "./mongodb/mongodb-program.ts";
 import { resolveProductionPrograms } from "./production/production-programs.ts";
@@ -17,6 +18,7 @@ const PROGRAMS: Readonly<Record<Need, () => Promise<unknown>>> = {
   runtimes: resolveRuntimes,
   frameworks: resolveFrameworks,
   scripts: resolveScriptTools,
+  executors: resolveExecutorClients,
   xxl: resolveXxlClients,
 };
 

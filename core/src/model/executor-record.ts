@@ -22,6 +22,8 @@ export interface DrainRequest {
 export interface ExecutorLoad {
   /** Processor time for each unit of time since about the heartbeat before: 1 is one processor, threads may use more. `null` where the runtime does not say. */
   readonly processor: number | null;
+  /** `processor` over each quarter of a minute of the last five minutes, oldest first. @default the runtime does not say */
+  readonly recent?: readonly number[];
   /** Resident memory in bytes. `null` where the runtime does not say. */
   readonly memoryBytes: number | null;
   /** The longest pause of its event loop since the heartbeat before, while jobs ran. */

@@ -4,6 +4,8 @@ import { definitionSchema, jobDetailSchema, jobOptionsSchema, jobSchema } from "
 import { attentionSchema } from "../resources/overview/attention.ts";
 import { completionMinuteSchema } from "../resources/overview/completions.ts";
 import { overviewSchema } from "../resources/overview/json.ts";
+import { appSchema } from "../resources/apps/routes.ts";
+import { controlPlaneSchema } from "../resources/control-planes/routes.ts";
 import { workerSchema } from "../resources/workers/json.ts";
 import { problemSchema } from "../schema/problem-schema.ts";
 
@@ -18,6 +20,8 @@ export const COMPONENT_SCHEMAS: Readonly<Record<string, Parser<unknown>>> = {
   InstanceSummary: instanceSummarySchema,
   Instance: instanceSchema,
   Worker: workerSchema,
+  App: appSchema,
+  ControlPlane: controlPlaneSchema,
   Overview: overviewSchema,
   CompletionMinute: completionMinuteSchema,
   Attention: attentionSchema,

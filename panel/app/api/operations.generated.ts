@@ -317,10 +317,12 @@ export type Instance = {
     readonly executor: {
       readonly id: string;
       readonly name: string;
+      readonly address?: string | undefined;
     } | null;
     readonly refused: readonly ({
       readonly id: string;
       readonly name: string;
+      readonly address?: string | undefined;
       readonly why: "busy" | "silent" | "gone";
     })[];
   } | null;
@@ -362,6 +364,7 @@ export type Worker = {
   } | null;
   readonly load: {
     readonly processor: number | null;
+    readonly recent: readonly (number)[];
     readonly memoryBytes: number | null;
     readonly loopLagMs: number;
   } | null;
@@ -376,6 +379,34 @@ export type Worker = {
     readonly names: readonly (string)[] | null;
     readonly sandbox: "bubblewrap" | "unsandboxed" | null;
   })[];
+};
+
+export type App = {
+  readonly app: string;
+  readonly jobs: number;
+  readonly workers: number;
+  readonly waiting: number;
+  readonly running: number;
+  readonly endedPerMinute: number;
+  readonly drainMs: number | null;
+  readonly stopped: {
+    readonly at: string;
+    readonly until: string | null;
+    readonly note: string | null;
+    readonly by: string | null;
+  } | null;
+};
+
+export type ControlPlane = {
+  readonly id: string;
+  readonly host: string | null;
+  readonly pid: number | null;
+  readonly runtime: string;
+  readonly runtimeVersion: string;
+  readonly version: string | null;
+  readonly startedAt: string;
+  readonly standsBy: boolean;
+  readonly duties: readonly (string)[];
 };
 
 export type Overview = {
@@ -941,21 +972,7 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: {
-      readonly items: readonly ({
-        readonly app: string;
-        readonly jobs: number;
-        readonly workers: number;
-        readonly waiting: number;
-        readonly running: number;
-        readonly endedPerMinute: number;
-        readonly drainMs: number | null;
-        readonly stopped: {
-          readonly at: string;
-          readonly until: string | null;
-          readonly note: string | null;
-          readonly by: string | null;
-        } | null;
-      })[];
+      readonly items: readonly (App)[];
     } };
   readonly stopApp: {
     readonly path: {
@@ -983,17 +1000,7 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: {
-      readonly items: readonly ({
-        readonly id: string;
-        readonly host: string | null;
-        readonly pid: number | null;
-        readonly runtime: string;
-        readonly runtimeVersion: string;
-        readonly version: string | null;
-        readonly startedAt: string;
-        readonly standsBy: boolean;
-        readonly duties: readonly (string)[];
-      })[];
+      readonly items: readonly (ControlPlane)[];
     } };
   readonly checkRegistrations: {
     readonly path: undefined;

@@ -4,6 +4,8 @@ import {
   CodeRunner,
   createDeployment,
   type Deployment,
+  type ExecutorHost,
+  executorHostOf,
   type RegistrationResult,
   OutageLog,
   reportError,
@@ -28,6 +30,11 @@ export interface DistributedWorker {
   readonly deployment: Deployment;
   /** How each job of this process was registered, tenant by tenant. */
   readonly registrations: readonly RegistrationResult[];
+  /**
+   * Where programs elsewhere have their executors, as `executorGateway` of @mojob/executor-gateway wants it; of any app.
+   * @throws MoJobError `invalid_argument` for a tenant that is not served
+   */
+  executorHost(tenant?: string): ExecutorHost;
   /** Ends the run that an error escaped from; returns whether there was one. */
   failEscaped(runToken: string, error: unknown): boolean;
   /** Stops taking runs, lets them finish within the grace, aborts the rest, settles them. A second call returns the same promise. */
@@ -92,6 +99,11 @@ export async function startWorker(options: StartWorkerOptions): Promise<Distribu
       scheduler: served.scheduler(),
       deployment: served,
       registrations,
+      executorHost: (name) =>
+        executorHostOf(
+          name,
+          workers.map(({ executorHost }) => executorHost),
+        ),
       failEscaped: (runToken, error) => workers.some((worker) => worker.failEscaped(runToken, error)),
       close,
     };

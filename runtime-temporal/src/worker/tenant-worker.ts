@@ -1,38 +1,23 @@
 import {
   Closers,
   type CodeRunner,
+  createHostedExecutor,
   createJobHost,
   type Engine,
-  executionTopic,
+  type ExecutorHost,
+  type HostedExecutor,
+  type HostedExecutorOptions,
+  type JobExecutor,
   type JobHost,
   type RegistrationResult,
 } from "@mojob/core/engine";
-import type { IMoEventBus } from "@mojob/core";
+import { type IMoEventBus, MoJobError, MoJobErrorCode } from "@mojob/core";
 import type { Clock } from "@mojob/core/ports";
-import {
-  payloadOptions,
-  resolveTemporalOptions,
-  RestartingWorker,
-  SlotPermits,
-  unavailable,
-  Wakeup,
-} from "@mojob/temporal-link";
-import { createWorker, type NativeLink } from "@mojob/temporal-link/native";
-import type { Worker, WorkerOptions, WorkerTuner } from "@temporalio/worker";
-import { createHandBack } from "../client/hand-back.ts";
+import type { NativeLink } from "@mojob/temporal-link/native";
 import { createTenantEngine, type TenantEngine } from "../client/tenant-engine.ts";
-import { BatchSlots } from "./batch-slots.ts";
-import { createExecutionActivity } from "./execution-activity.ts";
 import { LocalRetries } from "./local-retries.ts";
-import { OwnQueue } from "./own-queue.ts";
+import { RunPoller } from "./run-poller.ts";
 import type { StartWorkerOptions } from "./start-worker-options.ts";
-
-/** Activities under way at once where the worker is unlimited. */
-const MAX_ACTIVITIES = 10_000;
-/** Heartbeats are sent at most this often; a cancel from Temporal's side arrives with their replies. */
-const HEARTBEAT_THROTTLE_MS = 3000;
-/** Time after the grace of the runs, in which the ended runs are written. */
-const SETTLE_WITHIN_MS = 30_000;
 
 export interface TenantWorkerOptions extends Omit<StartWorkerOptions, "tenant" | "tenants"> {
   readonly tenant: string;
@@ -51,12 +36,11 @@ export class TenantWorker {
   readonly #options: TenantWorkerOptions;
   readonly #link: TenantEngine;
   readonly #host: JobHost;
-  readonly #changed = new Wakeup();
-  readonly #draining = new AbortController();
   readonly #retries = new LocalRetries();
   readonly #closers = new Closers();
-  /** One for each queue it takes from: its app's, and its own once runs are sent there. */
-  readonly #workers: RestartingWorker[] = [];
+  readonly #poller: RunPoller;
+  readonly #hosted = new Set<HostedExecutor>();
+  #isClosing = false;
 
   constructor(options: TenantWorkerOptions) {
     const { native, defaults = {}, code } = options;
@@ -69,64 +53,82 @@ export class TenantWorker {
     });
     this.engine = this.#link.engine;
     this.#host = createJobHost(this.engine, code, { ...options, isKeptAlive: true }, () =>
-      this.#changed.notify(),
+      this.#poller.changed(),
     );
+    const isLimited = (options.worker?.maxConcurrentRuns ?? null) !== null;
+    this.#poller = this.#pollerOf(options.app, this.#host.executor, isLimited);
   }
 
   /** Registers the jobs and begins to take runs. */
   async start(): Promise<readonly RegistrationResult[]> {
-    const { app, clock, onError } = this.#options;
     this.#closers.add(await this.engine.cache.subscribe());
     const registrations = await this.#host.start();
-    await this.#poll(null);
-    const own = new OwnQueue({
-      app,
-      cache: this.engine.cache,
-      clock,
-      poll: () => this.#poll(this.id),
-      onError,
-    });
-    this.#closers.add(own);
-    await own.start();
-    // Runs may have waited for its code: without a notification they would be found some seconds later.
-    this.#link.runtime.dutyDue("recover").catch(onError);
+    await this.#poller.start();
+    this.#recover();
     return registrations;
   }
 
-  /** Takes what is sent to its app, or to this executor alone. */
-  async #poll(executor: string | null): Promise<void> {
-    const { native, tenant, app, clock, temporal = {}, shutdownGraceMs, onError } = this.#options;
-    const host = this.#host;
-    const limit = this.#options.worker?.maxConcurrentRuns ?? null;
-    const changed = this.#changed;
-    const slots =
-      limit === null ? null : new BatchSlots({ capacity: () => host.executor.intake.capacity, changed });
-    const permits = slots?.permits ?? unlimitedPermits(() => !host.executor.isDraining, changed);
-    const workerOptions: WorkerOptions = {
-      connection: native.connection,
-      namespace: native.namespace,
-      taskQueue: executionTopic({ tenant, app, executor }),
-      activities: createExecutionActivity({
-        engine: this.engine,
-        host,
-        returnToBatch: createHandBack(native.client),
-        retries: this.#retries,
-        slots,
-        changed,
-        isDraining: () => this.#draining.signal.aborted || host.executor.isDraining,
-      }),
-      maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
-      shutdownGraceTime: shutdownGraceMs + SETTLE_WITHIN_MS,
-      ...payloadOptions(temporal),
-      tuner: tunerOf(permits),
+  /** Where programs elsewhere have their executors. */
+  get executorHost(): ExecutorHost {
+    const { tenant, registry, clock, onError } = this.engine;
+    return { tenant, registry, clock, onError, open: (options) => this.#open(options) };
+  }
+
+  async #open(options: HostedExecutorOptions): Promise<HostedExecutor> {
+    if (this.#isClosing)
+      throw new MoJobError(MoJobErrorCode.ShuttingDown, "Cannot open an executor: this process is closing");
+    const { hooks } = this.#options;
+    const place = { hooks, onCapacity: (): void => poller.changed() };
+    const executor = createHostedExecutor(this.engine, options, place);
+    // Its room bounds it, whether or not it has a limit.
+    const poller = this.#pollerOf(options.app, executor, true);
+    await executor.start();
+    const hosted: HostedExecutor = {
+      id: executor.id,
+      get isDraining() {
+        return executor.isDraining;
+      },
+      changed: () => poller.changed(),
+      drain: () => executor.drain(),
+      close: async (graceMs) => {
+        poller.stop();
+        await executor.close(graceMs);
+        await poller.close();
+        this.#hosted.delete(hosted);
+      },
     };
-    const { address } = resolveTemporalOptions(temporal);
-    const create = (): Promise<Worker> => createWorker(workerOptions, address);
-    const onBroken = (error: unknown): void =>
-      onError(unavailable(`take runs from Temporal at "${address}"`, error));
-    const worker = await RestartingWorker.start({ clock, create, onError: onBroken });
-    this.#workers.push(worker);
-    if (this.#draining.signal.aborted) worker.stop();
+    this.#hosted.add(hosted);
+    try {
+      await poller.start();
+    } catch (error) {
+      await hosted.close(0);
+      throw error;
+    }
+    this.#recover();
+    return hosted;
+  }
+
+  #pollerOf(app: string, executor: JobExecutor, isLimited: boolean): RunPoller {
+    const { native, temporal = {}, shutdownGraceMs } = this.#options;
+    const { engine } = this;
+    const { scheduler } = this.#host;
+    const retries = this.#retries;
+    return new RunPoller({
+      engine,
+      app,
+      executor,
+      isLimited,
+      scheduler,
+      native,
+      temporal,
+      retries,
+      shutdownGraceMs,
+    });
+  }
+
+  /** Runs may have waited for its code: without a notification they would be found some seconds later. */
+  #recover(): void {
+    this.#link.runtime.dutyDue("recover").catch(this.#options.onError);
   }
 
   get id(): string {
@@ -138,39 +140,16 @@ export class TenantWorker {
   }
 
   async close(): Promise<void> {
-    this.#draining.abort();
-    this.#changed.notify();
-    for (const worker of this.#workers) worker.stop();
-    const ended = async (): Promise<void> => void (await Promise.all(this.#workers.map((one) => one.ended)));
+    this.#isClosing = true;
+    this.#poller.stop();
     const parts = new Closers();
-    for (const part of [this.#link, this.#closers, { close: ended }, this.#host]) parts.add(part);
+    for (const part of [this.#link, this.#closers, this.#poller, this.#host]) parts.add(part);
+    parts.add({ close: () => this.#closeHosted() });
     await parts.close();
   }
-}
 
-/** The places of an unlimited worker: it polls Temporal whenever it takes runs. */
-function unlimitedPermits(isOpen: () => boolean, changed: Wakeup): SlotPermits {
-  let issued = 0;
-  return new SlotPermits({
-    take() {
-      if (issued >= MAX_ACTIVITIES || !isOpen()) return false;
-      issued += 1;
-      return true;
-    },
-    giveBack() {
-      issued -= 1;
-    },
-    changed,
-  });
-}
-
-/** The worker runs only activities; the other sizes do not matter. */
-function tunerOf(permits: SlotPermits): WorkerTuner {
-  const unused = { type: "fixed-size", numSlots: 5 } as const;
-  return {
-    activityTaskSlotSupplier: permits,
-    workflowTaskSlotSupplier: unused,
-    localActivityTaskSlotSupplier: unused,
-    nexusTaskSlotSupplier: unused,
-  };
+  async #closeHosted(): Promise<void> {
+    const { shutdownGraceMs } = this.#options;
+    await Promise.all([...this.#hosted].map((executor) => executor.close(shutdownGraceMs)));
+  }
 }

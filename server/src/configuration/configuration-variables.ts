@@ -117,6 +117,26 @@ const jobDefaults = v.pipe(
   v.transform((text) => JSON.parse(text) as JobDefaults),
 );
 
+const EXECUTORS_RULE =
+  'must be a JSON object of tokens by app, like {"shop":["…"]}; each token as MOJOB_TOKEN, or {} without MOJOB_TOKEN';
+
+const executors = v.pipe(
+  v.string(),
+  v.transform(parseJson),
+  v.check((value) => !Array.isArray(value), EXECUTORS_RULE),
+  v.record(
+    v.pipe(v.string(), v.check(isName, EXECUTORS_RULE)),
+    v.array(
+      v.pipe(
+        v.string(EXECUTORS_RULE),
+        v.check((text) => tokenMistake(text) === null, EXECUTORS_RULE),
+      ),
+      EXECUTORS_RULE,
+    ),
+    EXECUTORS_RULE,
+  ),
+);
+
 // What is wrong with a part is not shown with its value, which may be a token.
 const XXL_RULE =
   'must be a JSON object by app name, like {"shop-executor":{"token":"…","addresses":["10.1.0.0/16"],"executors":[],"glue":false}}';
@@ -172,6 +192,7 @@ const variables = v.object({
     v.picklist(Object.values(OptionRule), `must be ${Object.values(OptionRule).join(" or ")}`),
     OptionRule.Stored,
   ),
+  MOJOB_EXECUTORS: v.optional(executors),
   MOJOB_XXL: v.optional(xxlApps),
   MOJOB_JOB_DEFAULTS: v.optional(jobDefaults, "{}"),
 });
@@ -229,6 +250,7 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     triggeredDebugMode: values.MOJOB_TRIGGERED_DEBUG_MODE,
     httpRegistration: values.MOJOB_HTTP_REGISTRATION,
     optionRule: values.MOJOB_OPTION_RULE,
+    executors: values.MOJOB_EXECUTORS ?? null,
     xxl: values.MOJOB_XXL ?? null,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
   };

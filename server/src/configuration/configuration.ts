@@ -48,6 +48,11 @@ export interface Configuration {
   readonly httpRegistration: boolean;
   /** What happens to stored options that the code states otherwise. `MOJOB_OPTION_RULE`. @default "stored" */
   readonly optionRule: OptionRule;
+  /**
+   * Tokens of executors in other languages, lists by app, as a JSON object; `{}` serves this machine alone. `MOJOB_EXECUTORS`.
+   * @default null: they are not served
+   */
+  readonly executors: Readonly<Record<string, readonly string[]>> | null;
   /** Executors of XXL-JOB that run jobs here, by app name, as a JSON object; it contains tokens. `MOJOB_XXL`. @default none */
   readonly xxl: Readonly<Record<string, XxlAppConfiguration>> | null;
   /** Options of jobs that do not state them, as a JSON object. `MOJOB_JOB_DEFAULTS`. @default {} */

@@ -36,6 +36,7 @@ describe("parseConfiguration()", () => {
       triggeredDebugMode: false,
       httpRegistration: false,
       optionRule: "stored",
+      executors: null,
       xxl: null,
       jobDefaults: {},
     });
@@ -66,6 +67,7 @@ describe("parseConfiguration()", () => {
         MOJOB_OPTION_RULE: "follow-code",
         MOJOB_WHEN_HELD: "wait",
         MOJOB_JOB_DEFAULTS: '{"retryCount":2}',
+        MOJOB_EXECUTORS: `{"shop":["${TOKEN}"]}`,
         MOJOB_XXL: `{"shop":{"token":"${TOKEN}","addresses":["10.1.0.0/16"]}}`,
       }),
     ).toEqual({
@@ -92,6 +94,7 @@ describe("parseConfiguration()", () => {
       httpRegistration: false,
       optionRule: "follow-code",
       whenHeld: "wait",
+      executors: { shop: [TOKEN] },
       xxl: { shop: { token: TOKEN, addresses: ["10.1.0.0/16"] } },
       jobDefaults: { retryCount: 2 },
     });
@@ -126,6 +129,20 @@ describe("parseConfiguration()", () => {
   it("refuses executors of XXL-JOB with a store that forgets their runs", () => {
     const MOJOB_XXL = `{"shop":{"token":"${TOKEN}"}}`;
     expect(refusal({ MOJOB_STORE: "memory:", MOJOB_XXL }).message).toContain("that is kept");
+  });
+
+  it.each(["{", "[]", `{"shop":"${TOKEN}"}`, `{"Not a name":["${TOKEN}"]}`, '{"shop":["short"]}'])(
+    "refuses executors as %s, and shows no token",
+    (text) => {
+      const { message: shown } = refusal({ MOJOB_EXECUTORS: text });
+      expect(shown).toContain("MOJOB_EXECUTORS must be a JSON object of tokens by app");
+      expect(shown).not.toContain(TOKEN);
+    },
+  );
+
+  it("takes executors without tokens only where the API has none either", () => {
+    expect(parseConfiguration({ MOJOB_EXECUTORS: "{}" }).executors).toEqual({});
+    expect(refusal({ MOJOB_EXECUTORS: "{}", MOJOB_TOKEN: TOKEN }).message).toContain("a token for each app");
   });
 
   it("takes an empty variable for an absent one", () => {

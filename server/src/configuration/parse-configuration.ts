@@ -55,6 +55,16 @@ function contradictions(
   given: Readonly<Record<string, string>>,
 ): VariableMistake[] {
   const found: VariableMistake[] = [];
+  if (
+    configuration.executors !== null &&
+    configuration.token !== null &&
+    Object.keys(configuration.executors).length === 0
+  ) {
+    found.push({
+      variable: "MOJOB_EXECUTORS",
+      message: "must have a token for each app beside MOJOB_TOKEN, which executors do not get",
+    });
+  }
   if (configuration.xxl !== null && configuration.store.kind === "memory") {
     found.push({
       variable: "MOJOB_XXL",

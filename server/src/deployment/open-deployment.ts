@@ -1,6 +1,7 @@
 import { Closers, type JobHostOptions, reportWarning } from "@mojob/core/engine";
 import type { Configuration } from "../configuration/configuration.ts";
 import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
+import { openExecutorGateways } from "./open-executor-gateways.ts";
 import { openStores } from "./open-stores.ts";
 import { openXxlGateway } from "./open-xxl-gateway.ts";
 import { reportError } from "./report-error.ts";
@@ -59,10 +60,11 @@ export async function openDeployment(
     closers.add(running);
     const { deployment } = running;
     const scope = options.role === Role.Worker ? configuration.app : null;
+    const gateways = await openExecutorGateways(configuration, running);
     const server =
       options.listens === false
         ? null
-        : await serveTenants(deployment, configuration, { platform, scope, xxl, onError });
+        : await serveTenants(deployment, configuration, { platform, scope, xxl, gateways, onError });
     if (server !== null) closers.add(server);
     // Runs are handed on before their worker begins to wait for them.
     if (xxl !== null) closers.add(xxl);

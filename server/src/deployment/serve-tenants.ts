@@ -1,6 +1,7 @@
 import type { Deployment } from "@mojob/core/engine";
 import type { FetchHandler, HttpServer } from "@mojob/core/platform";
 import { createManagementApp, type ManagementApp, type ManagementAppOptions } from "@mojob/http";
+import type { ExecutorGateway } from "@mojob/executor-gateway";
 import type { XxlGateway } from "@mojob/xxl-gateway";
 import { Hono } from "hono";
 import type { Configuration } from "../configuration/configuration.ts";
@@ -16,6 +17,8 @@ export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platfo
   readonly scope: string | null;
   /** Responds to executors of XXL-JOB. */
   readonly xxl: Pick<XxlGateway, "handle"> | null;
+  /** What executors in other languages call, by tenant. */
+  readonly gateways: ReadonlyMap<string, ExecutorGateway>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -26,7 +29,7 @@ export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platfo
 export async function serveTenants(
   deployment: Deployment,
   { host, port, token, corsOrigins, shutdownGraceMs, httpRegistration }: Configuration,
-  { platform, scope, xxl, onError }: ServeTenantsOptions,
+  { platform, scope, xxl, gateways, onError }: ServeTenantsOptions,
 ): Promise<Pick<HttpServer, "url" | "close">> {
   const options: ManagementAppOptions = {
     ...(token !== null && { token }),
@@ -35,7 +38,12 @@ export async function serveTenants(
     registration: httpRegistration,
     onError,
   };
-  const first = createManagementApp(deployment.scheduler(), options);
+  const optionsOf = (tenant: string): ManagementAppOptions => {
+    const gateway = gateways.get(tenant);
+    return gateway === undefined ? options : { ...options, extensions: [gateway] };
+  };
+  const [main = ""] = deployment.tenants;
+  const first = createManagementApp(deployment.scheduler(), optionsOf(main));
   const others = deployment.tenants.length === 1 ? [] : deployment.tenants.map((tenant) => mounted(tenant));
   const fetch: FetchHandler = (request, ...rest) => {
     const answered = xxl?.handle(request);
@@ -51,6 +59,8 @@ export async function serveTenants(
   return {
     url,
     async close() {
+      // While the server still takes what they end with.
+      await Promise.all([...gateways.values()].map((gateway) => gateway.close(shutdownGraceMs)));
       await close();
       await Promise.all([first, ...others.map(({ app }) => app)].map((app) => app.close()));
     },
@@ -62,7 +72,7 @@ export async function serveTenants(
     readonly fetch: Hono["fetch"];
   } {
     const basePath = `/${FOLDER}/${tenant}`;
-    const app = createManagementApp(deployment.scheduler({ tenant }), { ...options, basePath });
+    const app = createManagementApp(deployment.scheduler({ tenant }), { ...optionsOf(tenant), basePath });
     return { tenant, app, fetch: new Hono({ strict: false }).route(basePath, app).fetch };
   }
 }

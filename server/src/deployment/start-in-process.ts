@@ -33,6 +33,7 @@ export async function startInProcess(
     deployment: embedded.deployment,
     description: embedded.scheduler.standby() === null ? "embedded" : "embedded, standing by",
     workerId: embedded.workerId,
+    executorHost: (tenant) => embedded.executorHost(tenant),
     failEscaped: (runToken, error) => embedded.failEscaped(runToken, error),
     close: embedded.close,
   };

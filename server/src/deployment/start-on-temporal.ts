@@ -39,6 +39,7 @@ export async function startOnTemporal(
       deployment: ((plane ?? worker) as DistributedControlPlane | DistributedWorker).deployment,
       description: `on Temporal at ${temporal.address ?? ""}`,
       workerId: worker?.id ?? null,
+      executorHost: worker && ((tenant) => worker.executorHost(tenant)),
       failEscaped: (runToken, error) => worker?.failEscaped(runToken, error) ?? false,
       close: () => closers.close(),
     };

@@ -9,9 +9,9 @@ import { type PauseJson, pauseJson } from "../jobs/json.ts";
 import { pauseSchema, waitingFires } from "../jobs/schema.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 
-type AppJson = Omit<AppSummary, "stopped"> & { readonly stopped: PauseJson | null };
+export type AppJson = Omit<AppSummary, "stopped"> & { readonly stopped: PauseJson | null };
 
-const appSchema: Parser<AppJson> = v.object({
+export const appSchema: Parser<AppJson> = v.object({
   app: v.string(),
   jobs: v.number(),
   workers: v.pipe(v.number(), v.description("Its workers that are online")),

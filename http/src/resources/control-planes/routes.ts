@@ -6,11 +6,11 @@ import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { instantOut } from "../../schema/fields.ts";
 
-interface ControlPlaneJson extends Omit<ControlPlaneRecord, "startedAt"> {
+export interface ControlPlaneJson extends Omit<ControlPlaneRecord, "startedAt"> {
   readonly startedAt: string;
 }
 
-const controlPlaneSchema: Parser<ControlPlaneJson> = v.object({
+export const controlPlaneSchema: Parser<ControlPlaneJson> = v.object({
   id: v.string(),
   host: v.pipe(v.nullable(v.string()), v.description("The machine's name")),
   pid: v.pipe(v.nullable(v.number()), v.description("The process's id")),

@@ -26,6 +26,7 @@ export interface WorkerJson {
   readonly drain: { readonly at: string; readonly by: string | null } | null;
   readonly load: {
     readonly processor: number | null;
+    readonly recent: readonly number[];
     readonly memoryBytes: number | null;
     readonly loopLagMs: number;
   } | null;
@@ -80,6 +81,10 @@ export const workerSchema: Parser<WorkerJson> = v.object({
             "Processors in use, on average since the heartbeat before: 1 is one, threads may use more",
           ),
         ),
+        recent: v.pipe(
+          v.array(v.number()),
+          v.description("The same over each quarter of a minute of the last five minutes, oldest first"),
+        ),
         memoryBytes: v.pipe(v.nullable(v.number()), v.description("Resident memory")),
         loopLagMs: v.pipe(
           v.number(),
@@ -133,7 +138,7 @@ export function workerJson(worker: ExecutorRecord): WorkerJson {
     limit: worker.limit,
     draining: worker.draining,
     drain: worker.drain === undefined ? null : { at: worker.drain.at.toISOString(), by: worker.drain.by },
-    load: worker.load ?? null,
+    load: worker.load === undefined ? null : { ...worker.load, recent: worker.load.recent ?? [] },
     blocked: blockedJson(worker.blocked ?? null),
     jobKeys: worker.jobKeys,
     runners: offersIn(worker).flatMap(({ kind, names = null, sandbox = null }) =>

@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { Worker } from "../../api/operations.generated.ts";
 import { Time } from "../../time/time.tsx";
+import { DrainButton } from "./drain-button.tsx";
 
 /** More than any table of workers has. */
 const ALL_COLUMNS = 6;
@@ -13,7 +14,8 @@ const MOST_JOBS = 120;
 /** A worker's jobs, and where those of its app and their runs are listed. */
 export function WorkerDetail({ worker }: { readonly worker: Worker }): ReactElement {
   const { t } = useTranslation();
-  const { id, app, jobKeys, runtime, runtimeVersion, startedAt } = worker;
+  const { id, app, jobKeys, runtime, runtimeVersion, startedAt, description, address, host, pid, load } =
+    worker;
   return (
     <Table.Tr className="worker-detail">
       <Table.Td colSpan={ALL_COLUMNS}>
@@ -25,9 +27,30 @@ export function WorkerDetail({ worker }: { readonly worker: Worker }): ReactElem
             {t("workers.appRuns", { app })}
           </Anchor>
           <Text size="sm" c="dimmed">
+            {[host, pid === null ? null : t("workers.process", { pid })].filter(Boolean).join(" · ")}
+          </Text>
+          <Text size="sm" c="dimmed">
             {runtime} {runtimeVersion} · {t("workers.started")} <Time at={startedAt} />
           </Text>
+          {load !== null && (
+            <Text size="sm" c="dimmed">
+              {load.memoryBytes !== null &&
+                `${t("workers.memory", { size: Math.round(load.memoryBytes / 1_000_000) })} · `}
+              {t("workers.lag", { ms: load.loopLagMs })}
+            </Text>
+          )}
+          {address !== null && (
+            <Text size="sm" c="dimmed">
+              {t("workers.address")} <span className="mono">{address}</span>
+            </Text>
+          )}
+          <DrainButton worker={worker} />
         </Group>
+        {description !== null && (
+          <Text size="sm" mb={6}>
+            {description}
+          </Text>
+        )}
         <div
           className="worker-jobs scrolls"
           role="region"

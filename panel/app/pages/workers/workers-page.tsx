@@ -1,17 +1,24 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/use-api.ts";
+import { useMay } from "../../session/use-may.ts";
 import { EmptyState } from "../../ui/page/empty-state.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
 import { NoWorker } from "../attention/no-worker.tsx";
-import { WorkersTable } from "./workers-table.tsx";
+import { AppWorkers } from "./app-workers.tsx";
+import { ControlPlanes } from "./control-planes.tsx";
 
-/** Who is there to run jobs. */
+/** A worker that dies sends no event, and paces change with time. */
+const POLL_MS = 10_000;
+
+/** The workers that are online, app by app, and the control planes. */
 export function WorkersPage(): ReactElement {
   const { t } = useTranslation();
-  const workers = useApi("listWorkers", {});
+  const workers = useApi("listWorkers", {}, { pollMs: POLL_MS });
+  const mayReadSystem = useMay("system:read");
+  const apps = useApi("listApps", {}, { enabled: mayReadSystem, everyMs: 3000, pollMs: POLL_MS });
   return (
     <Page title={t("workers.title")}>
       <NoWorker />
@@ -24,10 +31,20 @@ export function WorkersPage(): ReactElement {
               </Text>
             </EmptyState>
           ) : (
-            <WorkersTable workers={items} />
+            <Stack gap="lg">
+              {[...Map.groupBy(items, ({ app }) => app)].map(([app, of]) => (
+                <AppWorkers
+                  key={app}
+                  app={app}
+                  workers={of}
+                  summary={apps.data?.items.find((one) => one.app === app)}
+                />
+              ))}
+            </Stack>
           )
         }
       </QueryView>
+      {mayReadSystem && <ControlPlanes />}
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { Worker } from "../../api/operations.generated.ts";
 import { Relative, Time } from "../../time/time.tsx";
+import { LevelLine } from "../../ui/chart/level-line.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { WorkerDetail } from "./worker-detail.tsx";
 import "./workers.css";
@@ -50,13 +51,12 @@ function WorkerRow({ worker }: { readonly worker: Worker }): ReactElement {
               <Chevron size={14} />
             </ActionIcon>
             <Text fw={600} size="sm">
-              {worker.app}
+              {worker.name ?? worker.host ?? worker.app}
             </Text>
-            {worker.draining && (
-              <Tag isWarning hint={t("workers.drainingHint")}>
-                {t("workers.draining")}
-              </Tag>
-            )}
+            <Drains worker={worker} />
+            {Object.entries(worker.labels).map(([name, text]) => (
+              <Tag key={name}>{text === "" ? name : `${name}=${text}`}</Tag>
+            ))}
           </Group>
           <Text className="mono worker-id" c="dimmed" size="xs">
             {worker.id}
@@ -64,6 +64,11 @@ function WorkerRow({ worker }: { readonly worker: Worker }): ReactElement {
         </Table.Td>
         <Table.Td visibleFrom="xs" className="nowrap">
           {worker.runtime} {worker.runtimeVersion}
+          {worker.version !== null && (
+            <Text size="xs" c="dimmed">
+              {t("workers.version", { version: worker.version })}
+            </Text>
+          )}
         </Table.Td>
         <Table.Td>
           <Load worker={worker} />
@@ -81,8 +86,25 @@ function WorkerRow({ worker }: { readonly worker: Worker }): ReactElement {
   );
 }
 
+/** Whether it takes no new runs, and why. */
+function Drains({ worker: { draining, drain, running } }: { readonly worker: Worker }): ReactElement | null {
+  const { t } = useTranslation();
+  if (drain !== null)
+    return (
+      <Tag isWarning hint={t("workers.drainedHint", { by: drain.by ?? t("workers.nobody") })}>
+        {running === 0 ? t("workers.drainedIdle") : t("workers.drained")}
+      </Tag>
+    );
+  if (!draining) return null;
+  return (
+    <Tag isWarning hint={t("workers.drainingHint")}>
+      {t("workers.draining")}
+    </Tag>
+  );
+}
+
 function Load({
-  worker: { id, running, limit, abandoned, blocked },
+  worker: { id, running, limit, abandoned, blocked, load },
 }: {
   readonly worker: Worker;
 }): ReactElement {
@@ -106,9 +128,22 @@ function Load({
           {t("workers.blocked", { seconds: (blocked.ms / 1000).toFixed(1) })}
         </Tag>
       )}
+      {load !== null && load.recent.length > 1 && (
+        <LevelLine
+          levels={load.recent}
+          label={t("workers.processorOf", {
+            percent: percent(load.processor ?? 0),
+            most: percent(Math.max(...load.recent)),
+          })}
+        />
+      )}
       {limit !== null && (
         <Progress size={4} value={(running / limit) * 100} aria-label={`${t("workers.load")} ${id}`} />
       )}
     </Stack>
   );
+}
+
+function percent(share: number): number {
+  return Math.round(share * 100);
 }

@@ -15,7 +15,7 @@ export function ChildRuns({ id }: { readonly id: string }): ReactNode {
       <div className="run-section">
         <Title order={2}>{t("instances.children")}</Title>
       </div>
-      <ul className="run-children">
+      <ul className="run-children" aria-label={t("instances.children")}>
         {data.items.map((child) => (
           <li key={child.id}>
             <StateBadge state={child.state} />

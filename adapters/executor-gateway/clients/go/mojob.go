@@ -1,0 +1,543 @@
+// Package mojob is a worker for MoJobScheduler, in one file and with the standard library alone. Go 1.18 or later.
+//
+//	worker := mojob.New("https://jobs.example.com", "shop", token)
+//	worker.Job("shop.report", mojob.Options{"retryCount": 2}, func(ctx context.Context, run *mojob.Run) (any, error) {
+//		run.Info("begun")
+//		run.Progress(0.5, "half of it")
+//		return map[string]int{"pages": 3}, ctx.Err()
+//	})
+//	err := worker.Run(ctx) // until ctx is done; runs under way may finish
+//
+// The context of a run is cancelled when it is cancelled or takes too long.
+package mojob
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	largestBody  = 900_000
+	longestText  = 60_000
+	mostItems    = 500
+	longestPause = 5 * time.Second
+)
+
+// Options of a job, as the API has them: retryCount, timeoutMs, cron and others.
+type Options map[string]any
+
+// Func runs one attempt. It ends with a result, which should be JSON, or with an error: any, a *Failure, or what Snooze returns.
+type Func func(ctx context.Context, run *Run) (any, error)
+
+// Failure ends a run with a code that the job's option retryOn can name, and says whether trying again is of no use.
+type Failure struct {
+	Message string
+	Code    string
+	Final   bool
+}
+
+func (f *Failure) Error() string { return f.Message }
+
+type snooze struct{ delay time.Duration }
+
+func (s snooze) Error() string { return "snoozed for " + s.delay.String() }
+
+// Snooze ends an attempt; the run is executed again after the delay.
+func Snooze(delay time.Duration) error { return snooze{delay} }
+
+// Run is one attempt of a run.
+type Run struct {
+	Lease string `json:"lease"`
+	// ID is the same for every attempt: use it as the idempotency key of what the function does.
+	ID      string          `json:"id"`
+	JobKey  string          `json:"jobKey"`
+	Handler string          `json:"handler"`
+	Attempt int             `json:"attempt"`
+	RawArgs json.RawMessage `json:"args"`
+
+	worker *Worker
+	cancel context.CancelFunc
+	mu     sync.Mutex
+	reason string
+}
+
+// Args reads the arguments into a value.
+func (r *Run) Args(value any) error { return json.Unmarshal(r.RawArgs, value) }
+
+// Reason says why the run is to end: timeout, cancelled, worker_shutdown or lost; empty while it may go on.
+func (r *Run) Reason() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.reason
+}
+
+// Progress reports a fraction from 0 to 1 and a few words.
+func (r *Run) Progress(fraction float64, message string) {
+	r.worker.put("progress", item{"lease": r.Lease, "fraction": fraction, "message": clip(message)})
+}
+
+// Log writes lines to the run's log: debug, info, warn or error.
+func (r *Run) Log(level, text string) {
+	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+		r.worker.put("lines", item{"lease": r.Lease, "level": level, "message": clip(line)})
+	}
+}
+
+func (r *Run) Info(text string)  { r.Log("info", text) }
+func (r *Run) Warn(text string)  { r.Log("warn", text) }
+func (r *Run) Error(text string) { r.Log("error", text) }
+
+func (r *Run) abort(reason string) {
+	r.mu.Lock()
+	if r.reason == "" {
+		r.reason = reason
+	}
+	r.mu.Unlock()
+	r.cancel()
+}
+
+type item map[string]any
+
+// Worker runs the jobs of an app. Set its fields before Run.
+type Worker struct {
+	URL, App, Token string
+	// Limit is how many runs it takes at once.
+	Limit int
+	// Shown with the worker.
+	Name, Version string
+	Labels        map[string]string
+	Client        *http.Client
+
+	jobs      []item
+	functions map[string]Func
+
+	mu          sync.Mutex
+	changed     chan struct{}
+	runs        map[string]*Run
+	executor    string
+	generation  int
+	heartbeatMs int
+	outbox      map[string][]item
+	registering sync.Mutex
+}
+
+// New makes a worker that takes 16 runs at once.
+func New(url, app, token string) *Worker {
+	return &Worker{
+		URL: strings.TrimRight(url, "/"), App: app, Token: token, Limit: 16,
+		Client:    &http.Client{Timeout: 40 * time.Second},
+		functions: map[string]Func{}, runs: map[string]*Run{}, outbox: map[string][]item{},
+		changed: make(chan struct{}),
+	}
+}
+
+// Job declares a triggered job, or a recurring one where the options have a cron expression.
+func (w *Worker) Job(key string, options Options, function Func) {
+	kind := "triggered"
+	if _, recurs := options["cron"]; recurs {
+		kind = "recurring"
+	}
+	if options == nil {
+		options = Options{}
+	}
+	w.jobs = append(w.jobs, item{"key": key, "kind": kind, "options": options})
+	w.functions[key] = function
+}
+
+// Handle has a function for jobs that are made in the panel or with the API.
+func (w *Worker) Handle(handler string, function Func) { w.functions[handler] = function }
+
+// Run runs jobs until the context is done, lets those under way finish, and leaves.
+func (w *Worker) Run(ctx context.Context) error {
+	ended, end := context.WithCancel(context.Background())
+	defer end()
+	if err := w.register(ctx, 0); err != nil {
+		return err
+	}
+	go w.poll(ctx, ended)
+	go w.heartbeat(ended)
+	written := make(chan struct{})
+	go func() { w.write(ended); close(written) }()
+	<-ctx.Done()
+	w.call(ended, "drain", item{}, nil)
+	w.waitFor(func() bool { return len(w.runs) == 0 && w.isSent() })
+	end()
+	w.notify()
+	<-written
+	last, stop := context.WithTimeout(context.Background(), time.Second)
+	defer stop()
+	w.call(last, "leave", item{}, nil)
+	return nil
+}
+
+type refused struct {
+	Status int
+	Code   string `json:"code"`
+	Detail string `json:"detail"`
+}
+
+func (r *refused) Error() string { return fmt.Sprintf("%d %s: %s", r.Status, r.Code, r.Detail) }
+
+func isUnknown(err error) bool {
+	var r *refused
+	return errors.As(err, &r) && r.Code == "executor_not_found"
+}
+
+// register registers, unless it was done since; the runs of the registration before are to end.
+func (w *Worker) register(ctx context.Context, generation int) error {
+	w.registering.Lock()
+	defer w.registering.Unlock()
+	w.mu.Lock()
+	isDone := w.generation != generation
+	for _, run := range w.runs {
+		if !isDone {
+			run.abort("lost")
+		}
+	}
+	w.mu.Unlock()
+	if isDone {
+		return nil
+	}
+	declared := map[string]bool{}
+	for _, job := range w.jobs {
+		declared[job["key"].(string)] = true
+	}
+	handlers := []string{}
+	for name := range w.functions {
+		if !declared[name] {
+			handlers = append(handlers, name)
+		}
+	}
+	host, _ := os.Hostname()
+	body := item{
+		"app": w.App, "jobs": append([]item{}, w.jobs...), "handlers": handlers, "limit": w.Limit, "pid": os.Getpid(),
+		"runtime": item{"name": "go", "version": strings.TrimPrefix(runtime.Version(), "go")},
+	}
+	for name, text := range map[string]string{"name": w.Name, "version": w.Version, "host": host} {
+		if text != "" {
+			body[name] = text
+		}
+	}
+	if w.Labels != nil {
+		body["labels"] = w.Labels
+	}
+	var answer struct {
+		Executor    string
+		HeartbeatMs int
+	}
+	if err := w.send(ctx, "register", body, &answer); err != nil {
+		return err
+	}
+	w.mu.Lock()
+	w.executor, w.heartbeatMs = answer.Executor, answer.HeartbeatMs
+	w.generation++
+	w.mu.Unlock()
+	return nil
+}
+
+// call sends a call for the present registration, and registers again where that is not known any more.
+func (w *Worker) call(ctx context.Context, name string, body item, answer any) error {
+	w.mu.Lock()
+	generation := w.generation
+	body["executor"] = w.executor
+	w.mu.Unlock()
+	err := w.send(ctx, name, body, answer)
+	if isUnknown(err) && ctx.Err() == nil && name != "drain" && name != "leave" {
+		if again := w.register(ctx, generation); again != nil {
+			return again
+		}
+	}
+	return err
+}
+
+// send repeats a call until there is a response: every call may be repeated.
+func (w *Worker) send(ctx context.Context, name string, body any, answer any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	for pause := 100 * time.Millisecond; ; pause = min(longestPause, pause*2) {
+		err := w.try(ctx, name, text, answer)
+		var r *refused
+		if err == nil || errors.As(err, &r) || ctx.Err() != nil {
+			return err
+		}
+		log.Printf("mojob: %s: %v, trying again in %s", name, err, pause)
+		wait(ctx, pause)
+	}
+}
+
+func (w *Worker) try(ctx context.Context, name string, text []byte, answer any) error {
+	request, err := http.NewRequestWithContext(ctx, "POST", w.URL+"/api/v1/executor/"+name, bytes.NewReader(text))
+	if err != nil {
+		return &refused{Code: "invalid_url", Detail: err.Error()}
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if w.Token != "" {
+		request.Header.Set("Authorization", "Bearer "+w.Token)
+	}
+	response, err := w.Client.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	read, err := io.ReadAll(response.Body)
+	if err != nil {
+		return err
+	}
+	if response.StatusCode == 429 || response.StatusCode >= 500 {
+		return errors.New(response.Status)
+	}
+	if response.StatusCode >= 300 {
+		problem := &refused{Status: response.StatusCode}
+		_ = json.Unmarshal(read, problem)
+		return problem
+	}
+	if answer == nil {
+		return nil
+	}
+	return json.Unmarshal(read, answer)
+}
+
+func (w *Worker) poll(ctx, ended context.Context) {
+	ack, generation := 0, w.generation
+	for ctx.Err() == nil {
+		w.waitFor(func() bool { return len(w.runs) < w.Limit || ctx.Err() != nil })
+		w.mu.Lock()
+		if generation != w.generation {
+			ack, generation = 0, w.generation
+		}
+		room := w.Limit - len(w.runs)
+		w.mu.Unlock()
+		var answer struct {
+			Batch    int
+			Draining bool
+			Runs     []*Run
+		}
+		body := item{"max": min(max(room, 1), 1000), "waitMs": 10_000, "ack": ack}
+		if err := w.call(ctx, "poll", body, &answer); err != nil {
+			w.pause(ended, err)
+			continue
+		}
+		ack = answer.Batch
+		for _, run := range answer.Runs {
+			w.begin(run, generation)
+		}
+		if answer.Draining {
+			wait(ended, time.Second)
+		}
+	}
+}
+
+func (w *Worker) heartbeat(ended context.Context) {
+	for ended.Err() == nil {
+		w.mu.Lock()
+		leases := make([]string, 0, len(w.runs))
+		for lease := range w.runs {
+			leases = append(leases, lease)
+		}
+		waitMs := w.heartbeatMs
+		w.mu.Unlock()
+		var answer struct {
+			Abort []struct{ Lease, Reason string }
+			Lost  []string
+		}
+		if err := w.call(ended, "heartbeat", item{"waitMs": waitMs, "leases": leases}, &answer); err != nil {
+			w.pause(ended, err)
+			continue
+		}
+		for _, abort := range answer.Abort {
+			w.abort(abort.Lease, abort.Reason)
+		}
+		for _, lease := range answer.Lost {
+			w.abort(lease, "lost")
+		}
+	}
+}
+
+func (w *Worker) abort(lease, reason string) {
+	w.mu.Lock()
+	run := w.runs[lease]
+	w.mu.Unlock()
+	if run != nil {
+		run.abort(reason)
+	}
+}
+
+// write sends what was logged before what ended, and many at once.
+func (w *Worker) write(ended context.Context) {
+	calls := [][2]string{{"log", "lines"}, {"progress", "progress"}, {"settle", "results"}}
+	for {
+		w.waitFor(func() bool { return !w.isSent() || ended.Err() != nil })
+		w.mu.Lock()
+		batch := w.outbox
+		w.outbox = map[string][]item{"sending": {}}
+		w.mu.Unlock()
+		for _, call := range calls {
+			for _, part := range parts(batch[call[1]]) {
+				if err := w.call(ended, call[0], item{call[1]: part}, nil); err != nil && !isUnknown(err) {
+					log.Printf("mojob: %s: %v", call[0], err)
+				}
+			}
+		}
+		w.mu.Lock()
+		delete(w.outbox, "sending")
+		w.mu.Unlock()
+		w.notify()
+		if ended.Err() != nil {
+			return
+		}
+	}
+}
+
+func (w *Worker) begin(run *Run, generation int) {
+	ctx, cancel := context.WithCancel(context.Background())
+	run.worker, run.cancel = w, cancel
+	w.mu.Lock()
+	// A batch that was sent again has runs which are under way.
+	_, isKnown := w.runs[run.Lease]
+	if isKnown || generation != w.generation {
+		w.mu.Unlock()
+		cancel()
+		return
+	}
+	w.runs[run.Lease] = run
+	w.mu.Unlock()
+	go func() {
+		defer cancel()
+		end := w.execute(ctx, run)
+		w.mu.Lock()
+		w.outbox["results"] = append(w.outbox["results"], end)
+		delete(w.runs, run.Lease)
+		w.mu.Unlock()
+		w.notify()
+	}()
+}
+
+func (w *Worker) execute(ctx context.Context, run *Run) (end item) {
+	defer func() {
+		if thrown := recover(); thrown != nil {
+			end = item{"lease": run.Lease, "status": "failed", "code": "panic", "message": clip(fmt.Sprint(thrown))}
+		}
+	}()
+	result, err := w.functions[run.Handler](ctx, run)
+	if err == nil {
+		text, invalid := json.Marshal(result)
+		if invalid == nil && len(text) <= largestBody {
+			return item{"lease": run.Lease, "status": "succeeded", "result": json.RawMessage(text)}
+		}
+		err = &Failure{Message: fmt.Sprintf("The result is larger than %d bytes of JSON", largestBody), Code: "result_too_large", Final: true}
+		if invalid != nil {
+			err = &Failure{Message: invalid.Error(), Code: "result_invalid", Final: true}
+		}
+	}
+	var later snooze
+	if errors.As(err, &later) {
+		return item{"lease": run.Lease, "status": "snoozed", "delayMs": max(1, int(later.delay.Milliseconds()))}
+	}
+	end = item{"lease": run.Lease, "status": "failed", "message": clip(err.Error())}
+	var failure *Failure
+	if errors.As(err, &failure) {
+		end["retryable"] = !failure.Final
+		if failure.Code != "" {
+			end["code"] = failure.Code
+		}
+	}
+	return end
+}
+
+func (w *Worker) put(field string, one item) {
+	w.mu.Lock()
+	w.outbox[field] = append(w.outbox[field], one)
+	w.mu.Unlock()
+	w.notify()
+}
+
+// isSent needs the lock.
+func (w *Worker) isSent() bool { return len(w.outbox) == 0 }
+
+func (w *Worker) notify() {
+	w.mu.Lock()
+	close(w.changed)
+	w.changed = make(chan struct{})
+	w.mu.Unlock()
+}
+
+// waitFor waits until the condition holds, which is asked with the lock.
+func (w *Worker) waitFor(holds func() bool) {
+	for {
+		w.mu.Lock()
+		isOver, changed := holds(), w.changed
+		w.mu.Unlock()
+		if isOver {
+			return
+		}
+		select {
+		case <-changed:
+		case <-time.After(500 * time.Millisecond):
+		}
+	}
+}
+
+func (w *Worker) pause(ended context.Context, err error) {
+	if !isUnknown(err) {
+		wait(ended, time.Second)
+	}
+}
+
+func wait(ctx context.Context, delay time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(delay):
+	}
+}
+
+// parts are lists that a call may have, by number and by size.
+func parts(items []item) (lists [][]item) {
+	var part []item
+	size := 0
+	for _, one := range items {
+		text, _ := json.Marshal(one)
+		if len(part) > 0 && (len(part) == mostItems || size+len(text) > largestBody) {
+			lists, part, size = append(lists, part), nil, 0
+		}
+		part, size = append(part, one), size+len(text)
+	}
+	if len(part) > 0 {
+		lists = append(lists, part)
+	}
+	return lists
+}
+
+// clip is text that is valid Unicode, and not too long for one call.
+func clip(text string) string {
+	if len(text) > longestText {
+		text = text[:longestText]
+	}
+	return strings.ToValidUTF8(text, "\uFFFD")
+}
+
+func min[N int | time.Duration](a, b N) N {
+	if a < b {
+		return a
+	}
+	return b
+}
+
+func max(a, b int) int {
+	if a > b {
+		return a
+	}
+	return b
+}

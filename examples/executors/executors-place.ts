@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ExecutorProgram } from "@mojob/test-services/executor-clients";
+import { freeLowPorts } from "@mojob/test-services/owned-process";
+import { NODE, type SpawnedProgram, spawnCommand, spawnProgram } from "@mojob/test-services/spawned-program";
+import { until } from "@mojob/test-services/until";
+
+const SCHEDULER = fileURLToPath(new URL("./scheduler.ts", import.meta.url));
+const ADMIN = "feedfacefeedface00112233";
+const TOKEN = "c0ffee00c0ffee11c0ffee22";
+
+export interface Run {
+  readonly id: string;
+  readonly state: string;
+  readonly attempt: number;
+  readonly result: unknown;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly progress: { readonly message: string } | null;
+  readonly history: readonly { readonly reason: { readonly code: string } | null }[];
+}
+
+/** A scheduler and workers in processes of their own, on this machine. */
+export class ExecutorsPlace implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #url: string;
+  readonly #port: number;
+  readonly #programs: SpawnedProgram[] = [];
+  #scheduler: SpawnedProgram | null = null;
+
+  private constructor(folder: string, port: number) {
+    this.#folder = folder;
+    this.#port = port;
+    this.#url = `http://127.0.0.1:${port}`;
+  }
+
+  static async open(): Promise<ExecutorsPlace> {
+    const [port] = await freeLowPorts(1);
+    const place = new ExecutorsPlace(await mkdtemp(join(tmpdir(), "mojob-executors-")), port as number);
+    await place.startScheduler();
+    return place;
+  }
+
+  async startScheduler(): Promise<void> {
+    this.#scheduler = this.#started(
+      spawnProgram(NODE, SCHEDULER, {
+        env: {
+          MOJOB_PORT: String(this.#port),
+          MOJOB_STORE: `sqlite:${join(this.#folder, "mojob.db")}`,
+          MOJOB_WHEN_HELD: "wait",
+          MOJOB_TOKEN: ADMIN,
+          MOJOB_EXECUTORS: JSON.stringify({ shop: [TOKEN] }),
+        },
+      }),
+    );
+    await this.#scheduler.line(/panel: http/);
+  }
+
+  async killScheduler(): Promise<void> {
+    this.#scheduler?.signal("SIGKILL");
+    await this.#scheduler?.exit;
+  }
+
+  /** Starts a worker, and waits until it is shown. */
+  async startWorker({ program, args, environment }: ExecutorProgram): Promise<SpawnedProgram> {
+    const before = await this.workers();
+    const env = { ...environment, MOJOB_URL: this.#url, MOJOB_EXECUTOR_TOKEN: TOKEN };
+    const worker = this.#started(spawnCommand(program, args, { env }));
+    await until("the worker is shown", async () => (await this.workers()).length > before.length);
+    return worker;
+  }
+
+  /** Ids of the workers that are there. */
+  async workers(): Promise<readonly string[]> {
+    const { items } = await this.#call<{
+      readonly items: readonly { readonly id: string; readonly app: string }[];
+    }>("GET", "/workers");
+    return items.filter(({ app }) => app === "shop").map(({ id }) => id);
+  }
+
+  async createJob(key: string, handler: string): Promise<void> {
+    await this.#call("POST", "/jobs", {
+      key,
+      app: "shop",
+      kind: "triggered",
+      work: { kind: "code", handler },
+    });
+  }
+
+  /** Triggers a job; resolves to the run's id. */
+  async trigger(key: string, args: unknown): Promise<string> {
+    const path = `/jobs/${encodeURIComponent(key)}/instances`;
+    const { instance } = await this.#call<{ readonly instance: Run }>("POST", path, { args });
+    return instance.id;
+  }
+
+  run(id: string): Promise<Run> {
+    return this.#call("GET", `/instances/${id}`);
+  }
+
+  cancel(id: string): Promise<unknown> {
+    return this.#call("POST", `/instances/${id}/cancel`, {});
+  }
+
+  async setOptions(key: string, options: object): Promise<void> {
+    const path = `/jobs/${encodeURIComponent(key)}`;
+    await this.#call("PATCH", path, options, { "If-Match": "*" });
+  }
+
+  async log(id: string): Promise<readonly string[]> {
+    const { items } = await this.#call<{ readonly items: readonly { readonly message: string }[] }>(
+      "GET",
+      `/instances/${id}/logs`,
+    );
+    return items.map(({ message }) => message);
+  }
+
+  /** The run once its worker has begun it. */
+  async begun(id: string): Promise<void> {
+    await until(`run ${id} has begun`, async () => (await this.log(id)).length > 0);
+  }
+
+  ended(id: string): Promise<Run> {
+    return until(`run ${id} has ended`, async () => {
+      const run = await this.run(id);
+      return ["Succeeded", "Terminated", "Cancelled"].includes(run.state) && run;
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const program of this.#programs.toReversed()) await program[Symbol.asyncDispose]();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  #started(program: SpawnedProgram): SpawnedProgram {
+    this.#programs.push(program);
+    return program;
+  }
+
+  async #call<Answer>(method: string, path: string, body?: object, headers: object = {}): Promise<Answer> {
+    const response = await fetch(`${this.#url}/api/v1${path}`, {
+      method,
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${ADMIN}`, ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Answer;
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  }
+}

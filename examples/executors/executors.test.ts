@@ -1,0 +1,78 @@
+import { EXECUTOR_CLIENTS, resolveExecutorClient } from "@mojob/test-services/executor-clients";
+import { until } from "@mojob/test-services/until";
+import { describe, it } from "vitest";
+import { ExecutorsPlace } from "./executors-place.ts";
+
+describe.concurrent("workers in other languages", () => {
+  it.for(EXECUTOR_CLIENTS)(
+    "run, log, fail, retry, are cancelled, run out of time, and outlive the scheduler: %s",
+    { timeout: 240_000 },
+    async (client, { expect }) => {
+      const program = await resolveExecutorClient(client);
+      await using place = await ExecutorsPlace.open();
+      const worker = await place.startWorker(program);
+
+      const report = await place.trigger("shop.report", { pages: 3 });
+      expect(await place.ended(report)).toMatchObject({
+        state: "Succeeded",
+        result: { pages: 3, by: client },
+        progress: { message: "3 of 3" },
+      });
+      expect(await place.log(report)).toEqual(["page 1", "page 2", "page 3"]);
+
+      const charged = await place.ended(await place.trigger("shop.charge", { card: "good" }));
+      expect(charged).toMatchObject({ state: "Succeeded", attempt: 2, result: "charged at attempt 2" });
+      const expired = await place.ended(await place.trigger("shop.charge", { card: "expired" }));
+      expect(expired).toMatchObject({
+        state: "Terminated",
+        attempt: 1,
+        error: { message: "The card has expired" },
+      });
+
+      await place.createJob("shop.export", "export");
+      const exported = await place.trigger("shop.export", { size: 2_000_000 });
+      expect((await place.ended(exported)).error?.message).toContain("larger than");
+      expect(await place.log(exported)).toEqual([expect.stringMatching(/^odd [?\ufffd] text$/)]);
+      const kept = await place.ended(await place.trigger("shop.export", { size: 400_000 }));
+      expect(kept).toMatchObject({ state: "Succeeded", result: { truncated: true } });
+
+      const cancelled = await place.trigger("shop.watch", {});
+      await place.begun(cancelled);
+      await place.cancel(cancelled);
+      expect((await place.ended(cancelled)).state).toBe("Cancelled");
+
+      await place.setOptions("shop.watch", { timeoutMs: 1000 });
+      const late = await place.ended(await place.trigger("shop.watch", {}));
+      expect(late).toMatchObject({ state: "Terminated", error: { code: "timeout" } });
+      await place.setOptions("shop.watch", { timeoutMs: 600_000, retryCount: 1, retryIntervalMs: 0 });
+
+      // What the worker had when the scheduler died is executed again: its old result does not count.
+      const interrupted = await place.trigger("shop.watch", {});
+      await place.begun(interrupted);
+      await place.killScheduler();
+      await place.startScheduler();
+      await until("it is executed again", async () => {
+        const { state, attempt } = await place.run(interrupted);
+        return state === "Processing" && attempt === 2;
+      });
+      const after = await place.trigger("shop.report", { pages: 1 });
+      expect((await place.ended(after)).state).toBe("Succeeded");
+
+      // A worker that dies loses its run, which may not be retried again; another one goes on meanwhile.
+      worker.signal("SIGKILL");
+      await worker.exit;
+      const next = await place.startWorker(program);
+      const last = await place.trigger("shop.report", { pages: 2 });
+      expect((await place.ended(last)).state).toBe("Succeeded");
+      // One that is asked to end finishes what it has, and leaves.
+      next.signal("SIGTERM");
+      expect((await next.exit).code).toBe(0);
+      expect(await place.ended(interrupted)).toMatchObject({
+        state: "Terminated",
+        attempt: 2,
+        error: { code: "worker_lost" },
+      });
+      await until("no worker is shown", async () => (await place.workers()).length === 0);
+    },
+  );
+});

@@ -1,0 +1,65 @@
+// A worker in Go, with the client mojob.go in the folder mojob.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"worker/mojob"
+)
+
+func main() {
+	worker := mojob.New(os.Getenv("MOJOB_URL"), "shop", os.Getenv("MOJOB_EXECUTOR_TOKEN"))
+	worker.Limit, worker.Name, worker.Version = 4, "go worker", "1.2.0"
+
+	worker.Job("shop.report", nil, func(ctx context.Context, run *mojob.Run) (any, error) {
+		var args struct{ Pages int }
+		if err := run.Args(&args); err != nil {
+			return nil, &mojob.Failure{Message: err.Error(), Final: true}
+		}
+		for page := 1; page <= args.Pages && ctx.Err() == nil; page++ {
+			run.Info(fmt.Sprintf("page %d", page))
+			run.Progress(float64(page)/float64(args.Pages), fmt.Sprintf("%d of %d", page, args.Pages))
+		}
+		return map[string]any{"pages": args.Pages, "by": "go"}, ctx.Err()
+	})
+
+	worker.Job("shop.charge", mojob.Options{"retryCount": 1, "retryIntervalMs": 0}, func(_ context.Context, run *mojob.Run) (any, error) {
+		var args struct{ Card string }
+		if err := run.Args(&args); err != nil || args.Card == "expired" {
+			return nil, &mojob.Failure{Message: "The card has expired", Code: "CardExpired", Final: true}
+		}
+		if run.Attempt == 1 {
+			return nil, errors.New("The bank did not respond")
+		}
+		return fmt.Sprintf("charged at attempt %d", run.Attempt), nil
+	})
+
+	worker.Job("shop.watch", nil, func(ctx context.Context, run *mojob.Run) (any, error) {
+		run.Info("watching")
+		<-ctx.Done()
+		return nil, ctx.Err()
+	})
+
+	// For jobs that are made in the panel: large results end as a failure, odd texts are repaired.
+	worker.Handle("export", func(_ context.Context, run *mojob.Run) (any, error) {
+		var args struct{ Size int }
+		if err := run.Args(&args); err != nil {
+			return nil, err
+		}
+		run.Warn("odd \xff text")
+		return strings.Repeat("x", args.Size), nil
+	})
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := worker.Run(ctx); err != nil {
+		log.Fatal(err)
+	}
+}

@@ -1,0 +1,48 @@
+"""A worker in Python: python3 worker.py, with the client mojob.py beside it or on PYTHONPATH."""
+
+import os
+
+import mojob
+
+worker = mojob.Worker(
+    os.environ.get("MOJOB_URL", "http://127.0.0.1:7788"),
+    app="shop",
+    token=os.environ.get("MOJOB_EXECUTOR_TOKEN"),
+    limit=4,
+    name="python worker",
+    version="1.2.0",
+)
+
+
+@worker.job("shop.report", args_schema={"type": "object", "required": ["pages"]})
+def report(args, run):
+    for page in range(args["pages"]):
+        run.check()
+        run.info("page %d" % (page + 1))
+        run.progress((page + 1) / args["pages"], "%d of %d" % (page + 1, args["pages"]))
+    return {"pages": args["pages"], "by": "python"}
+
+
+@worker.job("shop.charge", options={"retryCount": 1, "retryIntervalMs": 0})
+def charge(args, run):
+    if args["card"] == "expired":
+        raise mojob.Failure("The card has expired", code="CardExpired", retryable=False)
+    if run.attempt == 1:
+        raise OSError("The bank did not respond")
+    return "charged at attempt %d" % run.attempt
+
+
+@worker.job("shop.watch")
+def watch(args, run):
+    run.info("watching")
+    run.sleep(600)
+
+
+@worker.handler("export")
+def export(args, run):
+    """For jobs that are made in the panel: large results end as a failure, odd texts are repaired."""
+    run.warn("odd \udcff text")
+    return "x" * args["size"]
+
+
+worker.run()

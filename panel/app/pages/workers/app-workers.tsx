@@ -1,0 +1,51 @@
+import { Group, Text, Title } from "@mantine/core";
+import { type ReactElement, useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { App as AppSummary, Worker } from "../../api/operations.generated.ts";
+import { formatDuration } from "../../time/format-time.ts";
+import { WorkersTable } from "./workers-table.tsx";
+
+export interface AppWorkersProps {
+  readonly app: string;
+  readonly workers: readonly Worker[];
+  /** Absent until it was read, and for those who may not. */
+  readonly summary: AppSummary | undefined;
+}
+
+/** The workers of an app, and how long its queue is. */
+export function AppWorkers({ app, workers, summary }: AppWorkersProps): ReactElement {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Group gap="sm" mb={4}>
+        <Title order={2} size="md" id={id}>
+          {app}
+        </Title>
+        {summary !== undefined && <Queue summary={summary} />}
+      </Group>
+      <WorkersTable workers={workers} />
+    </section>
+  );
+}
+
+function Queue({
+  summary: { waiting, running, endedPerMinute, drainMs },
+}: {
+  readonly summary: AppSummary;
+}): ReactElement {
+  const { t, i18n } = useTranslation();
+  const rate = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(endedPerMinute);
+  const parts: string[] = [
+    t("workers.waiting", { count: waiting }),
+    t("workers.underWay", { count: running }),
+    t("workers.pace", { rate }),
+  ];
+  if (drainMs === null) parts.push(t("workers.stuck"));
+  else if (waiting > 0)
+    parts.push(t("workers.empties", { duration: formatDuration(drainMs, i18n.language) }));
+  return (
+    <Text size="sm" c="dimmed">
+      {parts.join(" · ")}
+    </Text>
+  );
+}

@@ -1,0 +1,26 @@
+import { MoJobError, MoJobErrorCode } from "@mojob/core";
+import type { ExecutorGateway } from "@mojob/executor-gateway";
+import type { Configuration } from "../configuration/configuration.ts";
+import { loadOptional } from "./load-optional.ts";
+import type { RunningScheduler } from "./running-scheduler.ts";
+
+/**
+ * The protocol of executors in other languages, by tenant; empty where it is not configured.
+ * @throws MoJobError `invalid_configuration` where this process runs no jobs, and where the package is not installed
+ */
+export async function openExecutorGateways(
+  { executors: tokens, tenants }: Pick<Configuration, "executors" | "tenants">,
+  { executorHost }: Pick<RunningScheduler, "executorHost">,
+): Promise<ReadonlyMap<string, ExecutorGateway>> {
+  if (tokens === null) return new Map();
+  if (executorHost === null)
+    throw new MoJobError(
+      MoJobErrorCode.InvalidConfiguration,
+      "Cannot start with MOJOB_EXECUTORS: a control plane alone runs no jobs; set it for a worker",
+    );
+  const { executorGateway } = await loadOptional(
+    "@mojob/executor-gateway",
+    () => import("@mojob/executor-gateway"),
+  );
+  return new Map(tenants.map((tenant) => [tenant, executorGateway(executorHost(tenant), { tokens })]));
+}

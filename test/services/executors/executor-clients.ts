@@ -1,0 +1,82 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { obtain, type ProgramSource } from "../getting/obtain.ts";
+import { reportProgress } from "../getting/progress.ts";
+import { isInstalled, runProgram } from "../getting/run-program.ts";
+import { ROOT } from "../running/spawned-program.ts";
+
+/** The languages that clients of the executor protocol are shipped for, with Debian's package of each. */
+const DEBIAN = { python: "python3-minimal", go: "golang-go" } as const;
+export type ExecutorClient = keyof typeof DEBIAN;
+export const EXECUTOR_CLIENTS: readonly ExecutorClient[] = ["python", "go"];
+
+/** How a worker of the example is started; it reads `MOJOB_URL` and `MOJOB_EXECUTOR_TOKEN`. */
+export interface ExecutorProgram {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const CLIENTS = join(ROOT, "adapters/executor-gateway/clients");
+const EXAMPLES = join(ROOT, "examples/executors");
+const GO_MODULE = "module worker\n\ngo 1.18\n";
+
+function goSource(): ProgramSource {
+  const files = [join(EXAMPLES, "worker.go"), join(CLIENTS, "go/mojob.go")] as const;
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file));
+  return {
+    name: `executor-go-${hash.digest("hex").slice(0, 12)}`,
+    async fill(folder) {
+      await mkdir(join(folder, "mojob"));
+      await writeFile(join(folder, "go.mod"), GO_MODULE);
+      await copyFile(files[0], join(folder, "worker.go"));
+      await copyFile(files[1], join(folder, "mojob/mojob.go"));
+      await runProgram("go", ["-C", folder, "vet", "./..."]);
+      await runProgram("go", ["-C", folder, "build", "-o", "worker", "."]);
+    },
+  };
+}
+
+/** Gets every client, with apt where this process is root; prints which one cannot be had, and why. */
+export async function resolveExecutorClients(): Promise<void> {
+  const missing = EXECUTOR_CLIENTS.filter((client) => !hasLanguage(client)).map((client) => DEBIAN[client]);
+  if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    reportProgress(`installing ${missing.join(", ")} with apt-get, once`);
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const apt = (...words: string[]): void => void spawnSync("apt-get", words, { stdio: "ignore", env });
+    apt("update");
+    apt("install", "--yes", "--no-install-recommends", ...missing);
+  }
+  for (const client of EXECUTOR_CLIENTS) {
+    try {
+      await resolveExecutorClient(client);
+    } catch (error) {
+      reportProgress(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+/** @throws Error that says what is wanted, where the client cannot be had */
+export async function resolveExecutorClient(client: ExecutorClient): Promise<ExecutorProgram> {
+  if (!hasLanguage(client))
+    throw new Error(
+      `Cannot run the executor in ${client}: it is not installed; Debian has it in ${DEBIAN[client]}`,
+    );
+  if (client === "python")
+    return {
+      program: "python3",
+      args: ["-B", join(EXAMPLES, "worker.py")],
+      environment: { PYTHONPATH: join(CLIENTS, "python"), PYTHONUNBUFFERED: "1" },
+    };
+  const { folder } = await obtain("the executor in go", [goSource()]);
+  return { program: join(folder, "worker"), args: [], environment: {} };
+}
+
+function hasLanguage(client: ExecutorClient): boolean {
+  return client === "go" ? isInstalled("go", "version") : isInstalled("python3");
+}
