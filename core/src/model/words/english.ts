@@ -1,3 +1,4 @@
+import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import type { FailureSummary } from "../reason.ts";
 import type { FailureWords, ReasonWords } from "./language.ts";
@@ -44,6 +45,8 @@ export const REASONS_EN: ReasonWords = {
   waits_for_slot: ({ limit }) => `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`,
   not_unique: ({ other }) => `Run "${other}" of the same key waits or runs (unique)`,
   held: () => "Held until the job or its app is resumed",
+  prioritized: ({ by, from, to }) =>
+    `${to < FIRST_PRIORITY ? "Made the next to begin" : `Priority changed from ${boundedPriority(from)} to ${to}`}${by === null ? "" : ` by ${by}`}`,
   not_begun: ({ limitMs }) => `It had not begun after ${limitMs} ms (waitTimeoutMs)`,
   begun_too_late: ({ graceMs, policy }) =>
     `It could not begin within ${graceMs} ms of its time, policy "${policy}"`,
