@@ -28,6 +28,11 @@ export type JobOptions = {
   readonly maxConcurrency: number | null;
   readonly concurrencyKey: string;
   readonly whenFull: "skip" | "queue" | "replace";
+  readonly rateLimit: {
+    readonly max: number | null;
+    readonly perMs: number;
+    readonly spread: "burst" | "smooth";
+  };
   readonly unique: "off" | "skip" | "existing" | "replace";
   readonly uniqueKey: string;
   readonly routing: {
@@ -504,6 +509,11 @@ export interface Operations {
         readonly maxConcurrency?: number | null | undefined;
         readonly concurrencyKey?: string | undefined;
         readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+        readonly rateLimit?: {
+          readonly max?: number | null | undefined;
+          readonly perMs?: number | undefined;
+          readonly spread?: "burst" | "smooth" | undefined;
+        } | undefined;
         readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
         readonly uniqueKey?: string | undefined;
         readonly routing?: {
@@ -572,6 +582,11 @@ export interface Operations {
       readonly maxConcurrency?: number | null | undefined;
       readonly concurrencyKey?: string | undefined;
       readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+      readonly rateLimit?: {
+        readonly max?: number | null | undefined;
+        readonly perMs?: number | undefined;
+        readonly spread?: "burst" | "smooth" | undefined;
+      } | undefined;
       readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
       readonly uniqueKey?: string | undefined;
       readonly routing?: {
@@ -1078,6 +1093,11 @@ export interface Operations {
           readonly maxConcurrency?: number | null | undefined;
           readonly concurrencyKey?: string | undefined;
           readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+          readonly rateLimit?: {
+            readonly max?: number | null | undefined;
+            readonly perMs?: number | undefined;
+            readonly spread?: "burst" | "smooth" | undefined;
+          } | undefined;
           readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
           readonly uniqueKey?: string | undefined;
           readonly routing?: {
