@@ -5,6 +5,7 @@ import { measureBegin, measureDelayed } from "./latency.ts";
 import { measureQueueing } from "./queueing.ts";
 import { measureKeptInstances, measureOpenRuns } from "./scale.ts";
 import { measureQuotas } from "./quotas.ts";
+import { measureRouting } from "./routing.ts";
 import { measureThroughput } from "./throughput.ts";
 
 const WORKLOADS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
@@ -14,6 +15,7 @@ const WORKLOADS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   delayed: measureDelayed,
   firing: measureFiring,
   queueing: measureQueueing,
+  routing: measureRouting,
   open: measureOpenRuns,
   kept: measureKeptInstances,
 };

@@ -21,6 +21,7 @@ export { ControlPlane } from "./control/control-plane.ts";
 export { ControlPlanePresence } from "./control/executors/control-plane-presence.ts";
 export type { ControlPlaneRecord } from "./model/control-plane-record.ts";
 export type { AppSummary } from "./scheduler/app-summary.ts";
+export { type Queue, WaitsFor } from "./scheduler/queue/queue-service.ts";
 export { createScheduler } from "./control/create-scheduler.ts";
 export { createDeployment, executorHostOf } from "./control/create-deployment.ts";
 export { createJobHost, type JobHost, type JobHostOptions } from "./control/job-host.ts";

@@ -146,10 +146,10 @@ export class Router {
     if (chosen !== null) this.#history.note(definition.key, chosen.id);
     return {
       strategy,
-      executor: chosen && { id: chosen.id, name: chosen.name },
+      executor: chosen && named(chosen),
       refused: latest([
         ...refused,
-        ...passedOver.map(({ candidate, why }) => ({ id: candidate.id, name: candidate.name, why })),
+        ...passedOver.map(({ candidate, why }) => ({ ...named(candidate), why })),
       ]),
     };
   }
@@ -165,6 +165,10 @@ interface Asked {
   readonly jobKey: string;
   readonly value: string;
   readonly candidates: readonly [Candidate, ...Candidate[]];
+}
+
+function named({ id, name, address }: NamedExecutor): NamedExecutor {
+  return { id, name, ...(address !== undefined && { address }) };
 }
 
 function latest(refused: readonly RefusedExecutor[]): readonly RefusedExecutor[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aDefinition, START } from "../../fixtures/records.ts";
 import { anExecutor } from "../../fixtures/world.ts";
-import { candidatesOf, executorName } from "./candidates.ts";
+import { candidatesOf, namedExecutor } from "./candidates.ts";
 
 test("candidatesOf() has those that can run the job, by name, then by age", () => {
   const executors = [
@@ -33,9 +33,16 @@ test("one whose latest heartbeat is overdue is silent", () => {
   expect([isSilent(after(5000)), isSilent(after(5001))]).toEqual([false, true]);
 });
 
-test("executorName() is its name, else its machine and process, else its id", () => {
-  expect(executorName(anExecutor({ name: "Blue", host: "h", pid: 7 }))).toBe("Blue");
-  expect(executorName(anExecutor({ host: "h", pid: 7 }))).toBe("h/7");
-  expect(executorName(anExecutor({ host: "h" }))).toBe("h");
-  expect(executorName(anExecutor({ id: "mail-1" }))).toBe("mail-1");
+test("a record names an executor by its name, else its address, else its machine and process, else its id", () => {
+  const address = "http://10.0.0.7:9999/";
+  const nameOf = (overrides: Parameters<typeof anExecutor>[0]) => namedExecutor(anExecutor(overrides)).name;
+  expect(namedExecutor(anExecutor({ name: "Blue", address }))).toEqual({
+    id: "worker-1",
+    name: "Blue",
+    address,
+  });
+  expect(nameOf({ address, host: "h", pid: 7 })).toBe(address);
+  expect(nameOf({ host: "h", pid: 7 })).toBe("h/7");
+  expect(nameOf({ host: "h" })).toBe("h");
+  expect(namedExecutor(anExecutor({ id: "mail-1" }))).toEqual({ id: "mail-1", name: "mail-1" });
 });

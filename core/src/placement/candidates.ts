@@ -2,9 +2,10 @@ import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { canRun } from "./can-run.ts";
 import { LONGEST_HEARTBEAT_MS } from "./liveness.ts";
+import type { NamedExecutor } from "../model/routing/run-routing.ts";
 import type { Candidate } from "./strategies/candidate.ts";
 
-/** Those of the executors that can run the job, by name and then by age: every process has them in one order. */
+/** Those of the executors that can run the job, by name or address and then by age: every process has them in one order. */
 export function candidatesOf(
   executors: readonly ExecutorRecord[],
   definition: Pick<JobDefinition, "app" | "work">,
@@ -12,22 +13,34 @@ export function candidatesOf(
 ): readonly Candidate[] {
   const able = executors
     .filter((executor) => canRun(executor, definition))
-    .toSorted((a, b) => compare(a.name ?? "", b.name ?? "") || compare(a.id, b.id));
-  const bearers = Map.groupBy(able, ({ name }) => name);
-  return able.map((executor) => ({
-    id: executor.id,
-    name: executorName(executor),
-    identity:
-      executor.name !== undefined && bearers.get(executor.name)?.length === 1 ? executor.name : executor.id,
-    running: executor.running,
-    limit: executor.limit,
-    isSilent: now.getTime() - executor.lastSeenAt.getTime() > LONGEST_HEARTBEAT_MS,
-  }));
+    .toSorted((a, b) => compare(ownName(a) ?? "", ownName(b) ?? "") || compare(a.id, b.id));
+  const bearers = Map.groupBy(able, ownName);
+  return able.map((executor) => {
+    const own = ownName(executor);
+    return {
+      ...namedExecutor(executor),
+      identity: own !== undefined && bearers.get(own)?.length === 1 ? own : executor.id,
+      running: executor.running,
+      limit: executor.limit,
+      isSilent: now.getTime() - executor.lastSeenAt.getTime() > LONGEST_HEARTBEAT_MS,
+    };
+  });
 }
 
-/** What people know an executor by: its name, else its machine and process, else its id. */
-export function executorName({ id, name, host, pid }: ExecutorRecord): string {
-  if (name !== undefined) return name;
+/** How a record of a run names an executor. */
+export function namedExecutor(executor: ExecutorRecord): NamedExecutor {
+  const { id, address } = executor;
+  return { id, name: displayName(executor), ...(address !== undefined && { address }) };
+}
+
+/** What stays the same when it is started again; two executors may share it. */
+function ownName({ name, address }: ExecutorRecord): string | undefined {
+  return name ?? address;
+}
+
+function displayName({ id, name, address, host, pid }: ExecutorRecord): string {
+  const own = name ?? address;
+  if (own !== undefined) return own;
   return host === undefined ? id : pid === undefined ? host : `${host}/${pid}`;
 }
 

@@ -9,6 +9,7 @@ import type { BlockedLoop, ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
+import type { IMoStateStore } from "../ports/state-store.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { AttemptLoop } from "./attempt/attempt-loop.ts";
@@ -42,6 +43,8 @@ export interface JobExecutorOptions {
   /** What it can run; the first that can run a job does. */
   readonly runners: readonly IMoWorkRunner<JobContext>[];
   readonly store: IMoJobScheduleMetadataStore;
+  /** Counts the begins of jobs with a rate. */
+  readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly dispatcher: Dispatcher;
   /** Chooses again where the executor of a run is gone. @default runs stay with their executors */

@@ -5,7 +5,7 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_waiting" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "internal_error";
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
@@ -28,6 +28,11 @@ export type JobOptions = {
   readonly maxConcurrency: number | null;
   readonly concurrencyKey: string;
   readonly whenFull: "skip" | "queue" | "replace";
+  readonly rateLimit: {
+    readonly max: number | null;
+    readonly perMs: number;
+    readonly spread: "burst" | "smooth";
+  };
   readonly unique: "off" | "skip" | "existing" | "replace";
   readonly uniqueKey: string;
   readonly routing: {
@@ -175,7 +180,7 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
@@ -220,7 +225,7 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
@@ -267,7 +272,7 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
@@ -317,10 +322,12 @@ export type Instance = {
     readonly executor: {
       readonly id: string;
       readonly name: string;
+      readonly address?: string | undefined;
     } | null;
     readonly refused: readonly ({
       readonly id: string;
       readonly name: string;
+      readonly address?: string | undefined;
       readonly why: "busy" | "silent" | "gone";
     })[];
   } | null;
@@ -331,7 +338,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
     readonly reasonParameters: unknown;
   })[];
 };
@@ -502,6 +509,11 @@ export interface Operations {
         readonly maxConcurrency?: number | null | undefined;
         readonly concurrencyKey?: string | undefined;
         readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+        readonly rateLimit?: {
+          readonly max?: number | null | undefined;
+          readonly perMs?: number | undefined;
+          readonly spread?: "burst" | "smooth" | undefined;
+        } | undefined;
         readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
         readonly uniqueKey?: string | undefined;
         readonly routing?: {
@@ -570,6 +582,11 @@ export interface Operations {
       readonly maxConcurrency?: number | null | undefined;
       readonly concurrencyKey?: string | undefined;
       readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+      readonly rateLimit?: {
+        readonly max?: number | null | undefined;
+        readonly perMs?: number | undefined;
+        readonly spread?: "burst" | "smooth" | undefined;
+      } | undefined;
       readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
       readonly uniqueKey?: string | undefined;
       readonly routing?: {
@@ -705,7 +722,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -770,7 +787,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -807,6 +824,17 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: Instance };
+  readonly prioritizeInstance: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly priority: number;
+    };
+    readonly answer: {
+      readonly instance: InstanceEvent;
+    } };
   readonly cancelInstance: {
     readonly path: {
       readonly id: string;
@@ -885,7 +913,7 @@ export interface Operations {
         readonly id?: string | undefined;
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
-        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       } | undefined;
       readonly cause?: string | undefined;
       readonly dryRun?: boolean | undefined;
@@ -993,6 +1021,44 @@ export interface Operations {
     readonly answer: {
       readonly app: string;
     } };
+  readonly listQueue: {
+    readonly path: undefined;
+    readonly query: {
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly run: InstanceEvent;
+        readonly waitsFor: "slot" | "worker" | "resume";
+      })[];
+      readonly total: number;
+      readonly isComplete: boolean;
+    } };
+  readonly clearQueue: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly olderThanMs?: number | undefined;
+      readonly dryRun?: boolean | undefined;
+    };
+    readonly answer: {
+      readonly matched: number;
+      readonly done: number;
+    } };
+  readonly runInstanceNext: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly instance: InstanceEvent;
+    } };
   readonly listControlPlanes: {
     readonly path: undefined;
     readonly query: undefined;
@@ -1027,6 +1093,11 @@ export interface Operations {
           readonly maxConcurrency?: number | null | undefined;
           readonly concurrencyKey?: string | undefined;
           readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+          readonly rateLimit?: {
+            readonly max?: number | null | undefined;
+            readonly perMs?: number | undefined;
+            readonly spread?: "burst" | "smooth" | undefined;
+          } | undefined;
           readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
           readonly uniqueKey?: string | undefined;
           readonly routing?: {
@@ -1187,6 +1258,7 @@ export const OPERATIONS = {
   listInstances: { method: "GET", path: "api/v1/instances" },
   countInstances: { method: "GET", path: "api/v1/run-counts" },
   getInstance: { method: "GET", path: "api/v1/instances/{id}" },
+  prioritizeInstance: { method: "PATCH", path: "api/v1/instances/{id}" },
   cancelInstance: { method: "POST", path: "api/v1/instances/{id}/cancel" },
   rerunInstance: { method: "POST", path: "api/v1/instances/{id}/rerun" },
   listInstanceChildren: { method: "GET", path: "api/v1/instances/{id}/children" },
@@ -1201,6 +1273,9 @@ export const OPERATIONS = {
   listApps: { method: "GET", path: "api/v1/apps" },
   stopApp: { method: "POST", path: "api/v1/apps/{app}/stop" },
   startApp: { method: "POST", path: "api/v1/apps/{app}/start" },
+  listQueue: { method: "GET", path: "api/v1/queue" },
+  clearQueue: { method: "POST", path: "api/v1/queue/clear" },
+  runInstanceNext: { method: "POST", path: "api/v1/instances/{id}/run-next" },
   listControlPlanes: { method: "GET", path: "api/v1/control-planes" },
   checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },
   registerJobs: { method: "POST", path: "api/v1/registrations" },

@@ -1,5 +1,6 @@
 import { Isolation } from "./value/isolation.ts";
 import { type ChildJob, childJobs } from "./value/child-job.ts";
+import { type RateLimitOptions, RateSpread } from "./value/rate-limit.ts";
 import { type RetryBackoff, RetryGrowth } from "./value/retry-backoff.ts";
 import { DEFAULT_PRIORITY, FIRST_PRIORITY, LAST_PRIORITY } from "./value/priority.ts";
 import { Unique } from "./value/unique.ts";
@@ -76,6 +77,31 @@ export const JOB_OPTIONS = {
     choices: Object.values(WhenFull),
     isShared: true,
   } as SharedOption<WhenFull>,
+  /** How many attempts may begin within a time; those above it wait. */
+  rateLimit: {
+    members: {
+      max: {
+        schema: orNull(wholeNumber(1, 1_000_000)),
+        default: null,
+        group: Running,
+        control: OptionControl.Limit,
+      },
+      perMs: {
+        schema: wholeNumber(100, LONGEST_MS),
+        default: 60_000,
+        group: Running,
+        control: OptionControl.Duration,
+      },
+      spread: {
+        schema: oneOf(RateSpread),
+        default: RateSpread.Burst,
+        group: Running,
+        control: OptionControl.Choice,
+        choices: Object.values(RateSpread),
+      },
+    },
+    isShared: true,
+  } as CompoundOption<RateLimitOptions>,
   /** What becomes of a run while another one of the same `uniqueKey` waits or runs. @default "off" */
   unique: {
     schema: oneOf(Unique),

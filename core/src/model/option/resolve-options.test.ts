@@ -14,6 +14,7 @@ const COMMON = {
   maxConcurrency: 1,
   concurrencyKey: "",
   whenFull: "skip",
+  rateLimit: { max: null, perMs: 60_000, spread: "burst" },
   unique: "off",
   uniqueKey: "",
   routing: { strategy: "any", by: "" },

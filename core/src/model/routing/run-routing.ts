@@ -3,8 +3,10 @@ import type { RoutingStrategy } from "../option/value/routing-options.ts";
 /** An executor as the record of a run names it; it may have left since. */
 export interface NamedExecutor {
   readonly id: string;
-  /** Its name, else its machine and process, else its id. */
+  /** Its name, else its address, else its machine and process, else its id. */
   readonly name: string;
+  /** The URL at which it was called. @default it took runs by itself */
+  readonly address?: string;
 }
 
 /** Why an executor did not get a run. */

@@ -14,6 +14,8 @@ export const OPTIONS_EN: OptionWords = {
       "gives each value of the arguments `maxConcurrency` slots of its own: a path such as `args.customer`, or a text with paths in braces such as `{args.region}/{args.customer}`; empty: all runs share them",
     whenFull:
       "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation, `replace` asks the oldest to end and begins it then",
+    rateLimit:
+      "attempts that begin within any `perMs`, at most `max`; those above it wait and begin in the order of priority, then creation. `burst` begins them as they come, `smooth` spreads them over the time. With `concurrencyKey` each key has its own. `null` is any number",
     unique:
       "at most one run of the job, or of each `uniqueKey`, waits or runs: a further one is recorded as Skipped (`skip`), is not created and the one that is there is returned (`existing`), or gives its arguments to the one that has not begun yet, which begins when it would have (`replace`; where one has begun, as `skip`); `off`: any number",
     uniqueKey:
@@ -65,6 +67,9 @@ export const OPTIONS_EN: OptionWords = {
     maxConcurrency: "At the same time",
     concurrencyKey: "Counted by",
     whenFull: "When full",
+    "rateLimit.max": "May begin",
+    "rateLimit.perMs": "Within",
+    "rateLimit.spread": "Spread of the begins",
     unique: "One at a time",
     uniqueKey: "One for each",
     "routing.strategy": "Goes to",
@@ -94,6 +99,8 @@ export const OPTIONS_EN: OptionWords = {
     maxConcurrency: "Empty: unlimited",
     concurrencyKey:
       "Such as args.customer: so many at the same time of each customer; empty: of all together",
+    "rateLimit.max": "Empty: any number; those above it wait",
+    "rateLimit.perMs": "Such as 1s or 1m",
     uniqueKey: "Such as args.invoice: one run of each invoice; args: of equal arguments; empty: of the job",
     "routing.by": "With “The same for equal arguments”, such as args.customer; empty: all arguments",
     maxWaiting: "Empty: no limit, but one late run of a schedule",
@@ -120,6 +127,7 @@ export const OPTIONS_EN: OptionWords = {
     "dst.gap": { shift: "Run after the hour that is missing", skip: "Leave out the hour that is missing" },
     "dst.overlap": { first: "Run the first time only", both: "Run both times" },
     whenFull: { skip: "Skip the run", queue: "Let it wait", replace: "End the oldest for it" },
+    "rateLimit.spread": { burst: "As they come", smooth: "Spread over the time" },
     unique: {
       off: "Any number of runs",
       skip: "Skip what comes while one waits or runs",

@@ -1,8 +1,7 @@
+import type { NamedExecutor } from "../../model/routing/run-routing.ts";
+
 /** An executor that can run a job, as a strategy sees it. */
-export interface Candidate {
-  readonly id: string;
-  /** What people know it by. */
-  readonly name: string;
+export interface Candidate extends NamedExecutor {
   /** What it is in a hash: the same after a restart where it has a name of its own. */
   readonly identity: string;
   /** Runs under way at its latest heartbeat. */

@@ -76,7 +76,7 @@ export const instanceEventSchema: Parser<InstanceEventJson> = v.object(EVENT_FIE
 
 export const instanceSummarySchema: Parser<InstanceSummaryJson> = v.object(SUMMARY_FIELDS);
 
-const EXECUTOR_FIELDS = { id: text, name: text };
+const EXECUTOR_FIELDS = { id: text, name: text, address: v.exactOptional(text) };
 
 export const instanceSchema: Parser<InstanceJson> = v.object({
   ...SUMMARY_FIELDS,

@@ -11,12 +11,12 @@ export function RunRouting({
   const { t } = useTranslation();
   return (
     <>
-      <span title={executor?.id}>{executor?.name ?? t("instances.routedToAny")}</span>
+      <span title={executor?.address ?? executor?.id}>{executor?.name ?? t("instances.routedToAny")}</span>
       <div className="dimmed">
         {t(`job.choice.routing.strategy.${strategy}` as never, { defaultValue: strategy })}
       </div>
-      {refused.map(({ id, name, why }, index) => (
-        <div key={`${id}/${index}`} className="dimmed" title={id}>
+      {refused.map(({ id, name, address, why }, index) => (
+        <div key={`${id}/${index}`} className="dimmed" title={address ?? id}>
           {t("instances.refused", { name, why: t(`instances.refusal.${why}`) })}
         </div>
       ))}
