@@ -29,6 +29,12 @@ public class Executor {
         XxlJobHelper.handleSuccess("done");
     }
 
+    /** Reports when it began, in milliseconds. */
+    @XxlJob("now")
+    public void now() {
+        XxlJobHelper.handleSuccess(String.valueOf(System.currentTimeMillis()));
+    }
+
     @XxlJob("fail")
     public void fail() {
         throw new IllegalStateException("no rows");

@@ -114,6 +114,46 @@ export function describeQueueing(harness: DeploymentHarness): void {
       expect(await deployment.api.run(second)).toMatchObject({ state: "Cancelled", attempt: 0 });
     });
 
+    test("those that wait are shown in their order, which people change, and cancelled together", async () => {
+      interface QueueJson {
+        readonly items: readonly { readonly run: RunJson; readonly waitsFor: string }[];
+        readonly total: number;
+      }
+      const { deployment, gates } = await open();
+      const { api } = deployment;
+      const holder = await trigger(deployment);
+      await gates.entered(holder);
+      const [a, b, c, d] = [
+        await trigger(deployment),
+        await trigger(deployment),
+        await trigger(deployment),
+        await trigger(deployment),
+      ] as const;
+      for (const id of [a, b, c, d]) await waiting(deployment, id);
+      const queue = async (): Promise<readonly string[]> => {
+        const { body } = await api.call<QueueJson>("GET", "/queue?jobKey=gate");
+        expect(body.items.every(({ waitsFor }) => waitsFor === "slot")).toBe(true);
+        return body.items.map(({ run }) => run.id);
+      };
+      expect(await queue()).toEqual([a, b, c, d]);
+      expect((await api.call("PATCH", `/instances/${c}`, { priority: 1 })).status).toBe(200);
+      expect(await queue()).toEqual([c, a, b, d]);
+      expect((await api.call("POST", `/instances/${b}/run-next`, {})).status).toBe(200);
+      expect(await queue()).toEqual([b, c, a, d]);
+      expect((await api.run(c)).history.at(-1)?.reason).toMatch(/^Priority changed from 3 to 1/);
+      gates.succeed(holder);
+      await gates.entered(b);
+      gates.succeed(b);
+      await gates.entered(c);
+      const cleared = await api.call("POST", "/queue/clear", { jobKey: "gate" });
+      expect(cleared.body).toEqual({ matched: 2, done: 2 });
+      expect(await queue()).toEqual([]);
+      expect(await api.run(a)).toMatchObject({ state: "Cancelled", attempt: 0 });
+      expect((await api.call("PATCH", `/instances/${c}`, { priority: 1 })).status).toBe(409);
+      gates.succeed(c);
+      await inState(deployment, c, "Succeeded");
+    });
+
     test("a retry that finds its job full waits its turn and costs no attempt", async () => {
       const { deployment, gates } = await open({ retryCount: 1, retryIntervalMs: 1000 });
       const first = await deployment.api.trigger("gate");

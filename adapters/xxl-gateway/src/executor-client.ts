@@ -6,6 +6,8 @@ import { type RunCall, runCallBody } from "./wire/run-call.ts";
 
 /** An executor returns a whole log at once. */
 const LARGEST_LOG_MB = 64;
+/** Shorter than any executor keeps an idle connection, so that none is ended while a call is sent on it. */
+const KEEP_CONNECTION_MS = 3000;
 /** Errors of a connection that was never made: whatever was to be sent has not arrived. */
 const UNCONNECTED: ReadonlySet<unknown> = new Set([
   "ECONNREFUSED",
@@ -31,6 +33,7 @@ export class ExecutorClient {
       // A redirect would take the token to an address that nobody approved.
       maxRedirects: 0,
       resolve,
+      keepConnectionMs: KEEP_CONNECTION_MS,
     });
   }
 

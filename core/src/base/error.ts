@@ -18,6 +18,7 @@ export const MoJobErrorCode = {
   /** An app has as many jobs, or as much that waits, as it may have. */
   QuotaExceeded: "quota_exceeded",
   WaitingLimit: "waiting_limit",
+  NotWaiting: "not_waiting",
   StaleRevision: "stale_revision",
   IdempotencyMismatch: "idempotency_mismatch",
   IllegalTransition: "illegal_transition",

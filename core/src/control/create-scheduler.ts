@@ -20,6 +20,7 @@ import { checkHealth } from "./health.ts";
 import { createInstanceService } from "./instances/create-instance-service.ts";
 import { createTrigger, resultOf } from "./instances/started-run.ts";
 import { createJobService } from "./jobs/create-job-service.ts";
+import { createQueueService } from "./queue/create-queue-service.ts";
 import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";
 import { assertWithinScope } from "./scope/assert-within-scope.ts";
@@ -67,6 +68,7 @@ export function createScheduler(
       ended,
       jobs: createJobService({ ...within, workers }),
       instances,
+      queue: createQueueService(within),
       workers,
       drainWorker: (id) => drainWorker(id, true, { ...within, workers }),
       undrainWorker: (id) => drainWorker(id, false, { ...within, workers }),

@@ -4,6 +4,7 @@ import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { InstanceService } from "../scheduler/instance-service.ts";
 import type { JobRegistry } from "../scheduler/job-registry.ts";
 import { type JobService, WaitingFires } from "../scheduler/job-service.ts";
+import type { QueueService } from "../scheduler/queue/queue-service.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 
 import type { Engine } from "./engine.ts";
@@ -58,6 +59,13 @@ const INSTANCES: Rules<InstanceService> = {
   bulk: ({ action }) => (action === "cancel" ? Permission.CancelRuns : Permission.RerunRuns),
   carrier: Permission.ReadRuns,
   logs: Permission.ReadRuns,
+};
+
+const QUEUE: Rules<QueueService> = {
+  list: Permission.ReadRuns,
+  prioritize: Permission.TriggerRuns,
+  runNext: Permission.TriggerRuns,
+  clear: Permission.CancelRuns,
 };
 
 const REGISTRY: Rules<JobRegistry> = {
@@ -119,6 +127,7 @@ export function permittedScheduler(scheduler: MoJobScheduler, gate: Gate): MoJob
     ...permitted(scheduler, SCHEDULER, gate),
     jobs: permitted(scheduler.jobs, JOBS, gate),
     instances: permittedInstances(scheduler.instances, gate),
+    queue: permitted(scheduler.queue, QUEUE, gate),
     registry: permitted(scheduler.registry, REGISTRY, gate),
   };
 }

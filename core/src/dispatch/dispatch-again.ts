@@ -6,6 +6,7 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import { retriesOf } from "../model/instance/snooze.ts";
 import { noteDispatch } from "../model/instance/transitions.ts";
+import { boundedPriority } from "../model/option/value/priority.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { Dispatcher } from "./dispatcher.ts";
@@ -64,5 +65,13 @@ export function nextAttemptOf(instance: JobInstance): ExecutionRequest {
         ? instance.retryAt
         : null;
   const retry = state === JobState.Failed ? retriesOf(instance) + 1 : 0;
-  return { instanceId: id, jobKey, lane, attempt: attempt + 1, retry, priority, dueAt };
+  return {
+    instanceId: id,
+    jobKey,
+    lane,
+    attempt: attempt + 1,
+    retry,
+    priority: boundedPriority(priority),
+    dueAt,
+  };
 }

@@ -1,21 +1,20 @@
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobState } from "../model/instance/job-state.ts";
-import type { IMoInstanceStore } from "../ports/instance-store.ts";
+import type { IMoInstanceStore, OpenInstanceQuery } from "../ports/instance-store.ts";
 
 const PAGE_SIZE = 200;
 
-/** The open runs of a job in these states, oldest first, as they are found; those that are ended meanwhile do not disturb it. */
+/** The open runs in these states, of a job, an app or all, oldest first, as they are found; those that are ended meanwhile do not disturb it. */
 export async function* readWaiting(
   store: Pick<IMoInstanceStore, "findOpen">,
-  tenant: string,
-  jobKey: string,
+  query: Pick<OpenInstanceQuery, "tenant" | "app" | "jobKey">,
   states: readonly JobState[],
   now: Date,
 ): AsyncGenerator<JobInstance> {
   let cursor: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof store.findOpen>> = await store.findOpen(
-      { tenant, jobKey, states, unmovedSince: now },
+      { ...query, states, unmovedSince: now },
       { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
     );
     yield* page.items;

@@ -22,7 +22,7 @@ export async function releaseHeld(job: JobDefinition, options: ReleaseHeldOption
   const { tenant, store, clock } = options;
   const now = clock.now();
   let runs: JobInstance[] = [];
-  for await (const run of readWaiting(store, tenant, job.key, STATES, now)) {
+  for await (const run of readWaiting(store, { tenant, jobKey: job.key }, STATES, now)) {
     if (isHeld(run) && !isHeldBack(run, job, now)) runs.push(run);
     if (runs.length < TOGETHER) continue;
     await release(runs, options);

@@ -21,6 +21,8 @@ export const ReasonCode = {
   WaitsForSlot: "waits_for_slot",
   /** Enqueued, or Failed before a retry: its job or app is paused, and it begins when that is resumed. */
   Held: "held",
+  /** Enqueued, or Failed before a retry, as before: somebody changed its priority. */
+  Prioritized: "prioritized",
   /** An attempt that no worker began before the job's `waitTimeoutMs` was over. */
   NotBegun: "not_begun",
   /** Skipped: a fire that could not begin within its misfire grace, and that the misfire policy does not make up for. */
@@ -105,8 +107,11 @@ export interface ReasonParameters {
   snoozed: { readonly delayMs: number };
   taken_over: { readonly worker: string };
   job_full: { readonly limit: number };
-  waits_for_slot: { readonly limit: number };
+  /** With `perMs` so many may begin within that time; else so many may run. */
+  waits_for_slot: { readonly limit: number; readonly perMs?: number };
   held: undefined;
+  /** A `to` below 1 made it the next of its lane. */
+  prioritized: { readonly by: string | null; readonly from: number; readonly to: number };
   not_begun: { readonly limitMs: number };
   begun_too_late: { readonly graceMs: number; readonly policy: MisfirePolicy };
   waiting_limit: { readonly limit: number };

@@ -8,7 +8,7 @@ import type { Candidate } from "./strategies/candidate.ts";
 /** Those of the executors that can run the job, by name or address and then by age: every process has them in one order. */
 export function candidatesOf(
   executors: readonly ExecutorRecord[],
-  definition: Pick<JobDefinition, "app" | "work">,
+  definition: Pick<JobDefinition, "app" | "work" | "options">,
   now: Date,
 ): readonly Candidate[] {
   const able = executors

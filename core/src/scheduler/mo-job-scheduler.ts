@@ -14,6 +14,7 @@ import type { Delays } from "./delays.ts";
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
 import type { InstanceService } from "./instance-service.ts";
 import type { JobService } from "./job-service.ts";
+import type { QueueService } from "./queue/queue-service.ts";
 import type { Overview } from "./overview.ts";
 import type { TriggerJob, WaitOptions } from "./started-run.ts";
 
@@ -49,6 +50,7 @@ export interface MoJobScheduler {
   ended(id: string, options?: WaitOptions): Promise<JobInstance>;
   readonly jobs: JobService;
   readonly instances: InstanceService;
+  readonly queue: QueueService;
   /** The workers that are online: seen within the last 10 s. */
   workers(): Promise<readonly ExecutorRecord[]>;
   /**

@@ -5,7 +5,7 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_waiting" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "internal_error";
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
@@ -28,11 +28,20 @@ export type JobOptions = {
   readonly maxConcurrency: number | null;
   readonly concurrencyKey: string;
   readonly whenFull: "skip" | "queue" | "replace";
+  readonly rateLimit: {
+    readonly max: number | null;
+    readonly perMs: number;
+    readonly spread: "burst" | "smooth";
+  };
   readonly unique: "off" | "skip" | "existing" | "replace";
   readonly uniqueKey: string;
   readonly routing: {
     readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
     readonly by: string;
+  };
+  readonly executors: {
+    readonly minVersion: string;
+    readonly labels: Readonly<Record<string, string>>;
   };
   readonly maxWaiting: number | null;
   readonly waitTimeoutMs: number | null;
@@ -85,12 +94,14 @@ export type Definition = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly appPause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -111,12 +122,14 @@ export type Job = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly appPause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -141,12 +154,14 @@ export type JobDetail = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly appPause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -175,7 +190,7 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
@@ -220,7 +235,7 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
@@ -267,7 +282,7 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
@@ -333,7 +348,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
     readonly reasonParameters: unknown;
   })[];
 };
@@ -394,6 +409,7 @@ export type App = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
 };
 
@@ -504,11 +520,20 @@ export interface Operations {
         readonly maxConcurrency?: number | null | undefined;
         readonly concurrencyKey?: string | undefined;
         readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+        readonly rateLimit?: {
+          readonly max?: number | null | undefined;
+          readonly perMs?: number | undefined;
+          readonly spread?: "burst" | "smooth" | undefined;
+        } | undefined;
         readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
         readonly uniqueKey?: string | undefined;
         readonly routing?: {
           readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
           readonly by?: string | undefined;
+        } | undefined;
+        readonly executors?: {
+          readonly minVersion?: string | undefined;
+          readonly labels?: Readonly<Record<string, string>> | undefined;
         } | undefined;
         readonly maxWaiting?: number | null | undefined;
         readonly waitTimeoutMs?: number | null | undefined;
@@ -572,11 +597,20 @@ export interface Operations {
       readonly maxConcurrency?: number | null | undefined;
       readonly concurrencyKey?: string | undefined;
       readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+      readonly rateLimit?: {
+        readonly max?: number | null | undefined;
+        readonly perMs?: number | undefined;
+        readonly spread?: "burst" | "smooth" | undefined;
+      } | undefined;
       readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
       readonly uniqueKey?: string | undefined;
       readonly routing?: {
         readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
         readonly by?: string | undefined;
+      } | undefined;
+      readonly executors?: {
+        readonly minVersion?: string | undefined;
+        readonly labels?: Readonly<Record<string, string>> | undefined;
       } | undefined;
       readonly maxWaiting?: number | null | undefined;
       readonly waitTimeoutMs?: number | null | undefined;
@@ -707,7 +741,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -772,7 +806,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -809,6 +843,17 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: Instance };
+  readonly prioritizeInstance: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly priority: number;
+    };
+    readonly answer: {
+      readonly instance: InstanceEvent;
+    } };
   readonly cancelInstance: {
     readonly path: {
       readonly id: string;
@@ -887,7 +932,7 @@ export interface Operations {
         readonly id?: string | undefined;
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
-        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       } | undefined;
       readonly cause?: string | undefined;
       readonly dryRun?: boolean | undefined;
@@ -995,6 +1040,44 @@ export interface Operations {
     readonly answer: {
       readonly app: string;
     } };
+  readonly listQueue: {
+    readonly path: undefined;
+    readonly query: {
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly run: InstanceEvent;
+        readonly waitsFor: "slot" | "worker" | "resume";
+      })[];
+      readonly total: number;
+      readonly isComplete: boolean;
+    } };
+  readonly clearQueue: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly olderThanMs?: number | undefined;
+      readonly dryRun?: boolean | undefined;
+    };
+    readonly answer: {
+      readonly matched: number;
+      readonly done: number;
+    } };
+  readonly runInstanceNext: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly instance: InstanceEvent;
+    } };
   readonly listControlPlanes: {
     readonly path: undefined;
     readonly query: undefined;
@@ -1029,11 +1112,20 @@ export interface Operations {
           readonly maxConcurrency?: number | null | undefined;
           readonly concurrencyKey?: string | undefined;
           readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+          readonly rateLimit?: {
+            readonly max?: number | null | undefined;
+            readonly perMs?: number | undefined;
+            readonly spread?: "burst" | "smooth" | undefined;
+          } | undefined;
           readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
           readonly uniqueKey?: string | undefined;
           readonly routing?: {
             readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
             readonly by?: string | undefined;
+          } | undefined;
+          readonly executors?: {
+            readonly minVersion?: string | undefined;
+            readonly labels?: Readonly<Record<string, string>> | undefined;
           } | undefined;
           readonly maxWaiting?: number | null | undefined;
           readonly waitTimeoutMs?: number | null | undefined;
@@ -1189,6 +1281,7 @@ export const OPERATIONS = {
   listInstances: { method: "GET", path: "api/v1/instances" },
   countInstances: { method: "GET", path: "api/v1/run-counts" },
   getInstance: { method: "GET", path: "api/v1/instances/{id}" },
+  prioritizeInstance: { method: "PATCH", path: "api/v1/instances/{id}" },
   cancelInstance: { method: "POST", path: "api/v1/instances/{id}/cancel" },
   rerunInstance: { method: "POST", path: "api/v1/instances/{id}/rerun" },
   listInstanceChildren: { method: "GET", path: "api/v1/instances/{id}/children" },
@@ -1203,6 +1296,9 @@ export const OPERATIONS = {
   listApps: { method: "GET", path: "api/v1/apps" },
   stopApp: { method: "POST", path: "api/v1/apps/{app}/stop" },
   startApp: { method: "POST", path: "api/v1/apps/{app}/start" },
+  listQueue: { method: "GET", path: "api/v1/queue" },
+  clearQueue: { method: "POST", path: "api/v1/queue/clear" },
+  runInstanceNext: { method: "POST", path: "api/v1/instances/{id}/run-next" },
   listControlPlanes: { method: "GET", path: "api/v1/control-planes" },
   checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },
   registerJobs: { method: "POST", path: "api/v1/registrations" },

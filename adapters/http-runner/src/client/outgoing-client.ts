@@ -1,5 +1,5 @@
-import { request as httpRequest, type IncomingMessage } from "node:http";
-import { request as httpsRequest } from "node:https";
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { WorkError, WorkErrorCode } from "@mojob/core/ports";
 import ipaddr from "ipaddr.js";
 import { type AddressGuard, createAddressGuard, type GuardOptions } from "./address-guard.ts";
@@ -16,6 +16,11 @@ export interface OutgoingClientOptions extends GuardOptions {
   readonly maxRedirects?: number;
   /** Finds the addresses of a host name. @default the system's resolver */
   readonly resolve?: ResolveHost;
+  /**
+   * How long a connection is kept for other requests to the same host and port; it goes to the address that was checked when
+   * it was made. A server that ends it just then fails the request. @default 0: no connection is used twice
+   */
+  readonly keepConnectionMs?: number;
 }
 
 export interface OutgoingRequest {
@@ -42,7 +47,15 @@ export interface OutgoingClient {
   send(request: OutgoingRequest): Promise<OutgoingResponse>;
 }
 
-type Resolved = Required<Omit<OutgoingClientOptions, keyof GuardOptions>>;
+interface Resolved extends Required<Omit<OutgoingClientOptions, keyof GuardOptions | "keepConnectionMs">> {
+  readonly agents: Agents;
+}
+
+/** Those that keep connections; `false` uses none twice. */
+interface Agents {
+  readonly http: HttpAgent | false;
+  readonly https: HttpsAgent | false;
+}
 
 const MB = 1024 * 1024;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
@@ -55,7 +68,13 @@ const PRIVATE: ReadonlySet<string> = new Set(["authorization", "cookie", "proxy-
 export function createOutgoingClient(options: OutgoingClientOptions = {}): OutgoingClient {
   const guard = createAddressGuard(options);
   const { timeoutMs = 30_000, maxResponseMb = 1, maxRedirects = 3, resolve = resolveHost } = options;
-  const resolved = { timeoutMs, maxResponseMb, maxRedirects, resolve };
+  const { keepConnectionMs = 0 } = options;
+  const kept = { keepAlive: true, timeout: keepConnectionMs };
+  const agents: Agents =
+    keepConnectionMs === 0
+      ? { http: false, https: false }
+      : { http: new HttpAgent(kept), https: new HttpsAgent(kept) };
+  const resolved = { timeoutMs, maxResponseMb, maxRedirects, resolve, agents };
   return { send: (request) => follow(request, guard, resolved) };
 }
 
@@ -136,27 +155,29 @@ async function sendOnce(
   url: URL,
   request: OutgoingRequest,
   guard: AddressGuard,
-  { maxResponseMb, resolve }: Resolved,
+  { maxResponseMb, resolve, agents }: Resolved,
 ): Promise<OutgoingResponse> {
   const host = hostOf(url);
   const addresses = ipaddr.isValid(host)
     ? []
     : await abortable(checkedAddresses(host, guard, resolve), request.signal);
-  const response = await exchange(url, request, fixedLookup(addresses));
+  const response = await exchange(url, request, fixedLookup(addresses), agents);
   const body = await read(response, maxResponseMb);
   return { status: response.statusCode ?? 0, headers: response.headers, body, url };
 }
 
-/** No connection is used twice: each is to an address that was checked for it. A literal address is not looked up. */
+/** Each connection is to an address that was checked for it. A literal address is not looked up. */
 function exchange(
   url: URL,
   { method, headers, body, signal }: OutgoingRequest,
   lookup: LookupFunction,
+  agents: Agents,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+    const [send, agent] =
+      url.protocol === "https:" ? [httpsRequest, agents.https] : [httpRequest, agents.http];
     const all = body === null ? headers : { ...headers, "content-length": byteLengthOf(body) };
-    const sent = send(url, { method, headers: all, lookup, agent: false, signal }, resolve);
+    const sent = send(url, { method, headers: all, lookup, agent, signal }, resolve);
     sent.once("error", reject);
     sent.end(body ?? undefined);
   });

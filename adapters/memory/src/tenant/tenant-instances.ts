@@ -99,12 +99,13 @@ export class TenantInstances {
   #write(row: InstanceRow, record: JobInstance): void {
     const before = row.record;
     const [waited, waits] = [waitsForSlot(before), waitsForSlot(record)];
-    if (waited && !waits) this.#leave(row);
+    const isMoved = waited !== waits || before.priority !== record.priority;
+    if (waited && isMoved) this.#leave(row);
     row.record = record;
     if (before.uniqueKey !== null && record.uniqueKey === null) this.#unique.delete(before.uniqueKey);
     if (before.slot !== null && record.slot === null) this.#free(before.lane, before.slot);
     if (before.state !== record.state) this.#move(row);
-    if (waits && !waited) this.#lane(record.lane).add(row);
+    if (waits && isMoved) this.#lane(record.lane).add(row);
   }
 
   #move(row: InstanceRow): void {

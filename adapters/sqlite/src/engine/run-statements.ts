@@ -33,9 +33,14 @@ const CHANGED: readonly (readonly [name: keyof ChangedColumns, assignment: strin
   ["history", "history = history || ?"],
 ];
 
+/** One power of two for each column that a statement may set: their sum stands for a set of columns. */
+const BITS: readonly number[] = Array.from(
+  { length: RUN_FIELDS.length + CHANGED.length },
+  (_, bit) => 2 ** bit,
+);
+
 /** The statements that write runs, one for each set of columns: binding values that say nothing takes as long as the rest. */
 export class RunStatements {
-  /** By the sum of the powers of two that stand for what a statement sets. */
   readonly #inserts = new Map<number, string>();
   readonly #updates = new Map<number, string>();
 
@@ -49,7 +54,7 @@ export class RunStatements {
     fields.forEach((value, index) => {
       if (value === null) return;
       values.push(value);
-      shape += 2 ** index;
+      shape += BITS[index]!;
     });
     let sql = this.#inserts.get(shape);
     if (sql === undefined) this.#inserts.set(shape, (sql = insertText(fields)));
@@ -60,14 +65,14 @@ export class RunStatements {
   update(n: number, fields: readonly number[], row: readonly SqlValue[], beside: ChangedColumns): Prepared {
     const values: SqlValue[] = [];
     let shape = 0;
-    for (const field of fields) shape += 2 ** field;
+    for (const field of fields) shape += BITS[field]!;
     const sorted = fields.toSorted((a, b) => a - b);
     for (const field of sorted) values.push(row[field]!);
     CHANGED.forEach(([name], index) => {
       const value = beside[name];
       if (value === undefined) return;
       values.push(value);
-      shape += 2 ** (RUN_FIELDS.length + index);
+      shape += BITS[RUN_FIELDS.length + index]!;
     });
     let sql = this.#updates.get(shape);
     if (sql === undefined) this.#updates.set(shape, (sql = updateText(sorted, beside)));

@@ -19,6 +19,7 @@ const COMPLETED_AT = fieldAt("completedAt");
 const DISPATCH_ID = fieldAt("dispatchId");
 const CREATED_AT = fieldAt("createdAt");
 const UPDATED_AT = fieldAt("updatedAt");
+const ERROR_SUMMARY = fieldAt("errorSummary");
 const ID = fieldAt("id");
 const UNIQUE_KEY = fieldAt("uniqueKey");
 
@@ -111,6 +112,8 @@ export class RunWrites {
     const n = this.#sql.insert(insert.sql, ...insert.values);
     if (n === null) return this.#read(job.tenant, id)?.row ?? this.#holder(job.tenant, values[UNIQUE_KEY]!);
     this.#tally.move(job.n, null, state);
+    const error = values[ERROR_SUMMARY] ?? null;
+    if (error !== null) this.#sql.run("INSERT INTO error_texts (rowid, text) VALUES (?, ?)", n, error);
     if (!hasEnded) this.#open.set(job.tenant, id, { n, job: job.n, lane, row });
     return null;
   }

@@ -145,4 +145,12 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE runs ADD COLUMN unique_key TEXT;
   CREATE UNIQUE INDEX unique_keys ON runs (tenant, unique_key) WHERE unique_key IS NOT NULL;
   `,
+  // Open runs by what only their end changes: an admission then writes to neither index. New runs hardly ever have an error.
+  `
+  DROP INDEX open_of_tenant;
+  DROP INDEX open_of_job;
+  CREATE INDEX open_of_tenant ON runs (tenant, created_at, id) WHERE ended_seq IS NULL;
+  CREATE INDEX open_of_job ON runs (job, created_at, id) WHERE ended_seq IS NULL;
+  DROP TRIGGER error_inserted;
+  `,
 ];

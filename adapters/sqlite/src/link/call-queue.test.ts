@@ -78,6 +78,28 @@ describe("a call", () => {
     expect(syncs.length).toBe(2);
   });
 
+  it("that reads goes before one that writes: the write it leads to is part of the same commit", async () => {
+    const { syncs, set, keys } = aQueue();
+    const writes = [set("a"), keys().then((found) => set(`after ${found.length}`))];
+    await turns();
+    expect(syncs.length).toBe(1);
+    syncs[0]!.resolve();
+    await Promise.all(writes);
+    expect(await keys()).toEqual(["a", "after 0"]);
+  });
+
+  it("that writes is not held up by calls that read in every turn", async () => {
+    const { syncs, set, keys } = aQueue();
+    const calls: Promise<unknown>[] = [set("a")];
+    while (syncs.length === 0 && calls.length < 100) {
+      calls.push(keys());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(syncs.length).toBe(1);
+    syncs[0]!.resolve();
+    await Promise.all(calls);
+  });
+
   it("is rejected when the sync of its commit fails, and the log is not trusted: its file has everything before the next call", async () => {
     const { path, syncs, set, keys } = aQueue();
     const calls: Promise<unknown>[] = [set("a")];

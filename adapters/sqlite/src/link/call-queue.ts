@@ -12,6 +12,8 @@ interface PendingCall {
   reject(error: unknown): void;
 }
 
+/** Calls that read go before those that write so often in a row: the writes they lead to are then part of the same commit. */
+const MOST_READS_AHEAD = 3;
 /** While the log is copied it grows to so many times the length it should have; then calls wait. */
 const MOST_TIMES = 4;
 /** How long those who read the log may hold up its new beginning, for each time the log is as long as it should be. */
@@ -27,6 +29,8 @@ export class CallQueue implements Database {
   readonly #sync: LogSync | null;
   readonly #checkpoints: Checkpoints;
   #waiting: PendingCall[] = [];
+  /** How often calls that read have gone before the writes that wait. */
+  #readsAhead = 0;
   #shortening: Promise<void> | null = null;
   /** How often readers have kept the log from being begun again; it is tried again when the log has grown as much once more. */
   #heldUp = 0;
@@ -68,7 +72,21 @@ export class CallQueue implements Database {
   #hand(): void {
     if (this.#waiting.length === 0 || this.#isHeld) return;
     const pending = this.#waiting;
-    this.#waiting = [];
+    const writes = pending.filter(({ call }) => this.#engine.isWrite(call));
+    const hasBoth = writes.length > 0 && writes.length < pending.length;
+    if (hasBoth && this.#readsAhead < MOST_READS_AHEAD) {
+      this.#readsAhead += 1;
+      this.#waiting = writes;
+      setImmediate(() => this.#hand());
+      this.#run(pending.filter(({ call }) => !this.#engine.isWrite(call)));
+    } else {
+      this.#readsAhead = 0;
+      this.#waiting = [];
+      this.#run(pending);
+    }
+  }
+
+  #run(pending: readonly PendingCall[]): void {
     const { outcomes, hasWritten } = this.#engine.run(pending.map(({ call }) => call));
     void this.#settle(pending, outcomes, hasWritten);
     if (hasWritten) this.#keepLogShort();

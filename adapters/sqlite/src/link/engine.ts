@@ -67,13 +67,13 @@ export class Engine implements Syncing {
 
   /** Runs calls that came together. What is written is committed when it returns, and on the disk after a sync. */
   run(calls: readonly Call[]): Ran {
-    const writes = calls.filter((call) => this.#isWrite(call));
+    const writes = calls.filter((call) => this.isWrite(call));
     const written = writes.length === 0 ? [] : this.#write(writes);
     const hasWritten = written.some((outcome) => "value" in outcome);
     if (hasWritten && writes.some(({ name }) => name === "sweepRuns")) this.#giveBackPages();
     let next = 0;
     const outcomes = calls.map((call) => {
-      if (!this.#isWrite(call)) return this.#attempt(() => this.#apply(call));
+      if (!this.isWrite(call)) return this.#attempt(() => this.#apply(call));
       next += 1;
       return written[next - 1]!;
     });
@@ -121,7 +121,7 @@ export class Engine implements Syncing {
     this.#lock.release();
   }
 
-  #isWrite({ name }: Call): boolean {
+  isWrite({ name }: Call): boolean {
     return name in this.#operations.writes;
   }
 

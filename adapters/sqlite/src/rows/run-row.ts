@@ -76,7 +76,8 @@ function decode(
   const decoded: Record<string, unknown> = { tenant, app, jobKey, lane, worker, slot };
   for (let index = 0; index < fields; index += 1) {
     const { name, codec } = RUN_FIELDS[index]!;
-    decoded[name] = codec.decode(values[index] as never);
+    const value = values[index] ?? null;
+    decoded[name] = value === null ? null : codec.decode(value as never);
   }
   return decoded;
 }

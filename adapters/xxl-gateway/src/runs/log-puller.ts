@@ -44,11 +44,8 @@ export class LogPuller {
   /** Fetches what is left of the log of a run that has ended. Never rejects: a result without its last lines is a result. */
   async finish(): Promise<void> {
     try {
-      await this.#once();
-      for (let pulls = 0; pulls < MOST_LAST_PULLS; pulls += 1) {
-        await sleep(this.#options.clock, LAST_LINES_MS);
-        if ((await this.#once()) === 0) return;
-      }
+      await sleep(this.#options.clock, LAST_LINES_MS);
+      for (let pulls = 0; pulls < MOST_LAST_PULLS; pulls += 1) if ((await this.#once()) === 0) return;
     } catch {
       // The executor may have ended with the run.
     }

@@ -45,7 +45,7 @@ export async function endUnbegun(
     const due = new Date(since.getTime() + limitMs);
     if (next === null || due < next) next = due;
   };
-  for await (const run of readWaiting(store, tenant, definition.key, STATES, now)) {
+  for await (const run of readWaiting(store, { tenant, jobKey: definition.key }, STATES, now)) {
     // A run waits since its creation or later, and those that follow are younger.
     if (run.createdAt.getTime() + limitMs > now.getTime()) {
       dueFrom(run.createdAt);

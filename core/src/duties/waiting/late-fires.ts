@@ -36,7 +36,7 @@ export async function endLateFires(
   const { policy, graceMs } = options.schedule.misfire;
   const now = clock.now();
   const late: JobInstance[] = [];
-  for await (const run of readWaiting(store, tenant, key, [JobState.Enqueued], now)) {
+  for await (const run of readWaiting(store, { tenant, jobKey: key }, [JobState.Enqueued], now)) {
     const since = waitingSince(run, definition, now);
     const isFire = run.trigger.type === TriggerType.Cron && run.attempt === 0;
     if (isFire && since !== null && now.getTime() - since.getTime() > graceMs) late.push(run);

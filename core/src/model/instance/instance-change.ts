@@ -12,6 +12,7 @@ export type InstancePatch = Partial<
     | "reason"
     | "args"
     | "argsPreview"
+    | "priority"
     | "scheduledFor"
     | "enqueuedAt"
     | "startedAt"

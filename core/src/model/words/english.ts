@@ -1,3 +1,4 @@
+import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import type { FailureSummary } from "../reason.ts";
 import type { FailureWords, ReasonWords } from "./language.ts";
@@ -41,9 +42,14 @@ export const REASONS_EN: ReasonWords = {
   taken_over: ({ worker }) =>
     `Worker "${worker}" stopped responding, and its executor goes on with the run: another worker waits for its end`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
-  waits_for_slot: ({ limit }) => `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`,
+  waits_for_slot: ({ limit, perMs }) =>
+    perMs === undefined
+      ? `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`
+      : `Waits for its turn: ${limit} may begin within ${perMs} ms (rateLimit)`,
   not_unique: ({ other }) => `Run "${other}" of the same key waits or runs (unique)`,
   held: () => "Held until the job or its app is resumed",
+  prioritized: ({ by, from, to }) =>
+    `${to < FIRST_PRIORITY ? "Made the next to begin" : `Priority changed from ${boundedPriority(from)} to ${to}`}${by === null ? "" : ` by ${by}`}`,
   not_begun: ({ limitMs }) => `It had not begun after ${limitMs} ms (waitTimeoutMs)`,
   begun_too_late: ({ graceMs, policy }) =>
     `It could not begin within ${graceMs} ms of its time, policy "${policy}"`,

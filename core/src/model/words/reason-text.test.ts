@@ -25,6 +25,7 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   waits_for_slot: { code: "waits_for_slot", parameters: { limit: 2 } },
   not_unique: { code: "not_unique", parameters: { other: "42" } },
   held: { code: "held" },
+  prioritized: { code: "prioritized", parameters: { by: "ada", from: 3, to: 1 } },
   not_begun: { code: "not_begun", parameters: { limitMs: 60_000 } },
   begun_too_late: { code: "begun_too_late", parameters: { graceMs: 5000, policy: "skip" } },
   waiting_limit: { code: "waiting_limit", parameters: { limit: 3 } },

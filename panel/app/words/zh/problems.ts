@@ -13,6 +13,7 @@ export const PROBLEMS_ZH = {
   job_key_taken: { title: "任务标识已被使用", detail: "请换一个任务标识。" },
   already_terminal: { title: "运行已结束", detail: "已结束的运行不能再更改。" },
   illegal_transition: { title: "当前状态不允许此操作", detail: "运行的状态已发生变化，请刷新后再试。" },
+  not_waiting: { title: "该运行不在等待", detail: "它可能已开始或已结束，请刷新后再试。" },
   waiting_limit: {
     title: "任务等待中的运行已达上限",
     detail: "请等待部分运行开始，或取消一些运行，或提高 maxWaiting。",

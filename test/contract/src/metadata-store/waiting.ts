@@ -223,6 +223,11 @@ export function describeWaiting(it: MetadataStoreIt): void {
       fc.record({ kind: fc.constant("arrive" as const), priority: fc.integer({ min: 1, max: 3 }) }),
       fc.record({ kind: fc.constant("end" as const), pick: fc.nat() }),
       fc.record({ kind: fc.constant("cancel" as const), pick: fc.nat() }),
+      fc.record({
+        kind: fc.constant("prioritize" as const),
+        pick: fc.nat(),
+        priority: fc.integer({ min: -1, max: 5 }),
+      }),
     );
     await fc.assert(
       fc.asyncProperty(
@@ -265,6 +270,14 @@ export function describeWaiting(it: MetadataStoreIt): void {
                 assert.deepEqual(outcomes(await test.store.instances.admit([admission])), ["admitted"]);
                 holding.set(turn.id, turn);
               }
+            } else if (next.kind === "prioritize") {
+              const run = waiting[next.pick % Math.max(1, waiting.length)];
+              if (run === undefined) continue;
+              const { priority } = next;
+              assert.deepEqual(await test.store.instances.update([aChange(run, { set: { priority } })]), [
+                true,
+              ]);
+              waiting = waiting.map((one) => (one === run ? { ...run, priority } : one));
             } else {
               const [run] = waiting.splice(next.pick % Math.max(1, waiting.length), 1);
               if (run === undefined) continue;

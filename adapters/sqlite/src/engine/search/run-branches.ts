@@ -11,7 +11,7 @@ export interface Branch {
   readonly values: readonly SqlValue[];
 }
 
-const OPEN = `state < ${FIRST_TERMINAL_CODE}`;
+const OPEN = "ended_seq IS NULL";
 const ENDED = `state >= ${FIRST_TERMINAL_CODE}`;
 const CODES: readonly number[] = Object.values(STATE_CODES);
 

@@ -1,0 +1,167 @@
+import type { Clock } from "../../base/clock.ts";
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { invalidInput } from "../../base/input.ts";
+import { issueAt } from "../../base/issue/issue.ts";
+import { dispatchAgain } from "../../dispatch/dispatch-again.ts";
+import type { Dispatcher } from "../../dispatch/dispatcher.ts";
+import { readWaiting } from "../../dispatch/read-waiting.ts";
+import { isHeld, isParked, waitsForSlot } from "../../model/instance/lane.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
+import { JobState } from "../../model/instance/job-state.ts";
+import { cancelWaiting, giveUpRetry } from "../../model/instance/transitions.ts";
+import { FIRST_PRIORITY, LAST_PRIORITY } from "../../model/option/value/priority.ts";
+import { cancelled, ReasonCode } from "../../model/reason.ts";
+import { reprioritize } from "../../model/waiting/reprioritize.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import type { IMoRuntime } from "../../ports/runtime.ts";
+import { type QueueQuery, type QueueService, WaitsFor } from "../../scheduler/queue/queue-service.ts";
+import { notFound } from "../instances/cancel-run.ts";
+import { scopedQuery } from "../scope/scoped-query.ts";
+
+const STATES: readonly JobState[] = [JobState.Enqueued, JobState.Failed];
+/** Runs that a list reads. */
+const MOST_READ = 1000;
+/** Runs that are cancelled with one write. */
+const TOGETHER = 200;
+const MOST_TRIES = 5;
+
+export interface QueueServiceOptions {
+  readonly tenant: string;
+  readonly scope: string | null;
+  readonly by: string | null;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "instances">;
+  readonly runtime: IMoRuntime;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+}
+
+/** Shows and changes what waits. */
+export function createQueueService(options: QueueServiceOptions): QueueService {
+  const { tenant, scope, by, store, runtime, clock } = options;
+  const { instances } = store;
+
+  async function* waiting(query: QueueQuery): AsyncGenerator<JobInstance> {
+    const within = scopedQuery(scope, { ...query, tenant });
+    if (within === null) return;
+    const now = clock.now();
+    for await (const run of readWaiting(instances, within, STATES, now)) if (isWaiting(run, now)) yield run;
+  }
+
+  const find = async (id: string): Promise<JobInstance> => {
+    const [run] = await instances.get(tenant, [id]);
+    if (run && (scope === null || run.app === scope)) return run;
+    throw notFound(id);
+  };
+
+  /** Writes the priority that is right for the run as it is; a run that is not parked is handed over again, before others. */
+  const place = async (
+    id: string,
+    priorityOf: (run: JobInstance) => number | Promise<number>,
+  ): Promise<JobInstance> => {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const run = await find(id);
+      const now = clock.now();
+      if (!isWaiting(run, now)) break;
+      const priority = await priorityOf(run);
+      if (priority === run.priority) return run;
+      const [applied] = await instances.update([reprioritize(run, now, priority, by)]);
+      if (applied !== true) continue;
+      const placed = await find(id);
+      if (!isParked(placed)) await dispatchAgain([placed], { ...options, store: instances });
+      return placed;
+    }
+    throw new MoJobError(
+      MoJobErrorCode.NotWaiting,
+      `Cannot change the priority of run "${id}": it does not wait to begin`,
+    );
+  };
+
+  return {
+    async list(query, limit) {
+      const read: JobInstance[] = [];
+      let isComplete = true;
+      for await (const run of waiting(query)) {
+        if (read.length === MOST_READ) {
+          isComplete = false;
+          break;
+        }
+        read.push(run);
+      }
+      const items = read
+        .toSorted(byTurn)
+        .slice(0, limit)
+        .map((run) => ({ run, waitsFor: waitsFor(run) }));
+      return { items, total: read.length, isComplete };
+    },
+
+    prioritize(id, priority) {
+      if (!Number.isInteger(priority) || priority < FIRST_PRIORITY || priority > LAST_PRIORITY)
+        return Promise.reject(
+          invalidInput(`change the priority of run "${id}"`, [
+            issueAt("/priority", "too_large", { max: LAST_PRIORITY }),
+          ]),
+        );
+      return place(id, () => priority);
+    },
+
+    runNext: (id) =>
+      place(id, async (run) => {
+        const [[first] = []] = await instances.firstWaiting([{ tenant, lane: run.lane, most: 1 }]);
+        if (first?.id === run.id) return run.priority;
+        return Math.min(FIRST_PRIORITY, run.priority, first?.priority ?? FIRST_PRIORITY) - 1;
+      }),
+
+    async clear({ olderThanMs = 0, dryRun = false, ...query }) {
+      const before = clock.now().getTime() - olderThanMs;
+      let matched = 0;
+      let done = 0;
+      let runs: JobInstance[] = [];
+      const end = async (): Promise<void> => {
+        const now = clock.now();
+        const written = await instances.update(runs.map((run) => endOf(run, now, by)));
+        runs.forEach((run, index) => {
+          if (written[index] !== true) return;
+          done += 1;
+          runtime.forget?.(run);
+        });
+        runs = [];
+      };
+      for await (const run of waiting(query)) {
+        if ((run.enqueuedAt ?? run.createdAt).getTime() > before) continue;
+        matched += 1;
+        if (dryRun) continue;
+        runs.push(run);
+        if (runs.length === TOGETHER) await end();
+      }
+      if (runs.length > 0) await end();
+      return { matched, done };
+    },
+  };
+}
+
+/** A retry that is not due yet waits for its time. */
+function isWaiting(run: JobInstance, now: Date): boolean {
+  if (run.state !== JobState.Failed) return run.state === JobState.Enqueued;
+  return isParked(run) || (run.retryAt !== null && run.retryAt <= now);
+}
+
+function waitsFor(run: JobInstance): WaitsFor {
+  if (isHeld(run)) return WaitsFor.Resume;
+  return waitsForSlot(run) ? WaitsFor.Slot : WaitsFor.Worker;
+}
+
+function byTurn(a: JobInstance, b: JobInstance): number {
+  return (
+    Number(isHeld(a)) - Number(isHeld(b)) ||
+    a.priority - b.priority ||
+    a.createdAt.getTime() - b.createdAt.getTime() ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
+function endOf(run: JobInstance, now: Date, by: string | null) {
+  const reason = cancelled(by, null);
+  return run.state === JobState.Failed
+    ? giveUpRetry(run, now, { code: ReasonCode.RetryCancelled, parameters: reason.parameters }, reason)
+    : cancelWaiting(run, now, reason);
+}

@@ -1,0 +1,60 @@
+import type { JobInstance } from "../../model/instance/job-instance.ts";
+
+/** What waits, and the changes people make to it. */
+export interface QueueService {
+  /** What waits of a job, an app or all, in the order in which it begins. */
+  list(query: QueueQuery, limit: number): Promise<Queue>;
+  /**
+   * Changes the priority of a run that waits; resolves to the run after that.
+   * @param priority 1 (first) to 5 (last)
+   * @throws MoJobError `instance_not_found`, `not_waiting`, `invalid_argument`
+   */
+  prioritize(id: string, priority: number): Promise<JobInstance>;
+  /** Makes a run that waits the next of its lane; resolves to the run after that. @throws MoJobError `instance_not_found`, `not_waiting` */
+  runNext(id: string): Promise<JobInstance>;
+  /** Cancels what waits of a job, an app or all; what begins meanwhile is left. */
+  clear(request: ClearQueueRequest): Promise<ClearedQueue>;
+}
+
+export interface QueueQuery {
+  readonly app?: string;
+  readonly jobKey?: string;
+}
+
+/** What a run waits for. */
+export const WaitsFor = {
+  /** A slot of its lane. */
+  Slot: "slot",
+  /** A worker that takes it. */
+  Worker: "worker",
+  /** The end of a pause. */
+  Resume: "resume",
+} as const;
+export type WaitsFor = (typeof WaitsFor)[keyof typeof WaitsFor];
+
+export interface QueuedRun {
+  readonly run: JobInstance;
+  readonly waitsFor: WaitsFor;
+}
+
+export interface Queue {
+  /** The first in turn first; held runs come last. */
+  readonly items: readonly QueuedRun[];
+  /** How many wait, of those that were read. */
+  readonly total: number;
+  /** `false`: more than 1,000 wait, of which the oldest were read. */
+  readonly isComplete: boolean;
+}
+
+export interface ClearQueueRequest extends QueueQuery {
+  /** Only runs that have waited for longer. @default all */
+  readonly olderThanMs?: number;
+  /** Counts and changes nothing. @default false */
+  readonly dryRun?: boolean;
+}
+
+export interface ClearedQueue {
+  readonly matched: number;
+  /** How many of them are cancelled. */
+  readonly done: number;
+}

@@ -1,0 +1,146 @@
+import { MoJobErrorCode, Permission } from "@mojob/core";
+import { type Queue, WaitsFor } from "@mojob/core/engine";
+import * as v from "valibot";
+import { API_BASE } from "../../route/api-context.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import { flag, instanceId, line, text, wholeNumber } from "../../schema/fields.ts";
+import { queryNumber, queryText } from "../../schema/query-fields.ts";
+import { stated } from "../../schema/stated.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+import type { Parser } from "../../request/validate.ts";
+import { type InstanceEventJson, instanceEventJson } from "../instances/json.ts";
+import { instanceEventSchema } from "../instances/schema.ts";
+
+const INSTANCE_PATH = strictObject({ id: instanceId });
+const MOST_SHOWN = 200;
+const LONGEST_MS = 366 * 24 * 60 * 60 * 1000;
+
+interface QueueJson {
+  readonly items: readonly { readonly run: InstanceEventJson; readonly waitsFor: WaitsFor }[];
+  readonly total: number;
+  readonly isComplete: boolean;
+}
+
+const queueSchema: Parser<QueueJson> = v.object({
+  items: v.array(
+    v.object({
+      run: instanceEventSchema,
+      waitsFor: v.pipe(
+        v.picklist(Object.values(WaitsFor)),
+        v.description("A `slot` of its job, a `worker` that takes it, or the `resume` of its job or app"),
+      ),
+    }),
+  ),
+  total: v.pipe(v.number(), v.description("How many wait, at most 1,000")),
+  isComplete: v.pipe(
+    v.boolean(),
+    v.description("`false` where more than 1,000 wait: the oldest 1,000 were put in order"),
+  ),
+});
+
+const RUN_RESPONSE = { description: "The run", schema: v.object({ instance: instanceEventSchema }) };
+const PROBLEMS = [MoJobErrorCode.InstanceNotFound, MoJobErrorCode.NotWaiting];
+
+/** What waits, and the changes people make to it. */
+export function createQueueRoutes(): readonly Route[] {
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/queue`,
+      access: Permission.ReadRuns,
+      operationId: "listQueue",
+      tag: RouteTag.Instances,
+      summary: "List what waits",
+      description:
+        "Runs of a job, an app or all that wait to begin, in the order of their turns: by priority, then creation. Runs that a pause " +
+        "holds come last. Those that are delayed, or whose retry is not due yet, are not among them.",
+      path: null,
+      query: strictObject({
+        app: v.optional(queryText(63, "One app only")),
+        jobKey: v.optional(queryText(200, "One job only")),
+        limit: v.optional(queryNumber(1, MOST_SHOWN, "How many; the default is 50")),
+      }),
+      body: null,
+      headers: [],
+      responses: { 200: { description: "What waits", schema: queueSchema } },
+      problems: [],
+      handle: async ({ query: { limit = 50, ...query }, scheduler }) =>
+        jsonResponse(queueJson(await scheduler.queue.list(stated(query), limit))),
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/queue/clear`,
+      access: Permission.CancelRuns,
+      operationId: "clearQueue",
+      tag: RouteTag.Instances,
+      summary: "Cancel what waits",
+      description:
+        "All runs of a job, an app or all that wait to begin, or those that have waited for longer than `olderThanMs`.",
+      path: null,
+      query: null,
+      body: strictObject(
+        {
+          app: v.optional(line(63, 1)),
+          jobKey: v.optional(text(200, 1)),
+          olderThanMs: v.optional(wholeNumber(0, LONGEST_MS)),
+          dryRun: v.optional(flag()),
+        },
+        "must be an object with app, jobKey, olderThanMs and dryRun",
+      ),
+      bodyExample: { jobKey: "mail.send", olderThanMs: 3_600_000, dryRun: true },
+      headers: [],
+      responses: {
+        200: {
+          description: "How many wait and how many of them are cancelled",
+          schema: v.object({ matched: v.number(), done: v.number() }),
+        },
+      },
+      problems: [],
+      handle: async ({ body, scheduler }) => jsonResponse({ ...(await scheduler.queue.clear(stated(body))) }),
+    }),
+    defineRoute({
+      method: "PATCH",
+      pattern: `${API_BASE}/instances/:id`,
+      access: Permission.TriggerRuns,
+      operationId: "prioritizeInstance",
+      tag: RouteTag.Instances,
+      summary: "Change the priority of a run that waits",
+      description: "Its history says who asked. A run that has begun keeps its priority.",
+      path: INSTANCE_PATH,
+      query: null,
+      body: strictObject({ priority: wholeNumber(1, 5) }, "must be an object with priority"),
+      bodyExample: { priority: 1 },
+      headers: [],
+      responses: { 200: RUN_RESPONSE },
+      problems: PROBLEMS,
+      handle: async ({ path: { id }, body: { priority }, scheduler }) =>
+        jsonResponse({ instance: instanceEventJson(await scheduler.queue.prioritize(id, priority)) }),
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/instances/:id/run-next`,
+      access: Permission.TriggerRuns,
+      operationId: "runInstanceNext",
+      tag: RouteTag.Instances,
+      summary: "Make a run that waits the next one",
+      description:
+        "It begins before all others of its job and concurrency key; its priority is then below 1.",
+      path: INSTANCE_PATH,
+      query: null,
+      body: strictObject({}, "must be an empty object"),
+      headers: [],
+      responses: { 200: RUN_RESPONSE },
+      problems: PROBLEMS,
+      handle: async ({ path: { id }, scheduler }) =>
+        jsonResponse({ instance: instanceEventJson(await scheduler.queue.runNext(id)) }),
+    }),
+  ];
+}
+
+function queueJson({ items, total, isComplete }: Queue): QueueJson {
+  return {
+    items: items.map(({ run, waitsFor }) => ({ run: instanceEventJson(run), waitsFor })),
+    total,
+    isComplete,
+  };
+}
