@@ -17,6 +17,31 @@ export function describeQueue(): void {
       expect([cleared.status, cleared.body]).toEqual([200, { matched: 0, done: 0 }]);
     });
 
+    it("is in the order of the turns, which a priority and a run next change, and is cleared together", async () => {
+      const api = await openTestApi();
+      const { definition } = await api.scheduler.jobs.get("wait");
+      await api.scheduler.jobs.update("wait", { whenFull: "queue", maxConcurrency: 1 }, definition.revision);
+      const trigger = async (): Promise<string> => {
+        const { id } = await api.scheduler.trigger("wait");
+        await api.clock.advance(10);
+        return id;
+      };
+      await trigger();
+      const [a, b, c] = [await trigger(), await trigger(), await trigger()];
+      const path = { id: c };
+      const placed = await api.call("prioritizeInstance", { path, body: { priority: 2 } });
+      expect(placed).toMatchObject({ status: 200, body: { instance: { id: c, priority: 2 } } });
+      expect((await api.call("runInstanceNext", { path: { id: b }, body: {} })).status).toBe(200);
+      const { body } = await api.call("listQueue", { query: { jobKey: "wait" } });
+      expect(body).toMatchObject({
+        items: [b, c, a].map((id) => ({ run: { id }, waitsFor: "slot" })),
+        total: 3,
+        isComplete: true,
+      });
+      const cleared = await api.call("clearQueue", { body: { app: "ledger" } });
+      expect(cleared.body).toEqual({ matched: 3, done: 3 });
+    });
+
     it("changes nothing of a run that does not wait, or that there is not", async () => {
       const api = await openTestApi();
       const body = { args: { to: "ada" }, delayMs: 60_000 };
