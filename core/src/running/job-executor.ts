@@ -55,6 +55,8 @@ export interface JobExecutorOptions {
   readonly worker?: WorkerOptions;
   /** Whether other processes judge it by its heartbeats: they then go on while jobs compute, where the store can. @default false */
   readonly isKeptAlive?: boolean;
+  /** Whether other processes execute its runs, none of which can keep this one's event loop from turning. @default false */
+  readonly runsElsewhere?: boolean;
   /** What the jobs get as `context.scheduler`. */
   readonly scheduler: MoJobScheduler;
   readonly hooks?: RunHooks;
@@ -145,12 +147,14 @@ export class JobExecutor {
       scheduler: options.scheduler,
       hooks: new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError }),
       attempts: this.#attempts,
+      runsElsewhere: options.runsElsewhere,
       onBegin: (longestMs) => this.#presence.began(longestMs),
       onError,
     });
     this.intake = new RunIntake({
       ...options,
       worker: this.id,
+      described: this.#worker,
       writer,
       settler,
       load: this.#load,
@@ -188,6 +192,7 @@ export class JobExecutor {
       holds: this.#held.named(),
       load: this.#process.measure(),
       blocked: this.#loopWatch.latest,
+      takesOwn: true,
       jobKeys: [...new Set(runners.flatMap(({ handlers }) => handlers))],
       ...offersOf(runners),
     };

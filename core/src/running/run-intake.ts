@@ -18,6 +18,7 @@ import type { AttemptSettler } from "./attempt/attempt-settler.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { LaneTurns } from "./lanes/lane-turns.ts";
 import { replaceOlder } from "./lanes/replace-older.ts";
+import { meetsRule } from "../placement/meets-rule.ts";
 import { rateOf } from "./rate/rate.ts";
 import { RateGate } from "./rate/rate-gate.ts";
 import { RateTurns, type TurnOutcome } from "./rate/rate-turns.ts";
@@ -109,10 +110,14 @@ export class RunIntake {
     await this.#take(requests, { hasWaited: false, onLeft, onKnown: () => {} });
   }
 
-  /** Whether it takes runs of the job: the worker is not leaving, and one of its runners can run it. */
+  /** Whether it takes runs of the job: the worker takes new runs, the job may go to it, and one of its runners can run it. */
   canRun(definition: JobDefinition): boolean {
-    const { load, runners } = this.#options;
-    return !load.isDraining && runners.some((runner) => runner.canRun(definition));
+    const { load, runners, described } = this.#options;
+    return (
+      !load.isDraining &&
+      meetsRule(described, definition.options.executors) &&
+      runners.some((runner) => runner.canRun(definition))
+    );
   }
 
   /** Whether it has this run, from the arrival of its request until it is settled. */

@@ -39,6 +39,10 @@ export type JobOptions = {
     readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
     readonly by: string;
   };
+  readonly executors: {
+    readonly minVersion: string;
+    readonly labels: Readonly<Record<string, string>>;
+  };
   readonly maxWaiting: number | null;
   readonly waitTimeoutMs: number | null;
   readonly priority: number;
@@ -90,12 +94,14 @@ export type Definition = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly appPause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -116,12 +122,14 @@ export type Job = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly appPause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -146,12 +154,14 @@ export type JobDetail = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly appPause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -399,6 +409,7 @@ export type App = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
 };
 
@@ -520,6 +531,10 @@ export interface Operations {
           readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
           readonly by?: string | undefined;
         } | undefined;
+        readonly executors?: {
+          readonly minVersion?: string | undefined;
+          readonly labels?: Readonly<Record<string, string>> | undefined;
+        } | undefined;
         readonly maxWaiting?: number | null | undefined;
         readonly waitTimeoutMs?: number | null | undefined;
         readonly priority?: number | undefined;
@@ -592,6 +607,10 @@ export interface Operations {
       readonly routing?: {
         readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
         readonly by?: string | undefined;
+      } | undefined;
+      readonly executors?: {
+        readonly minVersion?: string | undefined;
+        readonly labels?: Readonly<Record<string, string>> | undefined;
       } | undefined;
       readonly maxWaiting?: number | null | undefined;
       readonly waitTimeoutMs?: number | null | undefined;
@@ -1103,6 +1122,10 @@ export interface Operations {
           readonly routing?: {
             readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
             readonly by?: string | undefined;
+          } | undefined;
+          readonly executors?: {
+            readonly minVersion?: string | undefined;
+            readonly labels?: Readonly<Record<string, string>> | undefined;
           } | undefined;
           readonly maxWaiting?: number | null | undefined;
           readonly waitTimeoutMs?: number | null | undefined;

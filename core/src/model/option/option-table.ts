@@ -1,3 +1,4 @@
+import type { ExecutorRule } from "./value/executor-rule.ts";
 import { Isolation } from "./value/isolation.ts";
 import { type ChildJob, childJobs } from "./value/child-job.ts";
 import { type RateLimitOptions, RateSpread } from "./value/rate-limit.ts";
@@ -136,6 +137,14 @@ export const JOB_OPTIONS = {
     },
     isShared: true,
   } as CompoundOption<RoutingOptions>,
+  /** Which executors of its app may run it. */
+  executors: {
+    members: {
+      minVersion: { schema: line(100), default: "", group: Running, control: OptionControl.Text },
+      labels: { schema: labels, default: {}, group: Running, control: OptionControl.Labels },
+    },
+    isShared: true,
+  } as CompoundOption<ExecutorRule>,
   /** Runs that may wait; `null` is unlimited, but for the fires of a recurring job that its misfire rule bounds. @default null */
   maxWaiting: {
     schema: orNull(wholeNumber(1, 1_000_000)),

@@ -18,6 +18,7 @@ const COMMON = {
   unique: "off",
   uniqueKey: "",
   routing: { strategy: "any", by: "" },
+  executors: { minVersion: "", labels: {} },
   maxWaiting: null,
   waitTimeoutMs: null,
   retryCount: 0,

@@ -22,6 +22,8 @@ export const OPTIONS_EN: OptionWords = {
       "what of the arguments `unique` compares: `args` all of them, `args.invoice` one, `{args.region}/{args.day}` several; empty: none, one run for the whole job",
     routing:
       "[which executor](routing.md) of its app a run goes to; `by` is what of the arguments keeps runs together with `sticky`, written like `concurrencyKey`, empty: all of them",
+    executors:
+      "the executors that may run it: those whose code has the version `minVersion` or a later one, and those with all of these `labels`; empty: any. A run that none may take waits",
     maxWaiting:
       "runs of it that may wait, for their time, a worker or a slot; a trigger above it is refused with `waiting_limit`, a fire is Skipped. `null` is no limit but the app's quota, and for fires the misfire rule",
     waitTimeoutMs:
@@ -74,6 +76,8 @@ export const OPTIONS_EN: OptionWords = {
     uniqueKey: "One for each",
     "routing.strategy": "Goes to",
     "routing.by": "Kept together by",
+    "executors.minVersion": "Executors from version",
+    "executors.labels": "Executors with labels",
     maxWaiting: "May wait",
     waitTimeoutMs: "Longest wait to begin",
     priority: "Priority",
@@ -103,6 +107,8 @@ export const OPTIONS_EN: OptionWords = {
     "rateLimit.perMs": "Such as 1s or 1m",
     uniqueKey: "Such as args.invoice: one run of each invoice; args: of equal arguments; empty: of the job",
     "routing.by": "With “The same for equal arguments”, such as args.customer; empty: all arguments",
+    "executors.minVersion": "Such as 2.4.0; empty: any version",
+    "executors.labels": "name=value, Enter after each; empty: any executor",
     maxWaiting: "Empty: no limit, but one late run of a schedule",
     waitTimeoutMs: "Such as 10m; then the run has failed. Empty: as long as it takes",
     timeoutMs: "Of one attempt, such as 10m or 1h 30m",

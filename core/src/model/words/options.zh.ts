@@ -22,6 +22,8 @@ export const OPTIONS_ZH: OptionWords = {
       "`unique` 比较的参数：`args` 为全部参数，`args.invoice` 为其中一项，`{args.region}/{args.day}` 为多项；留空则整个任务只有一个",
     routing:
       "[路由策略](routing.md)：运行交给应用的哪个执行器；`by` 用于 `sticky`，指定按哪些参数固定执行器，写法同 `concurrencyKey`，留空表示全部参数",
+    executors:
+      "可以运行该任务的执行器：代码版本不低于 `minVersion`，并带有全部 `labels`；留空表示不限。没有符合条件的执行器时，运行会等待",
     maxWaiting:
       "最多等待的运行数（等待预定时间、节点或并发槽）；超出时触发被拒绝（`waiting_limit`），定时触发记为 Skipped。`null` 表示只受应用配额限制，定时触发另受过期策略限制",
     waitTimeoutMs:
@@ -73,6 +75,8 @@ export const OPTIONS_ZH: OptionWords = {
     uniqueKey: "去重键",
     "routing.strategy": "路由策略",
     "routing.by": "固定依据",
+    "executors.minVersion": "执行器最低版本",
+    "executors.labels": "执行器标签",
     maxWaiting: "最大等待数",
     waitTimeoutMs: "等待超时",
     priority: "优先级",
@@ -101,6 +105,8 @@ export const OPTIONS_ZH: OptionWords = {
     "rateLimit.perMs": "例如 1s、1m",
     uniqueKey: "例如 args.invoice：同一发票只有一个运行；args：按全部参数；留空表示整个任务",
     "routing.by": "用于“按参数固定”，例如 args.customer；留空表示全部参数",
+    "executors.minVersion": "例如 2.4.0；留空表示不限版本",
+    "executors.labels": "写作 名称=值，每个后按回车；留空表示不限",
     maxWaiting: "留空表示不限；定时任务过期后只保留一次等待",
     waitTimeoutMs: "例如 10m，超过后记为失败；留空表示一直等待",
     timeoutMs: "单次执行，例如 10m 或 1h 30m",

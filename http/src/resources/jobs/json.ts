@@ -27,6 +27,7 @@ export interface PauseJson {
   readonly until: string | null;
   readonly note: string | null;
   readonly by: string | null;
+  readonly isNew: boolean;
 }
 
 export interface DefinitionJson {
@@ -115,6 +116,6 @@ export function jobDetailJson(detail: JobDetail, locale: CronLocale): JobDetailJ
 
 export function pauseJson(pause: JobDefinition["pause"]): PauseJson | null {
   if (pause === null) return null;
-  const { at, until, note, by = null } = pause;
-  return { at: at.toISOString(), until: isoOrNull(until), note, by };
+  const { at, until, note, by = null, isNew = false } = pause;
+  return { at: at.toISOString(), until: isoOrNull(until), note, by, isNew };
 }

@@ -52,6 +52,10 @@ export const pauseSchema: Parser<PauseJson> = v.object({
   until: time,
   note: v.nullable(text),
   by: v.nullable(text),
+  isNew: v.pipe(
+    v.boolean(),
+    v.description("New jobs of its app start stopped, and nobody has resumed it yet"),
+  ),
 });
 
 const DEFINITION_FIELDS = {
