@@ -12,7 +12,7 @@ export function candidatesOf(
   now: Date,
 ): readonly Candidate[] {
   const able = executors
-    .filter((executor) => canRun(executor, definition))
+    .filter((executor) => executor.takesOwn === true && canRun(executor, definition))
     .toSorted((a, b) => compare(ownName(a) ?? "", ownName(b) ?? "") || compare(a.id, b.id));
   const bearers = Map.groupBy(able, ownName);
   return able.map((executor) => {

@@ -192,6 +192,7 @@ export class JobExecutor {
       holds: this.#held.named(),
       load: this.#process.measure(),
       blocked: this.#loopWatch.latest,
+      takesOwn: true,
       jobKeys: [...new Set(runners.flatMap(({ handlers }) => handlers))],
       ...offersOf(runners),
     };
