@@ -119,4 +119,22 @@ describe("a worker of a job with a rate", () => {
     expect(place.doors.entered).toEqual(names("a"));
     expect(new Set(place.runtime.requests.map(({ instanceId }) => instanceId))).toEqual(new Set(["b"]));
   });
+
+  test("hands the first over when its worker stops before the time has come, and begins nothing more", async () => {
+    const place = await aPlace(["a", "b", "c", "d"]);
+    const { doors, clock, runtime } = place;
+    void place.take("a", "b", "c", "d");
+    await clock.settle();
+    for (const name of doors.entered) doors.succeed(name);
+    const stopped = place.executor.close(1000);
+    await clock.settle();
+    await clock.advance(1020);
+    await stopped;
+    expect(doors.entered).toEqual(names("a", "b"));
+    expect(new Set(runtime.requests.map(({ instanceId }) => instanceId))).toEqual(new Set(["c"]));
+    const other = place.another();
+    void other.intake.execute([aRequest("c")]);
+    await clock.settle();
+    expect(doors.entered).toEqual(names("a", "b", "c", "d"));
+  });
 });

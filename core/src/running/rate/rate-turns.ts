@@ -50,12 +50,22 @@ export class RateTurns {
     this.#looks.add(look);
   }
 
-  /** Resolves when no lane is looked at; what waits then is for other workers. */
+  /** Resolves when no lane is looked at. The first that waits where a timer was set goes to another worker, which sets its own. */
   async close(): Promise<void> {
+    if (this.#isClosed) return;
     this.#isClosed = true;
+    const { tenant, store, onError } = this.#options;
     for (const timer of this.#timers.values()) timer.cancel();
-    this.#timers.clear();
     while (this.#looks.size > 0) await Promise.all(this.#looks);
+    const lanes = [...this.#timers.keys()];
+    this.#timers.clear();
+    if (lanes.length === 0) return;
+    try {
+      const found = await store.firstWaiting(lanes.map((lane) => ({ tenant, lane, most: 1 })));
+      await dispatchAgain(found.flat(), this.#options);
+    } catch (error) {
+      onError(error);
+    }
   }
 
   async #give(lane: string, rate: Rate): Promise<void> {
