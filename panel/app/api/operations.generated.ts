@@ -180,6 +180,7 @@ export type JobDetail = {
     readonly stored: unknown;
     readonly edited: boolean;
   })[];
+  readonly lacksWorker: boolean;
 };
 
 export type InstanceEvent = {

@@ -64,6 +64,7 @@ export interface JobDetailJson extends JobJson {
     readonly stored: JsonValue;
     readonly edited: boolean;
   }[];
+  readonly lacksWorker: boolean;
 }
 
 export function jobOptionsJson(options: ResolvedJobOptions): JobOptionsJson {
@@ -111,6 +112,7 @@ export function jobDetailJson(detail: JobDetail, locale: CronLocale): JobDetailJ
     args: detail.definition.args,
     argsSchema: detail.definition.argsSchema,
     differsFromCode: detail.differsFromCode,
+    lacksWorker: detail.lacksWorker,
   };
 }
 

@@ -136,6 +136,7 @@ export const jobDetailSchema: Parser<JobDetailJson> = v.object({
     ),
     v.description("Options whose stored value is not the one in the code"),
   ),
+  lacksWorker: v.pipe(v.boolean(), v.description("It could run, and no worker that is online takes it")),
 });
 
 export const waitingFires: Parser<WaitingFires> = v.pipe(
