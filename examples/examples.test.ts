@@ -63,6 +63,7 @@ const STORIES: Readonly<Record<string, RegExp>> = {
     "begun: ada urgent\\.csv",
     "begun: ada second\\.csv",
   ),
+  "limits.ts": printed("one run: true", "sync ada since tuesday", "all called: true"),
   "child-jobs.ts": printed("report of 2026-02: 1250", "page: story\\.close-month: there is no such month"),
   "programs-and-requests.ts": printed(
     "story.system: Succeeded, null",

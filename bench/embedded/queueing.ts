@@ -12,6 +12,8 @@ interface Way {
   readonly what: string;
   readonly options: Partial<JobOptions>;
   readonly worker?: WorkerOptions;
+  /** Of the arguments. @default 100 */
+  readonly keys?: number;
 }
 
 const UNLIMITED: Way = { what: "no limit", options: { maxConcurrency: null } };
@@ -29,6 +31,15 @@ const WAYS: readonly Way[] = [
   {
     what: `maxConcurrency ${LIMIT} for each of ${KEYS} keys, whenFull "queue"`,
     options: { maxConcurrency: LIMIT, whenFull: "queue", concurrencyKey: "args" },
+  },
+  {
+    what: "unique, each run with a key of its own",
+    options: { maxConcurrency: null, unique: "existing", uniqueKey: "args" },
+    keys: RUNS,
+  },
+  {
+    what: "a rateLimit that is never reached",
+    options: { maxConcurrency: null, rateLimit: { max: 1_000_000, perMs: 60_000 } },
   },
 ];
 
@@ -55,7 +66,7 @@ export async function measureQueueing(): Promise<readonly Figure[]> {
   ];
 }
 
-async function run({ options, worker = {} }: Way, waits: number[]): Promise<number> {
+async function run({ options, worker = {}, keys = KEYS }: Way, waits: number[]): Promise<number> {
   const isQueue = options.whenFull === "queue" && options.concurrencyKey === undefined;
   const ends: number[] = [];
   let begun = 0;
@@ -82,7 +93,7 @@ async function run({ options, worker = {} }: Way, waits: number[]): Promise<numb
   for (let start = 0; start < RUNS; start += BATCH)
     await embedded.scheduler.instances.triggerMany(
       "noop",
-      Array.from({ length: BATCH }, (_, index) => ({ args: index % KEYS })),
+      Array.from({ length: BATCH }, (_, index) => ({ args: (start + index) % keys })),
     );
   await finished(embedded.scheduler, RUNS);
   const rate = perSecond(RUNS, performance.now() - begin);

@@ -18,6 +18,7 @@ export * from "./scheduler/attention-item.ts";
 export { adoptRun, type RunCarrier } from "./control/adopt-run.ts";
 export { reportError, reportFailedRun, reportWarning } from "./control/console-reporters.ts";
 export { ControlPlane } from "./control/control-plane.ts";
+export { NewJobs } from "./model/option/new-jobs.ts";
 export { ControlPlanePresence } from "./control/executors/control-plane-presence.ts";
 export type { ControlPlaneRecord } from "./model/control-plane-record.ts";
 export type { AppSummary } from "./scheduler/app-summary.ts";

@@ -68,6 +68,21 @@ export function describeWorkers(): void {
       expect(items).toMatchObject([{ drain: null }]);
     });
 
+    it("a job says whether a worker takes it, also one that was made of another job's code", async () => {
+      const api = await openTestApi();
+      const lacks = async (key: string): Promise<unknown> =>
+        (await api.call("getJob", { path: { key } })).body["lacksWorker"];
+      await api.call("copyJob", { path: { key: "mail.send" }, body: { key: "mail.copy" } });
+      expect([await lacks("mail.send"), await lacks("mail.copy")]).toEqual([false, false]);
+      const executors = { minVersion: "9.0.0" };
+      await api.call("updateJob", {
+        path: { key: "mail.copy" },
+        headers: { "If-Match": "*" },
+        body: { executors },
+      });
+      expect([await lacks("mail.send"), await lacks("mail.copy")]).toEqual([false, true]);
+    });
+
     it("a check returns the keys that are not registered", async () => {
       const api = await openTestApi();
       const { body } = await api.call("checkRegistrations", { body: { keys: ["mail.send", "new"] } });

@@ -142,6 +142,29 @@ describe("the list of runs", () => {
 });
 
 describe("the page of a run", () => {
+  it("shows which executor was chosen, by which strategy", async () => {
+    const routing = { strategy: "failover" };
+    await client.post("registrations", {
+      app: "warehouse",
+      definitions: [{ key: "stock.route", kind: "triggered", options: { routing } }],
+    });
+    await client.change("mail.send", { routing });
+    const chosen = await client.trigger("mail.send", { args: { to: "one" } });
+    const unchosen = await client.trigger("stock.route");
+    expect(chosen.routing).toMatchObject({ strategy: "failover", refused: [] });
+    await using panel = await openPanel({ url: server.url, path: pathOf(chosen.id) });
+    const { page } = panel;
+    await page.locator(".run-facts", { hasText: "The first that responds" }).waitFor();
+    await page
+      .getByTitle(chosen.routing?.executor?.id ?? "", { exact: true })
+      .first()
+      .waitFor();
+    await page.goto(`${server.url}${pathOf(unchosen.id)}`);
+    await page.locator(".run-facts", { hasText: "Any executor" }).waitFor();
+    expect(panel.complaints).toEqual([]);
+    await client.change("mail.send", { routing: { strategy: "any" } });
+  });
+
   it("shows progress and log as they come, and ends a run with a reason", async () => {
     const { id } = await client.trigger("orders.export");
     await using panel = await openPanel({ url: server.url, path: pathOf(id) });

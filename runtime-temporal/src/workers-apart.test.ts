@@ -171,6 +171,39 @@ describe("workers that do not have what the records say", () => {
     await plane.close();
   }, 300_000);
 
+  test("runs of a job that asks for a later version go to the worker that has it, and wait where none has", async () => {
+    const shared = cluster.tenant();
+    const { store, tenant } = shared;
+    const plane = await startControlPlane(shared);
+    const grey = defineTriggeredJob({
+      key: "grey",
+      maxConcurrency: null,
+      executors: { minVersion: "2.0.0" },
+      execute: () => "grey",
+    });
+    const host = { ...shared, app: "grey", jobs: [done, grey], onWarning: () => {} };
+    const stable = await startWorker({ ...host, worker: { version: "1.9.0" } });
+    const { instances } = plane.scheduler;
+    const waiting = await instances.trigger("grey", {});
+    const beside = await instances.trigger("old", {});
+    await inState(store.instances, tenant, beside.id, "Succeeded");
+    const run = await instances.get(waiting.id);
+    expect(run.state).toBe("Enqueued");
+    expect([...(await instances.waitingForWorker([run]))]).toEqual([waiting.id]);
+    const next = await startWorker({ ...host, worker: { version: "2.0.0" } });
+    const many = await instances.triggerMany(
+      "grey",
+      Array.from({ length: 20 }, () => ({})),
+    );
+    const ids = [waiting.id, ...many.map(({ instance }) => instance?.id ?? "")];
+    const workers = await Promise.all(
+      ids.map(async (id) => (await inState(store.instances, tenant, id, "Succeeded")).worker),
+    );
+    expect(new Set(workers)).toEqual(new Set([next.id]));
+    await Promise.all([stable.close(), next.close()]);
+    await plane.close();
+  }, 300_000);
+
   test("a run that its living worker does not have is recovered: the store was set back to an older copy", async () => {
     const shared = cluster.tenant();
     const { store, tenant } = shared;

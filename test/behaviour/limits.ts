@@ -61,5 +61,32 @@ export function describeLimits(harness: DeploymentHarness): void {
       gates.succeed(first.id);
       await inState(deployment, first.id, "Succeeded");
     });
+
+    test("a job with a rate begins as many as it allows, and what waits says so and can be cancelled", async () => {
+      const { deployment, gates } = await open({ rateLimit: { max: 2, perMs: 3_600_000 } });
+      const runs = await Promise.all([1, 2, 3].map(() => deployment.api.trigger("gate")));
+      const waiting = await deployment.until("two to begin and one to wait", async () => {
+        const found = await Promise.all(runs.map(({ id }) => deployment.api.run(id)));
+        const begun = found.filter(({ state }) => state === "Processing").length;
+        return begun === 2 && found.find(({ reasonCode }) => reasonCode === "waits_for_slot");
+      });
+      expect(waiting).toMatchObject({ state: "Enqueued", attempt: 0 });
+      expect(waiting.reason).toBe("Waits for its turn: 2 may begin within 3600000 ms (rateLimit)");
+      await deployment.api.cancel(waiting.id);
+      for (const { id } of runs.filter((run) => run.id !== waiting.id)) {
+        gates.succeed(id);
+        await inState(deployment, id, "Succeeded");
+      }
+      expect(gates.mostInside).toBe(2);
+      expect(await deployment.api.run(waiting.id)).toMatchObject({ state: "Cancelled", attempt: 0 });
+    });
+
+    test("a job with a rate loses no run: each begins when the rate allows it", async () => {
+      const { deployment, gates } = await open({ rateLimit: { max: 2, perMs: 400, spread: "smooth" } });
+      const runs = await Promise.all([1, 2, 3, 4, 5].map(() => deployment.api.trigger("gate")));
+      for (const { id } of runs) gates.succeed(id);
+      await deployment.elapse(3000);
+      for (const { id } of runs) await inState(deployment, id, "Succeeded");
+    });
   });
 }

@@ -134,7 +134,7 @@ export class ModelCluster {
       tenant: TENANT,
       app: "model",
       runners: [new CodeRunner("model", [this.#job(name)], null)],
-      store: this.#storesOf(name).store,
+      ...this.#storesOf(name),
       cache,
       dispatcher,
       debugMode,

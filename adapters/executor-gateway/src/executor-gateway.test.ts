@@ -242,6 +242,21 @@ describe("runs that are to end", () => {
     expect(await run.result()).toBe("by the other");
   });
 
+  it("stay with an executor whose calls were late, because this process did not turn", async () => {
+    await place.define("shop.long");
+    const executor = await place.register(["shop.long"]);
+    await place.trigger("shop.long");
+    const { lease } = (await place.next(executor)).runs[0];
+    await place.clock.advance(6000);
+    await place.call("heartbeat", { executor });
+    await place.clock.advance(9000);
+    place.block(20_000);
+    await place.clock.advance(1500);
+    expect((await place.call("heartbeat", { executor, leases: [lease] })).body).toMatchObject({ lost: [] });
+    await place.clock.advance(14_000);
+    expect((await place.call("heartbeat", { executor })).status).toBe(404);
+  });
+
   it("are given up by an executor that leaves, and kept by one that drains", async () => {
     await place.define("shop.long", { maxConcurrency: null });
     const executor = await place.register(["shop.long"]);

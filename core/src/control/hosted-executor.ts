@@ -10,7 +10,16 @@ import type { Engine } from "./engine.ts";
 
 type EngineExecutorOptions = Pick<
   JobExecutorOptions,
-  "app" | "runners" | "runtime" | "worker" | "hooks" | "scope" | "isKeptAlive" | "room" | "onCapacity"
+  | "app"
+  | "runners"
+  | "runtime"
+  | "worker"
+  | "hooks"
+  | "scope"
+  | "isKeptAlive"
+  | "runsElsewhere"
+  | "room"
+  | "onCapacity"
 > & {
   /** Called with what the author of a job should know. @default written to the console's error stream */
   readonly onWarning?: (warning: string) => void;
@@ -48,6 +57,7 @@ export function createHostedExecutor(
   const { onRunEnd = reportFailedRun } = hooks;
   return createExecutor(engine, {
     ...options,
+    runsElsewhere: true,
     hooks: {
       ...hooks,
       onRunEnd: (end) => {

@@ -2,6 +2,7 @@ import { registerJobs } from "../definition/register-jobs.ts";
 import type { Container } from "../job/container.ts";
 import type { JobContext } from "../job/job-context.ts";
 import type { JobRegistration } from "../job/job-registration.ts";
+import { NewJobs } from "../model/option/new-jobs.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
@@ -30,6 +31,11 @@ export interface JobHostOptions {
    * those that nobody edited the code's value. @default "stored"
    */
   readonly optionRule?: OptionRule;
+  /**
+   * How jobs begin that are registered for the first time: `stopped` pauses recurring ones until somebody resumes them.
+   * @default "running"
+   */
+  readonly newJobs?: NewJobs;
   /** Whether `jobs` are all that the code of the app declares: jobs of the app that are missing stop firing. @default true */
   readonly isComplete?: boolean;
   /** What runs work of other kinds than `code`. @default none */
@@ -70,7 +76,7 @@ export function createJobHost(
 ): JobHost {
   const { app, jobs, worker = {}, hooks, runtime = { name: "unknown", version: "" }, scope } = options;
   const { runners = [], isComplete = true, threads = null } = options;
-  const { onWarning = reportWarning, optionRule = OptionRule.Stored } = options;
+  const { onWarning = reportWarning, optionRule = OptionRule.Stored, newJobs = NewJobs.Running } = options;
   const isolated = threadRunner(app, jobs, threads);
   const scheduler = createScheduler(engine);
   const executor = createExecutor(engine, {
@@ -90,7 +96,15 @@ export function createJobHost(
     async start() {
       const { registry } = engine;
       await code.check();
-      const registrations = await registerJobs({ app, jobs, registry, isComplete, onWarning, optionRule });
+      const registrations = await registerJobs({
+        app,
+        jobs,
+        registry,
+        isComplete,
+        onWarning,
+        optionRule,
+        newJobs,
+      });
       await executor.start();
       return registrations;
     },

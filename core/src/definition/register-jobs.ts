@@ -1,6 +1,7 @@
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { TriggeredJobOptions } from "../model/option/job-options.ts";
 import type { JobRegistration } from "../job/job-registration.ts";
+import { NewJobs } from "../model/option/new-jobs.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
 import { jobKeyOf, stateJob } from "./declare-job.ts";
 import type { JobRegistry, RegistrationResult } from "../scheduler/job-registry.ts";
@@ -13,6 +14,8 @@ export interface RegisterJobsOptions {
   readonly isComplete?: boolean;
   /** @default "stored" */
   readonly optionRule?: OptionRule;
+  /** How jobs begin that are registered for the first time. @default "running" */
+  readonly newJobs?: NewJobs;
   readonly onWarning: (warning: string) => void;
 }
 
@@ -22,6 +25,7 @@ export interface RegisterJobsOptions {
  */
 export async function registerJobs(options: RegisterJobsOptions): Promise<readonly RegistrationResult[]> {
   const { app, jobs, registry, onWarning, isComplete = true, optionRule = OptionRule.Stored } = options;
+  const { newJobs = NewJobs.Running } = options;
   for (const job of jobs) {
     if (job.options.key === undefined) {
       onWarning(
@@ -41,7 +45,7 @@ export async function registerJobs(options: RegisterJobsOptions): Promise<readon
   const results = await registry.register(
     app,
     jobs.map((job) => registry.declare(stateJob(job, app), defaults)),
-    { isComplete, optionRule },
+    { isComplete, optionRule, newJobs },
   );
   for (const result of results) {
     if ("argsSchemaChanged" in result && result.argsSchemaChanged) {

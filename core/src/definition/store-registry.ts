@@ -15,6 +15,8 @@ import { GlobalDefaults } from "./global-defaults.ts";
 import { assertNoChildCycle } from "./child-cycle.ts";
 import { declareJob } from "./declare-job.ts";
 import { takeUpCode } from "./take-up-code.ts";
+import { JobKind } from "../model/option/job-kind.ts";
+import { NewJobs } from "../model/option/new-jobs.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
 import { differingOptions } from "../model/option/resolve-options.ts";
 
@@ -68,7 +70,9 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
       const known = new Set((await store.getMany(tenant, keys)).map(({ key }) => key));
       return keys.filter((key) => !known.has(key));
     },
-    async register(app, jobs, { by = null, isComplete = false, optionRule = OptionRule.Stored } = {}) {
+    async register(app, jobs, given = {}) {
+      const { by = null, isComplete = false, optionRule = OptionRule.Stored } = given;
+      const { newJobs = NewJobs.Running } = given;
       assertApp(app);
       assertNoTwins(jobs);
       await assertNoCycles(jobs);
@@ -81,7 +85,7 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
       const appPause = await readAppStop(state, tenant, app);
       const known = await store.register(
         jobs.map((job, index) =>
-          define({ tenant, app, by, now, revision: revisions[index] ?? 1, appPause }, job),
+          define({ tenant, app, by, now, revision: revisions[index] ?? 1, appPause, newJobs }, job),
         ),
       );
       // Before jobs come back: what is declared now must not be marked as missing again.
@@ -124,9 +128,13 @@ interface Registering {
   readonly now: Date;
   readonly revision: number;
   readonly appPause: JobPause | null;
+  readonly newJobs: NewJobs;
 }
 
-function define({ tenant, app, by, now, revision, appPause }: Registering, job: DeclaredJob): JobDefinition {
+function define(
+  { tenant, app, by, now, revision, appPause, newJobs }: Registering,
+  job: DeclaredJob,
+): JobDefinition {
   return {
     tenant,
     app,
@@ -141,7 +149,10 @@ function define({ tenant, app, by, now, revision, appPause }: Registering, job: 
     declared: job.options,
     layers: job.layers,
     argsSchema: job.argsSchema,
-    pause: null,
+    pause:
+      newJobs === NewJobs.Stopped && job.kind === JobKind.Recurring
+        ? { at: now, until: null, note: null, isNew: true }
+        : null,
     ...(appPause !== null && { appPause }),
     scheduledSince: now,
     createdAt: now,

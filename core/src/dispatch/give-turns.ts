@@ -19,8 +19,11 @@ export async function giveTurns(lanes: Iterable<string>, options: GiveTurnsOptio
   const { tenant, store, cache } = options;
   const definitions = await cache.getMany([...new Set(asked.map(jobOfLane))]);
   const queries = asked.map((lane) => {
-    const limit = definitions.get(jobOfLane(lane))?.options.maxConcurrency ?? null;
-    return { tenant, lane, most: MOST_TURNS, ...(limit !== null && { limit }) };
+    const options = definitions.get(jobOfLane(lane))?.options;
+    const limit = options?.maxConcurrency ?? null;
+    // Where a rate decides, the worker that gets the first looks for more.
+    const most = (options?.rateLimit.max ?? null) === null ? MOST_TURNS : 1;
+    return { tenant, lane, most, ...(limit !== null && { limit }) };
   });
   await dispatchAgain((await store.firstWaiting(queries)).flat(), options);
 }

@@ -73,6 +73,8 @@ export interface ExecutorRecord {
   readonly load?: ExecutorLoad;
   /** The latest pause of two seconds or more. @default there was none */
   readonly blocked?: BlockedLoop | null;
+  /** It takes what is sent to it alone. @default it takes nothing but what its app gets, as versions before routing */
+  readonly takesOwn?: true;
   /** The handlers its code has: the keys of the jobs that the code declares. */
   readonly jobKeys: readonly string[];
   /** The kinds of work it has runners for. @default code alone */

@@ -15,6 +15,8 @@ export interface JobPause {
   readonly note: string | null;
   /** Who paused it. @default the program itself */
   readonly by?: string;
+  /** New jobs of its app start stopped, and nobody has resumed it yet. @default false */
+  readonly isNew?: true;
   /** The pauses before it, oldest first: catching up after an outage needs them to know which fires were due. @default none */
   readonly earlier?: readonly PausedStretch[];
 }

@@ -107,7 +107,8 @@ export interface ReasonParameters {
   snoozed: { readonly delayMs: number };
   taken_over: { readonly worker: string };
   job_full: { readonly limit: number };
-  waits_for_slot: { readonly limit: number };
+  /** With `perMs` so many may begin within that time; else so many may run. */
+  waits_for_slot: { readonly limit: number; readonly perMs?: number };
   held: undefined;
   /** A `to` below 1 made it the next of its lane. */
   prioritized: { readonly by: string | null; readonly from: number; readonly to: number };

@@ -24,6 +24,19 @@ describe("canRun()", () => {
     expect(canRun(worker(overrides), job)).toBe(false);
   });
 
+  test("goes by the version and the labels where the job asks for them", () => {
+    const grey = aDefinition({
+      app: "mail",
+      options: { executors: { minVersion: "2.4.0", labels: { ring: "grey" } } },
+    });
+    expect(canRun(worker({ version: "2.10.0", labels: { ring: "grey", region: "eu" } }), grey)).toBe(true);
+    expect(canRun(worker({ version: "2.3.9", labels: { ring: "grey" } }), grey)).toBe(false);
+    expect(canRun(worker({ version: "2.4.0", labels: { ring: "stable" } }), grey)).toBe(false);
+    expect(canRun(worker({ version: "2.4.0" }), grey)).toBe(false);
+    // One that does not say its version is not known to have it.
+    expect(canRun(worker({ labels: { ring: "grey" } }), grey)).toBe(false);
+  });
+
   test("goes by the kind of work where that is not the app's code", () => {
     const command = aDefinition({ app: "mail", work: { kind: "command", argv: ["true"] } });
     expect(canRun(worker(), command)).toBe(false);

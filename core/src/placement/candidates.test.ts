@@ -4,12 +4,15 @@ import { anExecutor } from "../../fixtures/world.ts";
 import { candidatesOf, namedExecutor } from "./candidates.ts";
 
 test("candidatesOf() has those that can run the job, by name, then by age", () => {
+  // One of a version before routing would never get what is sent to it.
+  const { takesOwn: _, ...before } = anExecutor();
   const executors = [
     anExecutor({ id: "mail-3" }),
     anExecutor({ id: "mail-1", name: "b" }),
     anExecutor({ id: "mail-2", name: "a" }),
     anExecutor({ id: "ledger-1", app: "ledger", name: "a" }),
     anExecutor({ id: "mail-4", draining: true }),
+    { ...before, id: "mail-5" },
     anExecutor({ id: "mail-0" }),
   ];
   const found = candidatesOf(executors, aDefinition(), START);

@@ -8,11 +8,11 @@ import type { Candidate } from "./strategies/candidate.ts";
 /** Those of the executors that can run the job, by name or address and then by age: every process has them in one order. */
 export function candidatesOf(
   executors: readonly ExecutorRecord[],
-  definition: Pick<JobDefinition, "app" | "work">,
+  definition: Pick<JobDefinition, "app" | "work" | "options">,
   now: Date,
 ): readonly Candidate[] {
   const able = executors
-    .filter((executor) => canRun(executor, definition))
+    .filter((executor) => executor.takesOwn === true && canRun(executor, definition))
     .toSorted((a, b) => compare(ownName(a) ?? "", ownName(b) ?? "") || compare(a.id, b.id));
   const bearers = Map.groupBy(able, ownName);
   return able.map((executor) => {

@@ -9,6 +9,7 @@ import type { BlockedLoop, ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
+import type { IMoStateStore } from "../ports/state-store.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { AttemptLoop } from "./attempt/attempt-loop.ts";
@@ -42,6 +43,8 @@ export interface JobExecutorOptions {
   /** What it can run; the first that can run a job does. */
   readonly runners: readonly IMoWorkRunner<JobContext>[];
   readonly store: IMoJobScheduleMetadataStore;
+  /** Counts the begins of jobs with a rate. */
+  readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly dispatcher: Dispatcher;
   /** Chooses again where the executor of a run is gone. @default runs stay with their executors */
@@ -52,6 +55,8 @@ export interface JobExecutorOptions {
   readonly worker?: WorkerOptions;
   /** Whether other processes judge it by its heartbeats: they then go on while jobs compute, where the store can. @default false */
   readonly isKeptAlive?: boolean;
+  /** Whether other processes execute its runs, none of which can keep this one's event loop from turning. @default false */
+  readonly runsElsewhere?: boolean;
   /** What the jobs get as `context.scheduler`. */
   readonly scheduler: MoJobScheduler;
   readonly hooks?: RunHooks;
@@ -142,12 +147,14 @@ export class JobExecutor {
       scheduler: options.scheduler,
       hooks: new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError }),
       attempts: this.#attempts,
+      runsElsewhere: options.runsElsewhere,
       onBegin: (longestMs) => this.#presence.began(longestMs),
       onError,
     });
     this.intake = new RunIntake({
       ...options,
       worker: this.id,
+      described: this.#worker,
       writer,
       settler,
       load: this.#load,
@@ -185,6 +192,7 @@ export class JobExecutor {
       holds: this.#held.named(),
       load: this.#process.measure(),
       blocked: this.#loopWatch.latest,
+      takesOwn: true,
       jobKeys: [...new Set(runners.flatMap(({ handlers }) => handlers))],
       ...offersOf(runners),
     };

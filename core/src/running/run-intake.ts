@@ -8,15 +8,20 @@ import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { begin } from "../model/instance/transitions.ts";
-import { waitForSlot } from "../model/waiting/park.ts";
+import { waitForRate, waitForSlot } from "../model/waiting/park.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { AdmissionAnswer } from "../ports/instance-store.ts";
+import type { IMoStateStore } from "../ports/state-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptSettler } from "./attempt/attempt-settler.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { LaneTurns } from "./lanes/lane-turns.ts";
 import { replaceOlder } from "./lanes/replace-older.ts";
+import { meetsRule } from "../placement/meets-rule.ts";
+import { rateOf } from "./rate/rate.ts";
+import { RateGate } from "./rate/rate-gate.ts";
+import { RateTurns, type TurnOutcome } from "./rate/rate-turns.ts";
 import { Refusals } from "./refusals.ts";
 import { type RunnableRequest, sortRequests, type SortRequestsOptions } from "./sort-requests.ts";
 import type { HeldRuns } from "./worker/held-runs.ts";
@@ -25,6 +30,7 @@ import type { WorkerLoad } from "./worker/worker-load.ts";
 export interface RunIntakeOptions extends SortRequestsOptions {
   /** The worker's id. */
   readonly worker: string;
+  readonly state: IMoStateStore;
   readonly dispatcher: Dispatcher;
   /** @default runs stay with their executors */
   readonly router?: Router;
@@ -43,8 +49,8 @@ interface TakeOptions {
   /** They waited for a slot, and their turn has come. */
   readonly hasWaited: boolean;
   readonly onLeft: (left: readonly ExecutionRequest[]) => void;
-  /** Called for each once it is known whether it takes a slot, or finds none. */
-  readonly onKnown: (isTaken: boolean) => void;
+  /** Called for each once it is known what becomes of it. */
+  readonly onKnown: (outcome: TurnOutcome) => void;
 }
 
 /**
@@ -58,20 +64,23 @@ export class RunIntake {
   readonly #delivery: DispatchAgainOptions;
   readonly #refuse: Refusals;
   readonly #turns: LaneTurns;
+  readonly #rates: RateTurns;
 
   constructor(options: RunIntakeOptions) {
-    const { tenant, dispatcher, router, clock, writer, settler, load, onError } = options;
+    const { tenant, dispatcher, router, clock, writer, settler, load, state, onError } = options;
     const store = options.store.instances;
     this.#options = options;
     this.#delivery = { store, dispatcher, clock, ...(router !== undefined && { router }) };
     this.#refuse = new Refusals({ clock, writer, settler, attemptOf: this.#attemptOf.bind(this) });
+    const turns = { ...this.#delivery, tenant, store, capacity: () => load.capacity, onError };
     this.#turns = new LaneTurns({
-      ...this.#delivery,
-      tenant,
-      store,
-      capacity: () => load.capacity,
+      ...turns,
+      begin: async (runs) => (await this.#beginTurns(runs)).filter((outcome) => outcome === "refused").length,
+    });
+    this.#rates = new RateTurns({
+      ...turns,
+      gate: new RateGate({ tenant, state }),
       begin: (runs) => this.#beginTurns(runs),
-      onError,
     });
   }
 
@@ -101,10 +110,14 @@ export class RunIntake {
     await this.#take(requests, { hasWaited: false, onLeft, onKnown: () => {} });
   }
 
-  /** Whether it takes runs of the job: the worker is not leaving, and one of its runners can run it. */
+  /** Whether it takes runs of the job: the worker takes new runs, the job may go to it, and one of its runners can run it. */
   canRun(definition: JobDefinition): boolean {
-    const { load, runners } = this.#options;
-    return !load.isDraining && runners.some((runner) => runner.canRun(definition));
+    const { load, runners, described } = this.#options;
+    return (
+      !load.isDraining &&
+      meetsRule(described, definition.options.executors) &&
+      runners.some((runner) => runner.canRun(definition))
+    );
   }
 
   /** Whether it has this run, from the arrival of its request until it is settled. */
@@ -113,8 +126,8 @@ export class RunIntake {
   }
 
   /** Resolves when no turn is being given. */
-  untilIdle(): Promise<void> {
-    return this.#turns.untilIdle();
+  async untilIdle(): Promise<void> {
+    await Promise.all([this.#turns.untilIdle(), this.#rates.close()]);
   }
 
   async #take(
@@ -131,12 +144,12 @@ export class RunIntake {
     try {
       const { runnable, refused, left } = await sortRequests(requests, this.#options, this.#refuse);
       if (left.length > 0) onLeft(left);
-      for (const _ of left) onKnown(true);
+      for (const _ of left) onKnown("left");
       wait(runnable.length - requests.length);
-      const ended = refused.map((refusal) => refusal.finally(() => onKnown(false)));
+      const ended = refused.map((refusal) => refusal.finally(() => onKnown("refused")));
       const begun = this.#begin(runnable, hasWaited, (outcome) => {
         wait(-1);
-        onKnown(outcome !== "refused");
+        onKnown(outcome);
       });
       await allOf([...ended, ...begun]);
     } finally {
@@ -145,15 +158,14 @@ export class RunIntake {
     }
   }
 
-  /** Begins runs whose turn has come; resolves, once it is known which do, to how many of their slots are left. Never rejects. */
-  #beginTurns(runs: readonly JobInstance[]): Promise<number> {
+  /** Begins runs whose turn has come; resolves, once it is known which do, to what became of them. Never rejects. */
+  #beginTurns(runs: readonly JobInstance[]): Promise<readonly TurnOutcome[]> {
     const { onError } = this.#options;
     return new Promise((resolve) => {
-      let [unknown, left] = [runs.length, 0];
-      const onKnown = (isTaken: boolean): void => {
-        left += isTaken ? 0 : 1;
-        unknown -= 1;
-        if (unknown === 0) resolve(left);
+      const known: TurnOutcome[] = [];
+      const onKnown = (outcome: TurnOutcome): void => {
+        known.push(outcome);
+        if (known.length === runs.length) resolve(known);
       };
       const onLeft = (requests: readonly ExecutionRequest[]): void => {
         const ids = new Set(requests.map(({ instanceId }) => instanceId));
@@ -164,10 +176,10 @@ export class RunIntake {
         routing !== null && routing.executor !== null && routing.executor.id !== this.#options.worker;
       const elsewhere = runs.filter(isElsewhere);
       dispatchAgain(elsewhere, this.#delivery).catch(onError);
-      for (const _ of elsewhere) onKnown(true);
+      for (const _ of elsewhere) onKnown("left");
       const here = runs.filter((run) => !isElsewhere(run));
       this.#take(here.map(nextAttemptOf), { hasWaited: true, onLeft, onKnown }).catch((error: unknown) => {
-        resolve(0);
+        resolve(runs.map((_, index) => known[index] ?? "left"));
         onError(error);
       });
     });
@@ -196,8 +208,9 @@ export class RunIntake {
     };
     return runnable.map(async ({ request, definition, runner }, index) => {
       const attempt = this.#attemptOf(request, claim);
-      const { maxConcurrency: limit, whenFull } = definition.options;
+      const { maxConcurrency: limit, whenFull, rateLimit } = definition.options;
       const queues = whenFull !== WhenFull.Skip;
+      const rate = rateOf(rateLimit);
       try {
         const admission = {
           change: beginningOf(attempt, definition, request.retry),
@@ -205,6 +218,8 @@ export class RunIntake {
           limit,
           ...(hasWaited && { hasWaited }),
           ...(queues && !hasWaited && limit !== null && { waiting: waitForSlot(attempt, now, limit) }),
+          // A run of a job with a rate waits first, so that none overtakes.
+          ...(rate !== null && !hasWaited && { limit: 0, waiting: waitForRate(attempt, now, rateLimit) }),
         };
         let outcome: AdmissionAnswer["outcome"] = "refused";
         let answer: AdmissionAnswer;
@@ -214,12 +229,17 @@ export class RunIntake {
         } finally {
           onAdmission(outcome);
         }
-        if (answer.outcome === "waits") await this.#letWait(answer.instance, definition);
-        // One whose turn it was waits on.
-        else if (answer.outcome === "full" && !hasWaited) return await this.#refuse.full(request, definition);
-        else if (answer.outcome === "admitted") {
+        if (answer.outcome === "waits") {
+          if (rate === null) await this.#letWait(answer.instance, definition);
+          else this.#rates.look(request.lane, rate);
+        } else if (answer.outcome === "full") {
+          // One whose turn it was waits on, where its job queues.
+          if (!hasWaited || !queues) await this.#refuse.full(request, definition);
+          else if (rate !== null) await this.#replaceOlder(request, definition);
+        } else if (answer.outcome === "admitted") {
           await loop.run({ instance: answer.instance, attempt, definition, runner });
-          if (queues) this.#turns.freed(request.lane);
+          if (rate !== null && limit !== null) this.#rates.look(request.lane, rate);
+          else if (queues) this.#turns.freed(request.lane);
           if (hasWaited) onTurnEnded?.(answer.instance);
         }
       } finally {
@@ -229,18 +249,23 @@ export class RunIntake {
   }
 
   /** Makes room for a run that waits, where its job replaces, and looks whether it is its turn already. */
-  async #letWait(run: JobInstance, { options }: JobDefinition): Promise<void> {
+  async #letWait(run: JobInstance, definition: JobDefinition): Promise<void> {
+    await this.#replaceOlder(run, definition);
+    this.#turns.joined(run.lane, definition.options.maxConcurrency ?? 1);
+  }
+
+  async #replaceOlder(
+    run: Pick<JobInstance, "jobKey" | "lane">,
+    { options: { whenFull, maxConcurrency } }: JobDefinition,
+  ): Promise<void> {
     const { onTurnEnded, onError } = this.#options;
-    if (options.whenFull === WhenFull.Replace && options.maxConcurrency !== null) {
-      try {
-        for (const ended of await replaceOlder(run, options.maxConcurrency, this.#options))
-          onTurnEnded?.(ended);
-      } catch (error) {
-        // It waits for its turn all the same.
-        onError(error);
-      }
+    if (whenFull !== WhenFull.Replace || maxConcurrency === null) return;
+    try {
+      for (const ended of await replaceOlder(run, maxConcurrency, this.#options)) onTurnEnded?.(ended);
+    } catch (error) {
+      // It waits for its turn all the same.
+      onError(error);
     }
-    this.#turns.joined(run.lane, options.maxConcurrency ?? 1);
   }
 
   #attemptOf({ instanceId, attempt }: ExecutionRequest, claim: string): AttemptRef {

@@ -1,10 +1,12 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { JobContext } from "../job/job-context.ts";
+import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import { partHeld } from "./part-held.ts";
+import { meetsRule } from "../placement/meets-rule.ts";
 import { partSuppressed, type PartSuppressedOptions } from "./part-suppressed.ts";
 import type { Refusals } from "./refusals.ts";
 
@@ -19,13 +21,15 @@ export interface SortRequestsOptions extends PartSuppressedOptions {
   readonly clock: Clock;
   readonly cache: JobDefinitionCache;
   readonly runners: readonly IMoWorkRunner<JobContext>[];
+  /** What the worker says of itself. */
+  readonly described: Pick<ExecutorRecord, "version" | "labels">;
 }
 
 export interface SortedRequests {
   readonly runnable: readonly RunnableRequest[];
   /** Those that may not begin: each resolves when that is written. */
   readonly refused: readonly Promise<void>[];
-  /** Those that nothing here runs. */
+  /** Those that nothing here runs, or that their jobs send to other workers. */
   readonly left: readonly ExecutionRequest[];
 }
 
@@ -35,7 +39,7 @@ export async function sortRequests(
   options: SortRequestsOptions,
   refuse: Refusals,
 ): Promise<SortedRequests> {
-  const { cache, runners } = options;
+  const { cache, runners, described } = options;
   const definitions = await cache.getMany([...new Set(requests.map(({ jobKey }) => jobKey))]);
   const runnable: RunnableRequest[] = [];
   const refused: Promise<void>[] = [];
@@ -46,7 +50,8 @@ export async function sortRequests(
       refused.push(refuse.deleted(request));
       continue;
     }
-    const runner = runners.find((one) => one.canRun(definition));
+    const mayRun = meetsRule(described, definition.options.executors);
+    const runner = mayRun ? runners.find((one) => one.canRun(definition)) : undefined;
     if (runner === undefined) left.push(request);
     else if (definition.options.disabled) refused.push(refuse.disabled(request));
     else runnable.push({ request, definition, runner });

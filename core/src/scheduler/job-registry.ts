@@ -1,6 +1,7 @@
 import type { JsonObject } from "../base/json.ts";
 import type { DeclaredLayers } from "../model/layer/declared-layers.ts";
 import type { JobKind } from "../model/option/job-kind.ts";
+import type { NewJobs } from "../model/option/new-jobs.ts";
 import type { OptionRule } from "../model/option/option-rule.ts";
 import type { JobDefaults, ResolvedJobOptions } from "../model/option/job-options.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
@@ -56,6 +57,8 @@ export interface RegisterOptions {
   readonly isComplete?: boolean;
   /** What happens to stored options that the code states otherwise. @default "stored" */
   readonly optionRule?: OptionRule;
+  /** How jobs begin that are registered for the first time. @default "running" */
+  readonly newJobs?: NewJobs;
 }
 
 /** Brings workers' jobs into the store (seed row M14). */

@@ -104,4 +104,6 @@ export interface JobView {
 export interface JobDetail extends JobView {
   /** Options whose stored value is not what the code says. */
   readonly differsFromCode: readonly CodeDifference[];
+  /** It could run, and no worker that is online takes it. */
+  readonly lacksWorker: boolean;
 }

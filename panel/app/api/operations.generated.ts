@@ -28,11 +28,20 @@ export type JobOptions = {
   readonly maxConcurrency: number | null;
   readonly concurrencyKey: string;
   readonly whenFull: "skip" | "queue" | "replace";
+  readonly rateLimit: {
+    readonly max: number | null;
+    readonly perMs: number;
+    readonly spread: "burst" | "smooth";
+  };
   readonly unique: "off" | "skip" | "existing" | "replace";
   readonly uniqueKey: string;
   readonly routing: {
     readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
     readonly by: string;
+  };
+  readonly executors: {
+    readonly minVersion: string;
+    readonly labels: Readonly<Record<string, string>>;
   };
   readonly maxWaiting: number | null;
   readonly waitTimeoutMs: number | null;
@@ -85,12 +94,14 @@ export type Definition = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly appPause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -111,12 +122,14 @@ export type Job = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly appPause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -141,12 +154,14 @@ export type JobDetail = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly appPause: {
     readonly at: string;
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -165,6 +180,7 @@ export type JobDetail = {
     readonly stored: unknown;
     readonly edited: boolean;
   })[];
+  readonly lacksWorker: boolean;
 };
 
 export type InstanceEvent = {
@@ -394,6 +410,7 @@ export type App = {
     readonly until: string | null;
     readonly note: string | null;
     readonly by: string | null;
+    readonly isNew: boolean;
   } | null;
 };
 
@@ -504,11 +521,20 @@ export interface Operations {
         readonly maxConcurrency?: number | null | undefined;
         readonly concurrencyKey?: string | undefined;
         readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+        readonly rateLimit?: {
+          readonly max?: number | null | undefined;
+          readonly perMs?: number | undefined;
+          readonly spread?: "burst" | "smooth" | undefined;
+        } | undefined;
         readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
         readonly uniqueKey?: string | undefined;
         readonly routing?: {
           readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
           readonly by?: string | undefined;
+        } | undefined;
+        readonly executors?: {
+          readonly minVersion?: string | undefined;
+          readonly labels?: Readonly<Record<string, string>> | undefined;
         } | undefined;
         readonly maxWaiting?: number | null | undefined;
         readonly waitTimeoutMs?: number | null | undefined;
@@ -572,11 +598,20 @@ export interface Operations {
       readonly maxConcurrency?: number | null | undefined;
       readonly concurrencyKey?: string | undefined;
       readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+      readonly rateLimit?: {
+        readonly max?: number | null | undefined;
+        readonly perMs?: number | undefined;
+        readonly spread?: "burst" | "smooth" | undefined;
+      } | undefined;
       readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
       readonly uniqueKey?: string | undefined;
       readonly routing?: {
         readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
         readonly by?: string | undefined;
+      } | undefined;
+      readonly executors?: {
+        readonly minVersion?: string | undefined;
+        readonly labels?: Readonly<Record<string, string>> | undefined;
       } | undefined;
       readonly maxWaiting?: number | null | undefined;
       readonly waitTimeoutMs?: number | null | undefined;
@@ -1078,11 +1113,20 @@ export interface Operations {
           readonly maxConcurrency?: number | null | undefined;
           readonly concurrencyKey?: string | undefined;
           readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+          readonly rateLimit?: {
+            readonly max?: number | null | undefined;
+            readonly perMs?: number | undefined;
+            readonly spread?: "burst" | "smooth" | undefined;
+          } | undefined;
           readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
           readonly uniqueKey?: string | undefined;
           readonly routing?: {
             readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
             readonly by?: string | undefined;
+          } | undefined;
+          readonly executors?: {
+            readonly minVersion?: string | undefined;
+            readonly labels?: Readonly<Record<string, string>> | undefined;
           } | undefined;
           readonly maxWaiting?: number | null | undefined;
           readonly waitTimeoutMs?: number | null | undefined;

@@ -24,5 +24,5 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
     "listAttention",
   ],
   jobs: ["listJobs", "getJob", "listUpcomingFires", "getOverview", "listAttention"],
-  workers: ["listWorkers", "listApps", "getOverview", "listAttention"],
+  workers: ["listWorkers", "getJob", "listApps", "getOverview", "listAttention"],
 };

@@ -8,6 +8,7 @@ import {
   isOneLine,
   type JobDefaults,
   NAME_RULE,
+  NewJobs,
   OptionRule,
   resolveWorkerOptions,
   tokenMistake,
@@ -194,6 +195,10 @@ const variables = v.object({
   ),
   MOJOB_EXECUTORS: v.optional(executors),
   MOJOB_XXL: v.optional(xxlApps),
+  MOJOB_NEW_JOBS: v.optional(
+    v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
+    NewJobs.Running,
+  ),
   MOJOB_JOB_DEFAULTS: v.optional(jobDefaults, "{}"),
 });
 
@@ -252,6 +257,7 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     optionRule: values.MOJOB_OPTION_RULE,
     executors: values.MOJOB_EXECUTORS ?? null,
     xxl: values.MOJOB_XXL ?? null,
+    newJobs: values.MOJOB_NEW_JOBS,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
   };
   return { configuration };

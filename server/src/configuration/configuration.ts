@@ -1,5 +1,5 @@
 import type { WorkerOptions } from "@mojob/core";
-import type { JobDefaults, OptionRule, QuotaOptions } from "@mojob/core/engine";
+import type { JobDefaults, NewJobs, OptionRule, QuotaOptions } from "@mojob/core/engine";
 
 /** Everything a deployment decides, read from `MOJOB_*` variables. */
 export interface Configuration {
@@ -55,6 +55,8 @@ export interface Configuration {
   readonly executors: Readonly<Record<string, readonly string[]>> | null;
   /** Executors of XXL-JOB that run jobs here, by app name, as a JSON object; it contains tokens. `MOJOB_XXL`. @default none */
   readonly xxl: Readonly<Record<string, XxlAppConfiguration>> | null;
+  /** How jobs begin that the app registers for the first time. `MOJOB_NEW_JOBS`. @default "running" */
+  readonly newJobs: NewJobs;
   /** Options of jobs that do not state them, as a JSON object. `MOJOB_JOB_DEFAULTS`. @default {} */
   readonly jobDefaults: JobDefaults;
 }

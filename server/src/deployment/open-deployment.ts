@@ -84,7 +84,7 @@ export async function openDeployment(
 
 /** What the worker of a process is given. */
 function hostOf(
-  { app, worker: described, maxConcurrentRuns, shutdownGraceMs, optionRule }: Configuration,
+  { app, worker: described, maxConcurrentRuns, shutdownGraceMs, optionRule, newJobs }: Configuration,
   {
     platform,
     jobs = [],
@@ -103,6 +103,7 @@ function hostOf(
     jobs,
     shutdownGraceMs,
     optionRule,
+    newJobs,
     runtime: platform.runtimeInfo(),
     worker: { ...described, maxConcurrentRuns, ...worker },
     ...(scope !== undefined && { scope }),

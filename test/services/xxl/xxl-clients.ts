@@ -68,7 +68,9 @@ const SOURCES: Readonly<Record<XxlClient, ClientSource>> = {
         async fill(folder) {
           await copyFile(join(EXAMPLES, "executor.go"), join(folder, "executor.go"));
           await writeFile(join(folder, "go.mod"), "module executor\n\ngo 1.18\n");
-          const go = (...words: string[]): Promise<void> => runProgram("go", ["-C", folder, ...words]);
+          // Debian's Go has no option for the folder that it works in.
+          const go = (...words: string[]): Promise<void> =>
+            runProgram("sh", ["-c", 'cd "$0" && exec go "$@"', folder, ...words]);
           await go("get", GO_CLIENT);
           await go("build", "-o", "executor", ".");
         },

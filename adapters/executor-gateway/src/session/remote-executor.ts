@@ -39,6 +39,8 @@ export class RemoteExecutor {
   #asked = 0;
   #hosted: HostedExecutor | null = null;
   #heardMs: number;
+  /** It is not given up before this. */
+  #watchedMs = 0;
   #timer: Timer | null = null;
   #lostBy: string | null = null;
 
@@ -219,12 +221,18 @@ export class RemoteExecutor {
   }
 
   #watch(): void {
-    const { host, silentMs } = this.#options;
-    const leftMs = this.#heardMs + silentMs - host.clock.monotonicMs();
-    if (leftMs <= 0) {
+    const { host, silentMs, heartbeatMs } = this.#options;
+    const dueMs = Math.max(this.#heardMs + silentMs, this.#watchedMs);
+    const lateMs = host.clock.monotonicMs() - dueMs;
+    // A process that did not turn could not hear either: what was sent meanwhile arrives now.
+    if (lateMs >= heartbeatMs) this.#watchedMs = host.clock.monotonicMs() + heartbeatMs;
+    else if (lateMs >= 0) {
       const message = `The executor "${this.id}" was silent for ${silentMs} ms`;
       this.#lose(message).catch(host.onError);
-    } else this.#timer = host.clock.setTimer(() => this.#watch(), leftMs, { background: true });
+      return;
+    }
+    const waitMs = Math.max(-lateMs, 0) || heartbeatMs;
+    this.#timer = host.clock.setTimer(() => this.#watch(), waitMs, { background: true });
   }
 
   async #lose(message: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { lacksWorker } from "./job-status.ts";
 import { isPauseOver, REMEMBER_PAUSES_MS, withoutEndedPauses, withPause } from "./pauses.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
@@ -76,10 +77,11 @@ export function createJobService(options: JobServiceOptions): JobService {
   };
 
   const detail = async (definition: JobDefinition): Promise<JobDetail> => {
-    const [shown] = await view([definition]);
+    const [[shown], executors] = await Promise.all([view([definition]), workers()]);
     return {
       ...(shown as JobView),
       differsFromCode: differencesFromCode(definition),
+      lacksWorker: lacksWorker(definition, executors),
     };
   };
 

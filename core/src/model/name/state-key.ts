@@ -130,6 +130,16 @@ export function handledFailureKey(tenant: string, groupId: string): string {
   return `mojob/${tenant}/failure/${groupId}`;
 }
 
+/** When runs of a lane with a rate began lately. */
+export function rateKey(tenant: string, lane: string): string {
+  return `mojob/${tenant}/rate/${lane}`;
+}
+
+/** A lease that is only taken to know the time by the store's clock. */
+export function storeClockLease(tenant: string): string {
+  return `mojob/${tenant}/clock`;
+}
+
 /** Is there while all jobs of an app are stopped: since when, by whom and why. */
 export function stoppedAppKey(tenant: string, app: string): string {
   return `mojob/${tenant}/stopped/${app}`;

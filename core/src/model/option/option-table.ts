@@ -1,5 +1,7 @@
+import type { ExecutorRule } from "./value/executor-rule.ts";
 import { Isolation } from "./value/isolation.ts";
 import { type ChildJob, childJobs } from "./value/child-job.ts";
+import { type RateLimitOptions, RateSpread } from "./value/rate-limit.ts";
 import { type RetryBackoff, RetryGrowth } from "./value/retry-backoff.ts";
 import { DEFAULT_PRIORITY, FIRST_PRIORITY, LAST_PRIORITY } from "./value/priority.ts";
 import { Unique } from "./value/unique.ts";
@@ -76,6 +78,31 @@ export const JOB_OPTIONS = {
     choices: Object.values(WhenFull),
     isShared: true,
   } as SharedOption<WhenFull>,
+  /** How many attempts may begin within a time; those above it wait. */
+  rateLimit: {
+    members: {
+      max: {
+        schema: orNull(wholeNumber(1, 1_000_000)),
+        default: null,
+        group: Running,
+        control: OptionControl.Limit,
+      },
+      perMs: {
+        schema: wholeNumber(100, LONGEST_MS),
+        default: 60_000,
+        group: Running,
+        control: OptionControl.Duration,
+      },
+      spread: {
+        schema: oneOf(RateSpread),
+        default: RateSpread.Burst,
+        group: Running,
+        control: OptionControl.Choice,
+        choices: Object.values(RateSpread),
+      },
+    },
+    isShared: true,
+  } as CompoundOption<RateLimitOptions>,
   /** What becomes of a run while another one of the same `uniqueKey` waits or runs. @default "off" */
   unique: {
     schema: oneOf(Unique),
@@ -110,6 +137,14 @@ export const JOB_OPTIONS = {
     },
     isShared: true,
   } as CompoundOption<RoutingOptions>,
+  /** Which executors of its app may run it. */
+  executors: {
+    members: {
+      minVersion: { schema: line(100), default: "", group: Running, control: OptionControl.Text },
+      labels: { schema: labels, default: {}, group: Running, control: OptionControl.Labels },
+    },
+    isShared: true,
+  } as CompoundOption<ExecutorRule>,
   /** Runs that may wait; `null` is unlimited, but for the fires of a recurring job that its misfire rule bounds. @default null */
   maxWaiting: {
     schema: orNull(wholeNumber(1, 1_000_000)),

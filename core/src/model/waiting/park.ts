@@ -1,3 +1,4 @@
+import type { RateLimitOptions } from "../option/value/rate-limit.ts";
 import type { AttemptRef } from "../instance/attempt-ref.ts";
 import type { InstanceChange } from "../instance/instance-change.ts";
 import { JobState } from "../instance/job-state.ts";
@@ -6,6 +7,15 @@ import { type Reason, ReasonCode } from "../reason.ts";
 /** A run whose lane is full waits for its turn there, before its first attempt or a retry; no edge. */
 export function waitForSlot(attempt: AttemptRef, at: Date, limit: number): InstanceChange {
   return park(attempt, at, { code: ReasonCode.WaitsForSlot, parameters: { limit } });
+}
+
+/** A run of a lane with a rate waits for its turn to begin; no edge. */
+export function waitForRate(
+  attempt: AttemptRef,
+  at: Date,
+  { max, perMs }: Pick<RateLimitOptions, "max" | "perMs">,
+): InstanceChange {
+  return park(attempt, at, { code: ReasonCode.WaitsForSlot, parameters: { limit: max ?? 0, perMs } });
 }
 
 /** A run whose job is paused waits until it is resumed, before its first attempt or a retry; no edge. */

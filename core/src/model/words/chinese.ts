@@ -48,7 +48,10 @@ export const REASONS_ZH: ReasonWords = {
   snoozed: ({ delayMs }) => `任务请求延后 ${delayMs} 毫秒再执行`,
   taken_over: ({ worker }) => `节点“${worker}”失联，执行器仍在执行：由其他节点接管并等待结果`,
   job_full: ({ limit }) => `任务并发已满：${limit} 个运行中（maxConcurrency）`,
-  waits_for_slot: ({ limit }) => `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`,
+  waits_for_slot: ({ limit, perMs }) =>
+    perMs === undefined
+      ? `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`
+      : `限流排队：每 ${perMs} 毫秒最多开始 ${limit} 个（rateLimit）`,
   not_unique: ({ other }) => `同一去重键的运行“${other}”正在等待或运行（unique）`,
   held: () => "任务或应用已暂停，恢复后执行",
   prioritized: ({ by, from, to }) =>

@@ -42,7 +42,10 @@ export const REASONS_EN: ReasonWords = {
   taken_over: ({ worker }) =>
     `Worker "${worker}" stopped responding, and its executor goes on with the run: another worker waits for its end`,
   job_full: ({ limit }) => `The job was full: ${limit} of ${limit} running (maxConcurrency)`,
-  waits_for_slot: ({ limit }) => `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`,
+  waits_for_slot: ({ limit, perMs }) =>
+    perMs === undefined
+      ? `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`
+      : `Waits for its turn: ${limit} may begin within ${perMs} ms (rateLimit)`,
   not_unique: ({ other }) => `Run "${other}" of the same key waits or runs (unique)`,
   held: () => "Held until the job or its app is resumed",
   prioritized: ({ by, from, to }) =>

@@ -14,12 +14,16 @@ export const OPTIONS_EN: OptionWords = {
       "gives each value of the arguments `maxConcurrency` slots of its own: a path such as `args.customer`, or a text with paths in braces such as `{args.region}/{args.customer}`; empty: all runs share them",
     whenFull:
       "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation, `replace` asks the oldest to end and begins it then",
+    rateLimit:
+      "attempts that begin within any `perMs`, at most `max`; those above it wait and begin in the order of priority, then creation. `burst` begins them as they come, `smooth` spreads them over the time. With `concurrencyKey` each key has its own. `null` is any number",
     unique:
       "at most one run of the job, or of each `uniqueKey`, waits or runs: a further one is recorded as Skipped (`skip`), is not created and the one that is there is returned (`existing`), or gives its arguments to the one that has not begun yet, which begins when it would have (`replace`; where one has begun, as `skip`); `off`: any number",
     uniqueKey:
       "what of the arguments `unique` compares: `args` all of them, `args.invoice` one, `{args.region}/{args.day}` several; empty: none, one run for the whole job",
     routing:
       "[which executor](routing.md) of its app a run goes to; `by` is what of the arguments keeps runs together with `sticky`, written like `concurrencyKey`, empty: all of them",
+    executors:
+      "the executors that may run it: those whose code has the version `minVersion` or a later one, and those with all of these `labels`; empty: any. A run that none may take waits",
     maxWaiting:
       "runs of it that may wait, for their time, a worker or a slot; a trigger above it is refused with `waiting_limit`, a fire is Skipped. `null` is no limit but the app's quota, and for fires the misfire rule",
     waitTimeoutMs:
@@ -65,10 +69,15 @@ export const OPTIONS_EN: OptionWords = {
     maxConcurrency: "At the same time",
     concurrencyKey: "Counted by",
     whenFull: "When full",
+    "rateLimit.max": "May begin",
+    "rateLimit.perMs": "Within",
+    "rateLimit.spread": "Spread of the begins",
     unique: "One at a time",
     uniqueKey: "One for each",
     "routing.strategy": "Goes to",
     "routing.by": "Kept together by",
+    "executors.minVersion": "Executors from version",
+    "executors.labels": "Executors with labels",
     maxWaiting: "May wait",
     waitTimeoutMs: "Longest wait to begin",
     priority: "Priority",
@@ -94,8 +103,12 @@ export const OPTIONS_EN: OptionWords = {
     maxConcurrency: "Empty: unlimited",
     concurrencyKey:
       "Such as args.customer: so many at the same time of each customer; empty: of all together",
+    "rateLimit.max": "Empty: any number; those above it wait",
+    "rateLimit.perMs": "Such as 1s or 1m",
     uniqueKey: "Such as args.invoice: one run of each invoice; args: of equal arguments; empty: of the job",
     "routing.by": "With “The same for equal arguments”, such as args.customer; empty: all arguments",
+    "executors.minVersion": "Such as 2.4.0; empty: any version",
+    "executors.labels": "name=value, Enter after each; empty: any executor",
     maxWaiting: "Empty: no limit, but one late run of a schedule",
     waitTimeoutMs: "Such as 10m; then the run has failed. Empty: as long as it takes",
     timeoutMs: "Of one attempt, such as 10m or 1h 30m",
@@ -120,6 +133,7 @@ export const OPTIONS_EN: OptionWords = {
     "dst.gap": { shift: "Run after the hour that is missing", skip: "Leave out the hour that is missing" },
     "dst.overlap": { first: "Run the first time only", both: "Run both times" },
     whenFull: { skip: "Skip the run", queue: "Let it wait", replace: "End the oldest for it" },
+    "rateLimit.spread": { burst: "As they come", smooth: "Spread over the time" },
     unique: {
       off: "Any number of runs",
       skip: "Skip what comes while one waits or runs",

@@ -14,12 +14,16 @@ export const OPTIONS_ZH: OptionWords = {
       "按参数的取值分别计算 `maxConcurrency`：参数路径，如 `args.customer`；或在花括号中包含参数路径的文本，如 `{args.region}/{args.customer}`；留空则所有运行共用",
     whenFull:
       "超出 `maxConcurrency` 的运行如何处理（阻塞处理策略）：`skip` 丢弃后续调度，`queue` 排队等待，按优先级、创建时间先后执行，`replace` 覆盖之前调度，即终止最早的运行后执行",
+    rateLimit:
+      "限流：任意 `perMs` 内最多开始 `max` 次执行，超出的按优先级、创建时间排队等待。`burst` 允许突发，`smooth` 均匀分布；设置 `concurrencyKey` 时按键分别限流。`null` 表示不限",
     unique:
       "任务（或同一 `uniqueKey`）最多只有一个等待中或运行中的运行：新的运行记为 Skipped（`skip`）；不创建，返回已有的运行（`existing`）；或用其参数更新尚未开始的运行，执行时间不变（`replace`，运行已开始时同 `skip`）；`off` 不限制",
     uniqueKey:
       "`unique` 比较的参数：`args` 为全部参数，`args.invoice` 为其中一项，`{args.region}/{args.day}` 为多项；留空则整个任务只有一个",
     routing:
       "[路由策略](routing.md)：运行交给应用的哪个执行器；`by` 用于 `sticky`，指定按哪些参数固定执行器，写法同 `concurrencyKey`，留空表示全部参数",
+    executors:
+      "可以运行该任务的执行器：代码版本不低于 `minVersion`，并带有全部 `labels`；留空表示不限。没有符合条件的执行器时，运行会等待",
     maxWaiting:
       "最多等待的运行数（等待预定时间、节点或并发槽）；超出时触发被拒绝（`waiting_limit`），定时触发记为 Skipped。`null` 表示只受应用配额限制，定时触发另受过期策略限制",
     waitTimeoutMs:
@@ -64,10 +68,15 @@ export const OPTIONS_ZH: OptionWords = {
     maxConcurrency: "最大并发",
     concurrencyKey: "并发分组",
     whenFull: "阻塞处理策略",
+    "rateLimit.max": "限流次数",
+    "rateLimit.perMs": "限流时间窗口",
+    "rateLimit.spread": "限流方式",
     unique: "去重策略",
     uniqueKey: "去重键",
     "routing.strategy": "路由策略",
     "routing.by": "固定依据",
+    "executors.minVersion": "执行器最低版本",
+    "executors.labels": "执行器标签",
     maxWaiting: "最大等待数",
     waitTimeoutMs: "等待超时",
     priority: "优先级",
@@ -92,8 +101,12 @@ export const OPTIONS_ZH: OptionWords = {
     "misfire.graceMs": "超过此延迟即视为错过",
     maxConcurrency: "留空表示不限",
     concurrencyKey: "例如 args.customer：按客户分别限制并发；留空表示共用",
+    "rateLimit.max": "留空表示不限，超出的排队等待",
+    "rateLimit.perMs": "例如 1s、1m",
     uniqueKey: "例如 args.invoice：同一发票只有一个运行；args：按全部参数；留空表示整个任务",
     "routing.by": "用于“按参数固定”，例如 args.customer；留空表示全部参数",
+    "executors.minVersion": "例如 2.4.0；留空表示不限版本",
+    "executors.labels": "写作 名称=值，每个后按回车；留空表示不限",
     maxWaiting: "留空表示不限；定时任务过期后只保留一次等待",
     waitTimeoutMs: "例如 10m，超过后记为失败；留空表示一直等待",
     timeoutMs: "单次执行，例如 10m 或 1h 30m",
@@ -129,6 +142,7 @@ export const OPTIONS_ZH: OptionWords = {
     isolation: { none: "不隔离，与其他任务共用", thread: "独立线程" },
     "retryBackoff.growth": { constant: "固定间隔", exponential: "指数退避" },
     whenFull: { skip: "丢弃后续调度", queue: "排队等待", replace: "覆盖之前调度" },
+    "rateLimit.spread": { burst: "允许突发", smooth: "均匀分布" },
     unique: {
       off: "不限制",
       skip: "已有运行时丢弃新的运行",

@@ -39,6 +39,8 @@ export interface AttemptLoopOptions {
   readonly scheduler: MoJobScheduler;
   readonly hooks: HookCaller;
   readonly attempts: RunningAttempts;
+  /** As `JobExecutorOptions.runsElsewhere`. @default false */
+  readonly runsElsewhere?: boolean | undefined;
   /** Called with how long an attempt that begins may take. @default nothing is called */
   readonly onBegin?: (longestMs: number) => void;
   readonly onError: (error: unknown) => void;
@@ -80,9 +82,10 @@ export class AttemptLoop {
 
   /** Resolves when the run is settled and no attempt follows on this worker. */
   async run({ instance, attempt: first, definition, runner }: AdmittedRun): Promise<void> {
-    const { load, loopWatch } = this.#options;
-    // A thread of its own keeps nobody else waiting.
-    const watched = definition.options.isolation === Isolation.None ? definition.key : null;
+    const { load, loopWatch, runsElsewhere = false } = this.#options;
+    // A thread of its own keeps nobody else waiting, nor does another process.
+    const keepsWaiting = !runsElsewhere && definition.options.isolation === Isolation.None;
+    const watched = keepsWaiting ? definition.key : null;
     load.begin();
     if (watched !== null) loopWatch.begin(watched);
     try {
@@ -115,8 +118,8 @@ export class AttemptLoop {
     if (!running.hasReturned) running.onceReturned(load.abandon());
     // A finished run's log is complete: a reader that sees the end can read all of it.
     if (running.closeRecords()) await logs.flush();
-    // Beside code that still runs, or on a worker that is about to stop, the next attempt does not begin.
-    const mayRetryNow = running.hasReturned && !load.isDraining;
+    // Beside code that still runs, or on a worker that is about to stop, the next attempt does not begin; with a rate it waits for its turn.
+    const mayRetryNow = running.hasReturned && !load.isDraining && definition.options.rateLimit.max === null;
     try {
       const settled = await settler.settle(running, { instance, definition }, end, mayRetryNow);
       hooks.ended(running, instance, settled);

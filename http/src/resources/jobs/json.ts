@@ -27,6 +27,7 @@ export interface PauseJson {
   readonly until: string | null;
   readonly note: string | null;
   readonly by: string | null;
+  readonly isNew: boolean;
 }
 
 export interface DefinitionJson {
@@ -63,6 +64,7 @@ export interface JobDetailJson extends JobJson {
     readonly stored: JsonValue;
     readonly edited: boolean;
   }[];
+  readonly lacksWorker: boolean;
 }
 
 export function jobOptionsJson(options: ResolvedJobOptions): JobOptionsJson {
@@ -110,11 +112,12 @@ export function jobDetailJson(detail: JobDetail, locale: CronLocale): JobDetailJ
     args: detail.definition.args,
     argsSchema: detail.definition.argsSchema,
     differsFromCode: detail.differsFromCode,
+    lacksWorker: detail.lacksWorker,
   };
 }
 
 export function pauseJson(pause: JobDefinition["pause"]): PauseJson | null {
   if (pause === null) return null;
-  const { at, until, note, by = null } = pause;
-  return { at: at.toISOString(), until: isoOrNull(until), note, by };
+  const { at, until, note, by = null, isNew = false } = pause;
+  return { at: at.toISOString(), until: isoOrNull(until), note, by, isNew };
 }

@@ -52,6 +52,10 @@ export const pauseSchema: Parser<PauseJson> = v.object({
   until: time,
   note: v.nullable(text),
   by: v.nullable(text),
+  isNew: v.pipe(
+    v.boolean(),
+    v.description("New jobs of its app start stopped, and nobody has resumed it yet"),
+  ),
 });
 
 const DEFINITION_FIELDS = {
@@ -132,6 +136,7 @@ export const jobDetailSchema: Parser<JobDetailJson> = v.object({
     ),
     v.description("Options whose stored value is not the one in the code"),
   ),
+  lacksWorker: v.pipe(v.boolean(), v.description("It could run, and no worker that is online takes it")),
 });
 
 export const waitingFires: Parser<WaitingFires> = v.pipe(

@@ -14,6 +14,7 @@ export const JOB_EN = {
   resume: "Resume",
   duplicate: "Run with last arguments",
   pausedSince: "Paused since",
+  pausedNew: "new jobs of its app start stopped; resume it to let it fire",
   pausedUntil: "until",
   state: "State",
   anyState: "All states",

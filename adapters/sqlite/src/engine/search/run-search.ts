@@ -28,8 +28,8 @@ export interface FoundRuns {
 
 /** Where no more runs than these have an id or an error that fits, they are read rather than the list. */
 const FEW = 2000;
-/** Entries of each branch that one look reads where runs have to be read for their texts: writes go on between looks. */
-const LOOK = 1000;
+/** Entries of each branch that one look reads where runs have to be read for their texts: the event loop turns between looks. */
+const LOOK = 500;
 /** Three characters, which the index of errors needs to find a text. */
 const TRIGRAM = /.{3}/su;
 

@@ -99,6 +99,7 @@ function PauseNote({ pause }: { readonly pause: NonNullable<JobDetail["pause"]> 
         </>
       )}
       {pause.note !== null && `: ${pause.note}`}
+      {pause.isNew && `: ${t("job.pausedNew")}`}
     </Text>
   );
 }

@@ -12,17 +12,14 @@ const POLL_MS = 20_000;
 
 /** Shown while no connected worker can run the job. */
 export function NoWorkerNotice({
-  job: { key, app, options },
+  job: { key, app, lacksWorker },
 }: {
   readonly job: JobDetail;
 }): ReactElement | null {
   const { t } = useTranslation();
-  const { data } = useApi("listWorkers", {}, { everyMs: EVERY_MS, pollMs: POLL_MS });
-  if (data === undefined || options.disabled) return null;
-  const canRun = data.items.some(
-    (worker) => worker.app === app && !worker.draining && worker.jobKeys.includes(key),
-  );
-  if (canRun) return null;
+  // As the page reads the job, and again as workers come and die.
+  const { data } = useApi("getJob", { path: { key } }, { everyMs: EVERY_MS, pollMs: POLL_MS });
+  if (!(data?.lacksWorker ?? lacksWorker)) return null;
   return (
     <Notice title={t("instances.noWorker")}>
       {t("instances.noWorkerHint", { key, app })}{" "}

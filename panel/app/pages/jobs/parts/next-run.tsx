@@ -12,7 +12,10 @@ export function NextRun({ job: { pause, nextFire } }: { readonly job: Job }): Re
   const { t } = useTranslation();
   const { mode } = useTimeMode();
   if (pause !== null) {
-    const hint = t("jobs.pausedHint", { at: formatInstant(new Date(pause.at)), note: pause.note ?? "" });
+    const hint = t("jobs.pausedHint", {
+      at: formatInstant(new Date(pause.at)),
+      note: pause.note ?? (pause.isNew ? t("job.pausedNew") : ""),
+    });
     return (
       <>
         <Tag isWarning hint={hint.trim()}>
