@@ -60,6 +60,61 @@ it("a worker is drained and takes runs again, and the control plane shows what i
   expect(panel.complaints).toEqual([]);
 });
 
+it("an app is stopped with a note and started again, and its jobs say so", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/workers" });
+  const { page } = panel;
+  await page.getByRole("button", { name: "Stop shop" }).click();
+  await page.getByLabel("Note for others").fill("Release");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("dialog").getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByRole("button", { name: "Start again: shop" }).waitFor();
+  await page.getByText("Stopped", { exact: true }).waitFor();
+  await page.goto(`${server.url}/jobs/mail.send`);
+  await page.getByText("App stopped", { exact: true }).waitFor();
+  await page.getByText(/Release$/).waitFor();
+  await page.goto(`${server.url}/workers`);
+  await page.getByRole("button", { name: "Start again: shop" }).click();
+  await page.getByRole("button", { name: "Stop shop" }).waitFor();
+  expect(panel.complaints).toEqual([]);
+});
+
+it("what waits of a job is shown in its order, changed with the keyboard, and cancelled together", async () => {
+  await client.change("import.orders", { whenFull: "queue" });
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { id } = await client.trigger("import.orders");
+    await client.until(id, ({ reasonCode }) => reasonCode === "waits_for_slot");
+    ids.push(id);
+  }
+  await using panel = await openPanel({ url: server.url, path: "/jobs/import.orders" });
+  const { page } = panel;
+  await page.getByRole("tab", { name: "Waiting" }).press("Enter");
+  await page.waitForURL("**/jobs/import.orders?tab=waiting");
+  const inOrder = async (order: readonly string[]): Promise<void> => {
+    for (const [index, id] of order.entries())
+      await page.locator("tbody tr").nth(index).getByRole("link", { name: id }).waitFor();
+  };
+  const [a = "", b = "", c = ""] = ids;
+  await inOrder([a, b, c]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: `Run next: ${c}` }).press("Enter");
+  await inOrder([c, a, b]);
+  await page.getByLabel(`Priority of ${b}`).selectOption("1");
+  await inOrder([c, b, a]);
+  await page.getByRole("button", { name: `Cancel ${a}` }).press("Enter");
+  await page.getByRole("link", { name: a }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Cancel what waits" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Only those that have waited for longer than").fill("soon");
+  await dialog.getByText("This is not a duration").waitFor();
+  await dialog.getByLabel("Only those that have waited for longer than").fill("");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancel them" }).press("Enter");
+  await page.getByText("Nothing waits").waitFor();
+  await client.change("import.orders", { whenFull: "skip" });
+  expect(panel.complaints).toEqual([]);
+});
+
 it("load and jobs that no worker takes are shown as they come", async () => {
   await using panel = await openPanel({ url: server.url, path: "/workers" });
   const { page } = panel;

@@ -1,11 +1,13 @@
 import type { NotificationData } from "@mantine/notifications";
+import i18next from "i18next";
 import type { ApiError } from "./api-error.ts";
 import { errorWords, issueWords } from "./problem-words.ts";
 
 /** Loaded with the first notification's place, a moment after the page. */
 async function show(notification: NotificationData): Promise<void> {
   const { notifications } = await import("@mantine/notifications");
-  notifications.show({ withBorder: true, ...notification });
+  const closeButtonProps = { "aria-label": i18next.t("common.close") };
+  notifications.show({ withBorder: true, closeButtonProps, ...notification });
 }
 
 /** Shows that something worked. */

@@ -16,6 +16,7 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
     "countInstances",
     "listFailures",
     "listJobInstances",
+    "listQueue",
     "getInstance",
     "listInstanceChildren",
     "listInstanceLogs",
@@ -23,6 +24,6 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
     "listCompletions",
     "listAttention",
   ],
-  jobs: ["listJobs", "getJob", "listUpcomingFires", "getOverview", "listAttention"],
+  jobs: ["listJobs", "getJob", "listApps", "listUpcomingFires", "getOverview", "listAttention"],
   workers: ["listWorkers", "getJob", "listApps", "getOverview", "listAttention"],
 };

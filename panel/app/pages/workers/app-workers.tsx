@@ -3,6 +3,8 @@ import { type ReactElement, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { App as AppSummary, Worker } from "../../api/operations.generated.ts";
 import { formatDuration } from "../../time/format-time.ts";
+import { Tag } from "../../ui/tag.tsx";
+import { AppStopButton } from "./app-stop-button.tsx";
 import { WorkersTable } from "./workers-table.tsx";
 
 export interface AppWorkersProps {
@@ -14,6 +16,7 @@ export interface AppWorkersProps {
 
 /** The workers of an app, and how long its queue is. */
 export function AppWorkers({ app, workers, summary }: AppWorkersProps): ReactElement {
+  const { t } = useTranslation();
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -21,7 +24,9 @@ export function AppWorkers({ app, workers, summary }: AppWorkersProps): ReactEle
         <Title order={2} size="md" id={id}>
           {app}
         </Title>
+        {summary?.stopped && <Tag isWarning>{t("workers.stopped")}</Tag>}
         {summary !== undefined && <Queue summary={summary} />}
+        {summary !== undefined && <AppStopButton app={app} isStopped={summary.stopped !== null} />}
       </Group>
       <WorkersTable workers={workers} />
     </section>

@@ -65,6 +65,7 @@ export const JOBS_EN = {
   onDemand: "On demand",
   never: "Never run",
   paused: "Paused",
+  appStopped: "App stopped",
   pausedUntil: "Paused until",
   pausedHint: "Since {{at}}. {{note}}",
   differs: "Differs from code",

@@ -67,6 +67,7 @@ export const JOBS_ZH: Wording<typeof JOBS_EN> = {
   onDemand: "按需",
   never: "从未运行",
   paused: "已暂停",
+  appStopped: "应用已停用",
   pausedUntil: "暂停至",
   pausedHint: "自 {{at}} 起。{{note}}",
   differs: "与代码不同",

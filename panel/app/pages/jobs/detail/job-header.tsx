@@ -12,7 +12,7 @@ import { Schedule } from "../parts/schedule.tsx";
 
 /** What the job is and when it runs next. */
 export function JobHeader({ job }: { readonly job: JobDetail }): ReactElement {
-  const { key, app, kind, options, pause, differs, origin, inCode, work } = job;
+  const { key, app, kind, options, pause, appPause, differs, origin, inCode, work } = job;
   const { t } = useTranslation();
   return (
     <div className="job-header">
@@ -21,6 +21,7 @@ export function JobHeader({ job }: { readonly job: JobDetail }): ReactElement {
           <Tag>{t(`kind.${kind}`)}</Tag>
           {options.disabled && <Tag isWarning>{t("jobs.disabled")}</Tag>}
           {pause !== null && <Tag isWarning>{t("jobs.paused")}</Tag>}
+          {appPause !== null && <Tag isWarning>{t("jobs.appStopped")}</Tag>}
           {origin === "api" && <Tag hint={t("jobLife.madeHereHint")}>{t("jobLife.madeHere")}</Tag>}
           {origin === "code" && !inCode && (
             <Tag isWarning hint={t("jobLife.notInCodeHint")}>
@@ -76,13 +77,16 @@ export function JobHeader({ job }: { readonly job: JobDetail }): ReactElement {
           </Text>
         )}
         {pause !== null && <PauseNote pause={pause} />}
+        {appPause !== null && <PauseNote pause={appPause} />}
         {kind === "recurring" && (
           <div className="job-schedule">
             <Schedule job={job} />
           </div>
         )}
       </div>
-      {kind === "recurring" && !options.disabled && pause === null && <NextFires job={job} />}
+      {kind === "recurring" && !options.disabled && pause === null && appPause === null && (
+        <NextFires job={job} />
+      )}
     </div>
   );
 }

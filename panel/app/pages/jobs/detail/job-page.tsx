@@ -18,6 +18,8 @@ const route = getRouteApi("/jobs/$key");
 const OptionsForm = lazy(async () => ({ default: (await import("../edit/options-form.tsx")).OptionsForm }));
 const JobStatistics = lazy(async () => ({ default: (await import("./job-statistics.tsx")).JobStatistics }));
 
+const JobWaiting = lazy(async () => ({ default: (await import("./job-waiting.tsx")).JobWaiting }));
+
 const NOT_FOUND = 404;
 const TABS = Object.values(JobTab);
 
@@ -71,6 +73,9 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
         <Suspense>
           <Tabs.Panel value={JobTab.Runs} pt="sm">
             <JobRuns jobKey={job.key} />
+          </Tabs.Panel>
+          <Tabs.Panel value={JobTab.Waiting} pt="sm">
+            <JobWaiting jobKey={job.key} />
           </Tabs.Panel>
           <Tabs.Panel value={JobTab.Options} pt="sm">
             <OptionsForm job={job} />

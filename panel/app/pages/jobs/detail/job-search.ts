@@ -5,7 +5,12 @@ import { JOB_STATES } from "../../../ui/state-badge.tsx";
 const instant = v.fallback(v.optional(v.pipe(v.string(), v.isoTimestamp("An instant is needed"))), undefined);
 
 /** The parts of a job's page. */
-export const JobTab = { Runs: "runs", Options: "options", Statistics: "statistics" } as const;
+export const JobTab = {
+  Runs: "runs",
+  Waiting: "waiting",
+  Options: "options",
+  Statistics: "statistics",
+} as const;
 export type JobTab = (typeof JobTab)[keyof typeof JobTab];
 
 /** How far back statistics look. */

@@ -1,0 +1,146 @@
+import { Button, Group, NativeSelect, Table, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { Link } from "@tanstack/react-router";
+import { lazy, type ReactElement, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { notifyDone } from "../../../api/notify.ts";
+import type { Operations } from "../../../api/operations.generated.ts";
+import { useApi, useApiChange } from "../../../api/use-api.ts";
+import { useMay } from "../../../session/use-may.ts";
+import { Relative } from "../../../time/time.tsx";
+import { EmptyState } from "../../../ui/page/empty-state.tsx";
+import { QueryView } from "../../../ui/page/query-view.tsx";
+import "../../../ui/table/table.css";
+
+const ClearQueueDialog = lazy(async () => ({
+  default: (await import("./clear-queue-dialog.tsx")).ClearQueueDialog,
+}));
+
+/** Turns that are shown. */
+const MOST_SHOWN = 100;
+const PRIORITIES = ["1", "2", "3", "4", "5"];
+
+type QueuedRun = Operations["listQueue"]["answer"]["items"][number];
+
+/** What waits of a job, in the order in which it begins. */
+export function JobWaiting({ jobKey }: { readonly jobKey: string }): ReactElement {
+  const { t } = useTranslation();
+  const queue = useApi("listQueue", { query: { jobKey, limit: MOST_SHOWN } });
+  const mayCancel = useMay("runs:cancel");
+  const [isClearing, clearing] = useDisclosure(false);
+  return (
+    <>
+      <QueryView query={queue}>
+        {({ items, total, isComplete }) =>
+          items.length === 0 ? (
+            <EmptyState title={t("job.queue.empty")} />
+          ) : (
+            <>
+              <Group mb="xs" justify="space-between">
+                <Text size="sm" c="dimmed">
+                  {t(isComplete ? "job.queue.total" : "job.queue.more", { count: total })}
+                </Text>
+                {mayCancel && (
+                  <Button variant="default" size="compact-sm" onClick={clearing.open}>
+                    {t("job.queue.clear")}
+                  </Button>
+                )}
+              </Group>
+              <Table className="data-table list-table">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th className="end">{t("job.queue.turn")}</Table.Th>
+                    <Table.Th>{t("job.id")}</Table.Th>
+                    <Table.Th>{t("job.queue.waitsFor")}</Table.Th>
+                    <Table.Th>{t("job.queue.since")}</Table.Th>
+                    <Table.Th>{t("instances.priority")}</Table.Th>
+                    <Table.Th>{t("jobs.actions")}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {items.map((queued, index) => (
+                    <WaitingRow key={queued.run.id} queued={queued} turn={index + 1} />
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </>
+          )
+        }
+      </QueryView>
+      {isClearing && (
+        <Suspense>
+          <ClearQueueDialog jobKey={jobKey} onClose={clearing.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface WaitingRowProps {
+  readonly queued: QueuedRun;
+  readonly turn: number;
+}
+
+function WaitingRow({ queued: { run, waitsFor }, turn }: WaitingRowProps): ReactElement {
+  const { t } = useTranslation();
+  const { id, priority } = run;
+  const path = { id };
+  const [mayPlace, mayCancel] = [useMay("runs:trigger"), useMay("runs:cancel")];
+  const next = useApiChange("runInstanceNext", { onDone: () => notifyDone(t("job.queue.isNext", { id })) });
+  const place = useApiChange("prioritizeInstance");
+  const cancel = useApiChange("cancelInstance", {
+    onDone: () => notifyDone(t("job.queue.removed", { id })),
+  });
+  return (
+    <Table.Tr>
+      <Table.Td className="end">{turn}</Table.Td>
+      <Table.Td>
+        <Link to="/instances/$id" params={{ id }} className="mono">
+          {id}
+        </Link>
+      </Table.Td>
+      <Table.Td>{t(`job.queue.for.${waitsFor}`)}</Table.Td>
+      <Table.Td>
+        <Relative at={run.enqueuedAt ?? run.createdAt} />
+      </Table.Td>
+      <Table.Td>
+        <NativeSelect
+          size="xs"
+          aria-label={t("job.queue.priorityOf", { id })}
+          disabled={!mayPlace || place.isPending}
+          value={priority < 1 ? "" : String(priority)}
+          onChange={({ currentTarget: { value } }) =>
+            place.mutate({ path, body: { priority: Number(value) } })
+          }
+          data={[...(priority < 1 ? [{ value: "", label: t("job.queue.first") }] : []), ...PRIORITIES]}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4} wrap="nowrap">
+          {mayPlace && (
+            <Button
+              variant="default"
+              size="compact-xs"
+              loading={next.isPending}
+              aria-label={t("job.queue.nextOf", { id })}
+              onClick={() => next.mutate({ path, body: {} })}
+            >
+              {t("job.queue.next")}
+            </Button>
+          )}
+          {mayCancel && (
+            <Button
+              variant="default"
+              size="compact-xs"
+              loading={cancel.isPending}
+              aria-label={t("job.queue.removeOf", { id })}
+              onClick={() => cancel.mutate({ path, body: {} })}
+            >
+              {t("job.queue.remove")}
+            </Button>
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

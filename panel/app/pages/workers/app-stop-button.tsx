@@ -1,0 +1,72 @@
+import { Button, Checkbox, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { CirclePause, CirclePlay } from "lucide-react";
+import { type ReactElement, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { notifyDone } from "../../api/notify.ts";
+import { useApiChange } from "../../api/use-api.ts";
+import { useMay } from "../../session/use-may.ts";
+import { DialogForm, NoteField } from "../../ui/dialog-form.tsx";
+
+/** Stops all jobs of an app, or starts them again. */
+export function AppStopButton({
+  app,
+  isStopped,
+}: {
+  readonly app: string;
+  readonly isStopped: boolean;
+}): ReactElement | null {
+  const { t } = useTranslation();
+  const mayPause = useMay("jobs:pause");
+  const [isAsking, asking] = useDisclosure(false);
+  const [note, setNote] = useState("");
+  const [cancels, setCancels] = useState(false);
+  const path = { app };
+  const start = useApiChange("startApp", { onDone: () => notifyDone(t("workers.appStarted", { app })) });
+  const stop = useApiChange("stopApp", {
+    onDone: () => {
+      notifyDone(t("workers.appStopped", { app }));
+      asking.close();
+    },
+  });
+  if (!mayPause) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-xs"
+        leftSection={isStopped ? <CirclePlay size={12} /> : <CirclePause size={12} />}
+        loading={start.isPending}
+        aria-label={t(isStopped ? "workers.startApp" : "workers.stopApp", { app })}
+        onClick={() => (isStopped ? start.mutate({ path, body: {} }) : asking.open())}
+      >
+        {t(isStopped ? "workers.start" : "workers.stop")}
+      </Button>
+      {isAsking && (
+        <DialogForm
+          title={t("workers.stopApp", { app })}
+          onClose={asking.close}
+          onSubmit={() =>
+            stop.mutate({
+              path,
+              body: { note: note.trim() === "" ? null : note.trim(), waiting: cancels ? "cancel" : "hold" },
+            })
+          }
+          submitText={t("workers.stop")}
+          isPending={stop.isPending}
+        >
+          <Text size="sm" c="dimmed">
+            {t("workers.stopExplanation")}
+          </Text>
+          <NoteField label={t("jobs.pauseNote")} value={note} onChange={setNote} />
+          <Checkbox
+            label={t("jobs.pauseCancels")}
+            description={t("workers.stopCancelsHint")}
+            checked={cancels}
+            onChange={({ currentTarget: { checked } }) => setCancels(checked)}
+          />
+        </DialogForm>
+      )}
+    </>
+  );
+}
