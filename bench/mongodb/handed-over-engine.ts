@@ -15,7 +15,4 @@ const begun = defineTriggeredJob({
 });
 const embedded = await startEmbedded({ app: "bench", jobs: [begun], ...stores });
 process.send?.("ready");
-process.once("disconnect", async () => {
-  await embedded.close();
-  await stores.close();
-});
+process.once("disconnect", () => void embedded.close().then(() => stores.close()));

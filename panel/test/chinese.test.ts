@@ -146,7 +146,7 @@ describe("no English sentence is", () => {
     await page.getByText("星期几？").waitFor();
     await expectChinese(page);
     await cron.fill("0 99 * * * *");
-    await page.getByRole("textbox", { name: "超时" }).fill("0s");
+    await page.getByRole("textbox", { name: "超时", exact: true }).fill("0s");
     await page.getByRole("textbox", { name: "重试次数" }).fill("-1");
     await page.getByRole("textbox", { name: "最大并发" }).fill("99999");
     await page.getByRole("textbox", { name: "名称" }).fill("   ");
@@ -155,9 +155,9 @@ describe("no English sentence is", () => {
     await save.click();
     await page.getByText("不能小于 0").waitFor();
     await expectChinese(page);
-    await page.getByRole("textbox", { name: "超时" }).fill("often");
+    await page.getByRole("textbox", { name: "超时", exact: true }).fill("often");
     await expectChinese(page);
-    await page.getByRole("textbox", { name: "超时" }).fill("1h");
+    await page.getByRole("textbox", { name: "超时", exact: true }).fill("1h");
     await page.getByRole("textbox", { name: "重试次数" }).fill("0");
     await page.getByRole("textbox", { name: "最大并发" }).fill("1");
     await page.getByRole("textbox", { name: "名称" }).fill("Sample metrics");

@@ -13,7 +13,6 @@ import {
   text,
   wholeNumber,
 } from "@mojob/http/extension";
-import type { JsonValue } from "@mojob/core";
 import * as v from "valibot";
 import { LeaseOutcome, type LeaseResult, LONGEST_POLL_MS, MOST_ITEMS, SHORTEST_POLL_MS } from "./protocol.ts";
 
@@ -193,7 +192,7 @@ export const lost: Parser<unknown> = v.object({
 const result: Parser<LeaseResult> = v.variant(
   "status",
   [
-    v.strictObject({ lease, status: v.literal("succeeded"), result: v.optional(json as Parser<JsonValue>) }),
+    v.strictObject({ lease, status: v.literal("succeeded"), result: v.optional(json) }),
     v.strictObject({
       lease,
       status: v.literal("failed"),

@@ -272,7 +272,9 @@ describe("a run on an executor", () => {
     const id = await place.trigger({ broadcast: true });
     const runs = [...(await executor.received(1)), ...(await second.received(1))];
     expect(
-      runs.map(({ broadcastIndex, broadcastTotal }) => [broadcastIndex, broadcastTotal]).toSorted(),
+      runs
+        .map(({ broadcastIndex, broadcastTotal }) => [broadcastIndex, broadcastTotal])
+        .toSorted(([one = 0], [other = 0]) => one - other),
     ).toEqual([
       [0, 2],
       [1, 2],
@@ -322,7 +324,7 @@ describe("a restart of the scheduler", () => {
       await new Promise(setImmediate);
     await end(second, 200, "afterwards");
     const results = await Promise.all(ids.map(result));
-    expect(results.toSorted()).toEqual([
+    expect(results.toSorted((one, other) => String(one[1]).localeCompare(String(other[1])))).toEqual([
       ["Succeeded", "afterwards"],
       ["Succeeded", "meanwhile"],
     ]);

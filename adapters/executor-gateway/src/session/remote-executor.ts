@@ -150,7 +150,7 @@ export class RemoteExecutor {
   settle(results: readonly LeaseResult[]): Promise<readonly LeaseOutcome[]> {
     this.#heard();
     return Promise.all(
-      results.map((result) => {
+      results.map(async (result) => {
         const lease = this.#leases.get(result.lease);
         if (lease === undefined) return this.#finished.get(result.lease) ?? LeaseOutcome.Refused;
         lease.settle(result);

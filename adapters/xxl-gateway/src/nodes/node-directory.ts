@@ -94,6 +94,7 @@ export class NodeDirectory {
   }
 }
 
-function registrationOf({ appName, address }: JsonObject): Registration {
-  return { appName: String(appName), address: String(address) };
+function registrationOf(stored: JsonObject): Registration {
+  const { appName, address } = stored as JsonObject & Registration;
+  return { appName, address };
 }

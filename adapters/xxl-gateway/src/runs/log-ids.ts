@@ -33,7 +33,9 @@ export class LogIds {
     try {
       const fresh = [...randomBytes(32)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
       await this.#state.compareAndSet(SECRET_KEY, null, fresh);
-      const secret = new TextEncoder().encode(String((await this.#state.get(SECRET_KEY))?.value));
+      const kept = (await this.#state.get(SECRET_KEY))?.value;
+      if (typeof kept !== "string") throw new TypeError(`Cannot name runs: state "${SECRET_KEY}" is no text`);
+      const secret = new TextEncoder().encode(kept);
       return await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
     } catch (error) {
       this.#key = null;

@@ -106,8 +106,8 @@ export function valueOf(path: OptionPath, input: OptionInput): OptionValue | und
 
 /** Labels as a person writes them: `name=value`. */
 export function labelTexts(value: OptionValue | undefined): readonly string[] {
-  const isLabels = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isLabels ? Object.entries(value).map(([name, text]) => `${name}=${text}`) : [];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return Object.entries(value as Labels).map(([name, text]) => `${name}=${text}`);
 }
 
 function labelsOf(texts: readonly string[]): Labels | undefined {
