@@ -95,8 +95,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   await timer(CALM_MS);
   await driver.stop();
   const owedToMs = Date.now();
+  await beDecided(cluster, owedToMs);
   await Promise.all(
-    CHAOS_JOBS.filter(({ periodMs }) => periodMs !== null).map(({ key }) => driver.pause(key)),
+    CHAOS_JOBS.filter(({ periodMs }) => periodMs !== null).map(({ key }) => driver.stopFiring(key)),
   );
   say("at rest soon");
   await comeToRest(cluster, owedToMs, say);
@@ -163,6 +164,16 @@ function lostAnswersOf({ members }: Cluster): number {
 
 function deathsIn(ledger: Evidence["ledger"]): number {
   return ledger.filter(({ type }) => type === "died").length;
+}
+
+/** Waits until every fire that is owed is decided, or has not been for long enough: a job without a schedule owes none. */
+async function beDecided({ tenant, store }: Cluster, owedToMs: number): Promise<void> {
+  const areDecided = (): Promise<boolean> =>
+    store.read(async ({ state }) => ((await readCursor(state, tenant))?.getTime() ?? 0) >= owedToMs);
+  await until("every fire to be decided", areDecided, {
+    patienceMs: MOVES_WITHIN_MS,
+    everyMs: 100,
+  }).catch(() => {});
 }
 
 /** Waits until every fire is decided and every run has ended, as long as it goes on: how long that takes is up to the machine. */
