@@ -46,14 +46,15 @@ describe("on Temporal", { timeout: 300_000 }, () => {
       clock: systemClock,
       onError,
     });
-    const executor = {
+    const intake = {
       id: `${app}-worker`,
       capacity: Infinity,
       execute(requests: readonly ExecutionRequest[]) {
         taken.push(...requests);
         return finished;
       },
-    } as unknown as JobHost["executor"];
+    };
+    const executor = { intake } as unknown as JobHost["executor"];
     const worker = await Worker.create({
       connection: native.connection,
       namespace: native.namespace,
