@@ -85,7 +85,11 @@ async function sendTo(
     if (jobId !== 0) jobIds.release(definition, address, jobId, false);
     // Once sent, an aborted call may have arrived: the executor is told to end what it has.
     if (signal.aborted && jobId !== 0)
-      await client.kill(address, jobId, AbortSignal.timeout(options.killGraceMs)).catch(() => {});
+      await client.kill(address, jobId, AbortSignal.timeout(options.killGraceMs)).catch((failed: unknown) => {
+        context.log.warn(
+          `Executor ${address} may have the run and could not be told to end it: ${String(failed)}`,
+        );
+      });
     if (!isUnconnected(error)) throw error;
     context.log.warn(`Executor ${address} cannot be reached`);
     kinds.forget(address);
