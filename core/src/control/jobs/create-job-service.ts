@@ -1,5 +1,5 @@
 import { lacksWorker } from "./job-status.ts";
-import { isPauseOver, REMEMBER_PAUSES_MS, withoutEndedPauses, withPause } from "./pauses.ts";
+import { isPauseOver, MOST_TRIES, REMEMBER_PAUSES_MS, withoutEndedPauses, withPause } from "./pauses.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
@@ -39,9 +39,6 @@ import { pageOfJobs } from "./sort-jobs.ts";
 import { type JobDetail, type JobService, type JobView, WaitingFires } from "../../scheduler/job-service.ts";
 import { assertWithinScope } from "../scope/assert-within-scope.ts";
 import { EMPTY_PAGE, scopedQuery } from "../scope/scoped-query.ts";
-
-/** How often a change that raced with another is tried again before it is refused. */
-const MOST_TRIES = 10;
 
 export interface JobServiceOptions {
   readonly tenant: string;

@@ -5,6 +5,9 @@ const MOST_EARLIER_PAUSES = 1000;
 /** A pause that ended this long before the cursor is forgotten, because no process fires from so far behind. */
 export const REMEMBER_PAUSES_MS = 3_600_000;
 
+/** How often a change that raced with another is tried again before it is refused. */
+export const MOST_TRIES = 10;
+
 export function isPauseOver(pause: JobPause | null, now: Date): pause is JobPause & { readonly until: Date } {
   return pause !== null && pause.until !== null && pause.until <= now;
 }

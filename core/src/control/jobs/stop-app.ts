@@ -15,9 +15,7 @@ import type { IMoStateStore } from "../../ports/state-store.ts";
 import { type StopAppRequest, WaitingFires } from "../../scheduler/job-service.ts";
 import { assertWithinScope } from "../scope/assert-within-scope.ts";
 import { endStopped, endWaiting, WAITING } from "./end-waiting.ts";
-import { REMEMBER_PAUSES_MS, withPause } from "./pauses.ts";
-
-const MOST_TRIES = 10;
+import { MOST_TRIES, REMEMBER_PAUSES_MS, withPause } from "./pauses.ts";
 
 export interface StopAppOptions {
   readonly tenant: string;
