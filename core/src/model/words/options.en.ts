@@ -17,7 +17,7 @@ export const OPTIONS_EN: OptionWords = {
     rateLimit:
       "attempts that begin within any `perMs`, at most `max`; those above it wait and begin in the order of priority, then creation. `burst` begins them as they come, `smooth` spreads them over the time. With `concurrencyKey` each key has its own. `null` is any number",
     unique:
-      "at most one run of the job, or of each `uniqueKey`, waits or runs: a further one is recorded as Skipped (`skip`), is not created and the one that is there is returned (`existing`), or gives its arguments to the one that has not begun yet, which begins when it would have (`replace`; where one has begun, as `skip`); `off`: any number",
+      "at most one run of the job, or of each `uniqueKey`, waits or runs. A further one: `skip` records it as Skipped, `existing` returns the run that is there, `replace` gives its arguments to that run if it has not begun yet, and is `skip` otherwise. `off`: any number",
     uniqueKey:
       "what of the arguments `unique` compares: `args` all of them, `args.invoice` one, `{args.region}/{args.day}` several; empty: none, one run for the whole job",
     routing:
