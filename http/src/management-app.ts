@@ -33,6 +33,7 @@ import { createSystemRoutes } from "./resources/system/routes.ts";
 import { createTriggerRoutes } from "./resources/triggers/routes.ts";
 import { createQueueRoutes } from "./resources/queue/routes.ts";
 import { createAppRoutes } from "./resources/apps/routes.ts";
+import { createSecretRoutes } from "./resources/secrets/routes.ts";
 import { createControlPlaneRoutes } from "./resources/control-planes/routes.ts";
 import { createWorkerRoutes } from "./resources/workers/routes.ts";
 import { securityHeaders } from "./route/security-headers.ts";
@@ -115,6 +116,7 @@ export function createManagementApp(
     ...createWorkerRoutes(),
     ...createAppRoutes(),
     ...createQueueRoutes(),
+    ...createSecretRoutes(),
     ...createControlPlaneRoutes(),
     ...createRegistrationRoutes({ isOpen: resolved.registration }),
     ...createRecentRunsRoutes(),

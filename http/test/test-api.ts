@@ -1,10 +1,13 @@
 import {
   defineRecurringJob,
   defineTriggeredJob,
+  type JobContext,
   type JobRegistration,
   type MoJobScheduler,
   type SchedulerOptions,
 } from "@mojob/core";
+import type { IMoWorkRunner } from "@mojob/core/ports";
+import { parseKeyRing } from "@mojob/core/engine";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import {
   createManagementApp,
@@ -61,11 +64,16 @@ export interface TestApiOptions extends Omit<ManagementAppOptions, "clock" | "on
   readonly jobs?: readonly JobRegistration[];
   /** How the embedded scheduler behaves. @default {} */
   readonly schedulerOptions?: SchedulerOptions;
+  readonly runners?: readonly IMoWorkRunner<JobContext>[];
+  /** Whether the scheduler can seal secrets. @default true */
+  readonly hasKeys?: boolean;
   /** @default "2026-01-01T00:00:00.000Z" */
   readonly start?: string;
   /** What the API is given instead of the scheduler itself. */
   readonly wrap?: (scheduler: MoJobScheduler) => MoJobScheduler;
 }
+
+const KEYS = parseKeyRing(`2026-11 ${btoa("k".repeat(32))}`);
 
 /** Operations that succeeded in any test of this file. */
 export const succeeded: Set<string> = new Set();
@@ -118,6 +126,8 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     wrap = (scheduler) => scheduler,
     start,
     schedulerOptions = {},
+    hasKeys = true,
+    runners = [],
     ...appOptions
   } = options;
   const clock = createFakeClock(start);
@@ -128,6 +138,8 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     jobs,
     clock,
     scheduler: schedulerOptions,
+    runners,
+    keys: hasKeys ? KEYS : null,
     onWarning: () => {},
     shutdownGraceMs: 0,
   });

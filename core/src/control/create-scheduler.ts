@@ -23,6 +23,7 @@ import { createJobService } from "./jobs/create-job-service.ts";
 import { createQueueService } from "./queue/create-queue-service.ts";
 import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";
+import { createSecretService } from "./secrets/create-secret-service.ts";
 import { assertWithinScope } from "./scope/assert-within-scope.ts";
 
 /**
@@ -69,6 +70,7 @@ export function createScheduler(
       jobs: createJobService({ ...within, workers }),
       instances,
       queue: createQueueService(within),
+      secrets: createSecretService(within),
       workers,
       drainWorker: (id) => drainWorker(id, true, { ...within, workers }),
       undrainWorker: (id) => drainWorker(id, false, { ...within, workers }),
