@@ -16,7 +16,7 @@ import { parseStatedOptions } from "../../model/option/option-schema.ts";
 import { applyStatedOptions, flattenOptions } from "../../model/option/resolve-options.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
 import { nextFire, upcomingFires } from "../../schedule/planner.ts";
-import { owesFromNow } from "../../definition/schedule-change.ts";
+import { owedSince } from "../../definition/owed-since.ts";
 import { layersOfCopy } from "../../model/option-layers.ts";
 import { editedAfter } from "../../model/layer/edited-options.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
@@ -135,7 +135,7 @@ export function createJobService(options: JobServiceOptions): JobService {
       const original = await findJob(cache, scope, key);
       assertJobKey(request.key);
       const now = clock.now();
-      const { options, argsSchema, edited: _, appPause: __, ...rest } = original;
+      const { options, argsSchema, edited: _, appPause: __, schedulesSince: ___, ...rest } = original;
       const name = options.name === original.key ? request.key : options.name;
       return add({
         ...rest,
@@ -201,12 +201,13 @@ export function createJobService(options: JobServiceOptions): JobService {
       const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
       const work = "work" in given ? parseJobWork(given.work, doing) : current.work;
       if ("work" in given) assertRunner(work, current.app, await workers(), doing);
-      if ("args" in given || "work" in given)
-        await assertStoredArgs({ key, app: current.app, work, args }, findHandler);
+      if ("args" in given || "work" in given || options.schedule !== current.options.schedule)
+        await assertStoredArgs({ key, app: current.app, work, args, options }, findHandler);
       if (isSame({ options, args, work }, current)) return detail(current);
       const now = clock.now();
       const changed: JobDefinition = {
         ...current,
+        ...owedSince(current, options, now),
         options,
         edited: editedAfter(current, options),
         args,
@@ -214,7 +215,6 @@ export function createJobService(options: JobServiceOptions): JobService {
         revision: current.revision + 1,
         updatedAt: now,
         updatedBy: by,
-        scheduledSince: owesFromNow(current.options, options) ? now : current.scheduledSince,
       };
       if (await cache.save(changed, expectedRevision)) return detail(changed);
       throw staleRevision(key, expectedRevision, null);
