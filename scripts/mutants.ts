@@ -238,6 +238,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "begins it when the one before it has ended",
   },
   {
+    name: "the turns: a raised limit is used when the next run ends",
+    file: "core/src/control/jobs/create-job-service.ts",
+    text: "await useRaisedLimits(current, changed, dispatching);",
+    instead: "",
+    test: "core/src/dispatch/use-raised-limits.test.ts",
+    testName: "that a raised limit has slots for",
+  },
+  {
     name: "the replacing: the newest run is ended for the older",
     file: "core/src/running/lanes/replace-older.ts",
     text: "b.createdAt.getTime() - a.createdAt.getTime()",
