@@ -262,6 +262,22 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "begins it when a slot is given back",
   },
   {
+    name: "the lock: its thread is not told that it was renewed, and leaves it alone",
+    file: "adapters/mongodb/src/life/loop-lives.ts",
+    text: "this.#sign.renewed();",
+    instead: "",
+    test: "adapters/mongodb/src/life/runtimes.test.ts",
+    testName: "on node",
+  },
+  {
+    name: "the lock: no thread keeps it",
+    file: "runtime-local/src/process-lock.ts",
+    text: "this.#life?.turned(clock.now(), ALWAYS_QUIET_MS);\n      return",
+    instead: "return",
+    test: "runtime-local/src/process-lock.test.ts",
+    testName: "is kept by a thread of its store",
+  },
+  {
     name: "the replacing: the newest run is ended for the older",
     file: "core/src/running/lanes/replace-older.ts",
     text: "b.createdAt.getTime() - a.createdAt.getTime()",

@@ -1,4 +1,5 @@
 import type { DrainRequest, ExecutorRecord } from "../model/executor-record.ts";
+import type { LoopLife } from "./loop-life.ts";
 
 /** Keeps the executors that run jobs. */
 export interface IMoExecutorStore {
@@ -7,7 +8,7 @@ export interface IMoExecutorStore {
    * heartbeat of the thread changes `lastSeenAt`, and `holds` to "too many". @default heartbeats come from the event loop alone
    * @param everyMs how often the event loop saves the executor itself
    */
-  keepAlive?(executor: Pick<ExecutorRecord, "tenant" | "id">, everyMs: number): ExecutorLife;
+  keepAlive?(executor: Pick<ExecutorRecord, "tenant" | "id">, everyMs: number): LoopLife;
   /** Writes the executor's latest record, whole but for `drain`; resolves to the `drain` that is kept. */
   save(executor: ExecutorRecord): Promise<DrainRequest | null>;
   /** Asks an executor to take no new runs, or with `null` to take them again; resolves to whether it is known. */
@@ -16,16 +17,4 @@ export interface IMoExecutorStore {
   list(tenant: string, seenSince: Date, app?: string): Promise<readonly ExecutorRecord[]>;
   /** An unknown id is no error. */
   remove(tenant: string, id: string): Promise<void>;
-}
-
-/** What the thread that speaks for an executor is told; all of it costs no message. */
-export interface ExecutorLife {
-  /**
-   * The event loop turns, at this time. It may be silent for `quietMs` from now on: the longest that what runs may still take.
-   * After that its silence counts as the executor's.
-   */
-  turned(now: Date, quietMs: number): void;
-  /** What begins now may take `quietMs`. */
-  began(quietMs: number): void;
-  close(): Promise<void>;
 }
