@@ -232,8 +232,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the turns: a worker that gives back a slot gives no turn",
     file: "core/src/running/run-intake.ts",
-    text: "if (queues) this.#turns.freed(request.lane);",
-    instead: "",
+    text: "else if (queues || this",
+    instead: "else if (this",
     test: TURNS,
     testName: "begins it when the one before it has ended",
   },
@@ -244,6 +244,22 @@ export const MUTANTS: readonly Mutant[] = [
     instead: "",
     test: "core/src/dispatch/use-raised-limits.test.ts",
     testName: "that a raised limit has slots for",
+  },
+  {
+    name: "snoozes: a run that finds its job full again waits for nobody",
+    file: "core/src/running/run-intake.ts",
+    text: "const mayWait = queues || (request.attempt > 1 && !isRetry(request));",
+    instead: "const mayWait = queues;",
+    test: "core/src/running/job-executor.test.ts",
+    testName: "begins it when a slot is given back",
+  },
+  {
+    name: "snoozes: a job that skips gives no turns to runs that were snoozed",
+    file: "core/src/running/run-intake.ts",
+    text: " || this.#options.cache.known(definition.key)?.snoozes === true",
+    instead: "",
+    test: "core/src/running/job-executor.test.ts",
+    testName: "begins it when a slot is given back",
   },
   {
     name: "the replacing: the newest run is ended for the older",
