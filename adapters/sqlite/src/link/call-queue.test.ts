@@ -94,7 +94,12 @@ describe("a call", () => {
     const settled: string[] = [];
     const write = (name: string, lines: number): void => {
       const line: LogRow = ["t", "nobody's", 1, NOW_MS, 1, "info", ""];
-      void queue.call("appendLogs", Array<LogRow>(lines).fill(line)).then(() => settled.push(name));
+      void queue
+        .call(
+          "appendLogs",
+          Array.from({ length: lines }, () => line),
+        )
+        .then(() => settled.push(name));
     };
     write("some", 100);
     write("very many", 150);
