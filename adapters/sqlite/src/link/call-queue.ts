@@ -14,7 +14,7 @@ interface PendingCall {
 
 /** Calls that read go before those that write so often in a row: the writes they lead to are then part of the same commit. */
 const MOST_READS_AHEAD = 3;
-/** With so many runs a commit is full: the next are written while the disk syncs it, and its callers go on while it syncs the next. */
+/** With so many runs a commit is full: the next are written while it is synced, and its callers go on while the next are. */
 const FULL_COMMIT = 250;
 /** While the log is copied it grows to so many times the length it should have; then calls wait. */
 const MOST_TIMES = 4;
@@ -85,7 +85,7 @@ export class CallQueue implements Database {
       this.#run(pending.filter(({ call }) => !this.#engine.isWrite(call)));
     } else {
       this.#readsAhead = 0;
-      const count = countForCommit(pending);
+      const count = this.#sync?.overlaps === true ? countForCommit(pending) : pending.length;
       this.#waiting = pending.slice(count);
       if (this.#waiting.length > 0) setImmediate(() => this.#hand());
       this.#run(pending.slice(0, count));
