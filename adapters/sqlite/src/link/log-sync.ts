@@ -10,7 +10,7 @@ export interface Syncing {
 
 /** A sync this short costs less than handing it to another thread. */
 const SHORT_MS = 0.5;
-/** A sync this long takes more than writing a full commit: whoever waits for two of them loses more than the first gives. */
+/** A sync this long takes more than writing a full commit: callers that wait for two of them lose more than the first gains. */
 const LONG_MS = 2;
 /** So many short ones in a row show that the disk has time. */
 const ROW = 16;
