@@ -28,7 +28,6 @@ export * from "./ports/completion-minutes.ts";
 export type * from "./ports/definition-store.ts";
 export type * from "./ports/event-bus.ts";
 export type * from "./ports/executor-store.ts";
-export type * from "./ports/loop-life.ts";
 export type * from "./ports/instance-queries.ts";
 export type * from "./ports/instance-retention.ts";
 export type * from "./ports/instance-statistics.ts";

@@ -1,5 +1,4 @@
 import type { DrainRequest, ExecutorRecord } from "../model/executor-record.ts";
-import type { LoopLife } from "./loop-life.ts";
 
 /** Keeps the executors that run jobs. */
 export interface IMoExecutorStore {
@@ -17,4 +16,16 @@ export interface IMoExecutorStore {
   list(tenant: string, seenSince: Date, app?: string): Promise<readonly ExecutorRecord[]>;
   /** An unknown id is no error. */
   remove(tenant: string, id: string): Promise<void>;
+}
+
+/** What a thread that speaks for an event loop is told; all of it costs no message. */
+export interface LoopLife {
+  /**
+   * The event loop turns, at this time. It may be silent for `quietMs` from now on: the longest that what runs may still take.
+   * After that its silence counts as its process's.
+   */
+  turned(now: Date, quietMs: number): void;
+  /** What begins now may take `quietMs`. */
+  began(quietMs: number): void;
+  close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../base/json.ts";
-import type { LoopLife } from "./loop-life.ts";
+import type { LoopLife } from "./executor-store.ts";
 
 /** A small shared key-value memory with compare-and-set and leases: pending definition keys, cursors, locks (seed row M18). */
 export interface IMoStateStore {

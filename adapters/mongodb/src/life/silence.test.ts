@@ -63,7 +63,7 @@ describe("Silence", () => {
     sign.renewed();
     expect(silence.leavesLeases(14_500, FROM_MS)).toBe(false);
     expect(silence.leavesLeases(29_000, FROM_MS)).toBe(true);
-    // The loop is silent for longer than it may be: whoever waits for the lease gets it.
+    // The loop is silent for longer than it may be: the lease is left to another process.
     expect(silence.leavesLeases(29_001, FROM_MS)).toBe(false);
   });
 });

@@ -1,8 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import { repeat, type Repetition } from "../../base/repeat.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
-import type { IMoExecutorStore } from "../../ports/executor-store.ts";
-import type { LoopLife } from "../../ports/loop-life.ts";
+import type { IMoExecutorStore, LoopLife } from "../../ports/executor-store.ts";
 
 export interface WorkerPresenceOptions {
   readonly store: IMoExecutorStore;
