@@ -69,7 +69,9 @@ it("further schedules of a job are added, shown with the next runs, switched off
   await schedule.getByRole("checkbox", { name: "On" }).uncheck();
   await page.getByRole("button", { name: "Save" }).click();
   await page.locator(".job-header").getByText("half-hourly").first().waitFor({ state: "detached" });
-  expect((await stored("ledger%2Fclose-day")).options["schedules"]).toEqual([{ ...halfHourly, disabled: true }]);
+  expect((await stored("ledger%2Fclose-day")).options["schedules"]).toEqual([
+    { ...halfHourly, disabled: true },
+  ]);
   await page.getByRole("button", { name: "Remove the schedule half-hourly" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });

@@ -35,6 +35,9 @@ export type JobOptions = {
   };
   readonly unique: "off" | "skip" | "existing" | "replace";
   readonly uniqueKey: string;
+  readonly maxWaiting: number | null;
+  readonly waitTimeoutMs: number | null;
+  readonly priority: number;
   readonly routing: {
     readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
     readonly by: string;
@@ -43,11 +46,8 @@ export type JobOptions = {
     readonly minVersion: string;
     readonly labels: Readonly<Record<string, string>>;
   };
-  readonly maxWaiting: number | null;
-  readonly waitTimeoutMs: number | null;
-  readonly priority: number;
-  readonly timeoutMs: number;
   readonly isolation: "none" | "thread";
+  readonly timeoutMs: number;
   readonly retryCount: number;
   readonly retryIntervalMs: number;
   readonly retryBackoff: {
@@ -549,6 +549,9 @@ export interface Operations {
         } | undefined;
         readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
         readonly uniqueKey?: string | undefined;
+        readonly maxWaiting?: number | null | undefined;
+        readonly waitTimeoutMs?: number | null | undefined;
+        readonly priority?: number | undefined;
         readonly routing?: {
           readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
           readonly by?: string | undefined;
@@ -557,11 +560,8 @@ export interface Operations {
           readonly minVersion?: string | undefined;
           readonly labels?: Readonly<Record<string, string>> | undefined;
         } | undefined;
-        readonly maxWaiting?: number | null | undefined;
-        readonly waitTimeoutMs?: number | null | undefined;
-        readonly priority?: number | undefined;
-        readonly timeoutMs?: number | undefined;
         readonly isolation?: "none" | "thread" | undefined;
+        readonly timeoutMs?: number | undefined;
         readonly retryCount?: number | undefined;
         readonly retryIntervalMs?: number | undefined;
         readonly retryBackoff?: {
@@ -644,6 +644,9 @@ export interface Operations {
       } | undefined;
       readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
       readonly uniqueKey?: string | undefined;
+      readonly maxWaiting?: number | null | undefined;
+      readonly waitTimeoutMs?: number | null | undefined;
+      readonly priority?: number | undefined;
       readonly routing?: {
         readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
         readonly by?: string | undefined;
@@ -652,11 +655,8 @@ export interface Operations {
         readonly minVersion?: string | undefined;
         readonly labels?: Readonly<Record<string, string>> | undefined;
       } | undefined;
-      readonly maxWaiting?: number | null | undefined;
-      readonly waitTimeoutMs?: number | null | undefined;
-      readonly priority?: number | undefined;
-      readonly timeoutMs?: number | undefined;
       readonly isolation?: "none" | "thread" | undefined;
+      readonly timeoutMs?: number | undefined;
       readonly retryCount?: number | undefined;
       readonly retryIntervalMs?: number | undefined;
       readonly retryBackoff?: {
@@ -1178,6 +1178,9 @@ export interface Operations {
           } | undefined;
           readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
           readonly uniqueKey?: string | undefined;
+          readonly maxWaiting?: number | null | undefined;
+          readonly waitTimeoutMs?: number | null | undefined;
+          readonly priority?: number | undefined;
           readonly routing?: {
             readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
             readonly by?: string | undefined;
@@ -1186,11 +1189,8 @@ export interface Operations {
             readonly minVersion?: string | undefined;
             readonly labels?: Readonly<Record<string, string>> | undefined;
           } | undefined;
-          readonly maxWaiting?: number | null | undefined;
-          readonly waitTimeoutMs?: number | null | undefined;
-          readonly priority?: number | undefined;
-          readonly timeoutMs?: number | undefined;
           readonly isolation?: "none" | "thread" | undefined;
+          readonly timeoutMs?: number | undefined;
           readonly retryCount?: number | undefined;
           readonly retryIntervalMs?: number | undefined;
           readonly retryBackoff?: {

@@ -23,6 +23,7 @@ import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts"
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import { releaseHeld } from "../../dispatch/release-held.ts";
+import { useRaisedLimits } from "../../dispatch/use-raised-limits.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { endPaused, endWaiting, WAITING } from "./end-waiting.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
@@ -54,12 +55,14 @@ export interface JobServiceOptions {
   readonly workers: () => Promise<readonly ExecutorRecord[]>;
   readonly clock: Clock;
   readonly quotas?: Pick<ResolvedQuotas, "maxJobs">;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Shows jobs and changes what is stored of them. */
 export function createJobService(options: JobServiceOptions): JobService {
   const { tenant, scope, by, store, state, cache, registry, workers, clock } = options;
   const { quotas = resolveQuotas() } = options;
+  const dispatching = { ...options, store: store.instances };
   const view = async (definitions: readonly JobDefinition[]): Promise<readonly JobView[]> => {
     const latest = await store.queries.latestByJob(
       tenant,
@@ -216,8 +219,9 @@ export function createJobService(options: JobServiceOptions): JobService {
         updatedAt: now,
         updatedBy: by,
       };
-      if (await cache.save(changed, expectedRevision)) return detail(changed);
-      throw staleRevision(key, expectedRevision, null);
+      if (!(await cache.save(changed, expectedRevision))) throw staleRevision(key, expectedRevision, null);
+      await useRaisedLimits(current, changed, dispatching);
+      return detail(changed);
     },
 
     async pause(key, { until = null, note = null, waiting = WaitingFires.Hold } = {}) {
@@ -252,7 +256,7 @@ export function createJobService(options: JobServiceOptions): JobService {
               updatedBy: by,
             },
       );
-      await releaseHeld(await findJob(cache, scope, key), { ...options, store: store.instances });
+      await releaseHeld(await findJob(cache, scope, key), dispatching);
       return resumed;
     },
 

@@ -22,9 +22,10 @@ export function announceEnds(
   store: IMoJobScheduleMetadataStore,
   options: AnnounceEndsOptions,
 ): IMoJobScheduleMetadataStore {
-  const { durable, definitions, queries, statistics, retention, logs, executors } = store;
+  const { durable, commitsTogether, definitions, queries, statistics, retention, logs, executors } = store;
   return {
     durable,
+    ...(commitsTogether !== undefined && { commitsTogether }),
     definitions,
     instances: announcing(store.instances, options),
     queries,
