@@ -22,7 +22,7 @@ export function announceEnds(
   store: IMoJobScheduleMetadataStore,
   options: AnnounceEndsOptions,
 ): IMoJobScheduleMetadataStore {
-  const { durable, definitions, queries, statistics, retention, logs, executors } = store;
+  const { durable, definitions, queries, statistics, retention, logs, scripts, executors } = store;
   return {
     durable,
     definitions,
@@ -31,6 +31,7 @@ export function announceEnds(
     statistics,
     retention,
     logs,
+    scripts,
     executors,
     watch: (filter, listener) => store.watch(filter, listener),
     ping: () => store.ping(),
