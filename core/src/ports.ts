@@ -37,7 +37,7 @@ export type * from "./ports/log-store.ts";
 export type * from "./ports/metadata-store.ts";
 export type * from "./ports/scripts/script-store.ts";
 export * from "./model/script-version.ts";
-export { scriptOfRun } from "./model/instance/script-of-run.ts";
+export { scriptOfRun } from "./model/instance/walk.ts";
 export type * from "./ports/page.ts";
 export type * from "./ports/runtime.ts";
 export type * from "./ports/state-store.ts";

@@ -35,7 +35,7 @@ import { assertChildren } from "./assert-children.ts";
 import { findJobs, type FindJobsOptions } from "./find-jobs.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 import { assertRunner, assertStoredArgs, makeJob } from "./make-job.ts";
-import { keepScript, type ScriptNote, stampScript } from "../scripts/stamp-script.ts";
+import { keepScript, type ScriptNote, stampScript } from "../../definition/stamp-script.ts";
 import { changesNothing, partsOf, staleRevision } from "./job-patch.ts";
 import { removeJob } from "./remove-job.ts";
 import { pageOfJobs } from "./sort-jobs.ts";
