@@ -68,6 +68,8 @@ export interface JobDefinition {
   readonly pause: JobPause | null;
   /** The pause of its whole app, beside its own: it does not fire, and nothing of it begins but by hand. @default none */
   readonly appPause?: JobPause | null;
+  /** A run of it was snoozed once: such runs wait for slots also where the job skips. @default false */
+  readonly snoozes?: boolean;
   /** No fire at or before it is owed: set when the job is registered, enabled or given another schedule; a pause that was
    * dropped for there being too many sets it too. */
   readonly scheduledSince: Date;

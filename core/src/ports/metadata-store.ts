@@ -26,6 +26,8 @@ export interface IMoJobScheduleMetadataStore {
   readonly executors: IMoExecutorStore;
   /** Whether what it holds outlives the process. */
   readonly durable: boolean;
+  /** Whether it commits together what it is called with at the same time, so that no caller gains by waiting for another. @default false */
+  readonly commitsTogether?: boolean;
   /**
    * Calls the listener with every change the filter names, after it was written, in the order of the writes to one
    * record. A change may be reported more than once and several may be reported as one; none is left out.

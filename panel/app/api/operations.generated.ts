@@ -36,6 +36,9 @@ export type JobOptions = {
   };
   readonly unique: "off" | "skip" | "existing" | "replace";
   readonly uniqueKey: string;
+  readonly maxWaiting: number | null;
+  readonly waitTimeoutMs: number | null;
+  readonly priority: number;
   readonly routing: {
     readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
     readonly by: string;
@@ -44,11 +47,8 @@ export type JobOptions = {
     readonly minVersion: string;
     readonly labels: Readonly<Record<string, string>>;
   };
-  readonly maxWaiting: number | null;
-  readonly waitTimeoutMs: number | null;
-  readonly priority: number;
-  readonly timeoutMs: number;
   readonly isolation: "none" | "thread";
+  readonly timeoutMs: number;
   readonly retryCount: number;
   readonly retryIntervalMs: number;
   readonly retryBackoff: {
@@ -545,6 +545,9 @@ export interface Operations {
         } | undefined;
         readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
         readonly uniqueKey?: string | undefined;
+        readonly maxWaiting?: number | null | undefined;
+        readonly waitTimeoutMs?: number | null | undefined;
+        readonly priority?: number | undefined;
         readonly routing?: {
           readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
           readonly by?: string | undefined;
@@ -553,11 +556,8 @@ export interface Operations {
           readonly minVersion?: string | undefined;
           readonly labels?: Readonly<Record<string, string>> | undefined;
         } | undefined;
-        readonly maxWaiting?: number | null | undefined;
-        readonly waitTimeoutMs?: number | null | undefined;
-        readonly priority?: number | undefined;
-        readonly timeoutMs?: number | undefined;
         readonly isolation?: "none" | "thread" | undefined;
+        readonly timeoutMs?: number | undefined;
         readonly retryCount?: number | undefined;
         readonly retryIntervalMs?: number | undefined;
         readonly retryBackoff?: {
@@ -622,6 +622,9 @@ export interface Operations {
       } | undefined;
       readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
       readonly uniqueKey?: string | undefined;
+      readonly maxWaiting?: number | null | undefined;
+      readonly waitTimeoutMs?: number | null | undefined;
+      readonly priority?: number | undefined;
       readonly routing?: {
         readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
         readonly by?: string | undefined;
@@ -630,11 +633,8 @@ export interface Operations {
         readonly minVersion?: string | undefined;
         readonly labels?: Readonly<Record<string, string>> | undefined;
       } | undefined;
-      readonly maxWaiting?: number | null | undefined;
-      readonly waitTimeoutMs?: number | null | undefined;
-      readonly priority?: number | undefined;
-      readonly timeoutMs?: number | undefined;
       readonly isolation?: "none" | "thread" | undefined;
+      readonly timeoutMs?: number | undefined;
       readonly retryCount?: number | undefined;
       readonly retryIntervalMs?: number | undefined;
       readonly retryBackoff?: {
@@ -1284,6 +1284,9 @@ export interface Operations {
           } | undefined;
           readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
           readonly uniqueKey?: string | undefined;
+          readonly maxWaiting?: number | null | undefined;
+          readonly waitTimeoutMs?: number | null | undefined;
+          readonly priority?: number | undefined;
           readonly routing?: {
             readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
             readonly by?: string | undefined;
@@ -1292,11 +1295,8 @@ export interface Operations {
             readonly minVersion?: string | undefined;
             readonly labels?: Readonly<Record<string, string>> | undefined;
           } | undefined;
-          readonly maxWaiting?: number | null | undefined;
-          readonly waitTimeoutMs?: number | null | undefined;
-          readonly priority?: number | undefined;
-          readonly timeoutMs?: number | undefined;
           readonly isolation?: "none" | "thread" | undefined;
+          readonly timeoutMs?: number | undefined;
           readonly retryCount?: number | undefined;
           readonly retryIntervalMs?: number | undefined;
           readonly retryBackoff?: {

@@ -22,7 +22,7 @@ import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-stor
 import { LogStoreMongodb } from "./log-store.ts";
 import { ScriptStoreMongodb } from "./script-store.ts";
 import { SchemaGuard } from "../connection/schema-guard.ts";
-import type { ExecutorLives } from "../life/executor-lives.ts";
+import type { LoopLives } from "../life/loop-lives.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import { LateWrites } from "../runs/late-writes.ts";
 import { RetentionAges } from "../runs/retention-ages.ts";
@@ -33,7 +33,7 @@ const PING_TIMEOUT_MS = 2000;
 
 export interface MetadataStoreMongodbOptions
   extends StoreWatcherOptions, Pick<InstanceStoreOptions, "endsSettleMs"> {
-  readonly lives: ExecutorLives;
+  readonly lives: LoopLives;
 }
 
 /** Keeps everything in MongoDB (seed row M16): what is acknowledged outlives this process and the server's. */

@@ -26,6 +26,7 @@ import { StoreWatchers } from "./store-watchers.ts";
 /** Keeps everything in one SQLite file (seed row M16): nothing to install, and it outlives the process. */
 export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore {
   readonly durable: boolean = true;
+  readonly commitsTogether: boolean = true;
   readonly definitions: IMoDefinitionStore;
   readonly instances: IMoInstanceStore;
   readonly queries: IMoInstanceQueries;

@@ -24,6 +24,7 @@ import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts"
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import { releaseHeld } from "../../dispatch/release-held.ts";
+import { useRaisedLimits } from "../../dispatch/use-raised-limits.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { endPaused, endWaiting, WAITING } from "./end-waiting.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
@@ -57,6 +58,7 @@ export interface JobServiceOptions {
   readonly workers: () => Promise<readonly ExecutorRecord[]>;
   readonly clock: Clock;
   readonly quotas?: Pick<ResolvedQuotas, "maxJobs" | "maxScriptVersions">;
+  readonly onError: (error: unknown) => void;
 }
 
 /** `JobService.update`, with what the history of its script is to say. */
@@ -71,6 +73,7 @@ export type JobUpdate = (
 export function createJobService(options: JobServiceOptions): JobService & { readonly update: JobUpdate } {
   const { tenant, scope, by, store, state, cache, registry, workers, clock } = options;
   const { quotas = resolveQuotas() } = options;
+  const dispatching = { ...options, store: store.instances };
   const view = async (definitions: readonly JobDefinition[]): Promise<readonly JobView[]> => {
     const latest = await store.queries.latestByJob(
       tenant,
@@ -235,8 +238,9 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
         scheduledSince: owesFromNow(current.options, options) ? now : current.scheduledSince,
       };
       const changed = await stampScript(current, next, scriptNote, stamping);
-      if (await cache.save(changed, expectedRevision)) return detail(changed);
-      throw staleRevision(key, expectedRevision, null);
+      if (!(await cache.save(changed, expectedRevision))) throw staleRevision(key, expectedRevision, null);
+      await useRaisedLimits(current, changed, dispatching);
+      return detail(changed);
     },
 
     async pause(key, { until = null, note = null, waiting = WaitingFires.Hold } = {}) {
@@ -271,7 +275,7 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
               updatedBy: by,
             },
       );
-      await releaseHeld(await findJob(cache, scope, key), { ...options, store: store.instances });
+      await releaseHeld(await findJob(cache, scope, key), dispatching);
       return resumed;
     },
 

@@ -22,9 +22,11 @@ export function announceEnds(
   store: IMoJobScheduleMetadataStore,
   options: AnnounceEndsOptions,
 ): IMoJobScheduleMetadataStore {
-  const { durable, definitions, queries, statistics, retention, logs, scripts, executors } = store;
+  const { durable, commitsTogether, definitions, queries, statistics, retention, logs, scripts, executors } =
+    store;
   return {
     durable,
+    ...(commitsTogether !== undefined && { commitsTogether }),
     definitions,
     instances: announcing(store.instances, options),
     queries,

@@ -7,8 +7,13 @@ import { isOneLine, isPlainText } from "../../base/shown-text.ts";
 export const OptionGroup = {
   General: "general",
   Schedule: "schedule",
-  Running: "running",
-  Retention: "retention",
+  /** How many of its runs there may be at once. */
+  Limits: "limits",
+  Waiting: "waiting",
+  Executors: "executors",
+  Attempts: "attempts",
+  /** What follows a run that has ended. */
+  AfterRun: "afterRun",
 } as const;
 export type OptionGroup = (typeof OptionGroup)[keyof typeof OptionGroup];
 
