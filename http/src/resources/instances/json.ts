@@ -1,5 +1,5 @@
 import type { JobFailure, JobInstance, JobInstanceSummary, JobKind, JobState, JsonValue } from "@mojob/core";
-import type { RunRouting, TriggerType } from "@mojob/core/ports";
+import { type RunRouting, scriptOfRun, type ScriptRef, type TriggerType } from "@mojob/core/ports";
 import { type Reason, type ReasonCode, reasonText } from "@mojob/core/words";
 import { isoOrNull } from "../../schema/iso.ts";
 
@@ -73,6 +73,8 @@ export interface InstanceJson extends InstanceSummaryJson {
   readonly error: JobFailure | null;
   /** How its executor was chosen; `null` where any that has room takes it. */
   readonly routing: RunRouting | null;
+  /** The version of the script that its latest attempt took. */
+  readonly script: ScriptRef | null;
   readonly history: readonly HistoryEntryJson[];
 }
 
@@ -161,6 +163,7 @@ export function instanceJson(instance: JobInstance, context: InstanceContext): I
     result: instance.result,
     error: instance.error,
     routing: instance.routing,
+    script: scriptOfRun(instance.history),
     history: instance.history.map(({ reason, ...entry }) => ({
       ...entry,
       ...reasonJson(reason),

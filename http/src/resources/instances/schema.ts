@@ -103,6 +103,12 @@ export const instanceSchema: Parser<InstanceJson> = v.object({
     ),
     v.description("How its executor was chosen; `null` where any that has room takes it"),
   ),
+  script: v.pipe(
+    v.nullable(v.object({ version: v.number(), hash: v.string() })),
+    v.description(
+      "The version of the script that its latest attempt took; `null` where its job runs none, or before it begins",
+    ),
+  ),
   history: v.array(
     v.object({
       at: instantOut,
