@@ -31,6 +31,7 @@ import { createSessionRoutes } from "./resources/sessions/routes.ts";
 import { createOverviewRoutes } from "./resources/overview/routes.ts";
 import { createSystemRoutes } from "./resources/system/routes.ts";
 import { createTriggerRoutes } from "./resources/triggers/routes.ts";
+import { createScriptRoutes } from "./resources/scripts/routes.ts";
 import { createQueueRoutes } from "./resources/queue/routes.ts";
 import { createAppRoutes } from "./resources/apps/routes.ts";
 import { createSecretRoutes } from "./resources/secrets/routes.ts";
@@ -117,6 +118,7 @@ export function createManagementApp(
     ...createAppRoutes(),
     ...createQueueRoutes(),
     ...createSecretRoutes(),
+    ...createScriptRoutes(),
     ...createControlPlaneRoutes(),
     ...createRegistrationRoutes({ isOpen: resolved.registration }),
     ...createRecentRunsRoutes(),

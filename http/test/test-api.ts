@@ -62,9 +62,10 @@ export interface TestApi {
 
 export interface TestApiOptions extends Omit<ManagementAppOptions, "clock" | "onError"> {
   readonly jobs?: readonly JobRegistration[];
+  /** Of its worker, beside that of code. @default none */
+  readonly runners?: readonly IMoWorkRunner<JobContext>[];
   /** How the embedded scheduler behaves. @default {} */
   readonly schedulerOptions?: SchedulerOptions;
-  readonly runners?: readonly IMoWorkRunner<JobContext>[];
   /** Whether the scheduler can seal secrets. @default true */
   readonly hasKeys?: boolean;
   /** @default "2026-01-01T00:00:00.000Z" */
@@ -125,9 +126,9 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     jobs = sampleJobs,
     wrap = (scheduler) => scheduler,
     start,
+    runners = [],
     schedulerOptions = {},
     hasKeys = true,
-    runners = [],
     ...appOptions
   } = options;
   const clock = createFakeClock(start);
@@ -136,9 +137,9 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     app: "ledger",
     inMemory: true,
     jobs,
+    runners,
     clock,
     scheduler: schedulerOptions,
-    runners,
     keys: hasKeys ? KEYS : null,
     onWarning: () => {},
     shutdownGraceMs: 0,

@@ -6,6 +6,7 @@ import type { JobRegistry } from "../scheduler/job-registry.ts";
 import { type JobService, WaitingFires } from "../scheduler/job-service.ts";
 import type { QueueService } from "../scheduler/queue/queue-service.ts";
 import type { SecretService } from "../scheduler/secrets/secret-service.ts";
+import type { ScriptService } from "../scheduler/scripts/script-service.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 
 import type { Engine } from "./engine.ts";
@@ -77,6 +78,13 @@ const SECRETS: Rules<SecretService> = {
   reseal: Permission.EditSecrets,
 };
 
+const SCRIPTS: Rules<ScriptService> = {
+  versions: Permission.ReadJobs,
+  version: Permission.ReadJobs,
+  save: Permission.EditJobs,
+  release: Permission.EditJobs,
+};
+
 const REGISTRY: Rules<JobRegistry> = {
   defaults: null,
   declare: null,
@@ -138,6 +146,7 @@ export function permittedScheduler(scheduler: MoJobScheduler, gate: Gate): MoJob
     instances: permittedInstances(scheduler.instances, gate),
     queue: permitted(scheduler.queue, QUEUE, gate),
     secrets: permitted(scheduler.secrets, SECRETS, gate),
+    scripts: permitted(scheduler.scripts, SCRIPTS, gate),
     registry: permitted(scheduler.registry, REGISTRY, gate),
   };
 }
