@@ -73,6 +73,8 @@ export interface JobDefinition {
   /** No fire at or before it is owed: set when the job is registered, enabled or given another schedule; a pause that was
    * dropped for there being too many sets it too. */
   readonly scheduledSince: Date;
+  /** The same of each named schedule. @default `scheduledSince` for all */
+  readonly schedulesSince?: Readonly<Record<string, Date>>;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** Who made the latest change that counts as a revision; `null` is the code that registered it. */

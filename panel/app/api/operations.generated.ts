@@ -10,7 +10,7 @@ export type Problem = {
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
     readonly position?: number | undefined;
-    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "other_app" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "stale_cursor" | "unserved_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_no_such_day" | "cron_unreadable";
+    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "other_app" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "stale_cursor" | "unserved_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_no_such_day" | "cron_unreadable";
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
     readonly message: string;
   })[] | undefined;
@@ -79,6 +79,24 @@ export type JobOptions = {
     readonly gap: "shift" | "skip";
     readonly overlap: "first" | "both";
   } | undefined;
+  readonly schedules?: readonly ({
+    readonly name: string;
+    readonly cron: string;
+    readonly cronDialect?: "standard" | "quartz" | undefined;
+    readonly timeZone?: string | undefined;
+    readonly startTime?: string | null | undefined;
+    readonly endTime?: string | null | undefined;
+    readonly misfire?: {
+      readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+      readonly graceMs?: number | undefined;
+    } | undefined;
+    readonly dst?: {
+      readonly gap?: "shift" | "skip" | undefined;
+      readonly overlap?: "first" | "both" | undefined;
+    } | undefined;
+    readonly disabled?: boolean | undefined;
+    readonly args?: unknown | undefined;
+  })[] | undefined;
 };
 
 export type Definition = {
@@ -209,6 +227,7 @@ export type InstanceEvent = {
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
     readonly nominalTime?: string | undefined;
+    readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
   };
@@ -254,6 +273,7 @@ export type InstanceSummary = {
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
     readonly nominalTime?: string | undefined;
+    readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
   };
@@ -301,6 +321,7 @@ export type Instance = {
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
     readonly nominalTime?: string | undefined;
+    readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
   };
@@ -588,6 +609,24 @@ export interface Operations {
           readonly gap?: "shift" | "skip" | undefined;
           readonly overlap?: "first" | "both" | undefined;
         } | undefined;
+        readonly schedules?: readonly ({
+          readonly name: string;
+          readonly cron: string;
+          readonly cronDialect?: "standard" | "quartz" | undefined;
+          readonly timeZone?: string | undefined;
+          readonly startTime?: string | null | undefined;
+          readonly endTime?: string | null | undefined;
+          readonly misfire?: {
+            readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+            readonly graceMs?: number | undefined;
+          } | undefined;
+          readonly dst?: {
+            readonly gap?: "shift" | "skip" | undefined;
+            readonly overlap?: "first" | "both" | undefined;
+          } | undefined;
+          readonly disabled?: boolean | undefined;
+          readonly args?: unknown | undefined;
+        })[] | undefined;
       } | undefined;
       readonly work?: Readonly<Record<string, unknown>> | undefined;
       readonly args?: unknown | undefined;
@@ -665,6 +704,24 @@ export interface Operations {
         readonly gap?: "shift" | "skip" | undefined;
         readonly overlap?: "first" | "both" | undefined;
       } | undefined;
+      readonly schedules?: readonly ({
+        readonly name: string;
+        readonly cron: string;
+        readonly cronDialect?: "standard" | "quartz" | undefined;
+        readonly timeZone?: string | undefined;
+        readonly startTime?: string | null | undefined;
+        readonly endTime?: string | null | undefined;
+        readonly misfire?: {
+          readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+          readonly graceMs?: number | undefined;
+        } | undefined;
+        readonly dst?: {
+          readonly gap?: "shift" | "skip" | undefined;
+          readonly overlap?: "first" | "both" | undefined;
+        } | undefined;
+        readonly disabled?: boolean | undefined;
+        readonly args?: unknown | undefined;
+      })[] | undefined;
       readonly args?: unknown | undefined;
       readonly work?: Readonly<Record<string, unknown>> | undefined;
     };
@@ -704,6 +761,7 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: {
       readonly fires: readonly (string)[];
+      readonly schedules: readonly (string | null)[];
     } };
   readonly copyJob: {
     readonly path: {
@@ -1327,6 +1385,24 @@ export interface Operations {
             readonly gap?: "shift" | "skip" | undefined;
             readonly overlap?: "first" | "both" | undefined;
           } | undefined;
+          readonly schedules?: readonly ({
+            readonly name: string;
+            readonly cron: string;
+            readonly cronDialect?: "standard" | "quartz" | undefined;
+            readonly timeZone?: string | undefined;
+            readonly startTime?: string | null | undefined;
+            readonly endTime?: string | null | undefined;
+            readonly misfire?: {
+              readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+              readonly graceMs?: number | undefined;
+            } | undefined;
+            readonly dst?: {
+              readonly gap?: "shift" | "skip" | undefined;
+              readonly overlap?: "first" | "both" | undefined;
+            } | undefined;
+            readonly disabled?: boolean | undefined;
+            readonly args?: unknown | undefined;
+          })[] | undefined;
         } | undefined;
         readonly argsSchema?: Readonly<Record<string, unknown>> | null | undefined;
       })[];

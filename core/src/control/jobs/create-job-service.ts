@@ -16,8 +16,8 @@ import { parseStatedOptions } from "../../model/option/option-schema.ts";
 import { applyStatedOptions } from "../../model/option/resolve-options.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
 import { nextFire, upcomingFires } from "../../schedule/planner.ts";
+import { owedSince } from "../../definition/owed-since.ts";
 import { scriptStampOf } from "../../definition/script-in-force.ts";
-import { owesFromNow } from "../../definition/schedule-change.ts";
 import { layersOfCopy } from "../../model/option-layers.ts";
 import { editedAfter } from "../../model/layer/edited-options.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
@@ -152,7 +152,7 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
       const original = await findJob(cache, scope, key);
       assertJobKey(request.key);
       const now = clock.now();
-      const { options, argsSchema, edited: _, appPause: __, ...rest } = original;
+      const { options, argsSchema, edited: _, appPause: __, schedulesSince: ___, ...rest } = original;
       const script = await scriptStampOf(original);
       const copied = script && { jobKey: key, version: script.version };
       const name = options.name === original.key ? request.key : options.name;
@@ -222,12 +222,13 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
       const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
       const work = "work" in given ? parseJobWork(given.work, doing) : current.work;
       if ("work" in given) assertRunner(work, current.app, await workers(), doing);
-      if ("args" in given || "work" in given)
-        await assertStoredArgs({ key, app: current.app, work, args }, findHandler);
+      if ("args" in given || "work" in given || options.schedule !== current.options.schedule)
+        await assertStoredArgs({ key, app: current.app, work, args, options }, findHandler);
       if (changesNothing({ options, args, work }, current)) return detail(current);
       const now = clock.now();
       const next: JobDefinition = {
         ...current,
+        ...owedSince(current, options, now),
         options,
         edited: editedAfter(current, options),
         args,
@@ -235,7 +236,6 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
         revision: current.revision + 1,
         updatedAt: now,
         updatedBy: by,
-        scheduledSince: owesFromNow(current.options, options) ? now : current.scheduledSince,
       };
       const changed = await stampScript(current, next, scriptNote, stamping);
       if (!(await cache.save(changed, expectedRevision))) throw staleRevision(key, expectedRevision, null);

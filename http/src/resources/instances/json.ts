@@ -6,6 +6,7 @@ import { isoOrNull } from "../../schema/iso.ts";
 export interface TriggerJson {
   readonly type: TriggerType;
   readonly nominalTime?: string | undefined;
+  readonly schedule?: string | undefined;
   readonly by?: string | undefined;
   readonly of?: string | undefined;
 }
@@ -109,6 +110,7 @@ export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJs
     trigger: {
       type: trigger.type,
       ...(trigger.nominalTime && { nominalTime: trigger.nominalTime.toISOString() }),
+      ...(trigger.schedule !== undefined && { schedule: trigger.schedule }),
       ...(trigger.by !== undefined && { by: trigger.by }),
       ...(trigger.of !== undefined && { of: trigger.of }),
     },

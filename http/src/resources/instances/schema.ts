@@ -31,6 +31,9 @@ const EVENT_FIELDS = {
   trigger: v.object({
     type: v.picklist(Object.values(TriggerType)),
     nominalTime: v.optional(v.pipe(instantOut, v.description("For a fire: the time the schedule named"))),
+    schedule: v.optional(
+      v.pipe(text, v.description("For a fire of a named schedule its name; none is the job's own `cron`")),
+    ),
     by: v.optional(text),
     of: v.optional(
       v.pipe(
