@@ -33,6 +33,10 @@ export type JobOptions = {
     readonly perMs: number;
     readonly spread: "burst" | "smooth";
   };
+  readonly fairness: {
+    readonly by: string;
+    readonly weight: string;
+  };
   readonly unique: "off" | "skip" | "existing" | "replace";
   readonly uniqueKey: string;
   readonly routing: {
@@ -526,6 +530,10 @@ export interface Operations {
           readonly perMs?: number | undefined;
           readonly spread?: "burst" | "smooth" | undefined;
         } | undefined;
+        readonly fairness?: {
+          readonly by?: string | undefined;
+          readonly weight?: string | undefined;
+        } | undefined;
         readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
         readonly uniqueKey?: string | undefined;
         readonly routing?: {
@@ -602,6 +610,10 @@ export interface Operations {
         readonly max?: number | null | undefined;
         readonly perMs?: number | undefined;
         readonly spread?: "burst" | "smooth" | undefined;
+      } | undefined;
+      readonly fairness?: {
+        readonly by?: string | undefined;
+        readonly weight?: string | undefined;
       } | undefined;
       readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
       readonly uniqueKey?: string | undefined;
@@ -1117,6 +1129,10 @@ export interface Operations {
             readonly max?: number | null | undefined;
             readonly perMs?: number | undefined;
             readonly spread?: "burst" | "smooth" | undefined;
+          } | undefined;
+          readonly fairness?: {
+            readonly by?: string | undefined;
+            readonly weight?: string | undefined;
           } | undefined;
           readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
           readonly uniqueKey?: string | undefined;

@@ -16,6 +16,8 @@ export const OPTIONS_EN: OptionWords = {
       "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation, `replace` asks the oldest to end and begins it then",
     rateLimit:
       "attempts that begin within any `perMs`, at most `max`; those above it wait and begin in the order of priority, then creation. `burst` begins them as they come, `smooth` spreads them over the time. With `concurrencyKey` each key has its own. `null` is any number",
+    fairness:
+      "which runs take turns where they wait for the same slots: a path such as `args.customer`, written like `concurrencyKey`; each value gets as many turns as the others, however many of its runs wait. `weight` is where the arguments say how many turns it gets for one of the others, such as `args.seats` (0.001 to 1000); empty: one each. Without `by` runs begin in the order of creation",
     unique:
       "at most one run of the job, or of each `uniqueKey`, waits or runs. A further one: `skip` records it as Skipped, `existing` returns the run that is there, `replace` gives its arguments to that run if it has not begun yet, and is `skip` otherwise. `off`: any number",
     uniqueKey:
@@ -72,6 +74,8 @@ export const OPTIONS_EN: OptionWords = {
     "rateLimit.max": "May begin",
     "rateLimit.perMs": "Within",
     "rateLimit.spread": "Spread of the begins",
+    "fairness.by": "Take turns by",
+    "fairness.weight": "Turns for each",
     unique: "One at a time",
     uniqueKey: "One for each",
     "routing.strategy": "Goes to",
@@ -105,6 +109,9 @@ export const OPTIONS_EN: OptionWords = {
       "Such as args.customer: so many at the same time of each customer; empty: of all together",
     "rateLimit.max": "Empty: any number; those above it wait",
     "rateLimit.perMs": "Such as 1s or 1m",
+    "fairness.by":
+      "Such as args.customer: each customer's runs begin in turn with those of the others; empty: in the order of creation",
+    "fairness.weight": "Such as args.seats: a number in the arguments; empty: one turn each",
     uniqueKey: "Such as args.invoice: one run of each invoice; args: of equal arguments; empty: of the job",
     "routing.by": "With “The same for equal arguments”, such as args.customer; empty: all arguments",
     "executors.minVersion": "Such as 2.4.0; empty: any version",
