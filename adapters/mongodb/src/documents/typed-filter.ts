@@ -247,27 +247,6 @@ export function withUniqueKeys(tenant: string, uniqueKeys: readonly string[]): F
   return { tenant: exactly(tenant), uniqueKey: anyOf(uniqueKeys) };
 }
 
-/** Runs that wait for a slot of this lane, and some that did. */
-export function waitingIn(tenant: string, lane: string): Filter<InstanceDocument> {
-  return { tenant: exactly(tenant), waitsIn: exactly(lane) };
-}
-
-/** Runs with a turn that wait in this lane, of one priority and perhaps one key. */
-export function withTurn(
-  tenant: string,
-  lane: string,
-  of: [priority: number, key?: string],
-): Filter<InstanceDocument> {
-  const [priority, key] = of;
-  const ofKey = key === undefined ? {} : { "fairShare.key": exactly(key) };
-  return {
-    ...waitingIn(tenant, lane),
-    priority: exactly(priority),
-    ...ofKey,
-    turn: { $gt: 0 },
-  } as Filter<InstanceDocument>;
-}
-
 /** Of these runs those that wait for a slot no more. */
 export function noLongerWaiting(ids: readonly string[]): Filter<InstanceDocument> {
   return { _id: anyOf(ids), "reason.code": { $ne: ReasonCode.WaitsForSlot } };

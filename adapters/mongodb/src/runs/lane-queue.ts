@@ -9,7 +9,8 @@ import { type Filter, ObjectId, type Sort } from "mongodb";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import { documentId, isWaiting, toInstance } from "../documents/instance-document.ts";
 import type { InstanceDocument } from "../documents/mongodb-documents.ts";
-import { inOneAnswer, noLongerWaiting, slotHolders, waitingIn } from "../documents/typed-filter.ts";
+import { inOneAnswer, noLongerWaiting, slotHolders } from "../documents/typed-filter.ts";
+import { waitingIn } from "../documents/waiting-filter.ts";
 import { type SlottedChange, writeChanges } from "./instance-writes.ts";
 import { BY_TURN, LaneTurns } from "./lane-turns.ts";
 import type { RetentionAges } from "./retention-ages.ts";
@@ -63,14 +64,14 @@ export class LaneQueue {
   }
 
   /**
-   * Makes those wait that take turns, each with its own. What another process gave the same turn meanwhile is tried again:
-   * each time one of them gets on, so there is an end to it.
+   * Makes those wait that take turns, each with its own. One whose turn another process gave meanwhile gets a later one,
+   * so there is an end to it.
    */
   async #joinInTurn(admissions: readonly Admission[], written: Map<string, JobInstance>): Promise<void> {
-    for (let pending = admissions; ;) {
+    const lanes = new LaneTurns((filter, order) => this.#read(filter, 1, order));
+    for (let pending = admissions; ; lanes.forget()) {
       const records = await this.#records(pending);
       const ticket = new ObjectId();
-      const lanes = new LaneTurns((filter, order) => this.#read(filter, 1, order));
       const joining: SlottedChange[] = [];
       for (const admission of pending) {
         const record = records.get(idOf(admission));
