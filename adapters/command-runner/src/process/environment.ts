@@ -49,5 +49,6 @@ export function runEnvironment(
     MOJOB_WORK_DIR: folder,
     MOJOB_ARGS_FILE: join(folder, RunFile.Args),
     MOJOB_RESULT_FILE: join(folder, RunFile.Result),
+    MOJOB_STATUS_FILE: join(folder, RunFile.Status),
   };
 }
