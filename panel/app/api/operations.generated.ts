@@ -34,6 +34,10 @@ export type JobOptions = {
     readonly perMs: number;
     readonly spread: "burst" | "smooth";
   };
+  readonly fairness: {
+    readonly by: string;
+    readonly weight: string;
+  };
   readonly unique: "off" | "skip" | "existing" | "replace";
   readonly uniqueKey: string;
   readonly maxWaiting: number | null;
@@ -564,6 +568,10 @@ export interface Operations {
           readonly perMs?: number | undefined;
           readonly spread?: "burst" | "smooth" | undefined;
         } | undefined;
+        readonly fairness?: {
+          readonly by?: string | undefined;
+          readonly weight?: string | undefined;
+        } | undefined;
         readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
         readonly uniqueKey?: string | undefined;
         readonly maxWaiting?: number | null | undefined;
@@ -658,6 +666,10 @@ export interface Operations {
         readonly max?: number | null | undefined;
         readonly perMs?: number | undefined;
         readonly spread?: "burst" | "smooth" | undefined;
+      } | undefined;
+      readonly fairness?: {
+        readonly by?: string | undefined;
+        readonly weight?: string | undefined;
       } | undefined;
       readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
       readonly uniqueKey?: string | undefined;
@@ -1418,6 +1430,10 @@ export interface Operations {
             readonly max?: number | null | undefined;
             readonly perMs?: number | undefined;
             readonly spread?: "burst" | "smooth" | undefined;
+          } | undefined;
+          readonly fairness?: {
+            readonly by?: string | undefined;
+            readonly weight?: string | undefined;
           } | undefined;
           readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
           readonly uniqueKey?: string | undefined;
