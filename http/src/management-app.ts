@@ -34,6 +34,7 @@ import { createTriggerRoutes } from "./resources/triggers/routes.ts";
 import { createScriptRoutes } from "./resources/scripts/routes.ts";
 import { createQueueRoutes } from "./resources/queue/routes.ts";
 import { createAppRoutes } from "./resources/apps/routes.ts";
+import { createCallbackRoutes } from "./resources/callbacks/routes.ts";
 import { createSecretRoutes } from "./resources/secrets/routes.ts";
 import { createControlPlaneRoutes } from "./resources/control-planes/routes.ts";
 import { createWorkerRoutes } from "./resources/workers/routes.ts";
@@ -118,6 +119,7 @@ export function createManagementApp(
     ...createAppRoutes(),
     ...createQueueRoutes(),
     ...createSecretRoutes(),
+    ...createCallbackRoutes(),
     ...createScriptRoutes(),
     ...createControlPlaneRoutes(),
     ...createRegistrationRoutes({ isOpen: resolved.registration }),

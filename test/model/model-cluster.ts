@@ -128,7 +128,7 @@ export class ModelCluster {
   #createWorker(name: WorkerName): JobExecutor {
     const { clock } = this.#surroundings;
     const engine = this.#createEngine(name);
-    const { cache, secrets, dispatcher, debugMode } = engine;
+    const { cache, secrets, callbacks, dispatcher, debugMode } = engine;
     return new JobExecutor({
       scheduler: createScheduler(engine),
       tenant: TENANT,
@@ -137,6 +137,7 @@ export class ModelCluster {
       ...this.#storesOf(name),
       cache,
       secrets,
+      callbacks,
       dispatcher,
       debugMode,
       clock,
