@@ -1,3 +1,4 @@
+import { WHOLE_RUN } from "@mojob/core/ports";
 import { describe, expect, it } from "vitest";
 import type { ScriptLanguage } from "./script-language.ts";
 import { scriptRunner } from "./script-runner.ts";
@@ -19,13 +20,13 @@ describe("scriptRunner()", () => {
 
 describe("wordsOfScript()", () => {
   it.each([
-    [null, ["", "0", "1"]],
-    ["a b", ["a b", "0", "1"]],
-    [{ n: [1] }, ['{"n":[1]}', "0", "1"]],
-    [{ long: "x".repeat(200_000) }, ["", "0", "1"]],
-  ])("of %j", (args, words) => expect(wordsOfScript(args)).toEqual(words));
+    [null, ["", "2", "5"]],
+    ["a b", ["a b", "2", "5"]],
+    [{ n: [1] }, ['{"n":[1]}', "2", "5"]],
+    [{ long: "x".repeat(200_000) }, ["", "2", "5"]],
+  ])("of %j", (args, words) => expect(wordsOfScript(args, { index: 2, total: 5 })).toEqual(words));
 
   it.each(["a\0b", "x".repeat(200_000)])("refuses what cannot be a word", (args) => {
-    expect(() => wordsOfScript(args)).toThrow(/^The argument /);
+    expect(() => wordsOfScript(args, WHOLE_RUN)).toThrow(/^The argument /);
   });
 });

@@ -15,6 +15,7 @@ import type { IMoStateStore } from "../ports/state-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptSettler } from "./attempt/attempt-settler.ts";
+import { BroadcastIntake } from "./broadcast-intake.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { LaneTurns } from "./lanes/lane-turns.ts";
 import { replaceOlder } from "./lanes/replace-older.ts";
@@ -65,12 +66,14 @@ export class RunIntake {
   readonly #refuse: Refusals;
   readonly #turns: LaneTurns;
   readonly #rates: RateTurns;
+  readonly #broadcasts: BroadcastIntake;
 
   constructor(options: RunIntakeOptions) {
     const { tenant, dispatcher, router, clock, writer, settler, load, state, onError } = options;
     const store = options.store.instances;
     this.#options = options;
     this.#delivery = { store, dispatcher, clock, ...(router !== undefined && { router }) };
+    this.#broadcasts = new BroadcastIntake({ ...options, store });
     this.#refuse = new Refusals({ clock, writer, settler, attemptOf: this.#attemptOf.bind(this) });
     const turns = { ...this.#delivery, tenant, store, capacity: () => load.capacity, onError };
     this.#turns = new LaneTurns({
@@ -147,11 +150,15 @@ export class RunIntake {
       for (const _ of left) onKnown("left");
       wait(runnable.length - requests.length);
       const ended = refused.map((refusal) => refusal.finally(() => onKnown("refused")));
-      const begun = this.#begin(runnable, hasWaited, (outcome) => {
+      const onAdmission = (outcome: AdmissionAnswer["outcome"]): void => {
         wait(-1);
         onKnown(outcome);
-      });
-      await allOf([...ended, ...begun]);
+      };
+      const broadcasts = runnable.filter(BroadcastIntake.isFor);
+      const runs = broadcasts.length === 0 ? runnable : runnable.filter((one) => !broadcasts.includes(one));
+      const begun = this.#begin(runs, hasWaited, onAdmission);
+      const spread = broadcasts.map((one) => this.#broadcasts.begin(one, onAdmission));
+      await allOf([...ended, ...begun, ...spread]);
     } finally {
       wait(-waiting);
       load.changed();

@@ -21,7 +21,7 @@ export const OPTIONS_EN: OptionWords = {
     uniqueKey:
       "what of the arguments `unique` compares: `args` all of them, `args.invoice` one, `{args.region}/{args.day}` several; empty: none, one run for the whole job",
     routing:
-      "[which executor](routing.md) of its app a run goes to; `by` is what of the arguments keeps runs together with `sticky`, written like `concurrencyKey`, empty: all of them",
+      "[which executor](routing.md) of its app a run goes to; `by` is what of the arguments keeps runs together with `sticky`, written like `concurrencyKey`, empty: all of them. With `broadcast` every executor gets a shard of the run; `whenGone` is what becomes of a shard whose executor left or died before beginning it: `elsewhere` runs it on another one, `fail` fails it",
     executors:
       "the executors that may run it: those whose code has the version `minVersion` or a later one, and those with all of these `labels`; empty: any. A run that none may take waits",
     maxWaiting:
@@ -76,6 +76,7 @@ export const OPTIONS_EN: OptionWords = {
     uniqueKey: "One for each",
     "routing.strategy": "Goes to",
     "routing.by": "Kept together by",
+    "routing.whenGone": "When its executor is gone",
     "executors.minVersion": "Executors from version",
     "executors.labels": "Executors with labels",
     maxWaiting: "May wait",
@@ -106,6 +107,7 @@ export const OPTIONS_EN: OptionWords = {
     "rateLimit.max": "Empty: any number; those above it wait",
     "rateLimit.perMs": "Such as 1s or 1m",
     uniqueKey: "Such as args.invoice: one run of each invoice; args: of equal arguments; empty: of the job",
+    "routing.whenGone": "With the sharding broadcast: when it leaves or dies before it begins its shard",
     "routing.by": "With “The same for equal arguments”, such as args.customer; empty: all arguments",
     "executors.minVersion": "Such as 2.4.0; empty: any version",
     "executors.labels": "name=value, Enter after each; empty: any executor",
@@ -152,7 +154,9 @@ export const OPTIONS_EN: OptionWords = {
       failover: "The first that responds",
       busyover: "The first that is idle",
       sticky: "The same for equal arguments",
+      broadcast: "Every executor: sharding broadcast",
     },
+    "routing.whenGone": { elsewhere: "Run the shard on another one", fail: "Fail the shard" },
     isolation: { none: "None: beside the other jobs", thread: "A thread of its own" },
     "retryBackoff.growth": {
       constant: "None: every wait is the same",

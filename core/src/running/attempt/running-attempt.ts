@@ -9,6 +9,7 @@ import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { throwSnooze } from "../../job/snooze.ts";
 import { snoozesOf } from "../../model/instance/snooze.ts";
+import { type RunShard, WHOLE_RUN } from "../../model/routing/run-routing.ts";
 import type { JobContext, JobLog } from "../../job/job-context.ts";
 import type { ProgressWriter } from "./progress-writer.ts";
 import type { RunLog } from "./run-log.ts";
@@ -99,6 +100,10 @@ export class RunningAttempt implements JobContext {
 
   /** A field, as progress is. */
   readonly snooze = (delayMs: number): never => throwSnooze(delayMs, snoozesOf(this.#instance));
+
+  get shard(): RunShard {
+    return this.#instance.routing?.shard ?? WHOLE_RUN;
+  }
 
   get tenant(): string {
     return this.attemptRef.tenant;

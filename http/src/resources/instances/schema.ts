@@ -35,10 +35,14 @@ const EVENT_FIELDS = {
     of: v.optional(
       v.pipe(
         text,
-        v.description("For a re-run the run it repeats, for a child the run whose end started it"),
+        v.description("For a re-run the run it repeats, for a child the run whose end started it, for a shard its broadcast"),
       ),
     ),
   }),
+  shard: v.pipe(
+    v.nullable(number),
+    v.description("Which shard of a broadcast it is, from 0; `null` for a whole run"),
+  ),
   priority: v.pipe(number, v.description("1 (first) to 5 (last)")),
   argsPreview: v.pipe(v.nullable(text), v.description("The beginning of its args as JSON, secrets masked")),
   scheduledFor: time,
@@ -96,6 +100,14 @@ export const instanceSchema: Parser<InstanceJson> = v.object({
         strategy: v.picklist(Object.values(RoutingStrategy)),
         executor: v.nullable(v.object(EXECUTOR_FIELDS)),
         refused: v.array(v.object({ ...EXECUTOR_FIELDS, why: v.picklist(Object.values(RefusalCode)) })),
+        shard: v.pipe(
+          v.exactOptional(v.object({ index: number, total: number })),
+          v.description("Which part of a broadcast it is"),
+        ),
+        shards: v.pipe(
+          v.exactOptional(v.array(v.object({ ...EXECUTOR_FIELDS, ended: v.exactOptional(state) }))),
+          v.description("Of a broadcast that has begun: its shards by their index, and how each ended"),
+        ),
       }),
     ),
     v.description("How its executor was chosen; `null` where any that has room takes it"),
