@@ -1,6 +1,5 @@
 import type { JobContext } from "@mojob/core";
-import type { HostedExecutor } from "@mojob/core/engine";
-import type { StatedOptions } from "@mojob/core/ports";
+import type { HostedExecutor, StatedOptions } from "@mojob/core/engine";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Embedded, startEmbedded } from "./embedded.ts";
 

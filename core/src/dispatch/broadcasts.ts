@@ -2,7 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import { destinationOf } from "../model/destination.ts";
 import { jointChange } from "../model/broadcast/joint-state.ts";
 import { shardIds, shardOf, shardsOf } from "../model/broadcast/shard.ts";
-import type { JobInstance } from "../model/instance/job-instance.ts";
+import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
 import { isTerminal, JobState } from "../model/instance/job-state.ts";
 import { isBroadcasting } from "../model/instance/lane.ts";
 import { cancelOpen } from "../model/waiting/cancel-open.ts";
@@ -83,7 +83,9 @@ export class Broadcasts {
       if (!latest) return;
       broadcast = latest;
       if (isWritten !== true) continue;
-      if (isTerminal(broadcast.state)) await runtime?.wake?.([broadcast]);
+      // What waits for the end elsewhere looks again by itself.
+      if (isTerminal(broadcast.state) && broadcast.trigger.type === TriggerType.Temporal)
+        await runtime?.wake?.([broadcast]).catch(() => {});
       return;
     }
   }

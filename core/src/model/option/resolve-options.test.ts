@@ -17,7 +17,7 @@ const COMMON = {
   rateLimit: { max: null, perMs: 60_000, spread: "burst" },
   unique: "off",
   uniqueKey: "",
-  routing: { strategy: "any", by: "" },
+  routing: { strategy: "any", by: "", whenGone: "elsewhere" },
   executors: { minVersion: "", labels: {} },
   maxWaiting: null,
   waitTimeoutMs: null,
