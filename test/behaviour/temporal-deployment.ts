@@ -94,8 +94,7 @@ export function createTemporalHarness(): TemporalHarness {
           until(what, check, { patienceMs: PATIENCE_MS, everyMs: LOOK_EVERY_MS }).catch((cause: unknown) => {
             throw new AggregateError([cause, ...errors.slice(-1)], `It did not come: ${what}`);
           }),
-        leave: (name) =>
-          left.get(name)?.close() ?? Promise.reject(new Error(`There is no worker "${name}"`)),
+        leave: (name) => left.get(name)?.close() ?? Promise.reject(new Error(`There is no worker "${name}"`)),
         async stop() {
           await Promise.all([...left.values()].map((other) => other.close()));
           await worked.close();

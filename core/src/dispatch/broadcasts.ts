@@ -91,10 +91,7 @@ export class Broadcasts {
   }
 
   /** Resolves to whether anything was written. */
-  async #cancel(
-    { cancelReason }: JobInstance,
-    runs: readonly (JobInstance | null)[],
-  ): Promise<boolean> {
+  async #cancel({ cancelReason }: JobInstance, runs: readonly (JobInstance | null)[]): Promise<boolean> {
     const reason = cancelReason?.code === "cancelled" ? cancelReason : cancelled();
     const now = this.#options.clock.now();
     const open = runs.filter(

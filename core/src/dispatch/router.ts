@@ -78,10 +78,9 @@ export class Router {
     );
   }
 
-  /** The executors that get a shard of a broadcast: all that are alive and can run the job. */
+  /** The executors that get a shard of a broadcast: all that are alive now and can run the job. */
   async all(definition: JobDefinition): Promise<readonly NamedExecutor[]> {
-    await this.#know();
-    if (this.#candidates(definition).length === 0) await this.read();
+    await this.read();
     return this.#candidates(definition).map(named);
   }
 

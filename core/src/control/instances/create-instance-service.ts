@@ -55,7 +55,9 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
     const results = await cancelRuns(instances, clock, read, ids, signedBy(by, request));
     for (const run of results)
       if (!(run instanceof MoJobError) && isTerminal(run.state)) runtime.forget?.(run);
-    await broadcasts.settle(results.filter((run) => !(run instanceof MoJobError) && isBroadcasting(run)) as JobInstance[]);
+    await broadcasts.settle(
+      results.filter((run) => !(run instanceof MoJobError) && isBroadcasting(run)) as JobInstance[],
+    );
     return results;
   };
 

@@ -131,7 +131,10 @@ export async function resolveRunRequest(
     dueAt,
     skipReason: suppression instanceof Promise ? await suppression : suppression,
     missed: null,
-    ...(shard !== undefined && { repeats: rerunOf?.routing as RunRouting, lanePart: { ...keyPartOf(definition, args), shard: shard.index } }),
+    ...(shard !== undefined && {
+      repeats: rerunOf?.routing as RunRouting,
+      lanePart: { ...keyPartOf(definition, args), shard: shard.index },
+    }),
     fingerprint:
       idempotencyKey === undefined
         ? null

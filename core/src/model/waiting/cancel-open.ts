@@ -10,12 +10,7 @@ export function cancelOpen(run: JobInstance, at: Date, reason: CancelReason): In
     case JobState.Processing:
       return requestCancel(run, at, reason);
     case JobState.Failed:
-      return giveUpRetry(
-        run,
-        at,
-        { code: ReasonCode.RetryCancelled, parameters: reason.parameters },
-        reason,
-      );
+      return giveUpRetry(run, at, { code: ReasonCode.RetryCancelled, parameters: reason.parameters }, reason);
     default:
       return cancelWaiting(run, at, reason);
   }

@@ -128,7 +128,10 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
       body: null,
       headers: [],
       responses: {
-        200: { description: "The shards, and at most 20 other runs", schema: v.object({ items: v.array(instanceSummarySchema) }) },
+        200: {
+          description: "The shards, and at most 20 other runs",
+          schema: v.object({ items: v.array(instanceSummarySchema) }),
+        },
       },
       problems: [MoJobErrorCode.InstanceNotFound],
       async handle({ path, scheduler }) {

@@ -35,7 +35,9 @@ const EVENT_FIELDS = {
     of: v.optional(
       v.pipe(
         text,
-        v.description("For a re-run the run it repeats, for a child the run whose end started it, for a shard its broadcast"),
+        v.description(
+          "For a re-run the run it repeats, for a child the run whose end started it, for a shard its broadcast",
+        ),
       ),
     ),
   }),
