@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
 import { createWorld, type World } from "../../fixtures/world.ts";
 import { beginBroadcast } from "../model/broadcast/begin-broadcast.ts";
+import { jointChange } from "../model/broadcast/joint-state.ts";
 import { shardIds } from "../model/broadcast/shard.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal, type JobState } from "../model/instance/job-state.ts";
@@ -147,4 +148,50 @@ test("whatever processes die, each shard is created once and ends once, and the 
     }),
     { numRuns: 400 },
   );
+});
+
+test("a cancel reaches the shards that run, those that wait and those that do not exist yet", async () => {
+  for (const isBegun of [true, false]) {
+    const world = await aBroadcast();
+    const ids = await shardIds(await world.instance("b"));
+    const settle = aProcess(world);
+    if (isBegun) {
+      await settle();
+      const attempt = { tenant: "default", id: ids[0] ?? "", attempt: 1, claim: "c", worker: "w0" };
+      await world.store.instances.admit([
+        { change: begin(attempt, START, 0), lane: "mail.send|shard|0", limit: 1 },
+      ]);
+    }
+    await world.store.instances.update([requestCancel(await world.instance("b"), START, cancelled("ada"))]);
+    await settle();
+    const shards = await Promise.all(ids.map((id) => world.instance(id)));
+    expect(shards.map(({ state }) => state)).toEqual([
+      isBegun ? "Processing" : "Cancelled",
+      "Cancelled",
+      "Cancelled",
+    ]);
+    const by = { parameters: { by: "ada" } };
+    expect(shards.map(({ cancelReason }) => cancelReason)).toMatchObject([by, by, by]);
+    expect((await world.instance("b")).state).toBe(isBegun ? "Processing" : "Cancelled");
+    expect(world.runtime.requests).toHaveLength(isBegun ? 3 : 0);
+  }
+});
+
+test("what was decided from a record that has been written since is not written", async () => {
+  const world = await aBroadcast();
+  const { instances } = world.store;
+  const [first = "", second = "", third = ""] = await shardIds(await world.instance("b"));
+  const settle = aProcess(world);
+  await settle();
+  await end(world, first, "Succeeded");
+  const late = jointChange(
+    await world.instance("b"),
+    await instances.get("default", [first, second, third]),
+    START,
+  );
+  await end(world, second, "Succeeded");
+  await settle();
+  expect(late && (await instances.update([late]))).toEqual([false]);
+  const noted = (await world.instance("b")).routing?.shards?.map(({ ended }) => ended);
+  expect(noted).toEqual(["Succeeded", "Succeeded", undefined]);
 });
