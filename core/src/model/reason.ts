@@ -1,7 +1,7 @@
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import { beginningOf } from "../base/truncate.ts";
 import type { MisfirePolicy } from "./option/value/misfire-options.ts";
-import type { JobState } from "./instance/job-state.ts";
+import type { ShardEnd } from "./routing/run-routing.ts";
 import type { JobKind } from "./option/job-kind.ts";
 
 /** Why a run is in its state, or took an edge of the state machine: a closed set. `@mojob/core/words` has the sentences. */
@@ -101,7 +101,7 @@ export interface FailureParameters {
   /** The last line that the work wrote about it. */
   readonly line?: string;
   /** How many shards ended in which state, of `shards_failed`. */
-  readonly shards?: Readonly<Partial<Record<JobState, number>>>;
+  readonly shards?: Readonly<Partial<Record<ShardEnd, number>>>;
   /** What is wrong with the arguments, of `invalid_args`. */
   readonly issues?: readonly InputIssue[];
 }

@@ -353,7 +353,7 @@ export type Instance = {
       readonly id: string;
       readonly name: string;
       readonly address?: string | undefined;
-      readonly ended?: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped" | undefined;
+      readonly ended?: "Succeeded" | "Terminated" | "Cancelled" | "Skipped" | undefined;
     })[] | undefined;
   } | null;
   readonly history: readonly ({

@@ -81,7 +81,7 @@ test("a child job follows the end of the broadcast, and of no shard", async () =
 });
 
 test("a follower of ends reads nothing for runs that are no shards, and is idle while no job broadcasts", async () => {
-  const { engine, define } = await aPlace();
+  const { engine } = await aPlace();
   let reads = 0;
   const store = {
     ...engine.store.instances,
@@ -94,8 +94,8 @@ test("a follower of ends reads nothing for runs that are no shards, and is idle 
   expect(await follower.isIdle()).toBe(false);
   await follower.follow([anInstance({ state: "Succeeded" })]);
   expect(reads).toBe(0);
-  await define(aDefinition({ revision: 2 }));
-  const idle = new ShardEnds({ ...engine, cache: { getAll: () => Promise.resolve([aDefinition()]) } });
+  const cache = { getAll: () => Promise.resolve([aDefinition()]) };
+  const idle = new ShardEnds({ ...engine, store, cache });
   expect(await idle.isIdle()).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import { isTerminal, JobState } from "../instance/job-state.ts";
 import { cancelRunning, fail, succeed } from "../instance/transitions.ts";
 import { keepResult } from "../preview/job-result.ts";
 import { cancelled, ReasonCode } from "../reason.ts";
-import type { RunRouting, ShardOfBroadcast } from "../routing/run-routing.ts";
+import type { RunRouting, ShardEnd, ShardOfBroadcast } from "../routing/run-routing.ts";
 import { failureText } from "../words/reason-text.ts";
 import { shardsOf } from "./shard.ts";
 
@@ -60,7 +60,7 @@ function noted(
   if (shard.ended !== undefined) return shard;
   // It was created, and removed before anybody noted how it ended.
   if (run === null) return progress === null ? shard : { ...shard, ended: JobState.Terminated };
-  return isTerminal(run.state) ? { ...shard, ended: run.state } : shard;
+  return isTerminal(run.state) ? { ...shard, ended: run.state as ShardEnd } : shard;
 }
 
 /** Succeeded where all shards have; Cancelled where the others were; else it has failed. */
@@ -83,7 +83,7 @@ function endOf(
     );
     return succeed(attempt, at, value, note, progress);
   }
-  const counts: Partial<Record<JobState, number>> = {};
+  const counts: Partial<Record<ShardEnd, number>> = {};
   for (const { ended = JobState.Terminated } of shards) counts[ended] = (counts[ended] ?? 0) + 1;
   if (others.every(({ ended }) => ended === JobState.Cancelled)) return cancelWithoutAsking();
   const words = { code: "shards_failed", message: "", parameters: { shards: counts } };

@@ -1,4 +1,3 @@
-import type { JobState } from "../instance/job-state.ts";
 import type { RoutingStrategy } from "../option/value/routing-options.ts";
 
 /** An executor as the record of a run names it; it may have left since. */
@@ -32,13 +31,16 @@ export interface RunShard {
   readonly total: number;
 }
 
+/** The terminal states of a run, as the record of a broadcast notes them of its shards. */
+export type ShardEnd = "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
+
 /** A run that is not part of a broadcast. */
 export const WHOLE_RUN: RunShard = { index: 0, total: 1 };
 
 /** A part of a broadcast, as the record of the broadcast names it. */
 export interface ShardOfBroadcast extends NamedExecutor {
   /** How it ended. @default it has not ended, or nobody has noted it yet */
-  readonly ended?: JobState;
+  readonly ended?: ShardEnd;
 }
 
 /** How the executor of a run was chosen. */

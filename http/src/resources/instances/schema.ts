@@ -1,4 +1,4 @@
-import { JobKind } from "@mojob/core";
+import { JobKind, JobState } from "@mojob/core";
 import { JOB_STATES, RefusalCode, RoutingStrategy, TriggerType } from "@mojob/core/ports";
 import { ReasonCode } from "@mojob/core/words";
 import * as v from "valibot";
@@ -82,6 +82,7 @@ export const instanceEventSchema: Parser<InstanceEventJson> = v.object(EVENT_FIE
 
 export const instanceSummarySchema: Parser<InstanceSummaryJson> = v.object(SUMMARY_FIELDS);
 
+const SHARD_ENDS = [JobState.Succeeded, JobState.Terminated, JobState.Cancelled, JobState.Skipped] as const;
 const EXECUTOR_FIELDS = { id: text, name: text, address: v.exactOptional(text) };
 
 export const instanceSchema: Parser<InstanceJson> = v.object({
@@ -107,7 +108,9 @@ export const instanceSchema: Parser<InstanceJson> = v.object({
           v.description("Which part of a broadcast it is"),
         ),
         shards: v.pipe(
-          v.exactOptional(v.array(v.object({ ...EXECUTOR_FIELDS, ended: v.exactOptional(state) }))),
+          v.exactOptional(
+            v.array(v.object({ ...EXECUTOR_FIELDS, ended: v.exactOptional(v.picklist(SHARD_ENDS)) })),
+          ),
           v.description("Of a broadcast that has begun: its shards by their index, and how each ended"),
         ),
       }),
