@@ -17,7 +17,7 @@ import {
   type RunningDuties,
   startDuties,
 } from "@mojob/core/engine";
-import { createId } from "@mojob/core/ports";
+import { createId, systemClock } from "@mojob/core/ports";
 import { assertCopied } from "./copy/copy-place.ts";
 import type { EmbeddedOptions } from "./embedded-options.ts";
 import { LocalRuntime } from "./local-runtime.ts";
@@ -76,7 +76,9 @@ export class TenantEngine {
       endSources: [endsOnBus(bus, tenant), ...(store.durable ? [endsInStore(store, tenant)] : [])],
     });
     this.#plane = new ControlPlane(this.engine, embedded.followers);
-    const hosted = { runtime: { name: "embedded", version: "" }, ...embedded };
+    // A thread knows no clock but the system's.
+    const isKeptAlive = clock === systemClock;
+    const hosted = { runtime: { name: "embedded", version: "" }, ...embedded, isKeptAlive };
     this.#host = createJobHost(this.engine, code, hosted, () => this.runtime.deliver());
     this.#lock = new ProcessLock({
       tenant,
@@ -84,6 +86,7 @@ export class TenantEngine {
       holder: createId(clock.now()),
       name: processName(hosted.runtime, clock),
       clock,
+      isKeptAlive,
       onError,
       onLost: onLockLost,
     });

@@ -61,6 +61,7 @@ export interface RunJson {
   readonly trigger: {
     readonly type: string;
     readonly nominalTime?: string;
+    readonly schedule?: string;
     readonly by?: string;
     readonly of?: string;
   };

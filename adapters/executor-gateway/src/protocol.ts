@@ -18,7 +18,11 @@ export interface LeasedRun {
   readonly args: JsonValue;
   readonly timeoutMs: number;
   readonly shard: RunShard;
-  readonly trigger: { readonly type: JobTrigger["type"]; readonly nominalTime: string | null };
+  readonly trigger: {
+    readonly type: JobTrigger["type"];
+    readonly nominalTime: string | null;
+    readonly schedule: string | null;
+  };
 }
 
 /** How an executor ends an attempt. */

@@ -135,7 +135,11 @@ export const polled: Parser<unknown> = v.object({
         v.object({ index: v.number(), total: v.number() }),
         v.description("Which part of a broadcast it is, from 0; a whole run is part 0 of 1"),
       ),
-      trigger: v.object({ type: v.string(), nominalTime: v.nullable(v.string()) }),
+      trigger: v.object({
+        type: v.string(),
+        nominalTime: v.nullable(v.string()),
+        schedule: v.pipe(v.nullable(v.string()), v.description("The named schedule that fired it")),
+      }),
     }),
   ),
 });

@@ -9,6 +9,7 @@ import { WaitingQuota } from "../dispatch/waiting-quota.ts";
 import { DebugMode } from "../dispatch/debug-mode.ts";
 import { Dispatcher } from "../dispatch/dispatcher.ts";
 import { Router } from "../dispatch/router.ts";
+import { useRaisedLimits } from "../dispatch/use-raised-limits.ts";
 import { announceEnds } from "../duties/following/announce-ends.ts";
 import { type EndSource, endsInStore } from "../duties/following/end-source.ts";
 import { RunEnds } from "../duties/following/run-ends.ts";
@@ -94,7 +95,25 @@ export function createEngine(options: EngineOptions): Engine {
     standby: options.standby ?? (() => null),
     cache,
     globals,
-    registry: createJobRegistry({ tenant, store: store.definitions, state, cache, clock, globals, quotas }),
+    registry: createJobRegistry({
+      tenant,
+      store: store.definitions,
+      state,
+      cache,
+      clock,
+      globals,
+      quotas,
+      onChanged: (before, after) =>
+        useRaisedLimits(before, after, {
+          tenant,
+          store: store.instances,
+          cache,
+          dispatcher,
+          router,
+          clock,
+          onError,
+        }),
+    }),
     dispatcher,
     router,
     quotas,

@@ -120,7 +120,13 @@ export class JobExecutor {
       runtime: options.runtime,
       takeLongestMs: () => this.#loopWatch.takeLongestMs(),
     });
-    const writer = new AttemptWriter({ store: store.instances, clock, onError, signal: this.#stop.signal });
+    const writer = new AttemptWriter({
+      store: store.instances,
+      commitsTogether: store.commitsTogether,
+      clock,
+      onError,
+      signal: this.#stop.signal,
+    });
     const settler = new AttemptSettler({ writer, cache, dispatcher, debugMode, clock, limits: this.#worker });
     this.#logs = new LogWriter({ store: store.logs, clock, onError });
     this.#presence = new WorkerPresence({

@@ -159,11 +159,12 @@ export class RunWrites {
     const values = [...row.values];
     const fields: number[] = [UPDATED_AT];
     values[UPDATED_AT] = change.at;
-    change.fields.forEach((field, index) => {
-      if (field === UPDATED_AT || field === CLAIM) return;
+    for (let index = 0; index < change.fields.length; index += 1) {
+      const field = change.fields[index]!;
+      if (field === UPDATED_AT || field === CLAIM) continue;
       fields.push(field);
       values[field] = change.values[index]!;
-    });
+    }
     const to = values[STATE] as number;
     // Outside Processing a run has neither slot nor claim, whatever the change says.
     const claim = to === PROCESSING ? claimOf(change) : null;

@@ -89,6 +89,7 @@ export const RUNS_EN = {
   copied: "Copied",
   copyId: "Copy the id",
   nominalTime: "For",
+  schedule: "Schedule",
   created: "Created",
   ended: "Ended",
   attemptOf: "{{attempt}} of {{most}}",
