@@ -43,7 +43,12 @@ describe("scriptRunner().run()", () => {
     const attemptOf = (source: string): WorkAttempt<JobContext> => {
       const definition = { key: "ops.report", work: { kind: "script", language: "shell", source }, script };
       const log = { debug: (line: string) => void lines.push(line) };
-      const context = { args: null, log, signal: AbortSignal.abort(new Error("was about to start")) };
+      const context = {
+        args: null,
+        shard: WHOLE_RUN,
+        log,
+        signal: AbortSignal.abort(new Error("was about to start")),
+      };
       return { definition, instance: {}, context, onAbandon: () => {} } as unknown as WorkAttempt<JobContext>;
     };
     await expect(runner.run(attemptOf(`${saved}.evil`))).rejects.toMatchObject({

@@ -21,7 +21,7 @@ import type { IMoRuntime } from "../ports/runtime.ts";
 import { resolveAfterFailure } from "../model/instance/after-failure.ts";
 import { canRun } from "../placement/can-run.ts";
 import { liveSince } from "../placement/liveness.ts";
-import { Broadcasts } from "../dispatch/broadcasts.ts";
+import { Broadcasts } from "../dispatch/broadcast/broadcasts.ts";
 import { dispatchAgain, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import { release } from "../dispatch/release-held.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";

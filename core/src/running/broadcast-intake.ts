@@ -1,5 +1,5 @@
 import { createId } from "../base/ids.ts";
-import { Broadcasts, type BroadcastsOptions } from "../dispatch/broadcasts.ts";
+import { Broadcasts, type BroadcastsOptions } from "../dispatch/broadcast/broadcasts.ts";
 import { isBroadcast, type Router } from "../dispatch/router.ts";
 import { beginBroadcast } from "../model/broadcast/begin-broadcast.ts";
 import { shardOfLane } from "../model/instance/lane.ts";

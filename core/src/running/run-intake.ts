@@ -14,6 +14,7 @@ import type { AdmissionAnswer } from "../ports/instance-store.ts";
 import { scriptRefOf } from "../model/script-version.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
+import { allOf } from "./all-of.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptSettler } from "./attempt/attempt-settler.ts";
 import { BroadcastIntake } from "./broadcast-intake.ts";
@@ -283,25 +284,4 @@ export class RunIntake {
   #attemptOf({ instanceId, attempt }: ExecutionRequest, claim: string): AttemptRef {
     return { tenant: this.#options.tenant, id: instanceId, attempt, claim, worker: this.#options.worker };
   }
-}
-
-/** Resolves when all have ended; rejects then with the first that failed. */
-function allOf(work: readonly Promise<unknown>[]): Promise<void> {
-  if (work.length === 0) return Promise.resolve();
-  // Runs may take long: `Promise.allSettled` would keep two functions and a result for each.
-  return new Promise((resolve, reject) => {
-    let left = work.length;
-    let failed: { readonly error: unknown } | null = null;
-    const ended = (): void => {
-      left -= 1;
-      if (left > 0) return;
-      if (failed === null) resolve();
-      else reject(failed.error);
-    };
-    const fail = (error: unknown): void => {
-      failed ??= { error };
-      ended();
-    };
-    for (const one of work) one.then(ended, fail);
-  });
 }

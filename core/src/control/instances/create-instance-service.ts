@@ -5,7 +5,7 @@ import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts"
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
-import { Broadcasts } from "../../dispatch/broadcasts.ts";
+import { Broadcasts } from "../../dispatch/broadcast/broadcasts.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { shardIds } from "../../model/broadcast/shard.ts";
 import { isBroadcasting } from "../../model/instance/lane.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
 import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
-import { Broadcasts } from "../../dispatch/broadcasts.ts";
+import { Broadcasts } from "../../dispatch/broadcast/broadcasts.ts";
 import { RerouteDuty } from "../../duties/reroute-duty.ts";
 import { beginBroadcast } from "../../model/broadcast/begin-broadcast.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";

@@ -1,5 +1,5 @@
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
-import { Broadcasts, type BroadcastsOptions } from "../../dispatch/broadcasts.ts";
+import { Broadcasts, type BroadcastsOptions } from "../../dispatch/broadcast/broadcasts.ts";
 import { isBroadcast } from "../../dispatch/router.ts";
 import type { EndFollower } from "../../duties/following/end-follower.ts";
 import { type JobInstance, type JobInstanceSummary, TriggerType } from "../../model/instance/job-instance.ts";

@@ -1,15 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
-import { createWorld, type World } from "../../fixtures/world.ts";
-import { beginBroadcast } from "../model/broadcast/begin-broadcast.ts";
-import { jointChange } from "../model/broadcast/joint-state.ts";
-import { shardIds } from "../model/broadcast/shard.ts";
-import type { JobInstance } from "../model/instance/job-instance.ts";
-import { isTerminal, type JobState } from "../model/instance/job-state.ts";
-import { begin, cancelRunning, fail, requestCancel, skip, succeed } from "../model/instance/transitions.ts";
-import { cancelled } from "../model/reason.ts";
-import type { IMoInstanceStore } from "../ports/instance-store.ts";
+import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
+import { createWorld, type World } from "../../../fixtures/world.ts";
+import { beginBroadcast } from "../../model/broadcast/begin-broadcast.ts";
+import { jointChange } from "../../model/broadcast/joint-state.ts";
+import { shardIds } from "../../model/broadcast/shard.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
+import { isTerminal, type JobState } from "../../model/instance/job-state.ts";
+import {
+  begin,
+  cancelRunning,
+  fail,
+  requestCancel,
+  skip,
+  succeed,
+} from "../../model/instance/transitions.ts";
+import { cancelled } from "../../model/reason.ts";
+import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import { Broadcasts } from "./broadcasts.ts";
 
 const SHARDS = 3;

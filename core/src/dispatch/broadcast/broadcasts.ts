@@ -1,16 +1,16 @@
-import type { Clock } from "../base/clock.ts";
-import { destinationOf } from "../model/destination.ts";
-import { jointChange } from "../model/broadcast/joint-state.ts";
-import { shardIds, shardOf, shardsOf } from "../model/broadcast/shard.ts";
-import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
-import { isTerminal, JobState } from "../model/instance/job-state.ts";
-import { isBroadcasting } from "../model/instance/lane.ts";
-import { cancelOpen } from "../model/waiting/cancel-open.ts";
-import { cancelled } from "../model/reason.ts";
-import type { IMoInstanceStore } from "../ports/instance-store.ts";
-import type { IMoRuntime } from "../ports/runtime.ts";
-import { nextAttemptOf } from "./dispatch-again.ts";
-import type { Dispatcher } from "./dispatcher.ts";
+import type { Clock } from "../../base/clock.ts";
+import { destinationOf } from "../../model/destination.ts";
+import { jointChange } from "../../model/broadcast/joint-state.ts";
+import { shardIds, shardOf, shardsOf } from "../../model/broadcast/shard.ts";
+import { type JobInstance, TriggerType } from "../../model/instance/job-instance.ts";
+import { isTerminal, JobState } from "../../model/instance/job-state.ts";
+import { isBroadcasting } from "../../model/instance/lane.ts";
+import { cancelOpen } from "../../model/waiting/cancel-open.ts";
+import { cancelled } from "../../model/reason.ts";
+import type { IMoInstanceStore } from "../../ports/instance-store.ts";
+import type { IMoRuntime } from "../../ports/runtime.ts";
+import { nextAttemptOf } from "../dispatch-again.ts";
+import type { Dispatcher } from "../dispatcher.ts";
 
 /** Each try follows a write of another process: shards end, or somebody cancels. */
 const MOST_TRIES = 20;
