@@ -80,6 +80,11 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "it calls executors through the one client that checks what it connects to",
   },
   {
+    files: /^adapters\/importers\/src\//,
+    may: ["@mojob/core"],
+    because: "what another scheduler's files mean is computed from their text alone",
+  },
+  {
     files: /^adapters\/script-runner\/src\//,
     may: ["@mojob/core", "@mojob/command-runner", "node:crypto", "node:fs", "node:fs/promises", "node:path"],
     because: "a script is a program with a file: processes are started by the runner of commands alone",
@@ -163,7 +168,15 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     files: /^http\/src\//,
-    may: ["@mojob/core", "@mojob/panel", "hono", "hono-openapi", "valibot", "@valibot/to-json-schema"],
+    may: [
+      "@mojob/core",
+      "@mojob/importers",
+      "@mojob/panel",
+      "hono",
+      "hono-openapi",
+      "valibot",
+      "@valibot/to-json-schema",
+    ],
     because: "the API speaks to the scheduler's ports, never to an adapter or to Temporal",
   },
   {
