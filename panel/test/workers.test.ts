@@ -35,6 +35,29 @@ it("a worker's row says who it is and what it runs on, and opens to the jobs it 
   expect(panel.complaints).toEqual([]);
 });
 
+it("a worker that a job kept from its work says by which and for how long", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/workers" });
+  const { page, context } = panel;
+  await page.locator("tbody tr").first().waitFor();
+  const shows = async (jobKeys: readonly string[], words: string): Promise<void> => {
+    await context.route("**/api/v1/workers*", async (route) => {
+      const response = await route.fetch();
+      const workers = (await response.json()) as { readonly items: readonly object[] };
+      const blocked = { at: new Date().toISOString(), ms: 4210, jobKeys };
+      await route.fulfill({
+        response,
+        json: { ...workers, items: workers.items.map((worker) => ({ ...worker, blocked })) },
+      });
+    });
+    await page.goto(`${server.url}/workers`);
+    await page.getByText(words).first().waitFor();
+    await context.unroute("**/api/v1/workers*");
+  };
+  await shows(["ledger.close-day"], "blocked 4.2 s by ledger.close-day");
+  await shows(["ledger.close-day", "mail.send"], "blocked 4.2 s by one of 2 jobs");
+  expect(panel.complaints).toEqual([]);
+});
+
 it("a worker is drained and takes runs again, and the control plane shows what it does", async () => {
   await using panel = await openPanel({ url: server.url, path: "/workers" });
   const { page } = panel;
