@@ -135,10 +135,26 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the unique id: whoever fires makes up an id",
     file: "core/src/model/name/run-id.ts",
-    text: "return `${jobKey}@${nominalTime.toISOString()}`;",
-    instead: "return `${jobKey}@${nominalTime.toISOString()}${crypto.randomUUID()}`;",
+    text: "const id = `${jobKey}@${nominalTime.toISOString()}`;",
+    instead: "const id = `${jobKey}@${nominalTime.toISOString()}${crypto.randomUUID()}`;",
     test: "core/src/duties/firing-loop.test.ts",
     testName: "fires once where two loops look after the same stores",
+  },
+  {
+    name: "several schedules: two that name the same second share a fire",
+    file: "core/src/duties/fire-records.ts",
+    text: "id: fireId(definition.key, nominalTime, name),",
+    instead: "id: fireId(definition.key, nominalTime),",
+    test: "core/src/duties/firing-loop.test.ts",
+    testName: "leave the latest of each schedule to run",
+  },
+  {
+    name: "several schedules: an edit of one drops what the others owe",
+    file: "core/src/definition/owed-since.ts",
+    text: "before.get(name) === timing ? owedAfter(current, name) : now",
+    instead: "now",
+    test: "core/src/definition/owed-since.test.ts",
+    testName: "lets a changed schedule owe from now on",
   },
   {
     name: "the unique id in memory: a run is written over another",

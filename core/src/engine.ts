@@ -35,6 +35,7 @@ export type { HealthCheck, HealthOptions } from "./scheduler/health-check.ts";
 export { toOperationProblem } from "./control/instances/operation-problem.ts";
 export type * from "./scheduler/instance-requests.ts";
 export type * from "./scheduler/instance-service.ts";
+export type * from "./scheduler/scripts/script-service.ts";
 export * from "./scheduler/job-service.ts";
 export type {
   FailureGroup,

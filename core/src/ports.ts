@@ -20,6 +20,7 @@ export { JobOrigin, type JobPause, type PausedStretch } from "./model/job-defini
 export * from "./model/job-work.ts";
 export * from "./model/runner-offer.ts";
 export { WorkError, WorkErrorCode } from "./work/work-error.ts";
+export { checkScript } from "./work/check-script.ts";
 export { completeOptions } from "./model/layer/complete-options.ts";
 export type { ResolvedJobOptions } from "./model/option/job-options.ts";
 export * from "./model/option/value/priority.ts";
@@ -34,6 +35,9 @@ export type * from "./ports/instance-statistics.ts";
 export * from "./ports/instance-store.ts";
 export type * from "./ports/log-store.ts";
 export type * from "./ports/metadata-store.ts";
+export type * from "./ports/scripts/script-store.ts";
+export * from "./model/script-version.ts";
+export { scriptOfRun } from "./model/instance/walk.ts";
 export type * from "./ports/page.ts";
 export type * from "./ports/runtime.ts";
 export type * from "./ports/state-store.ts";

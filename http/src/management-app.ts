@@ -31,6 +31,7 @@ import { createSessionRoutes } from "./resources/sessions/routes.ts";
 import { createOverviewRoutes } from "./resources/overview/routes.ts";
 import { createSystemRoutes } from "./resources/system/routes.ts";
 import { createTriggerRoutes } from "./resources/triggers/routes.ts";
+import { createScriptRoutes } from "./resources/scripts/routes.ts";
 import { createQueueRoutes } from "./resources/queue/routes.ts";
 import { createAppRoutes } from "./resources/apps/routes.ts";
 import { createControlPlaneRoutes } from "./resources/control-planes/routes.ts";
@@ -115,6 +116,7 @@ export function createManagementApp(
     ...createWorkerRoutes(),
     ...createAppRoutes(),
     ...createQueueRoutes(),
+    ...createScriptRoutes(),
     ...createControlPlaneRoutes(),
     ...createRegistrationRoutes({ isOpen: resolved.registration }),
     ...createRecentRunsRoutes(),

@@ -1,10 +1,12 @@
 import {
   defineRecurringJob,
   defineTriggeredJob,
+  type JobContext,
   type JobRegistration,
   type MoJobScheduler,
   type SchedulerOptions,
 } from "@mojob/core";
+import type { IMoWorkRunner } from "@mojob/core/ports";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import {
   createManagementApp,
@@ -59,6 +61,8 @@ export interface TestApi {
 
 export interface TestApiOptions extends Omit<ManagementAppOptions, "clock" | "onError"> {
   readonly jobs?: readonly JobRegistration[];
+  /** Of its worker, beside that of code. @default none */
+  readonly runners?: readonly IMoWorkRunner<JobContext>[];
   /** How the embedded scheduler behaves. @default {} */
   readonly schedulerOptions?: SchedulerOptions;
   /** @default "2026-01-01T00:00:00.000Z" */
@@ -117,6 +121,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     jobs = sampleJobs,
     wrap = (scheduler) => scheduler,
     start,
+    runners = [],
     schedulerOptions = {},
     ...appOptions
   } = options;
@@ -126,6 +131,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     app: "ledger",
     inMemory: true,
     jobs,
+    runners,
     clock,
     scheduler: schedulerOptions,
     onWarning: () => {},

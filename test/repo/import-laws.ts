@@ -163,7 +163,15 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     files: /^http\/src\//,
-    may: ["@mojob/core", "@mojob/panel", "hono", "hono-openapi", "valibot", "@valibot/to-json-schema"],
+    may: [
+      "@mojob/core",
+      "@mojob/panel",
+      "diff",
+      "hono",
+      "hono-openapi",
+      "valibot",
+      "@valibot/to-json-schema",
+    ],
     because: "the API speaks to the scheduler's ports, never to an adapter or to Temporal",
   },
   {

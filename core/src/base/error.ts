@@ -11,6 +11,7 @@ export const MoJobErrorCode = {
   JobNotFound: "job_not_found",
   InstanceNotFound: "instance_not_found",
   WorkerNotFound: "worker_not_found",
+  ScriptVersionNotFound: "script_version_not_found",
   JobDisabled: "job_disabled",
   WrongJobKind: "wrong_job_kind",
   JobKeyTaken: "job_key_taken",
@@ -20,6 +21,8 @@ export const MoJobErrorCode = {
   WaitingLimit: "waiting_limit",
   NotWaiting: "not_waiting",
   StaleRevision: "stale_revision",
+  /** Another version of the script is in force than the caller saw. */
+  StaleScript: "stale_script",
   IdempotencyMismatch: "idempotency_mismatch",
   IllegalTransition: "illegal_transition",
   StoreUnavailable: "store_unavailable",

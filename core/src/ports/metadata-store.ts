@@ -5,6 +5,7 @@ import type { IMoInstanceRetention } from "./instance-retention.ts";
 import type { IMoInstanceStatistics } from "./instance-statistics.ts";
 import type { IMoInstanceStore } from "./instance-store.ts";
 import type { IMoLogStore } from "./log-store.ts";
+import type { IMoScriptStore } from "./scripts/script-store.ts";
 import type { StoreChange, StoreWatch, StoreWatchFilter } from "./store-watch.ts";
 
 /**
@@ -21,6 +22,7 @@ export interface IMoJobScheduleMetadataStore {
   readonly statistics: IMoInstanceStatistics;
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
+  readonly scripts: IMoScriptStore;
   readonly executors: IMoExecutorStore;
   /** Whether what it holds outlives the process. */
   readonly durable: boolean;

@@ -9,6 +9,8 @@ export const WorkErrorCode = {
   ExitSignal: "exit_signal",
   /** The program is not on the worker's machine, or cannot be executed. */
   ProgramMissing: "program_missing",
+  /** The script is not the text that was saved: something changed the store beside the scheduler. */
+  ScriptChanged: "script_changed",
   MemoryLimit: "memory_limit",
   CpuLimit: "cpu_limit",
   OutputLimit: "output_limit",
@@ -31,6 +33,7 @@ export type WorkErrorCode = (typeof WorkErrorCode)[keyof typeof WorkErrorCode];
 /** Nothing that a retry could change. */
 const FINAL: ReadonlySet<WorkErrorCode> = new Set([
   WorkErrorCode.ProgramMissing,
+  WorkErrorCode.ScriptChanged,
   WorkErrorCode.AddressRefused,
 ]);
 

@@ -34,7 +34,7 @@ export interface Configuration {
   /** Runs at once in this process; `null` is unlimited. `MOJOB_MAX_CONCURRENT_RUNS`. @default null */
   readonly maxConcurrentRuns: number | null;
   /**
-   * How much each app may have: `MOJOB_MAX_JOBS`, `MOJOB_MAX_WAITING_RUNS`, `MOJOB_MAX_WAITING_BYTES`.
+   * How much each app may have: `MOJOB_MAX_JOBS`, `MOJOB_MAX_WAITING_RUNS`, `MOJOB_MAX_WAITING_BYTES`; and the script of each job: `MOJOB_MAX_SCRIPT_VERSIONS`.
    * @default 10_000 jobs, 100_000 waiting runs, 256 MiB of their arguments
    */
   readonly quotas: QuotaOptions;

@@ -125,6 +125,28 @@ describe("the checker finds guilty of", () => {
     expect(kindsOf(day)).toEqual(["lost"]);
   });
 
+  it("lost: a fire of a named schedule, where the job's own fire of that second is there", () => {
+    const [tick, ...others] = aGoodDay().jobs;
+    if (tick === undefined) throw new Error("A good day has a job that ticks");
+    const day = aDayWith(() => ({ jobs: [{ ...tick, schedules: ["twin"] }, ...others] }));
+    expect(kindsOf(day)).toEqual(["cursor gap"]);
+    const twins = day.instances.map((run) => ({ ...run, trigger: { ...run.trigger, schedule: "twin" } }));
+    const both = twins
+      .filter(({ jobKey }) => jobKey === "tick")
+      .map((run) => ({ ...run, id: `${run.id}:twin` }));
+    const ids = new Map(both.map(({ id }) => [id.slice(0, -5), id]));
+    const lines = day.ledger.flatMap((line) => {
+      const id = line.type === "died" ? undefined : ids.get(line.instanceId);
+      return id === undefined ? [] : [{ ...line, instanceId: id } as typeof line];
+    });
+    const whole = aDayWith(() => ({
+      jobs: day.jobs,
+      instances: [...day.instances, ...both],
+      ledger: [...day.ledger, ...lines],
+    }));
+    expect(checkEvidence(whole)).toEqual([]);
+  });
+
   it("lost: a run that counts as done and whose code never came to its end", () => {
     expect(kindsOf(aDayWith(({ ledger }) => ({ ledger: ledger.slice(0, -1) })))).toEqual(["lost"]);
   });

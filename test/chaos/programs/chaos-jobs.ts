@@ -29,7 +29,7 @@ function ticking(key: string, options: ChaosJob["options"], seconds = 1, workMs 
   return { key, periodMs: seconds * 1000, workMs: [workMs, workMs], options };
 }
 
-/** Thirteen fires a second, and what the driver triggers. */
+/** Fifteen fires a second, and what the driver triggers. */
 export const CHAOS_JOBS: readonly ChaosJob[] = [
   // Nothing of these may be lost, and a dead worker's attempts are repeated.
   ...[1, 2, 3, 4, 5].map((index) =>
@@ -39,6 +39,13 @@ export const CHAOS_JOBS: readonly ChaosJob[] = [
   ...[1, 2, 3, 4].map((index) =>
     ticking(`once.${index}`, { maxConcurrency: null, retryCount: 0, misfire: EVERY_FIRE }),
   ),
+  // Two schedules that name the same seconds: each fires, and what one owes the other cannot make up for.
+  ticking("twins", {
+    maxConcurrency: null,
+    retryCount: 4,
+    misfire: EVERY_FIRE,
+    schedules: [{ name: "second", cron: "* * * * * *" }],
+  }),
   // Longer than its period, one at a time: every other fire finds it full.
   ticking("alone", { maxConcurrency: 1, retryCount: 2 }, 1, 1300),
   ticking("strict", { maxConcurrency: null, misfire: { policy: "skip", graceMs: 1000 } }),

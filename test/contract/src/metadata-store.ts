@@ -13,6 +13,7 @@ import { describeLists } from "./metadata-store/lists.ts";
 import { describeLogs } from "./metadata-store/logs.ts";
 import { describeOpenInstances } from "./metadata-store/open-instances.ts";
 import { describePaging } from "./metadata-store/paging.ts";
+import { describeScripts } from "./metadata-store/scripts.ts";
 import { describeSlots } from "./metadata-store/slots.ts";
 import { describeSweep } from "./metadata-store/sweep.ts";
 import { describeTenants } from "./metadata-store/tenants.ts";
@@ -35,6 +36,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   "open instances": describeOpenInstances,
   sweep: describeSweep,
   logs: describeLogs,
+  scripts: describeScripts,
   executors: describeExecutors,
   watch: describeWatch,
   tenants: describeTenants,

@@ -45,8 +45,10 @@ export function runEnvironment(
     ...(context.trigger.nominalTime !== undefined && {
       MOJOB_NOMINAL_TIME: context.trigger.nominalTime.toISOString(),
     }),
+    ...(context.trigger.schedule !== undefined && { MOJOB_SCHEDULE: context.trigger.schedule }),
     MOJOB_WORK_DIR: folder,
     MOJOB_ARGS_FILE: join(folder, RunFile.Args),
     MOJOB_RESULT_FILE: join(folder, RunFile.Result),
+    MOJOB_STATUS_FILE: join(folder, RunFile.Status),
   };
 }

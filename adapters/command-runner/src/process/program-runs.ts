@@ -7,6 +7,7 @@ import type { Argv } from "./launch.ts";
 import { type ProcessLimits, type ResolvedLimits, resolveLimits } from "./process-limits.ts";
 import { makeRunFolder, RunFile, type RunFolder } from "./run-folder.ts";
 import { runProcess } from "./run-process.ts";
+import { StatusFile } from "./status-file.ts";
 import { join } from "node:path";
 
 export interface ProcessOptions extends EnvironmentOptions {
@@ -57,6 +58,8 @@ export class ProgramRuns {
     const { tenant, jobKey, instanceId, attempt, trigger, args, log } = context;
     const identity = { tenant, app: instance.app, jobKey, instanceId, attempt, trigger: trigger.type };
     const folder = await makeRunFolder(this.#folder, args, identity);
+    const status = new StatusFile(join(folder.path, RunFile.Status), context);
+    status.follow();
     try {
       const limits = this.#limits;
       const env = runEnvironment(this.basicEnv, folder.path, instance, context);
@@ -78,6 +81,7 @@ export class ProgramRuns {
         return null;
       });
     } finally {
+      await status.close();
       await folder.remove().catch((error: unknown) => {
         log.warn(`The working folder stays, because it cannot be removed: ${describeValue(error)}`);
       });

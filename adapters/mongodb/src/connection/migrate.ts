@@ -68,6 +68,7 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
     { name: "seen", key: { tenant: 1, lastSeenAt: 1 } },
     { name: "expiry", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
+  scripts: [{ name: "job", key: { tenant: 1, jobKey: 1, version: -1 } }],
   completions: [
     { name: "at", key: { tenant: 1, at: 1 } },
     { name: "expiry", key: { expiresAt: 1 }, expireAfterSeconds: 0 },

@@ -7,6 +7,7 @@ import type {
   IMoInstanceStore,
   IMoJobScheduleMetadataStore,
   IMoLogStore,
+  IMoScriptStore,
   StoreChange,
   StoreWatch,
   StoreWatchFilter,
@@ -19,6 +20,7 @@ import { InstanceStatisticsMongodb } from "./instance-statistics.ts";
 import { RunCounts } from "../counts/run-counts.ts";
 import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-store.ts";
 import { LogStoreMongodb } from "./log-store.ts";
+import { ScriptStoreMongodb } from "./script-store.ts";
 import { SchemaGuard } from "../connection/schema-guard.ts";
 import type { LoopLives } from "../life/loop-lives.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
@@ -43,6 +45,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
   readonly statistics: IMoInstanceStatistics;
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
+  readonly scripts: IMoScriptStore;
   readonly executors: IMoExecutorStore;
   readonly #store: StoreHandle;
   readonly #watching: StoreWatcherOptions;
@@ -68,6 +71,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.statistics = new InstanceStatisticsMongodb(store, counts);
     this.retention = new InstanceRetentionMongodb(store, counts);
     this.logs = new LogStoreMongodb(store, ages);
+    this.scripts = new ScriptStoreMongodb(store);
     this.executors = new ExecutorStoreMongodb(store, options.lives);
   }
 

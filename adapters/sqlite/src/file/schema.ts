@@ -153,4 +153,11 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX open_of_job ON runs (job, created_at, id) WHERE ended_seq IS NULL;
   DROP TRIGGER error_inserted;
   `,
+  // Versions of scripts that are no longer in force.
+  `
+  CREATE TABLE scripts (
+    tenant TEXT NOT NULL, job_key TEXT NOT NULL, version INTEGER NOT NULL, record TEXT NOT NULL, source TEXT NOT NULL,
+    UNIQUE (tenant, job_key, version)
+  ) STRICT;
+  `,
 ];

@@ -7,6 +7,7 @@ import type {
   IMoInstanceStore,
   IMoJobScheduleMetadataStore,
   IMoLogStore,
+  IMoScriptStore,
   StoreChange,
   StoreWatch,
   StoreWatchFilter,
@@ -18,6 +19,7 @@ import { InstanceRetentionSqlite } from "./instance-retention.ts";
 import { InstanceStatisticsSqlite } from "./instance-statistics.ts";
 import { InstanceStoreSqlite } from "./instance-store.ts";
 import { LogStoreSqlite } from "./log-store.ts";
+import { ScriptStoreSqlite } from "./script-store.ts";
 import type { StorePart } from "./store-part.ts";
 import { StoreWatchers } from "./store-watchers.ts";
 
@@ -31,6 +33,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
   readonly statistics: IMoInstanceStatistics;
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
+  readonly scripts: IMoScriptStore;
   readonly executors: IMoExecutorStore;
   readonly #watchers: StoreWatchers;
   readonly #part: StorePart;
@@ -44,6 +47,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
     this.statistics = new InstanceStatisticsSqlite(part);
     this.retention = new InstanceRetentionSqlite(part);
     this.logs = new LogStoreSqlite(part);
+    this.scripts = new ScriptStoreSqlite(part);
     this.executors = new ExecutorStoreSqlite(part, this.#watchers);
   }
 

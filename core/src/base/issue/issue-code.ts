@@ -42,6 +42,7 @@ export interface IssueParameters {
   /** The name of a tenant or an app. */
   name_rule: undefined;
   job_key_rule: undefined;
+  schedule_name_rule: { readonly max: number };
   not_key_expression: undefined;
   label_name_rule: undefined;
   /** A label in a query. */

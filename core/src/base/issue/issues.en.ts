@@ -40,6 +40,8 @@ export const ISSUES_EN: IssueWords = {
     "must be 1 to 128 letters, digits or _ $ . : / - and start with a letter, digit, _ or $",
   not_key_expression: () =>
     'must be a path into the arguments such as "args.customer", or a text with such paths in braces such as "{args.region}/{args.customer}"',
+  schedule_name_rule: ({ max }) =>
+    `must be 1 to ${max} letters, digits, _ or - and start with a letter or digit`,
   label_name_rule: () =>
     "must be a name of 1 to 63 letters (A to Z), digits, _ / or - that starts with a letter",
   label_rule: () => "must be a label as name=value",

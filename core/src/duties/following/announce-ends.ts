@@ -22,7 +22,8 @@ export function announceEnds(
   store: IMoJobScheduleMetadataStore,
   options: AnnounceEndsOptions,
 ): IMoJobScheduleMetadataStore {
-  const { durable, commitsTogether, definitions, queries, statistics, retention, logs, executors } = store;
+  const { durable, commitsTogether, definitions, queries, statistics, retention, logs, scripts, executors } =
+    store;
   return {
     durable,
     ...(commitsTogether !== undefined && { commitsTogether }),
@@ -32,6 +33,7 @@ export function announceEnds(
     statistics,
     retention,
     logs,
+    scripts,
     executors,
     watch: (filter, listener) => store.watch(filter, listener),
     ping: () => store.ping(),

@@ -21,6 +21,8 @@ export interface JobTrigger {
   readonly type: TriggerType;
   /** For a fire: the time the schedule named. */
   readonly nominalTime?: Date;
+  /** For a fire: the name of the schedule. @default the job's own `cron` */
+  readonly schedule?: string;
   /** Who asked, as far as known. */
   readonly by?: string;
   /** For a re-run the id of the run it repeats, for a child that of the run whose end started it. */
@@ -67,7 +69,7 @@ export interface MissedFires {
 
 /** One run of a job, from its creation to a terminal state; for a fire also its entry in the ledger. */
 export interface JobInstance {
-  /** Unique in the tenant: `<jobKey>@<nominal time>`, `<jobKey>#<idempotency key>` or a UUIDv7. */
+  /** Unique in the tenant: `<jobKey>@<nominal time>`, which `:<schedule>` may follow, `<jobKey>#<idempotency key>` or a UUIDv7. */
   readonly id: string;
   readonly tenant: string;
   /** The service whose workers hold the job's code. */

@@ -42,6 +42,7 @@ const SCHEDULE = {
   endTime: null,
   misfire: { policy: "fireOnce", graceMs: 5000 },
   dst: { gap: "shift", overlap: "first" },
+  schedules: [],
 };
 
 describe("resolveJobOptions()", () => {

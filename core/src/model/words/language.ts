@@ -22,6 +22,7 @@ export interface FailureWords {
   readonly exit_code: (failure: FailureSummary) => string;
   readonly exit_signal: (failure: FailureSummary) => string;
   readonly program_missing: (failure: FailureSummary) => string;
+  readonly script_changed: (failure: FailureSummary) => string;
   readonly memory_limit: (failure: FailureSummary) => string;
   readonly cpu_limit: (failure: FailureSummary) => string;
   readonly output_limit: (failure: FailureSummary) => string;

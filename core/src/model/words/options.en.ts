@@ -49,6 +49,8 @@ export const OPTIONS_EN: OptionWords = {
     endTime: "no fire after it",
     misfire: "what happens to fires that are late by more than `graceMs`, at most a day",
     dst: "what happens to local times that do not exist or come twice",
+    schedules:
+      'schedules beside `cron`, each with a name: a list of `{ "name", "cron" }`, at most 20. Each may also state `cronDialect`, `timeZone`, `startTime`, `endTime`, `misfire`, `dst` and `args`, which are otherwise the job\'s, and be `disabled`. Two that name the same second are two runs',
   },
   label: {
     name: "Name",
@@ -66,6 +68,7 @@ export const OPTIONS_EN: OptionWords = {
     "misfire.graceMs": "Allowed delay",
     "dst.gap": "Clock goes forward",
     "dst.overlap": "Clock goes back",
+    schedules: "More schedules",
     maxConcurrency: "Concurrency limit",
     concurrencyKey: "Concurrency key",
     whenFull: "When the limit is reached",
@@ -100,6 +103,7 @@ export const OPTIONS_EN: OptionWords = {
     startTime: "In {{zone}}; empty: no limit",
     endTime: "In {{zone}}; empty: for ever",
     "misfire.graceMs": "A run later than that counts as missed",
+    schedules: "Each fires the job at times of its own, beside the cron above",
     maxConcurrency: "Empty: unlimited",
     concurrencyKey: "Such as args.customer: each customer has its own limit; empty: one limit for the job",
     "rateLimit.max": "Runs that may begin within the period; others wait. Empty: no rate limit",

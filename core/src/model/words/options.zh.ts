@@ -48,6 +48,8 @@ export const OPTIONS_ZH: OptionWords = {
     endTime: "晚于此时间不触发",
     misfire: "触发延迟超过 `graceMs`（最多一天）时的处理方式",
     dst: "夏令时切换造成的不存在或重复的时间如何处理",
+    schedules:
+      '除 `cron` 之外的其他调度，每个都有名称：`{ "name", "cron" }` 的列表，最多 20 个。每个还可写 `cronDialect`、`timeZone`、`startTime`、`endTime`、`misfire`、`dst`、`args`（未写的取任务自己的），也可单独 `disabled`。两个调度同一秒触发时产生两次执行',
   },
   label: {
     name: "名称",
@@ -65,6 +67,7 @@ export const OPTIONS_ZH: OptionWords = {
     "misfire.graceMs": "容忍延迟",
     "dst.gap": "时钟拨快时",
     "dst.overlap": "时钟拨慢时",
+    schedules: "更多调度",
     maxConcurrency: "最大并发",
     concurrencyKey: "并发分组",
     whenFull: "阻塞处理策略",
@@ -99,6 +102,7 @@ export const OPTIONS_ZH: OptionWords = {
     startTime: "按 {{zone}}；留空表示不限",
     endTime: "按 {{zone}}；留空表示永久",
     "misfire.graceMs": "超过此延迟即视为错过",
+    schedules: "每个调度按自己的时间触发任务，与上面的 Cron 并存",
     maxConcurrency: "留空表示不限",
     concurrencyKey: "例如 args.customer：按客户分别限制并发；留空表示共用",
     "rateLimit.max": "留空表示不限，超出的排队等待",

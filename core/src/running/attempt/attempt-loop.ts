@@ -144,15 +144,23 @@ export class AttemptLoop {
     }
   }
 
-  /** The definition in force; the one before it where that cannot be read or run here, because the attempt has begun. */
+  /**
+   * The definition in force; the one before it where that cannot be read or run here, because the attempt has begun. It runs
+   * the script that its run's record names.
+   */
   async #inForce(before: JobDefinition, runner: IMoWorkRunner<JobContext>): Promise<JobDefinition> {
     try {
       const latest = await this.#options.cache.get(before.key);
-      return latest !== null && runner.canRun(latest) ? latest : before;
+      const next = latest !== null && before.script !== undefined ? withScriptOf(before, latest) : latest;
+      return next !== null && runner.canRun(next) ? next : before;
     } catch {
       return before;
     }
   }
+}
+
+function withScriptOf({ work, script }: JobDefinition, latest: JobDefinition): JobDefinition {
+  return { ...latest, work, ...(script !== undefined && { script }) };
 }
 
 /** Whether a run became due while the event loop did not turn. */

@@ -85,8 +85,17 @@ export class RunningAttempt implements JobContext {
     this.scheduler = parts.scheduler;
   }
 
-  /** A field, so that a job can take it out of its context. */
-  readonly progress = (fraction: number, message?: unknown): void => {
+  /** A function of its own, so that a job can take it out of its context; made when it is asked for, because few jobs do. */
+  get progress(): (fraction: number, message?: unknown) => void {
+    return (fraction, message) => this.#report(fraction, message);
+  }
+
+  /** As progress is. */
+  get snooze(): (delayMs: number) => never {
+    return (delayMs) => throwSnooze(delayMs, snoozesOf(this.#instance));
+  }
+
+  #report(fraction: number, message: unknown): void {
     if (this.#resolve === null || !Number.isFinite(fraction)) return;
     this.#latestProgress = {
       fraction: Math.min(1, Math.max(0, fraction)),
@@ -95,10 +104,7 @@ export class RunningAttempt implements JobContext {
     };
     this.#progressWriter ??= this.#parts.createProgress(this.attemptRef);
     this.#progressWriter.report(this.#latestProgress);
-  };
-
-  /** A field, as progress is. */
-  readonly snooze = (delayMs: number): never => throwSnooze(delayMs, snoozesOf(this.#instance));
+  }
 
   get tenant(): string {
     return this.attemptRef.tenant;

@@ -157,4 +157,18 @@ export const JOB_EN = {
   expression:
     "Five to seven fields, seconds first, the year may be left out; empty: it does not fire by itself",
   zoneNothing: "No such zone",
+  schedules: {
+    add: "Add a schedule",
+    removeOf: "Remove the schedule {{name}}",
+    name: "Name",
+    cron: "Cron",
+    isOn: "On",
+    zone: "Time zone",
+    zoneOfJob: "The job's: {{zone}}",
+    args: "Arguments",
+    argsOfJob: "JSON; empty: the job's",
+    beside: "Also set:",
+    column: "Schedule",
+    own: "Cron of the job",
+  },
 } as const;
