@@ -34,6 +34,7 @@ import { createTriggerRoutes } from "./resources/triggers/routes.ts";
 import { createScriptRoutes } from "./resources/scripts/routes.ts";
 import { createQueueRoutes } from "./resources/queue/routes.ts";
 import { createAppRoutes } from "./resources/apps/routes.ts";
+import { createSecretRoutes } from "./resources/secrets/routes.ts";
 import { createControlPlaneRoutes } from "./resources/control-planes/routes.ts";
 import { createWorkerRoutes } from "./resources/workers/routes.ts";
 import { securityHeaders } from "./route/security-headers.ts";
@@ -116,6 +117,7 @@ export function createManagementApp(
     ...createWorkerRoutes(),
     ...createAppRoutes(),
     ...createQueueRoutes(),
+    ...createSecretRoutes(),
     ...createScriptRoutes(),
     ...createControlPlaneRoutes(),
     ...createRegistrationRoutes({ isOpen: resolved.registration }),

@@ -155,3 +155,34 @@ it("load and jobs that no worker takes are shown as they come", async () => {
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(panel.complaints).toEqual([]);
 });
+
+it("a secret is created, given another value and deleted, and nothing shows its value", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/secrets" });
+  const { page } = panel;
+  await page.getByText("SMTP_PASSWORD").waitFor();
+  await page.getByRole("button", { name: "New secret" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("App").fill("shop");
+  await dialog.getByLabel("Name").fill("API TOKEN");
+  await dialog.getByLabel("Value", { exact: true }).fill("correct horse");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await dialog.getByText("letters, digits and underscores, and must not begin").waitFor();
+  await dialog.getByLabel("Name").fill("API_TOKEN");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  const row = page.locator("tbody tr", { hasText: "API_TOKEN" });
+  await row.getByText("Version 1 · by local").waitFor();
+  await row.getByRole("button", { name: "Replace API_TOKEN" }).click();
+  await dialog.getByLabel("Value", { exact: true }).fill("battery staple");
+  await dialog.getByRole("button", { name: "Replace" }).click();
+  await row.getByText("Version 2 · by local").waitFor();
+  const listed = await (await fetch(`${server.url}/api/v1/secrets`)).text();
+  expect(listed).toContain("API_TOKEN");
+  expect((await page.content()) + listed).not.toMatch(/correct horse|battery staple/);
+  await row.getByRole("button", { name: "Delete API_TOKEN" }).click();
+  await dialog.getByText("No job names it.").waitFor();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await row.waitFor({ state: "hidden" });
+  // Asking for a name that cannot be is refused, which the browser notes.
+  expect(panel.complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
+});

@@ -54,6 +54,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^adapters\/command-runner\/src\//,
     may: [
       "@mojob/core",
+      "node:buffer",
       "node:child_process",
       "node:fs",
       "node:fs/promises",
@@ -193,6 +194,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "hono",
       "valibot",
       "node:fs/promises",
+      "node:process",
     ],
     because: "a program is opened from its configuration in one place",
   },

@@ -54,6 +54,9 @@ export interface IssueParameters {
   /** No worker of the app runs work of this kind. */
   no_runner: { readonly app: string; readonly kinds: readonly string[] };
   program_missing: undefined;
+  secret_name_rule: undefined;
+  secret_in_url: undefined;
+  secret_too_short: { readonly min: number };
   other_app: { readonly app: string };
   args_of_recurring: undefined;
   no_such_job: undefined;

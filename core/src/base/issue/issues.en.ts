@@ -51,6 +51,10 @@ export const ISSUES_EN: IssueWords = {
   work_kind: ({ kinds }) => `must be an object whose kind is one of ${kinds.join(", ")}`,
   no_runner: ({ app, kinds }) => `must be a kind that a worker of app "${app}" runs: ${kinds.join(", ")}`,
   program_missing: () => "must name a program",
+  secret_name_rule: () => "must be 1 to 64 letters, digits and underscores, and must not begin with a digit",
+  secret_in_url: () => "must not refer to secrets: addresses are logged on the way; use a header or the body",
+  secret_too_short: ({ min }) =>
+    `must have at least ${min} characters: a shorter value cannot be hidden in logs`,
   other_app: ({ app }) => `must be "${app}"`,
   args_of_recurring: () => "must be left out for a recurring job",
   no_such_job: () => "must be the key of a job",
