@@ -40,6 +40,6 @@ const edited = await jobs.update(
 await jobs.resume("story.heartbeat");
 const [next] = await jobs.upcoming("story.heartbeat", 1);
 console.log(`edited ${edited.differsFromCode.map(({ field }) => field).join(" and ")}`);
-console.log(`next fire in Berlin: ${next?.toLocaleTimeString("en-GB", { timeZone: "Europe/Berlin" })}`);
+console.log(`next fire in Berlin: ${next?.at.toLocaleTimeString("en-GB", { timeZone: "Europe/Berlin" })}`);
 
 await close();

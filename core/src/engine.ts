@@ -6,6 +6,10 @@ export * from "./access/permission.ts";
 export * from "./access/principal.ts";
 export { tokenMistake } from "./access/token.ts";
 export { fingerprint } from "./base/fingerprint.ts";
+export { KeyRing, parseKeyRing, type SealedText } from "./base/sealing/key-ring.ts";
+export type { SecretService, SecretSummary } from "./scheduler/secrets/secret-service.ts";
+export { SecretVault, type SecretVaultOptions, type StoredSecret } from "./secrets/secret-vault.ts";
+export type { SecretRecord } from "./secrets/secret-record.ts";
 export { GroupCommit, type GroupCommitOptions } from "./base/batching/group-commit.ts";
 export type { MoJobErrorOptions } from "./base/error.ts";
 export { issueAt, wanted } from "./base/issue/issue.ts";
@@ -35,6 +39,7 @@ export type { HealthCheck, HealthOptions } from "./scheduler/health-check.ts";
 export { toOperationProblem } from "./control/instances/operation-problem.ts";
 export type * from "./scheduler/instance-requests.ts";
 export type * from "./scheduler/instance-service.ts";
+export type * from "./scheduler/scripts/script-service.ts";
 export * from "./scheduler/job-service.ts";
 export type {
   FailureGroup,

@@ -32,8 +32,10 @@ import { createSessionRoutes } from "./resources/sessions/routes.ts";
 import { createOverviewRoutes } from "./resources/overview/routes.ts";
 import { createSystemRoutes } from "./resources/system/routes.ts";
 import { createTriggerRoutes } from "./resources/triggers/routes.ts";
+import { createScriptRoutes } from "./resources/scripts/routes.ts";
 import { createQueueRoutes } from "./resources/queue/routes.ts";
 import { createAppRoutes } from "./resources/apps/routes.ts";
+import { createSecretRoutes } from "./resources/secrets/routes.ts";
 import { createControlPlaneRoutes } from "./resources/control-planes/routes.ts";
 import { createWorkerRoutes } from "./resources/workers/routes.ts";
 import { securityHeaders } from "./route/security-headers.ts";
@@ -117,6 +119,8 @@ export function createManagementApp(
     ...createWorkerRoutes(),
     ...createAppRoutes(),
     ...createQueueRoutes(),
+    ...createSecretRoutes(),
+    ...createScriptRoutes(),
     ...createControlPlaneRoutes(),
     ...createRegistrationRoutes({ isOpen: resolved.registration }),
     ...createRecentRunsRoutes(),

@@ -201,6 +201,23 @@ export function describeJobs(): void {
       expect((await api.call("getJob", CLOSE)).body).toEqual(edited.body);
     });
 
+    it("further schedules are shown with their next fires, and one that is wrong is pointed at", async () => {
+      const api = await openTestApi();
+      const headers = { "If-Match": "*" };
+      const schedules = [{ name: "half", cron: "0 30 17 * * *", timeZone: "UTC", args: { half: true } }];
+      const edited = await api.call("updateJob", { ...CLOSE, headers, body: { schedules } });
+      expect(edited.body["options"]).toMatchObject({ schedules });
+      const upcoming = await api.call("listUpcomingFires", { ...CLOSE, query: { count: 3 } });
+      expect(upcoming.body).toEqual({
+        fires: ["2026-01-01T17:00:00.000Z", "2026-01-01T17:30:00.000Z", "2026-01-02T17:00:00.000Z"],
+        schedules: [null, "half", null],
+      });
+      const wrong = [...schedules, { name: "half", cron: "0 * * * * *" }];
+      const refused = await api.call("updateJob", { ...CLOSE, headers, body: { schedules: wrong } });
+      expect(refused.status).toBe(400);
+      expect(refused.body["errors"]).toMatchObject([{ pointer: "/schedules", code: "given_twice" }]);
+    });
+
     it.each(["*", '"7", "1"', '"1" , "2"'])("an edit under If-Match %s is made", async (match) => {
       const api = await openTestApi();
       const { status } = await api.call("updateJob", {
@@ -283,6 +300,7 @@ export function describeJobs(): void {
       expect((await api.call("listUpcomingFires", CLOSE)).body["fires"]).toHaveLength(5);
       expect((await api.call("listUpcomingFires", { ...CLOSE, query: { count: 2 } })).body).toEqual({
         fires: ["2026-01-01T17:00:00.000Z", "2026-01-02T17:00:00.000Z"],
+        schedules: [null, null],
       });
     });
 

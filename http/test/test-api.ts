@@ -1,10 +1,13 @@
 import {
   defineRecurringJob,
   defineTriggeredJob,
+  type JobContext,
   type JobRegistration,
   type MoJobScheduler,
   type SchedulerOptions,
 } from "@mojob/core";
+import type { IMoWorkRunner } from "@mojob/core/ports";
+import { parseKeyRing } from "@mojob/core/engine";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import {
   createManagementApp,
@@ -59,13 +62,19 @@ export interface TestApi {
 
 export interface TestApiOptions extends Omit<ManagementAppOptions, "clock" | "onError"> {
   readonly jobs?: readonly JobRegistration[];
+  /** Of its worker, beside that of code. @default none */
+  readonly runners?: readonly IMoWorkRunner<JobContext>[];
   /** How the embedded scheduler behaves. @default {} */
   readonly schedulerOptions?: SchedulerOptions;
+  /** Whether the scheduler can seal secrets. @default true */
+  readonly hasKeys?: boolean;
   /** @default "2026-01-01T00:00:00.000Z" */
   readonly start?: string;
   /** What the API is given instead of the scheduler itself. */
   readonly wrap?: (scheduler: MoJobScheduler) => MoJobScheduler;
 }
+
+const KEYS = parseKeyRing(`2026-11 ${btoa("k".repeat(32))}`);
 
 /** Operations that succeeded in any test of this file. */
 export const succeeded: Set<string> = new Set();
@@ -117,7 +126,9 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     jobs = sampleJobs,
     wrap = (scheduler) => scheduler,
     start,
+    runners = [],
     schedulerOptions = {},
+    hasKeys = true,
     ...appOptions
   } = options;
   const clock = createFakeClock(start);
@@ -126,8 +137,10 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     app: "ledger",
     inMemory: true,
     jobs,
+    runners,
     clock,
     scheduler: schedulerOptions,
+    keys: hasKeys ? KEYS : null,
     onWarning: () => {},
     shutdownGraceMs: 0,
   });

@@ -50,6 +50,34 @@ function wordsOf(program: string, command: string): readonly string[] {
   return execFileSync("/bin/sh", ["-c", script], { encoding: "utf8" }).split("\0").slice(0, -1);
 }
 
+it("further schedules of a job are added, shown with the next runs, switched off and removed", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs/ledger%2Fclose-day?tab=options" });
+  const { page } = panel;
+  await page.getByRole("button", { name: "Add a schedule" }).click();
+  const schedule = page.getByRole("group", { name: "half-hourly" });
+  await page.getByRole("group", { name: "schedule-1" }).getByLabel("Name").fill("half-hourly");
+  await schedule.getByLabel("Cron").fill("0 */30 * * * *");
+  await schedule.getByLabel("Arguments").fill("{");
+  await schedule.getByText("Write it as JSON").waitFor();
+  await schedule.getByLabel("Arguments").fill('{ "full": true }');
+  await schedule.locator(".cron-preview tbody tr").first().waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator(".job-header").getByText("half-hourly").first().waitFor();
+  const halfHourly = { name: "half-hourly", cron: "0 */30 * * * *", args: { full: true } };
+  expect((await stored("ledger%2Fclose-day")).options["schedules"]).toEqual([halfHourly]);
+  await schedule.getByRole("checkbox", { name: "On" }).uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator(".job-header").getByText("half-hourly").first().waitFor({ state: "detached" });
+  expect((await stored("ledger%2Fclose-day")).options["schedules"]).toEqual([
+    { ...halfHourly, disabled: true },
+  ]);
+  await page.getByRole("button", { name: "Remove the schedule half-hourly" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
+  expect((await stored("ledger%2Fclose-day")).options["schedules"]).toEqual([]);
+});
+
 describe("the options of a job", () => {
   it("are changed as people write them, are in force at once, and go back to the code's", async () => {
     await using panel = await openPanel({ url: server.url, path: "/jobs/ledger%2Fclose-day?tab=options" });

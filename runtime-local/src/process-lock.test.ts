@@ -1,4 +1,4 @@
-import type { MoJobError } from "@mojob/core";
+import type { IMoStateStore, MoJobError } from "@mojob/core";
 import { repeat } from "@mojob/core/engine";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import { StateStoreInMemory } from "@mojob/memory";
@@ -19,8 +19,9 @@ beforeEach(() => {
   errors = [];
 });
 
-function lockOf(holder: string): ProcessLock {
+function lockOf(holder: string, isKeptAlive = false): ProcessLock {
   return new ProcessLock({
+    isKeptAlive,
     tenant: "default",
     state,
     holder,
@@ -122,6 +123,26 @@ describe("the lock that keeps a store to one process", () => {
     expect(await state.acquireLease(LEASE, "other", 1000)).toBeNull();
     expect(lost).toEqual([]);
     await lock.release();
+  });
+
+  it("is kept by a thread of its store, which is told of each renewal, until it is let go", async () => {
+    const calls: string[] = [];
+    const keeping: IMoStateStore = state;
+    keeping.keepLease = (name, holder, ttlMs, everyMs) => {
+      calls.push(`keep ${name} for ${holder}: ${ttlMs}, ${everyMs}`);
+      return {
+        turned: (_now, quietMs) => calls.push(`turned: ${quietMs}`),
+        began: () => {},
+        close: () => Promise.resolve(void calls.push("close")),
+      };
+    };
+    const lock = lockOf("first", true);
+    await lock.acquire();
+    expect(calls.splice(0)).toEqual([`keep ${LEASE} for first: 10000, 3000`, "turned: 60000"]);
+    await clock.advance(6000);
+    expect(calls.splice(0)).toEqual(["turned: 60000", "turned: 60000"]);
+    await lock.release();
+    expect(calls).toEqual(["close"]);
   });
 
   it("is reported as lost, once, when another process took it over meanwhile", async () => {

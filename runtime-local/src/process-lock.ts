@@ -1,11 +1,15 @@
 import { type IMoStateStore, type JsonValue, MoJobError, MoJobErrorCode } from "@mojob/core";
 import { embeddedHolderKey, embeddedLeaseKey, repeat, type Repetition } from "@mojob/core/engine";
-import { type Clock, sleep } from "@mojob/core/ports";
+import { type Clock, type LoopLife, sleep } from "@mojob/core/ports";
 
 /** How long a dead process keeps the next one waiting. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 3000;
 const RETRY_MS = 500;
+/** The event loop may be silent for this long whatever runs; what jobs may take, their worker says. */
+const ALWAYS_QUIET_MS = 60_000;
+/** How long the name of a process is kept that does not show itself. */
+const NAME_MS = 3_600_000;
 
 export interface ProcessLockOptions {
   readonly tenant: string;
@@ -14,6 +18,8 @@ export interface ProcessLockOptions {
   /** Who holds it, for the message of a process that does not get it. @default "another process" */
   readonly name?: string;
   readonly clock: Clock;
+  /** Whether a thread renews it while the event loop does not turn, where the store can. @default false */
+  readonly isKeptAlive?: boolean;
   /** Another process has the lease: this one did not renew it in time and must stop. */
   readonly onLost: (error: MoJobError) => void;
   readonly onError: (error: unknown) => void;
@@ -25,6 +31,7 @@ export class ProcessLock {
   readonly #lease: string;
   readonly #holderKey: string;
   #renewals: Repetition | null = null;
+  #life: LoopLife | null = null;
   #isHeld = false;
   #isReleased = false;
 
@@ -42,7 +49,9 @@ export class ProcessLock {
     await this.#showHolder();
     // A release under way must not begin renewals that nothing ends.
     if (this.#isReleased) return true;
-    const { clock, onError } = this.#options;
+    const { clock, onError, isKeptAlive = false } = this.#options;
+    if (isKeptAlive) this.#life = state.keepLease?.(this.#lease, holder, LEASE_MS, RENEW_MS) ?? null;
+    this.#life?.turned(clock.now(), ALWAYS_QUIET_MS);
     const renew = (): Promise<void> => this.#renew();
     this.#renewals = repeat(renew, { clock, everyMs: RENEW_MS, slackMs: Infinity, onError });
     return true;
@@ -97,6 +106,7 @@ export class ProcessLock {
     this.#isReleased = true;
     // A renewal under way would take the lock back.
     await this.#renewals?.close();
+    await this.#life?.close();
     if (!this.#isHeld) return;
     await state.delete(this.#holderKey).catch(onError);
     await state.releaseLease(this.#lease, holder).catch(onError);
@@ -109,14 +119,18 @@ export class ProcessLock {
   /** The entry's version changes with each renewal: that is how others see that this process is alive. */
   async #showHolder(): Promise<void> {
     const { state, name = "another process" } = this.#options;
-    await state.set(this.#holderKey, name, { ttlMs: LEASE_MS });
+    await state.set(this.#holderKey, name, { ttlMs: NAME_MS });
   }
 
   async #renew(): Promise<void> {
-    const { state, holder, tenant, onLost } = this.#options;
-    if ((await state.acquireLease(this.#lease, holder, LEASE_MS)) !== null) return this.#showHolder();
+    const { state, holder, tenant, clock, onLost, onError } = this.#options;
+    if ((await state.acquireLease(this.#lease, holder, LEASE_MS)) !== null) {
+      this.#life?.turned(clock.now(), ALWAYS_QUIET_MS);
+      return this.#showHolder();
+    }
     this.#isHeld = false;
     void this.#renewals?.close();
+    this.#life?.close().catch(onError);
     const message = `Another embedded scheduler took over tenant "${tenant}": this process was away for too long`;
     onLost(new MoJobError(MoJobErrorCode.LockHeld, message));
   }

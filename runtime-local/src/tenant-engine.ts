@@ -17,7 +17,7 @@ import {
   type RunningDuties,
   startDuties,
 } from "@mojob/core/engine";
-import { createId } from "@mojob/core/ports";
+import { createId, systemClock } from "@mojob/core/ports";
 import { assertCopied } from "./copy/copy-place.ts";
 import type { EmbeddedOptions } from "./embedded-options.ts";
 import { LocalRuntime } from "./local-runtime.ts";
@@ -52,7 +52,7 @@ export class TenantEngine {
 
   constructor(options: TenantEngineOptions) {
     const { tenant, parts, code, embedded, onLockLost } = options;
-    const { store, state, bus, clock, onError } = parts;
+    const { store, state, bus, keys, clock, onError } = parts;
     this.#options = options;
     this.runtime = new LocalRuntime({
       store: store.instances,
@@ -66,6 +66,7 @@ export class TenantEngine {
       store,
       state,
       bus,
+      keys,
       runtime: this.runtime,
       clock,
       scheduler,
@@ -76,7 +77,9 @@ export class TenantEngine {
       endSources: [endsOnBus(bus, tenant), ...(store.durable ? [endsInStore(store, tenant)] : [])],
     });
     this.#plane = new ControlPlane(this.engine, embedded.followers);
-    const hosted = { runtime: { name: "embedded", version: "" }, ...embedded };
+    // A thread knows no clock but the system's.
+    const isKeptAlive = clock === systemClock;
+    const hosted = { runtime: { name: "embedded", version: "" }, ...embedded, isKeptAlive };
     this.#host = createJobHost(this.engine, code, hosted, () => this.runtime.deliver());
     this.#lock = new ProcessLock({
       tenant,
@@ -84,6 +87,7 @@ export class TenantEngine {
       holder: createId(clock.now()),
       name: processName(hosted.runtime, clock),
       clock,
+      isKeptAlive,
       onError,
       onLost: onLockLost,
     });

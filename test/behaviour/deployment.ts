@@ -51,6 +51,7 @@ export interface RunJson {
   readonly trigger: {
     readonly type: string;
     readonly nominalTime?: string;
+    readonly schedule?: string;
     readonly by?: string;
     readonly of?: string;
   };

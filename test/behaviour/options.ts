@@ -44,6 +44,7 @@ export function describeOptions(harness: DeploymentHarness): void {
         concurrencyKey: "",
         whenFull: "skip",
         rateLimit: { max: null, perMs: 60_000, spread: "burst" },
+        fairness: { by: "", weight: "" },
         unique: "off",
         uniqueKey: "",
         routing: { strategy: "any", by: "" },
@@ -73,6 +74,7 @@ export function describeOptions(harness: DeploymentHarness): void {
         endTime: null,
         misfire: { policy: "fireOnce", graceMs: 5000 },
         dst: { gap: "shift", overlap: "first" },
+        schedules: [],
       });
     });
 
@@ -146,6 +148,7 @@ export function describeOptions(harness: DeploymentHarness): void {
         concurrencyKey: "{args.region}/{args.customer}",
         whenFull: "queue",
         rateLimit: { max: 5, perMs: 1000, spread: "smooth" },
+        fairness: { by: "args.customer", weight: "args.seats" },
         unique: "existing",
         uniqueKey: "args.invoice",
         routing: { strategy: "sticky", by: "args.customer" },
@@ -170,6 +173,10 @@ export function describeOptions(harness: DeploymentHarness): void {
         endTime: "2044-03-01T00:00:00.000Z",
         misfire: { policy: "skip", graceMs: 100 },
         dst: { gap: "skip", overlap: "both" },
+        schedules: [
+          { name: "month-end", cron: "0 0 3 L * *", timeZone: "UTC", args: { full: true } },
+          { name: "周末", cron: "0 0 4 * * 7", misfire: { policy: "fireAll" }, disabled: true },
+        ],
         disabled: true,
       };
       await deployment.api.edit("hourly", edited);
@@ -196,6 +203,17 @@ export function describeOptions(harness: DeploymentHarness): void {
     test.each([
       ["a cron that is none", { cron: "61 * * * * *" }, "invalid_cron", "/cron"],
       ["an unknown zone", { timeZone: "Mars/Olympus" }, "invalid_argument", "/timeZone"],
+      [
+        "a further cron that is none",
+        {
+          schedules: [
+            { name: "a", cron: "0 * * * * *" },
+            { name: "b", cron: "61 * * * * *" },
+          ],
+        },
+        "invalid_cron",
+        "/schedules/1/cron",
+      ],
       [
         "an end before the start",
         { startTime: "2027-01-01T00:00:00Z", endTime: "2026-01-01T00:00:00Z" },

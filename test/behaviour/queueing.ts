@@ -170,6 +170,44 @@ export function describeQueueing(harness: DeploymentHarness): void {
       expect(await inState(deployment, first.id, "Succeeded")).toMatchObject({ attempt: 2 });
     });
 
+    test("a raised limit is used at once, by those whose turn it is, and a removed one by all", async () => {
+      const { deployment, gates } = await open({ concurrencyKey: "args" });
+      const { api } = deployment;
+      const ask = (customer: string): Promise<string> => trigger(deployment, { args: customer });
+      const firsts = [await ask("acme"), await ask("zenith")];
+      for (const id of firsts) await gates.entered(id);
+      const acme = [await ask("acme"), await ask("acme"), await ask("acme")] as const;
+      const zenith = await ask("zenith");
+      for (const id of [...acme, zenith]) await waiting(deployment, id);
+      await api.edit("gate", { maxConcurrency: 2 });
+      for (const id of [acme[0], zenith]) await gates.entered(id);
+      await waiting(deployment, acme[1]);
+      expect(gates.mostInside).toBe(4);
+      await api.edit("gate", { maxConcurrency: null });
+      for (const id of acme) await gates.entered(id);
+      for (const id of [...firsts, ...acme, zenith]) {
+        gates.succeed(id);
+        await inState(deployment, id, "Succeeded");
+      }
+    });
+
+    test("a raised rate is used at once", async () => {
+      const { deployment, gates } = await open({
+        maxConcurrency: null,
+        rateLimit: { max: 1, perMs: 3_600_000 },
+      });
+      const first = await trigger(deployment);
+      await gates.entered(first);
+      const rest = [await trigger(deployment), await trigger(deployment)];
+      for (const id of rest) await waiting(deployment, id);
+      await deployment.api.edit("gate", { rateLimit: { max: 3 } });
+      for (const id of rest) await gates.entered(id);
+      for (const id of [first, ...rest]) {
+        gates.succeed(id);
+        await inState(deployment, id, "Succeeded");
+      }
+    });
+
     test("each value of the concurrency key has its own slots and its own queue, whatever its text", async () => {
       const { deployment, gates } = await open({ concurrencyKey: "{args.region}/{args.customer}" });
       const ask = async (customer: unknown): Promise<string> =>
@@ -196,6 +234,48 @@ export function describeQueueing(harness: DeploymentHarness): void {
         await inState(deployment, id, "Succeeded");
       }
       expect(gates.mostInside).toBe(customers.length);
+    });
+
+    test("runs that take turns begin in turn by their key and its weight, however many of one wait", async () => {
+      const fairness = { by: "args.customer", weight: "args.weight" };
+      const { deployment, gates } = await open({ fairness });
+      const ask = (customer: string, weight?: number): Promise<string> =>
+        trigger(deployment, { args: { customer, ...(weight !== undefined && { weight }) } });
+      const holder = await ask("acme");
+      await gates.entered(holder);
+      const runs: string[] = [];
+      for (const [customer, weight] of [
+        ["acme"],
+        ["acme"],
+        ["acme"],
+        ["acme"],
+        ["zenith"],
+        ["zenith"],
+        ["big", 3],
+        ["big", 3],
+        ["big", 3],
+      ] as const) {
+        const id = await ask(customer, weight);
+        await waiting(deployment, id);
+        runs.push(id);
+      }
+      const [a1, a2, a3, a4, z1, z2, b1, b2, b3] = runs as [string, ...string[]];
+      const order = [a1, z1, b1, b2, b3, a2, z2, a3, a4];
+      const { body } = await deployment.api.call<{
+        readonly items: readonly { readonly run: RunJson }[];
+      }>("GET", "/queue?jobKey=gate");
+      expect(body.items.map(({ run }) => runs.indexOf(run.id))).toEqual(
+        order.map((id) => runs.indexOf(id ?? "")),
+      );
+      let before = holder;
+      for (const id of order as string[]) {
+        expect(gates.inside).toBe(1);
+        gates.succeed(before);
+        await gates.entered(id);
+        before = id;
+      }
+      gates.succeed(before);
+      await inState(deployment, before, "Succeeded");
     });
 
     test("whatever is asked, ends and is cancelled: never above the limit, and the first in turn runs", async () => {

@@ -162,6 +162,55 @@ export function describeRecurring(harness: DeploymentHarness): void {
       expect(nominalTimes(await fired(deployment, 1))).toEqual(fires.slice(0, 1));
     });
 
+    test("each of several schedules fires at its own times with its own arguments, and both at the same second", async () => {
+      const seen = new Map<string, unknown>();
+      const deployment = await open({
+        schedules: [
+          { name: "twin", cron: cronOfBeats(harness), args: { of: "twin" } },
+          { name: "between", cron: cronBetweenBeats(harness) },
+        ],
+        execute: ({ instanceId, args }) => void seen.set(instanceId, args),
+      });
+      await deployment.elapse(4 * beatMs);
+      const times = await deployment.until("two fires of each", async () => {
+        const runs = (await deployment.api.runsOf("tick")).filter(({ state }) => state === "Succeeded");
+        const of = (schedule?: string): readonly string[] =>
+          nominalTimes(runs.filter(({ trigger }) => trigger.schedule === schedule));
+        const found = { own: of(), twin: of("twin"), between: of("between") };
+        return Object.values(found).every(({ length }) => length >= 2) && found;
+      });
+      const beats = times.own.filter((time) => times.twin.includes(time));
+      expect(beats.length).toBeGreaterThan(0);
+      expect(times.between.filter((time) => Date.parse(time) % beatMs !== beatMs / 2)).toEqual([]);
+      for (const time of beats) {
+        expect(seen.get(`tick@${time}`)).toBeNull();
+        expect(seen.get(`tick@${time}:twin`)).toEqual({ of: "twin" });
+      }
+      expect(seen.get(`tick@${times.between[0] ?? ""}:between`)).toBeNull();
+    });
+
+    test("a schedule that is disabled alone fires no more, and the others go on without a gap", async () => {
+      const twin = { name: "twin", cron: cronOfBeats(harness) };
+      const deployment = await open({ schedules: [twin] });
+      await deployment.elapse(beatMs);
+      await deployment.api.edit("tick", { schedules: [{ ...twin, disabled: true }] });
+      const { updatedAt } = await tick(deployment);
+      await deployment.elapse(3 * beatMs);
+      const runs = await deployment.until("two fires after the edit", async () => {
+        const found = await deployment.api.runsOf("tick");
+        return nominalTimes(found).filter((time) => time > updatedAt).length >= 2 && found;
+      });
+      const after = (schedule?: string): readonly string[] =>
+        nominalTimes(runs.filter(({ trigger }) => trigger.schedule === schedule)).filter(
+          (time) => time > updatedAt,
+        );
+      expect(after("twin")).toEqual([]);
+      const first = beatAfter(harness, new Date(updatedAt)).getTime();
+      expect(after().slice(0, 2)).toEqual(
+        [first, first + beatMs].map((time) => new Date(time).toISOString()),
+      );
+    });
+
     test("runs that overlap beyond the limit are skipped, and the schedule goes on", async () => {
       const blocker = Promise.withResolvers<void>();
       const deployment = await open({ maxConcurrency: 1, execute: () => blocker.promise });

@@ -1,6 +1,7 @@
 import { defineTriggeredJob, type JobContext } from "@mojob/core";
 import { afterEach, describe, expect, test } from "vitest";
 import type { DeploymentHarness } from "./deployment.ts";
+import { Gates } from "./gates.ts";
 import { inState, path } from "./states.ts";
 
 /** Snoozing: a job asks to be executed later, and that costs none of its retries. */
@@ -46,6 +47,33 @@ export function describeSnoozing(harness: DeploymentHarness): void {
       );
       expect(run).toMatchObject({ attempt: 4, retryCount: 3, error: { message: "broken again" } });
       expect(run.reason).toContain("Retries used up: 1 of 1");
+    });
+
+    test("a run whose snooze ends while its job is full waits for the slot, where others are skipped", async () => {
+      const gates = new Gates();
+      const deployment = await harness.open({
+        jobs: [
+          defineTriggeredJob({
+            key: "ask",
+            execute: (snoozes: boolean, context: JobContext) =>
+              snoozes && context.attempt === 1 ? context.snooze(1000) : gates.pass(context),
+          }),
+        ],
+      });
+      const { api, until } = deployment;
+      const { id } = await api.trigger("ask", { args: true });
+      await inState(deployment, id, "Scheduled");
+      const holder = await api.trigger("ask", { args: false });
+      await gates.entered(holder.id);
+      await deployment.elapse(1000);
+      await until("it to wait for the slot", async () => (await api.run(id)).reasonCode === "waits_for_slot");
+      const other = await api.trigger("ask", { args: false });
+      await inState(deployment, other.id, "Skipped");
+      gates.succeed(holder.id);
+      await gates.entered(id, 2);
+      gates.succeed(id, "done", 2);
+      expect(await inState(deployment, id, "Succeeded")).toMatchObject({ attempt: 2, result: "done" });
+      expect(gates.mostInside).toBe(1);
     });
 
     test("a run that is snoozed can be cancelled while it waits", async () => {

@@ -54,6 +54,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^adapters\/command-runner\/src\//,
     may: [
       "@mojob/core",
+      "node:buffer",
       "node:child_process",
       "node:fs",
       "node:fs/promises",
@@ -172,6 +173,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "@mojob/core",
       "@mojob/importers",
       "@mojob/panel",
+      "diff",
       "hono",
       "hono-openapi",
       "valibot",
@@ -198,6 +200,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "hono",
       "valibot",
       "node:fs/promises",
+      "node:process",
     ],
     because: "a program is opened from its configuration in one place",
   },

@@ -7,6 +7,9 @@ import { expect, test } from "vitest";
 
 const MEMBER = fileURLToPath(new URL("fixtures/member.ts", import.meta.url));
 
+/** The lease lasts 10 s. */
+const COMPUTE_MS = 12_000;
+
 interface Member {
   readonly program: SpawnedProgram;
   readonly url: string;
@@ -55,7 +58,7 @@ test("of the processes on one store one runs the jobs, and the next takes over w
   const jobs = (await (await fetch(`${second.url}/api/v1/jobs`)).json()) as {
     readonly items: readonly unknown[];
   };
-  expect(jobs.items).toHaveLength(1);
+  expect(jobs.items).toHaveLength(2);
   const pause = await fetch(`${second.url}/api/v1/jobs/tick/pause`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -66,6 +69,26 @@ test("of the processes on one store one runs the jobs, and the next takes over w
     code: "lock_held",
     detail: expect.stringContaining(`process ${first.program.pid} on "`),
   });
+
+  // A thread keeps the lock while a job keeps the event loop from turning for longer than the lease lasts.
+  const asked = await fetch(`${first.url}/api/v1/jobs/compute/instances`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ args: COMPUTE_MS }),
+  });
+  const { instance } = (await asked.json()) as { readonly instance: { readonly id: string } };
+  const computed = await until(
+    "the job that computes to end",
+    async () => {
+      const read = await fetch(`${second.url}/api/v1/instances/${encodeURIComponent(instance.id)}`);
+      const run = (await read.json()) as { readonly state: string; readonly result: unknown };
+      return ["Succeeded", "Terminated"].includes(run.state) && run;
+    },
+    { patienceMs: 60_000 },
+  );
+  expect(computed).toMatchObject({ state: "Succeeded", attempt: 1, result: first.program.pid });
+  expect(await readiness(second)).toEqual([200, "standby"]);
+  expect(await readiness(first)).toEqual([200, "ok"]);
 
   first.program.signalAlone("SIGTERM");
   expect(await first.program.exit).toMatchObject({ code: 0 });

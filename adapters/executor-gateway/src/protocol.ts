@@ -17,7 +17,11 @@ export interface LeasedRun {
   readonly attempt: number;
   readonly args: JsonValue;
   readonly timeoutMs: number;
-  readonly trigger: { readonly type: JobTrigger["type"]; readonly nominalTime: string | null };
+  readonly trigger: {
+    readonly type: JobTrigger["type"];
+    readonly nominalTime: string | null;
+    readonly schedule: string | null;
+  };
 }
 
 /** How an executor ends an attempt. */

@@ -131,7 +131,11 @@ export const polled: Parser<unknown> = v.object({
       attempt: v.number(),
       args: v.pipe(v.unknown(), v.description("Any JSON value")),
       timeoutMs: v.number(),
-      trigger: v.object({ type: v.string(), nominalTime: v.nullable(v.string()) }),
+      trigger: v.object({
+        type: v.string(),
+        nominalTime: v.nullable(v.string()),
+        schedule: v.pipe(v.nullable(v.string()), v.description("The named schedule that fired it")),
+      }),
     }),
   ),
 });

@@ -8,6 +8,7 @@ import {
   type IMoInstanceStore,
   type IMoJobScheduleMetadataStore,
   type IMoLogStore,
+  type IMoScriptStore,
   type StoreChange,
   type StoreWatch,
   type StoreWatchFilter,
@@ -20,6 +21,7 @@ import { InstanceRetentionInMemory } from "./stores/instance-retention.ts";
 import { InstanceStatisticsInMemory } from "./stores/instance-statistics.ts";
 import { InstanceStoreInMemory } from "./stores/instance-store.ts";
 import { LogStoreInMemory } from "./stores/log-store.ts";
+import { ScriptStoreInMemory } from "./stores/script-store.ts";
 import { StoreLifetime } from "./stores/store-lifetime.ts";
 import type { StoreParts } from "./stores/store-parts.ts";
 import { StoreWatchers } from "./stores/store-watchers.ts";
@@ -42,6 +44,7 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
   readonly statistics: IMoInstanceStatistics;
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
+  readonly scripts: IMoScriptStore;
   readonly executors: IMoExecutorStore;
   readonly #parts: StoreParts;
 
@@ -58,6 +61,7 @@ export class MetadataStoreInMemoryProvider implements IMoJobScheduleMetadataStor
     this.statistics = new InstanceStatisticsInMemory(this.#parts);
     this.retention = new InstanceRetentionInMemory(this.#parts);
     this.logs = new LogStoreInMemory(this.#parts);
+    this.scripts = new ScriptStoreInMemory(this.#parts);
     this.executors = new ExecutorStoreInMemory(this.#parts);
   }
 

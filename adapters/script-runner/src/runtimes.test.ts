@@ -37,7 +37,7 @@ function missing(name: string): Ended {
 
 function expectScripts(ended: (name: string) => Ended): void {
   expect((ended("shell")["lines"] as string[])[0]).toMatch(
-    /^debug Script in shell, revision 1 of the job, SHA-256 [0-9a-f]{64}$/,
+    /^debug Script in shell, version 1, SHA-256 [0-9a-f]{64}$/,
   );
   expect(ended("shell")).toMatchObject(DONE);
   expect(linesOf(ended("shell"))).toEqual(["info param a b; $(id) index 0 total 1", "info bye"]);
@@ -59,7 +59,9 @@ function expectScripts(ended: (name: string) => Ended): void {
   expect(ended("left")).toMatchObject({ count: 0 });
   expect(ended("output")).toMatchObject({ ...FAILED, code: "output_limit" });
   expect(linesOf(ended("utf8"))).toEqual(["info \uFFFDok"]);
-  expect(ended("edited")["lines"]).toEqual([expect.stringContaining("revision 2"), "second"]);
+  expect(ended("edited")["lines"]).toEqual([expect.stringContaining("version 2"), "second"]);
+  expect(ended("edited")["script"]).toEqual({ version: 2, hash: ended("edited")["hash"] });
+  expect(ended("status")).toMatchObject({ state: "Cancelled", fraction: 0.25, message: "copying" });
 }
 
 describe.each([NODE, BUN, DENO])("scripts on $name", (runtime) => {

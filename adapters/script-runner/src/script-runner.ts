@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,6 +10,7 @@ import {
 } from "@mojob/command-runner/process";
 import { type JobContext, type JobDefinition, NonRetryableError } from "@mojob/core";
 import {
+  checkScript,
   type IMoWorkRunner,
   isOffered,
   type JsonValue,
@@ -68,13 +68,13 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
 
   async run(attempt: WorkAttempt<JobContext>): Promise<JsonValue> {
     const { definition, context } = attempt;
-    const { key, work, revision } = definition;
+    const { key, work } = definition;
     if (work.kind !== WorkKind.Script || !isScriptLanguage(work.language) || !this.canRun(definition))
       throw new NonRetryableError(`Cannot run job "${key}": this worker does not list its language`);
     const { language } = work;
     const words = wordsOfScript(context.args);
-    const hash = createHash("sha256").update(work.source).digest("hex");
-    context.log.debug(`Script in ${language}, revision ${revision} of the job, SHA-256 ${hash}`);
+    const script = await checkScript(definition);
+    context.log.debug(`Script in ${language}, version ${script?.version}, SHA-256 ${script?.hash}`);
     return await this.#runs.run(attempt, (run) => this.#prepare(language, work, run, words));
   }
 

@@ -1,6 +1,7 @@
 import { type JobContext, type JobDefinition, NonRetryableError } from "@mojob/core";
-import { fingerprint, retriesOf } from "@mojob/core/engine";
+import { retriesOf } from "@mojob/core/engine";
 import {
+  checkScript,
   GlueType,
   type IMoWorkRunner,
   type JsonValue,
@@ -53,6 +54,7 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
       throw new NonRetryableError(
         `Cannot run job "${key}": XXL-JOB app "${app.name}" is not sent source text; "glue" allows it`,
       );
+    const script = await checkScript(definition);
     // Each attempt since its admission was a retry that followed at once.
     const retry = retriesOf(instance) + context.attempt - instance.attempt;
     const shared = {
@@ -61,10 +63,7 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
       definition,
       work,
       context,
-      glueVersion:
-        work.glueSource === undefined
-          ? 0
-          : Number.parseInt((await fingerprint(work.glueSource)).slice(0, 12), 16),
+      glueVersion: script === null ? 0 : Number.parseInt(script.hash.slice(0, 12), 16),
     };
     const partOf = async (
       index: number,

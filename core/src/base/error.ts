@@ -11,6 +11,12 @@ export const MoJobErrorCode = {
   JobNotFound: "job_not_found",
   InstanceNotFound: "instance_not_found",
   WorkerNotFound: "worker_not_found",
+  SecretNotFound: "secret_not_found",
+  /** The app has a secret of this name already. */
+  SecretTaken: "secret_taken",
+  /** This process has no keys, or not the one that a secret was sealed with. */
+  KeyMissing: "key_missing",
+  ScriptVersionNotFound: "script_version_not_found",
   JobDisabled: "job_disabled",
   WrongJobKind: "wrong_job_kind",
   JobKeyTaken: "job_key_taken",
@@ -20,6 +26,8 @@ export const MoJobErrorCode = {
   WaitingLimit: "waiting_limit",
   NotWaiting: "not_waiting",
   StaleRevision: "stale_revision",
+  /** Another version of the script is in force than the caller saw. */
+  StaleScript: "stale_script",
   IdempotencyMismatch: "idempotency_mismatch",
   IllegalTransition: "illegal_transition",
   StoreUnavailable: "store_unavailable",

@@ -1,8 +1,13 @@
 import { canonicalJson, type JsonValue } from "./json.ts";
 
 /** A SHA-256 of the value as hexadecimal text; equal JSON has an equal one. */
-export async function fingerprint(value: JsonValue): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(canonicalJson(value)));
+export function fingerprint(value: JsonValue): Promise<string> {
+  return sha256(canonicalJson(value));
+}
+
+/** The SHA-256 of a text in UTF-8, as hexadecimal text. */
+export async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

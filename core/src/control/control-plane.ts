@@ -50,6 +50,7 @@ export class ControlPlane {
       new Janitor({
         ...engine,
         store: engine.store.retention,
+        scripts: engine.store.scripts,
         followedTo: () => this.following.positions(),
       }),
       ...(repair === undefined ? [] : [new RepairDuty({ tenant: engine.tenant, repair })]),

@@ -20,9 +20,11 @@ import { checkHealth } from "./health.ts";
 import { createInstanceService } from "./instances/create-instance-service.ts";
 import { createTrigger, resultOf } from "./instances/started-run.ts";
 import { createJobService } from "./jobs/create-job-service.ts";
+import { createScriptService } from "./scripts/create-script-service.ts";
 import { createQueueService } from "./queue/create-queue-service.ts";
 import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";
+import { createSecretService } from "./secrets/create-secret-service.ts";
 import { assertWithinScope } from "./scope/assert-within-scope.ts";
 
 /**
@@ -43,6 +45,7 @@ export function createScheduler(
   const workers: MoJobScheduler["workers"] = () => store.executors.list(tenant, liveSince(clock.now()), app);
   const gate = createGate(principal, engine);
   const instances = createInstanceService({ ...within, workers });
+  const jobs = createJobService({ ...within, workers });
   const ended: MoJobScheduler["ended"] = async (id, options) => {
     assertPermission(principal, Permission.ReadRuns);
     // Another app's run does not exist to a scoped caller.
@@ -66,9 +69,11 @@ export function createScheduler(
       trigger: createTrigger(permittedInstances(instances, gate), ended, scope ?? engine.code?.app ?? null),
       result: async (id, options) => resultOf(await ended(id, options)),
       ended,
-      jobs: createJobService({ ...within, workers }),
+      jobs,
       instances,
       queue: createQueueService(within),
+      secrets: createSecretService(within),
+      scripts: createScriptService({ ...within, scripts: store.scripts, update: jobs.update }),
       workers,
       drainWorker: (id) => drainWorker(id, true, { ...within, workers }),
       undrainWorker: (id) => drainWorker(id, false, { ...within, workers }),

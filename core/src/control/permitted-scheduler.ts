@@ -5,6 +5,8 @@ import type { InstanceService } from "../scheduler/instance-service.ts";
 import type { JobRegistry } from "../scheduler/job-registry.ts";
 import { type JobService, WaitingFires } from "../scheduler/job-service.ts";
 import type { QueueService } from "../scheduler/queue/queue-service.ts";
+import type { SecretService } from "../scheduler/secrets/secret-service.ts";
+import type { ScriptService } from "../scheduler/scripts/script-service.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 
 import type { Engine } from "./engine.ts";
@@ -68,6 +70,21 @@ const QUEUE: Rules<QueueService> = {
   clear: Permission.CancelRuns,
 };
 
+const SECRETS: Rules<SecretService> = {
+  list: Permission.ReadSecrets,
+  create: Permission.EditSecrets,
+  replace: Permission.EditSecrets,
+  remove: Permission.EditSecrets,
+  reseal: Permission.EditSecrets,
+};
+
+const SCRIPTS: Rules<ScriptService> = {
+  versions: Permission.ReadJobs,
+  version: Permission.ReadJobs,
+  save: Permission.EditJobs,
+  release: Permission.EditJobs,
+};
+
 const REGISTRY: Rules<JobRegistry> = {
   defaults: null,
   declare: null,
@@ -128,6 +145,8 @@ export function permittedScheduler(scheduler: MoJobScheduler, gate: Gate): MoJob
     jobs: permitted(scheduler.jobs, JOBS, gate),
     instances: permittedInstances(scheduler.instances, gate),
     queue: permitted(scheduler.queue, QUEUE, gate),
+    secrets: permitted(scheduler.secrets, SECRETS, gate),
+    scripts: permitted(scheduler.scripts, SCRIPTS, gate),
     registry: permitted(scheduler.registry, REGISTRY, gate),
   };
 }

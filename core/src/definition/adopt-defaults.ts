@@ -3,7 +3,7 @@ import { ALL_STATED } from "../model/layer/declared-layers.ts";
 import { pathsOf, pickValues, statedPaths, textAt, valuesOf } from "../model/layer/option-values.ts";
 import type { JobDefaults } from "../model/option/job-options.ts";
 import { applyStatedOptions } from "../model/option/resolve-options.ts";
-import { owesFromNow } from "./schedule-change.ts";
+import { owedSince } from "./owed-since.ts";
 
 /**
  * The job as it is with the scheduler's defaults, where it was registered before they were known: what neither its code
@@ -24,11 +24,11 @@ export function adoptDefaults(definition: JobDefinition, defaults: JobDefaults, 
   const next = applyStatedOptions(options, pickValues(values, unedited));
   return {
     ...definition,
+    ...owedSince(definition, next, now),
     options: next,
     declared: applyStatedOptions(declared, pickValues(values, free)),
     layers: { code: layers.code, global: [...new Set([...layers.global, ...free])] },
     revision: definition.revision + 1,
-    scheduledSince: owesFromNow(options, next) ? now : definition.scheduledSince,
     updatedAt: now,
     updatedBy: null,
   };

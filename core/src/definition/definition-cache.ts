@@ -69,6 +69,11 @@ export class JobDefinitionCache {
     return this.#known.get(key) ?? null;
   }
 
+  /** The definition as it was read last: an edit by another process may be missing. `null` where none was read. */
+  known(key: string): JobDefinition | null {
+    return this.#known.get(key) ?? null;
+  }
+
   /** The definitions in force of those keys that exist. */
   async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, JobDefinition>> {
     await this.#refresh(keys);

@@ -30,6 +30,8 @@ export interface StoreRegistryOptions {
   readonly quotas?: Pick<ResolvedQuotas, "maxJobs">;
   /** Options of jobs that do not state them. @default what the tenant's control planes were given */
   readonly globals?: GlobalDefaults;
+  /** Called when the code has changed a stored job. @default nothing else is done */
+  readonly onChanged?: (before: JobDefinition, after: JobDefinition) => Promise<void>;
 }
 
 /** The registry over a metadata store: the first registration writes, every later one is compared. */
@@ -48,6 +50,7 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
     while (standing.app === app && standing.kind === job.kind) {
       const next = takeUpCode(standing, job, { ...change, now: clock.now() });
       if (next === standing || (await cache.save(next, standing.revision))) {
+        if (next !== standing) await options.onChanged?.(standing, next);
         const followed = differingOptions(standing.options, next.options);
         return {
           definition: next,

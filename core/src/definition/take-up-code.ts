@@ -7,7 +7,7 @@ import { OptionRule } from "../model/option/option-rule.ts";
 import { differingOptions } from "../model/option/resolve-options.ts";
 import type { DeclaredJob } from "../scheduler/job-registry.ts";
 import { assertSchedule } from "./assert-schedule.ts";
-import { owesFromNow } from "./schedule-change.ts";
+import { owedSince } from "./owed-since.ts";
 
 /** A stored job as it is in force once the code has declared it again; the same object where nothing changes. */
 export function takeUpCode(
@@ -22,14 +22,14 @@ export function takeUpCode(
     ? definition.argsSchema
     : job.argsSchema;
   if (definition.inCode && isSame && argsSchema === definition.argsSchema) return definition;
-  const isOwedFromNow = hasLeftCode(definition) || owesFromNow(definition.options, options);
+  const { schedulesSince: _, ...rest } = definition;
   return {
-    ...definition,
+    ...rest,
+    ...(hasLeftCode(definition) ? { scheduledSince: now } : owedSince(definition, options, now)),
     options,
     argsSchema,
     inCode: true,
     revision: definition.revision + 1,
-    scheduledSince: isOwedFromNow ? now : definition.scheduledSince,
     updatedAt: now,
     updatedBy: by,
   };

@@ -1,7 +1,5 @@
 import { type Reason, ReasonCode } from "../model/reason.ts";
-import { MisfirePolicy } from "../model/option/value/misfire-options.ts";
 import { fireId, spareFireId } from "../model/name/run-id.ts";
-import type { JobDefinition } from "../model/job-definition.ts";
 import type { CreatedRun } from "../dispatch/created-run.ts";
 import type { InstanceCreator } from "../dispatch/instance-creator.ts";
 import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
@@ -9,16 +7,16 @@ import type { NewRun } from "../model/instance/new-run.ts";
 import type { PlannedFire, PlannedMiss } from "../schedule/planner.ts";
 
 /** The record of a fire that is due. */
-export function runOf({ definition, nominalTime }: PlannedFire, skipReason: Reason | null): NewRun {
-  return { ...fireOf(definition, nominalTime), skipReason, missed: null };
+export function runOf(fire: PlannedFire, skipReason: Reason | null): NewRun {
+  return { ...fireOf(fire), skipReason, missed: null };
 }
 
-/** One record stands for all fires of a job that were missed together. */
-export function missOf({ definition, missed }: PlannedMiss): NewRun {
+/** One record stands for all fires of a schedule that were missed together. */
+export function missOf({ definition, schedule, missed }: PlannedMiss): NewRun {
   const { count, from, to } = missed;
-  const policy = definition.options.schedule?.misfire.policy ?? MisfirePolicy.Skip;
+  const { policy } = schedule.timing.misfire;
   return {
-    ...fireOf(definition, missed.from),
+    ...fireOf({ definition, schedule, nominalTime: from }),
     skipReason: {
       code: ReasonCode.Missed,
       parameters: { count, from: from.toISOString(), to: to.toISOString(), policy },
@@ -45,12 +43,16 @@ export async function recordFires(
   return records.map((record, index) => (isTaken[index] ? (rest.next().value as CreatedRun) : record));
 }
 
-function fireOf(definition: JobDefinition, nominalTime: Date): Omit<NewRun, "skipReason" | "missed"> {
+function fireOf({
+  definition,
+  schedule: { name, args = definition.args },
+  nominalTime,
+}: PlannedFire): Omit<NewRun, "skipReason" | "missed"> {
   return {
-    id: fireId(definition.key, nominalTime),
+    id: fireId(definition.key, nominalTime, name),
     definition,
-    args: definition.args,
-    trigger: { type: TriggerType.Cron, nominalTime },
+    args,
+    trigger: { type: TriggerType.Cron, nominalTime, ...(name !== null && { schedule: name }) },
     priority: definition.options.priority,
     dueAt: null,
     fingerprint: null,
@@ -61,6 +63,7 @@ function isRecordOf({ definition, trigger }: NewRun, { jobKey, trigger: recorded
   return (
     jobKey === definition.key &&
     recorded.type === trigger.type &&
+    recorded.schedule === trigger.schedule &&
     recorded.nominalTime?.getTime() === trigger.nominalTime?.getTime()
   );
 }

@@ -305,6 +305,51 @@ describe("fires missed while no control plane ran", () => {
     });
   });
 
+  it("leave the latest of each schedule to run and a record for each, whatever the others owe", async () => {
+    const cron = "*/10 * * * * *";
+    const schedules = [
+      { name: "twin", cron, args: { of: "twin" } },
+      { name: "third", cron },
+    ];
+    const world = await missSixty(tick({ options: { misfire: { graceMs: 1000 }, schedules } }));
+    const bySchedule = Map.groupBy(await world.instances(), ({ trigger }) => trigger.schedule ?? "own");
+    for (const [name, args] of [
+      ["own", null],
+      ["twin", { of: "twin" }],
+      ["third", null],
+    ] as const) {
+      const runs = bySchedule.get(name) ?? [];
+      const due = runs.filter(({ state }) => state === "Enqueued").map((run) => [secondsOf(run), run.args]);
+      expect(due.toSorted()).toEqual([
+        [10, args],
+        [70, args],
+      ]);
+      expect(runs.flatMap(({ missed }) => missed ?? [])).toEqual([
+        { count: 5, from: after(20), to: after(60) },
+      ]);
+    }
+  });
+
+  it("of one schedule are not told again where only the other's record was written before a crash", async () => {
+    const schedules = [{ name: "twin", cron: "*/10 * * * * *" }];
+    const misfire = { policy: "skip", graceMs: 1000 } as const;
+    const world = await openWorld(tick({ options: { misfire, schedules } }));
+    const stop = startFiring(world);
+    await world.clock.advance(32_000);
+    await stop();
+    // The cursor stands before fires that both schedules made already.
+    await world.state.set(CURSOR, after(5).toISOString());
+    await world.clock.advance(43_000);
+    startFiring(world);
+    await world.clock.settle();
+    expect(await firedAt(world)).toEqual([10, 10, 20, 20, 30, 30]);
+    const told = (await skipped(world)).map(({ trigger, missed }) => [trigger.schedule ?? "own", missed]);
+    expect(told.toSorted()).toEqual([
+      ["own", { count: 4, from: after(40), to: after(70) }],
+      ["twin", { count: 4, from: after(40), to: after(70) }],
+    ]);
+  });
+
   it("are all skipped where the policy says so", async () => {
     const world = await missSixty(tick({ options: { misfire: { policy: "skip", graceMs: 1000 } } }));
     expect(await firedAt(world)).toEqual([10]);

@@ -26,7 +26,12 @@ async function aPlace(retention: { maxInstances?: number; maxAgeDays?: number },
   });
   await world.define(aDefinition({ options: { retention } }));
   await world.store.instances.insert(runs);
-  const janitor = new Janitor({ ...world, store: world.store.retention, tenant: "default" });
+  const janitor = new Janitor({
+    ...world,
+    store: world.store.retention,
+    scripts: world.store.scripts,
+    tenant: "default",
+  });
   const left = async (): Promise<readonly string[]> => (await world.instances()).map(({ id }) => id).sort();
   return {
     ...world,
@@ -72,7 +77,12 @@ describe("Janitor", () => {
       }),
     });
     await world.define(...["a", "b", "c", "d", "e"].map((key) => aDefinition({ key })));
-    const janitor = new Janitor({ ...world, store: world.store.retention, tenant: "default" });
+    const janitor = new Janitor({
+      ...world,
+      store: world.store.retention,
+      scripts: world.store.scripts,
+      tenant: "default",
+    });
     const duties = startDuties([janitor], world);
     await world.clock.advance(2500);
     expect(swept).toEqual(["a", "b", "c"]);

@@ -5,6 +5,7 @@ import { removedJobKey, removedJobKeyPrefix } from "../model/name/state-key.ts";
 import type { RetentionOptions } from "../model/option/value/retention-options.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { IMoInstanceRetention } from "../ports/instance-retention.ts";
+import type { IMoScriptStore } from "../ports/scripts/script-store.ts";
 import type { Duty, DutyPass } from "./duty.ts";
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
@@ -22,6 +23,8 @@ export interface JanitorOptions {
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
+  /** Where versions of scripts are kept: those of a removed job go with its last runs. */
+  readonly scripts: Pick<IMoScriptStore, "removeAll">;
   /** Where followers of ends have got to: what they have not read yet is kept. @default nothing follows */
   readonly followedTo?: () => Promise<readonly string[]>;
 }
@@ -59,7 +62,7 @@ export class Janitor implements Duty {
    * @param withinMs begins no other job after this
    */
   async sweep(withinMs: number = Infinity, signal: AbortSignal = neverAborted): Promise<number> {
-    const { tenant, store, state, cache, clock, followedTo } = this.#options;
+    const { tenant, store, scripts, state, cache, clock, followedTo } = this.#options;
     const endAtMs = clock.monotonicMs() + withinMs;
     const [jobs, removed, keepAfter = []] = await Promise.all([
       cache.getAll(),
@@ -95,7 +98,9 @@ export class Janitor implements Duty {
         });
         total += swept;
       } while (swept === LARGEST_SWEEP && !signal.aborted);
-      if (swept === 0 && forgetAt !== null && forgetAt < now) await state.delete(removedJobKey(tenant, key));
+      if (swept > 0 || forgetAt === null || forgetAt >= now) continue;
+      await scripts.removeAll(tenant, key);
+      await state.delete(removedJobKey(tenant, key));
     }
     return total;
   }

@@ -238,6 +238,32 @@ describe("WaitingDuty: fires that could not begin in time", () => {
     expect(new Set(Object.values(await states(all)))).toEqual(new Set(["Enqueued -"]));
   });
 
+  test("each schedule follows its own rule and keeps a latest of its own", async () => {
+    const schedules = [
+      { name: "hourly", cron: "0 0 * * * *" },
+      { name: "strict", cron: "0 0 * * * *", misfire: { policy: "skip" as const } },
+      { name: "patient", cron: "0 0 * * * *", misfire: { graceMs: 3_600_000 } },
+      { name: "all", cron: "0 0 * * * *", misfire: { policy: "fireAll" as const } },
+    ];
+    const of = (schedule: string): readonly JobInstance[] =>
+      fires
+        .slice(0, 2)
+        .map((fire) => ({ ...fire, id: `${schedule}-${fire.id}`, trigger: { ...fire.trigger, schedule } }));
+    const names = schedules.map(({ name }) => name);
+    const world = await aPlace({ cron, schedules }, [...fires.slice(0, 2), ...names.flatMap(of)]);
+    await world.clock.advance(60_000);
+    await world.pass();
+    const waits = Object.entries(await states(world)).filter(([, state]) => state.startsWith("Enqueued"));
+    expect(waits.map(([id]) => id).toSorted()).toEqual([
+      "all-fire-0",
+      "all-fire-1",
+      "fire-1",
+      "hourly-fire-1",
+      "patient-fire-0",
+      "patient-fire-1",
+    ]);
+  });
+
   test("runs by hand, snoozed fires and the fires of a job that a worker takes are left", async () => {
     const byHand = anInstance({ id: "by-hand", trigger: { type: "panel" } });
     const snoozed = { ...aFire(0), id: "snoozed", attempt: 1 };

@@ -6,6 +6,7 @@ import type { OptionPath } from "./option/option-path.ts";
 import { differingOptions } from "./option/resolve-options.ts";
 import type { JobKind } from "./option/job-kind.ts";
 import type { ResolvedJobOptions } from "./option/job-options.ts";
+import type { ScriptStamp } from "./script-version.ts";
 
 /** A recurring job's pause: while it lasts it does not fire, and fires that wait do not begin; runs by hand stay possible. */
 export interface JobPause {
@@ -45,6 +46,8 @@ export interface JobDefinition {
   readonly kind: JobKind;
   /** What a run of it does. */
   readonly work: JobWork;
+  /** Which version its `work` is, where that is a script. @default version 1, of a job that was made before versions were kept */
+  readonly script?: ScriptStamp;
   /** The arguments of each fire of a recurring job; `null` for none. */
   readonly args: JsonValue;
   readonly origin: JobOrigin;
@@ -65,9 +68,13 @@ export interface JobDefinition {
   readonly pause: JobPause | null;
   /** The pause of its whole app, beside its own: it does not fire, and nothing of it begins but by hand. @default none */
   readonly appPause?: JobPause | null;
+  /** A run of it was snoozed once: such runs wait for slots also where the job skips. @default false */
+  readonly snoozes?: boolean;
   /** No fire at or before it is owed: set when the job is registered, enabled or given another schedule; a pause that was
    * dropped for there being too many sets it too. */
   readonly scheduledSince: Date;
+  /** The same of each named schedule. @default `scheduledSince` for all */
+  readonly schedulesSince?: Readonly<Record<string, Date>>;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** Who made the latest change that counts as a revision; `null` is the code that registered it. */

@@ -2,12 +2,15 @@ import type { InputIssue } from "../base/issue/issue-code.ts";
 import { beginningOf } from "../base/truncate.ts";
 import type { MisfirePolicy } from "./option/value/misfire-options.ts";
 import type { JobKind } from "./option/job-kind.ts";
+import type { ScriptRef } from "./script-version.ts";
 
 /** Why a run is in its state, or took an edge of the state machine: a closed set. `@mojob/core/words` has the sentences. */
 export const ReasonCode = {
   /** The time of a delayed run has come. */
   Due: "due",
   Started: "started",
+  /** The first attempt of a job that is a script began. */
+  ScriptStarted: "script_started",
   /** A retry began. */
   Retry: "retry",
   AttemptFailed: "attempt_failed",
@@ -89,8 +92,12 @@ export interface FailureParameters {
   readonly exitCode?: number;
   /** Of `http_status`. */
   readonly status?: number;
+  /** Of `script_changed`. */
+  readonly version?: number;
   /** The program, signal or address that the failure is about. */
   readonly name?: string;
+  /** The id of the key that a secret was sealed with. */
+  readonly key?: string;
   /** The last line that the work wrote about it. */
   readonly line?: string;
   /** What is wrong with the arguments, of `invalid_args`. */
@@ -101,8 +108,9 @@ export interface FailureParameters {
 export interface ReasonParameters {
   due: undefined;
   started: undefined;
-  /** `of` is the job's `retryCount`, where it is known. */
-  retry: { readonly number: number; readonly of: number | null };
+  script_started: { readonly script: ScriptRef };
+  /** `of` is the job's `retryCount`, where it is known; `script` is there where the worker read the job's script again. */
+  retry: { readonly number: number; readonly of: number | null; readonly script?: ScriptRef };
   attempt_failed: { readonly attempt: number; readonly failure: FailureSummary };
   snoozed: { readonly delayMs: number };
   taken_over: { readonly worker: string };

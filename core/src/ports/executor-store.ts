@@ -7,7 +7,7 @@ export interface IMoExecutorStore {
    * heartbeat of the thread changes `lastSeenAt`, and `holds` to "too many". @default heartbeats come from the event loop alone
    * @param everyMs how often the event loop saves the executor itself
    */
-  keepAlive?(executor: Pick<ExecutorRecord, "tenant" | "id">, everyMs: number): ExecutorLife;
+  keepAlive?(executor: Pick<ExecutorRecord, "tenant" | "id">, everyMs: number): LoopLife;
   /** Writes the executor's latest record, whole but for `drain`; resolves to the `drain` that is kept. */
   save(executor: ExecutorRecord): Promise<DrainRequest | null>;
   /** Asks an executor to take no new runs, or with `null` to take them again; resolves to whether it is known. */
@@ -18,11 +18,11 @@ export interface IMoExecutorStore {
   remove(tenant: string, id: string): Promise<void>;
 }
 
-/** What the thread that speaks for an executor is told; all of it costs no message. */
-export interface ExecutorLife {
+/** What a thread that speaks for an event loop is told; all of it costs no message. */
+export interface LoopLife {
   /**
    * The event loop turns, at this time. It may be silent for `quietMs` from now on: the longest that what runs may still take.
-   * After that its silence counts as the executor's.
+   * After that its silence counts as its process's.
    */
   turned(now: Date, quietMs: number): void;
   /** What begins now may take `quietMs`. */

@@ -5,6 +5,7 @@ import type { IMoInstanceRetention } from "./instance-retention.ts";
 import type { IMoInstanceStatistics } from "./instance-statistics.ts";
 import type { IMoInstanceStore } from "./instance-store.ts";
 import type { IMoLogStore } from "./log-store.ts";
+import type { IMoScriptStore } from "./scripts/script-store.ts";
 import type { StoreChange, StoreWatch, StoreWatchFilter } from "./store-watch.ts";
 
 /**
@@ -21,9 +22,12 @@ export interface IMoJobScheduleMetadataStore {
   readonly statistics: IMoInstanceStatistics;
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
+  readonly scripts: IMoScriptStore;
   readonly executors: IMoExecutorStore;
   /** Whether what it holds outlives the process. */
   readonly durable: boolean;
+  /** Whether it commits together what it is called with at the same time, so that no caller gains by waiting for another. @default false */
+  readonly commitsTogether?: boolean;
   /**
    * Calls the listener with every change the filter names, after it was written, in the order of the writes to one
    * record. A change may be reported more than once and several may be reported as one; none is left out.

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../base/json.ts";
+import type { LoopLife } from "./executor-store.ts";
 
 /** A small shared key-value memory with compare-and-set and leases: pending definition keys, cursors, locks (seed row M18). */
 export interface IMoStateStore {
@@ -24,6 +25,12 @@ export interface IMoStateStore {
    * decides. The term grows by one with every new holder and is the fence for what the holder writes.
    */
   acquireLease(name: string, holder: string, ttlMs: number): Promise<StateLease | null>;
+  /**
+   * Has a thread of its own go on prolonging a lease while jobs keep this process's event loop from turning; a lease that another
+   * holder has is left alone. @default a lease is prolonged by `acquireLease` alone
+   * @param everyMs how often the event loop prolongs it itself
+   */
+  keepLease?(name: string, holder: string, ttlMs: number, everyMs: number): LoopLife;
   /** Gives a lease back; a lease held by another is left alone. */
   releaseLease(name: string, holder: string): Promise<void>;
   close(): Promise<void>;

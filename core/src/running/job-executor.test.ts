@@ -7,7 +7,7 @@ import { storeGone } from "../../fixtures/world.ts";
 import type { MoJobError } from "../base/error.ts";
 import type { JobContext } from "../job/job-context.ts";
 import { JobState } from "../model/instance/job-state.ts";
-import { requestCancel } from "../model/instance/transitions.ts";
+import { enqueue, requestCancel } from "../model/instance/transitions.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 
 describe("JobExecutor takes", () => {
@@ -383,21 +383,49 @@ describe("JobExecutor snoozes", () => {
     });
   });
 
-  test("and lets a run that was snoozed wait for a slot where the job is full", async () => {
+  test("and begins it when a slot is given back, whichever worker gives it, where it found the job full", async () => {
     const doors = new Doors();
-    const place = await anExecutorPlace({ execute: doors.pass, options: { maxConcurrency: 1 } });
-    await place.enqueue("a", { id: "b", attempt: 1 });
-    const taken = place.take("a");
-    await place.clock.settle();
-    await place.executor.intake.execute([after("b", 1)]);
-    expect(await place.instance("b")).toMatchObject({ state: "Enqueued", attempt: 1 });
+    const place = await anExecutorPlace({
+      options: { maxConcurrency: 1 },
+      execute: (args, context) =>
+        context.instanceId === "b" && context.attempt === 1
+          ? context.snooze(60_000)
+          : doors.pass(args, context),
+    });
+    const { clock, executor, runtime } = place;
+    await place.enqueue("a", "b", "c");
+    await place.take("b");
+    const [again] = runtime.requests;
+    const other = place.another();
+    const first = other.intake.execute([aRequest("a")]);
+    await clock.settle();
+    await clock.advance(60_000);
+    await place.store.instances.update([enqueue({ tenant: "default", id: "b" }, clock.now(), 2)]);
+    await executor.intake.execute([again!]);
+    expect(await place.instance("b")).toMatchObject({
+      state: "Enqueued",
+      attempt: 1,
+      reason: { code: "waits_for_slot" },
+    });
+    // A first attempt is skipped as ever.
+    await place.take("c");
+    expect((await place.instance("c")).state).toBe("Skipped");
     doors.succeed("a/1");
-    await taken;
-    const again = place.executor.intake.execute([after("b", 1)]);
-    await place.clock.settle();
+    await clock.settle();
+    expect(doors.entered).toEqual(["a/1", "b/2"]);
     doors.succeed("b/2", "at last");
-    await again;
+    await first;
+    await clock.settle();
     expect(await place.instance("b")).toMatchObject({ state: "Succeeded", attempt: 2, result: "at last" });
+    expect(runtime.requests).toHaveLength(1);
+  });
+
+  test("and notes with the job that its runs are snoozed, once", async () => {
+    const place = await anExecutorPlace({ execute: snoozing, options: { maxConcurrency: 1 } });
+    await place.enqueue("a", "b");
+    await place.take("a");
+    await place.take("b");
+    expect(await place.cache.get("mail.send")).toMatchObject({ snoozes: true, revision: 2, updatedBy: null });
   });
 
   test("and does not begin a run again for a request that came before the snooze", async () => {

@@ -27,8 +27,8 @@ export class Refusals {
   }
 
   /**
-   * Every slot of the lane is taken: a first attempt is skipped, a retry counts as a failed attempt. A run that was snoozed stays
-   * Enqueued: it is handed over again until a slot is free.
+   * Every slot of the lane is taken: a first attempt is skipped, a retry counts as a failed attempt. A run that was snoozed
+   * goes on waiting.
    */
   async full(request: ExecutionRequest, definition: JobDefinition): Promise<void> {
     const { writer, settler } = this.#options;
@@ -80,6 +80,7 @@ export class Refusals {
   }
 }
 
-function isRetry({ attempt, retry = attempt - 1 }: ExecutionRequest): boolean {
+/** Whether a request is for a retry: neither for a first attempt nor for one that ends a snooze. */
+export function isRetry({ attempt, retry = attempt - 1 }: ExecutionRequest): boolean {
   return retry > 0;
 }

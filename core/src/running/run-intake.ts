@@ -11,6 +11,7 @@ import { begin } from "../model/instance/transitions.ts";
 import { waitForRate, waitForSlot } from "../model/waiting/park.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { AdmissionAnswer } from "../ports/instance-store.ts";
+import { scriptRefOf } from "../model/script-version.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";
@@ -22,7 +23,7 @@ import { meetsRule } from "../placement/meets-rule.ts";
 import { rateOf } from "./rate/rate.ts";
 import { RateGate } from "./rate/rate-gate.ts";
 import { RateTurns, type TurnOutcome } from "./rate/rate-turns.ts";
-import { Refusals } from "./refusals.ts";
+import { isRetry, Refusals } from "./refusals.ts";
 import { type RunnableRequest, sortRequests, type SortRequestsOptions } from "./sort-requests.ts";
 import type { HeldRuns } from "./worker/held-runs.ts";
 import type { WorkerLoad } from "./worker/worker-load.ts";
@@ -199,10 +200,11 @@ export class RunIntake {
     const firsts = new Map<JobDefinition, InstanceChange>();
     const beginningOf = (attempt: AttemptRef, definition: JobDefinition, retry?: number): InstanceChange => {
       const { retryCount } = definition.options;
-      if (attempt.attempt > 1) return begin(attempt, now, retryCount, retry);
+      const script = scriptRefOf(definition);
+      if (attempt.attempt > 1) return begin(attempt, now, retryCount, retry, script);
       const same = firsts.get(definition);
       if (same !== undefined) return { ...same, id: attempt.id };
-      const first = begin(attempt, now, retryCount);
+      const first = begin(attempt, now, retryCount, 0, script);
       firsts.set(definition, first);
       return first;
     };
@@ -210,6 +212,8 @@ export class RunIntake {
       const attempt = this.#attemptOf(request, claim);
       const { maxConcurrency: limit, whenFull, rateLimit } = definition.options;
       const queues = whenFull !== WhenFull.Skip;
+      // One that was snoozed was promised to be executed again.
+      const mayWait = queues || (request.attempt > 1 && !isRetry(request));
       const rate = rateOf(rateLimit);
       try {
         const admission = {
@@ -217,7 +221,7 @@ export class RunIntake {
           lane: request.lane,
           limit,
           ...(hasWaited && { hasWaited }),
-          ...(queues && !hasWaited && limit !== null && { waiting: waitForSlot(attempt, now, limit) }),
+          ...(mayWait && !hasWaited && limit !== null && { waiting: waitForSlot(attempt, now, limit) }),
           // A run of a job with a rate waits first, so that none overtakes.
           ...(rate !== null && !hasWaited && { limit: 0, waiting: waitForRate(attempt, now, rateLimit) }),
         };
@@ -239,7 +243,8 @@ export class RunIntake {
         } else if (answer.outcome === "admitted") {
           await loop.run({ instance: answer.instance, attempt, definition, runner });
           if (rate !== null && limit !== null) this.#rates.look(request.lane, rate);
-          else if (queues) this.#turns.freed(request.lane);
+          else if (queues || this.#options.cache.known(definition.key)?.snoozes === true)
+            this.#turns.freed(request.lane);
           if (hasWaited) onTurnEnded?.(answer.instance);
         }
       } finally {
@@ -274,8 +279,22 @@ export class RunIntake {
 }
 
 /** Resolves when all have ended; rejects then with the first that failed. */
-async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
-  const ends = await Promise.allSettled(work);
-  const failed = ends.find((end) => end.status === "rejected");
-  if (failed !== undefined) throw failed.reason;
+function allOf(work: readonly Promise<unknown>[]): Promise<void> {
+  if (work.length === 0) return Promise.resolve();
+  // Runs may take long: `Promise.allSettled` would keep two functions and a result for each.
+  return new Promise((resolve, reject) => {
+    let left = work.length;
+    let failed: { readonly error: unknown } | null = null;
+    const ended = (): void => {
+      left -= 1;
+      if (left > 0) return;
+      if (failed === null) resolve();
+      else reject(failed.error);
+    };
+    const fail = (error: unknown): void => {
+      failed ??= { error };
+      ended();
+    };
+    for (const one of work) one.then(ended, fail);
+  });
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { withScriptStamps } from "../definition/script-in-force.ts";
 import type { JobContext } from "../job/job-context.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
@@ -44,8 +45,9 @@ export async function sortRequests(
   const runnable: RunnableRequest[] = [];
   const refused: Promise<void>[] = [];
   const left: ExecutionRequest[] = [];
+  const stamped = await withScriptStamps(definitions);
   for (const request of withoutRepeats(requests)) {
-    const definition = definitions.get(request.jobKey);
+    const definition = stamped.get(request.jobKey);
     if (definition === undefined) {
       refused.push(refuse.deleted(request));
       continue;

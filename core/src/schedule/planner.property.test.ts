@@ -2,10 +2,12 @@ import { resolveJobOptions } from "../model/option/resolve-options.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aDefinition } from "../../fixtures/records.ts";
+import { type JobSchedule, schedulesOf } from "./job-schedules.ts";
 import { compileSchedule } from "./schedule.ts";
 import type { JobDefinition, JobPause } from "../model/job-definition.ts";
 import { JobKind } from "../model/option/job-kind.ts";
 import { MisfirePolicy } from "../model/option/value/misfire-options.ts";
+import type { NamedSchedule } from "../model/option/value/named-schedule.ts";
 import type { ScheduleOptions } from "../model/option/job-options.ts";
 import { type FireWindow, MAX_LATE_FIRES, nextFire, planFires, upcomingFires } from "./planner.ts";
 
@@ -25,6 +27,21 @@ const pause: fc.Arbitrary<JobPause | null> = fc.option(
   fc.record({ at: moment, until: momentOrNull, note: fc.constant(null) }),
 );
 
+const named: fc.Arbitrary<readonly NamedSchedule[]> = fc.uniqueArray(
+  fc.record(
+    {
+      name: fc.constantFrom("x", "y"),
+      cron: fc.constantFrom("0 */15 * * * *", "0 10 * * * *"),
+      timeZone: fc.constantFrom("UTC", "Asia/Shanghai"),
+      misfire: fc.record({ policy: fc.constantFrom(...Object.values(MisfirePolicy)) }),
+      disabled: fc.boolean(),
+      args: fc.constantFrom("x", "y"),
+    },
+    { requiredKeys: ["name", "cron"] },
+  ),
+  { selector: ({ name }) => name },
+);
+
 const schedule: fc.Arbitrary<ScheduleOptions> = fc.record({
   cron: fc.constantFrom("0 */15 * * * *", "0 0 * * * *", "0 30 2 * * *", "*/20 * * * * *", "0 0 0 29 2 *"),
   cronDialect: fc.constant("standard"),
@@ -36,17 +53,24 @@ const schedule: fc.Arbitrary<ScheduleOptions> = fc.record({
     graceMs: fc.constantFrom(0, 5000, 3_600_000),
   }),
   dst: fc.record({ gap: fc.constantFrom("shift", "skip"), overlap: fc.constantFrom("first", "both") }),
+  schedules: named,
 });
 
 const definition: fc.Arbitrary<JobDefinition> = fc
-  .record({ key: fc.constantFrom("a", "b", "c"), schedule, pause, scheduledSince: moment })
-  .map(({ key, schedule, pause, scheduledSince }) => {
+  .record({
+    key: fc.constantFrom("a", "b", "c"),
+    schedule,
+    pause,
+    scheduledSince: moment,
+    schedulesSince: fc.record({ x: moment, y: moment }, { requiredKeys: [] }),
+  })
+  .map(({ key, schedule, pause, scheduledSince, schedulesSince }) => {
     const options = {
       ...resolveJobOptions(JobKind.Recurring, {}, key),
       schedule,
     };
     return {
-      ...aDefinition({ key, kind: JobKind.Recurring, pause, scheduledSince }),
+      ...aDefinition({ key, kind: JobKind.Recurring, pause, scheduledSince, schedulesSince }),
       options,
       declared: options,
     };
@@ -55,41 +79,56 @@ const definition: fc.Arbitrary<JobDefinition> = fc
 const window: fc.Arbitrary<FireWindow> = fc.record({ after: moment, to: moment, now: moment });
 
 /** The rules of the design, asked of one fire at a time. */
-function isOwed({ options, pause, scheduledSince }: JobDefinition, at: Date): boolean {
-  const { startTime = null, endTime = null } = options.schedule ?? {};
-  if (at <= scheduledSince) return false;
+function isOwed(definition: JobDefinition, { name, timing, isDisabled }: JobSchedule, at: Date): boolean {
+  const { pause, scheduledSince, schedulesSince } = definition;
+  const { startTime, endTime } = timing;
+  if (isDisabled) return false;
+  if (at <= (schedulesSince?.[name ?? ""] ?? scheduledSince)) return false;
   if (startTime !== null && at < startTime) return false;
   if (endTime !== null && at > endTime) return false;
   return pause === null || at < pause.at || (pause.until !== null && at >= pause.until);
 }
 
-function owedFires(definition: JobDefinition, after: Date, to: Date): Date[] {
-  const { cron, timeZone, dst } = definition.options.schedule as ScheduleOptions;
+function owedFires(definition: JobDefinition, one: JobSchedule, after: Date, to: Date): Date[] {
+  const { cron, timeZone, dst } = one.timing;
   const schedule = compileSchedule({ cron: cron ?? "", timeZone, dst, seed: definition.key });
   const fires: Date[] = [];
   for (let at = schedule.next(after); at && at <= to; at = schedule.next(at)) {
-    if (isOwed(definition, at)) fires.push(at);
+    if (isOwed(definition, one, at)) fires.push(at);
   }
   return fires;
 }
 
+function schedulesIn({ options }: JobDefinition): readonly JobSchedule[] {
+  return schedulesOf(options.schedule as ScheduleOptions);
+}
+
 function firesOf(plan: ReturnType<typeof planFires>): string[] {
-  return plan.fires.map(({ definition, nominalTime }) => `${nominalTime.toISOString()} ${definition.key}`);
+  return plan.fires.map(
+    ({ definition, schedule, nominalTime }) =>
+      `${nominalTime.toISOString()} ${definition.key} ${schedule.name ?? ""}`,
+  );
 }
 
 test("planFires() runs or records each owed fire of the window once, as its policy says", () => {
   fc.assert(
     fc.property(definition, window, (definition, window) => {
-      const { policy, graceMs } = (definition.options.schedule as ScheduleOptions).misfire;
-      const owed = owedFires(definition, window.after, window.to);
-      const late = owed.filter((at) => window.now.getTime() - at.getTime() > graceMs);
-      const kept = { fireOnce: 1, skip: 0, fireAll: MAX_LATE_FIRES }[policy];
-      const missed = late.slice(0, Math.max(0, late.length - kept));
       const plan = planFires([definition], window);
-      expect(plan.fires.map(({ nominalTime }) => nominalTime)).toEqual(owed.slice(missed.length));
-      expect(plan.misses.map(({ missed }) => missed)).toEqual(
-        missed.length === 0 ? [] : [{ count: missed.length, from: missed[0], to: missed.at(-1) }],
-      );
+      for (const one of schedulesIn(definition)) {
+        const { policy, graceMs } = one.timing.misfire;
+        const owed = owedFires(definition, one, window.after, window.to);
+        const late = owed.filter((at) => window.now.getTime() - at.getTime() > graceMs);
+        const kept = { fireOnce: 1, skip: 0, fireAll: MAX_LATE_FIRES }[policy];
+        const missed = late.slice(0, Math.max(0, late.length - kept));
+        const isOfIt = ({ schedule }: { readonly schedule: JobSchedule }): boolean =>
+          schedule.name === one.name;
+        expect(plan.fires.filter(isOfIt).map(({ nominalTime }) => nominalTime)).toEqual(
+          owed.slice(missed.length),
+        );
+        expect(plan.misses.filter(isOfIt).map(({ missed }) => missed)).toEqual(
+          missed.length === 0 ? [] : [{ count: missed.length, from: missed[0], to: missed.at(-1) }],
+        );
+      }
     }),
     { numRuns: 300 },
   );
@@ -101,8 +140,8 @@ test("planFires() returns as next due what upcomingFires() begins with after the
       const rest = window.to > window.after ? window.to : window.after;
       const next = definitions
         .flatMap((definition) => upcomingFires(definition, rest, 1))
-        .sort((a, b) => a.getTime() - b.getTime());
-      expect(planFires(definitions, window).nextDue).toEqual(next[0] ?? null);
+        .sort((a, b) => a.at.getTime() - b.at.getTime());
+      expect(planFires(definitions, window).nextDue).toEqual(next[0]?.at ?? null);
     }),
     { numRuns: 300 },
   );
@@ -116,7 +155,8 @@ test("planFires() plans the same in two windows as in one that covers both", () 
       const first = planFires(definitions, { after: from, to: middle, now: from });
       const second = planFires(definitions, { after: middle, to, now: middle });
       expect([...firesOf(first), ...firesOf(second)]).toEqual(firesOf(one));
-      expect(firesOf(one)).toEqual([...firesOf(one)].sort());
+      const times = one.fires.map(({ nominalTime }) => nominalTime.getTime());
+      expect(times).toEqual([...times].sort((a, b) => a - b));
     }),
     { numRuns: 200 },
   );
@@ -127,7 +167,9 @@ test("nextFire() is strictly later and owed, and nothing owed lies before it", (
     fc.property(definition, moment, (definition, after) => {
       const end = new Date(START + 2 * SPAN_MS);
       const next = nextFire(definition, after);
-      const expected = owedFires(definition, after, end)[0];
+      const expected = schedulesIn(definition)
+        .flatMap((one) => owedFires(definition, one, after, end))
+        .sort((a, b) => a.getTime() - b.getTime())[0];
       if (next === null || next > end) expect(expected).toBeUndefined();
       else expect(next).toEqual(expected);
     }),

@@ -6,7 +6,15 @@ import { JobKind } from "../model/option/job-kind.ts";
 import { MisfirePolicy } from "../model/option/value/misfire-options.ts";
 import type { ResolvedJobOptions, ScheduleOptions } from "../model/option/job-options.ts";
 import { resolveJobOptions } from "../model/option/resolve-options.ts";
-import { type FirePlan, MAX_LATE_FIRES, nextFire, planFires, upcomingFires } from "./planner.ts";
+import type { NamedSchedule } from "../model/option/value/named-schedule.ts";
+import {
+  type FirePlan,
+  MAX_LATE_FIRES,
+  nextFire,
+  type PlannedFire,
+  planFires,
+  upcomingFires,
+} from "./planner.ts";
 
 const EPOCH = new Date(0);
 
@@ -18,6 +26,7 @@ const hourly: ScheduleOptions = {
   endTime: null,
   misfire: { policy: MisfirePolicy.FireOnce, graceMs: 5000 },
   dst: { gap: "shift", overlap: "first" },
+  schedules: [],
 };
 
 interface DefinitionChanges extends Partial<Omit<JobDefinition, "options">> {
@@ -183,7 +192,11 @@ describe("misfires", () => {
     const planned = plan(definition, "10:30", "11:00:05.001");
     expect(planned.fires).toEqual([]);
     expect(planned.misses).toEqual([
-      { definition, missed: { count: 1, from: at("11:00"), to: at("11:00") }, policy: MisfirePolicy.Skip },
+      {
+        definition,
+        schedule: expect.objectContaining({ name: null }),
+        missed: { count: 1, from: at("11:00"), to: at("11:00") },
+      },
     ]);
   });
 
@@ -283,9 +296,11 @@ describe("nextFire()", () => {
 describe("upcomingFires()", () => {
   test("returns as many owed fires as are asked for, or as many as will come", () => {
     const definition = definitionOf({ schedule: { endTime: at("12:30") } });
-    expect(upcomingFires(definition, at("09:00"), 2)).toEqual([at("10:00"), at("11:00")]);
-    expect(upcomingFires(definition, at("09:00"), 9)).toEqual([at("10:00"), at("11:00"), at("12:00")]);
-    expect(upcomingFires(definition, at("09:00"), 0)).toEqual([]);
+    const timesOfNext = (count: number): readonly Date[] =>
+      upcomingFires(definition, at("09:00"), count).map((fire) => fire.at);
+    expect(timesOfNext(2)).toEqual([at("10:00"), at("11:00")]);
+    expect(timesOfNext(9)).toEqual([at("10:00"), at("11:00"), at("12:00")]);
+    expect(timesOfNext(0)).toEqual([]);
   });
 
   test("keeps a hashed job's times apart from another's and the same every time", () => {
@@ -293,5 +308,76 @@ describe("upcomingFires()", () => {
     const fires = upcomingFires(jobOf("a"), at("00:00"), 3);
     expect(upcomingFires(jobOf("a"), at("00:00"), 3)).toEqual(fires);
     expect(upcomingFires(jobOf("b"), at("00:00"), 3)).not.toEqual(fires);
+  });
+});
+
+describe("several schedules of a job", () => {
+  const monthEnd: NamedSchedule = { name: "month-end", cron: "0 30 * * * *", args: { full: true } };
+  const named = (fires: readonly PlannedFire[]): readonly unknown[] =>
+    fires.map(({ schedule, nominalTime }) => [nominalTime.toISOString().slice(11, 16), schedule.name]);
+
+  test("each fires at its own times, and both where they name the same second", () => {
+    const definition = definitionOf({ schedule: { schedules: [{ ...monthEnd, cron: "0 0,30 * * * *" }] } });
+    const { fires, nextDue } = plan(definition, "10:00", "11:30", "10:00");
+    expect(named(fires)).toEqual([
+      ["10:30", "month-end"],
+      ["11:00", null],
+      ["11:00", "month-end"],
+      ["11:30", "month-end"],
+    ]);
+    expect(nextDue).toEqual(at("12:00"));
+    expect(upcomingFires(definition, at("10:00"), 2)).toEqual([
+      { at: at("10:30"), schedule: "month-end" },
+      { at: at("11:00"), schedule: null },
+    ]);
+  });
+
+  test("a disabled one and one that cannot be read keep none of the others from firing", () => {
+    const schedules = [
+      { ...monthEnd, disabled: true },
+      { name: "broken", cron: "* * *" },
+    ];
+    expect(timesOf(plan(definitionOf({ schedule: { schedules } }), "10:00", "11:30", "10:00"))).toEqual([
+      "11:00",
+    ]);
+    const without = definitionOf({ schedule: { cron: null, schedules: [monthEnd] } });
+    expect(timesOf(plan(without, "10:00", "11:30", "10:00"))).toEqual(["10:30", "11:30"]);
+  });
+
+  test("each has its own zone, start, end and misfire rule, and takes the job's where it states none", () => {
+    const schedules: readonly NamedSchedule[] = [
+      { name: "delhi", cron: "0 0 16 * * *", timeZone: "Asia/Kolkata" },
+      { name: "all", cron: "0 15 * * * *", misfire: { policy: "fireAll" } },
+      {
+        name: "bound",
+        cron: "0 20 * * * *",
+        startTime: "2026-06-01T10:20:00Z",
+        endTime: "2026-06-01T11:20:00Z",
+      },
+    ];
+    const { fires, misses } = plan(definitionOf({ schedule: { schedules } }), "09:45", "12:45");
+    expect(named(fires)).toEqual([
+      ["10:15", "all"],
+      ["10:30", "delhi"],
+      ["11:15", "all"],
+      ["11:20", "bound"],
+      ["12:00", null],
+      ["12:15", "all"],
+    ]);
+    expect(misses.map(({ schedule, missed }) => [schedule.name, missed.count])).toEqual([
+      [null, 2],
+      ["bound", 1],
+    ]);
+  });
+
+  test("one that owes nothing of before leaves the others what they owe", () => {
+    const definition = definitionOf({
+      schedule: { schedules: [monthEnd] },
+      schedulesSince: { "month-end": at("11:00") },
+    });
+    expect(named(plan(definition, "10:00", "11:30", "10:00").fires)).toEqual([
+      ["11:00", null],
+      ["11:30", "month-end"],
+    ]);
   });
 });

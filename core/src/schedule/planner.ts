@@ -1,28 +1,30 @@
 import { isMoJobError } from "../base/error.ts";
 import { compileSchedule, type Schedule } from "./schedule.ts";
 import { hasLeftCode, type JobDefinition, type JobPause } from "../model/job-definition.ts";
+import type { UpcomingFire } from "../model/upcoming-fire.ts";
 import type { MissedFires } from "../model/instance/job-instance.ts";
 import { JobKind } from "../model/option/job-kind.ts";
 import { MisfirePolicy } from "../model/option/value/misfire-options.ts";
-import type { ScheduleOptions } from "../model/option/job-options.ts";
+import { type JobSchedule, owedAfter, schedulesOf, seedOf } from "./job-schedules.ts";
 
 /** A run a definition owes. */
 export interface PlannedFire {
   readonly definition: JobDefinition;
+  readonly schedule: JobSchedule;
   readonly nominalTime: Date;
 }
 
 /** Fires that are not run any more: one Skipped instance records them. */
 export interface PlannedMiss {
   readonly definition: JobDefinition;
+  readonly schedule: JobSchedule;
   readonly missed: MissedFires;
-  readonly policy: MisfirePolicy;
 }
 
 export interface FirePlan {
-  /** By time, then key. */
+  /** By time, then key, then the order of the job's schedules. */
   readonly fires: readonly PlannedFire[];
-  /** At most one for each definition, in their order. */
+  /** At most one for each schedule, in their order. */
   readonly misses: readonly PlannedMiss[];
   /** The first fire after the window, over all definitions; `null` when none will come. */
   readonly nextDue: Date | null;
@@ -50,105 +52,129 @@ const KEPT_FIRES: Readonly<Record<MisfirePolicy, number>> = {
 /**
  * Decides which fires of a window run and which count as missed (seed rows M2 and M9).
  *
- * Owed is what lies after `scheduledSince`, within start and end time and outside a pause, of a recurring job that is
- * enabled and has a cron. A fire late by more than `graceMs` follows `misfire`. A definition whose schedule cannot be
- * read plans nothing and leaves the others alone.
+ * Owed is what lies after `scheduledSince`, within start and end time and outside a pause, of each enabled schedule of a
+ * recurring job that is enabled. A fire late by more than `graceMs` follows `misfire`. A schedule that cannot be read plans
+ * nothing and leaves the others alone.
  */
 export function planFires(definitions: readonly JobDefinition[], window: FireWindow): FirePlan {
   const fires: PlannedFire[] = [];
   const misses: PlannedMiss[] = [];
   let nextDue: Date | null = null;
   for (const definition of definitions) {
-    const plan = resolvePlan(definition);
-    if (plan === null) continue;
-    let next = firstFire(plan.schedule, owedStretches(definition, plan.options, window.after, null));
-    if (next && next <= window.to) {
-      const owed = planOwed(definition, plan, window);
-      for (const nominalTime of owed.fires) fires.push({ definition, nominalTime });
-      if (owed.missed) misses.push({ definition, missed: owed.missed, policy: plan.options.misfire.policy });
-      next = firstFire(plan.schedule, owedStretches(definition, plan.options, window.to, null));
+    for (const plan of resolvePlans(definition)) {
+      const { schedule } = plan;
+      let next = firstFire(plan.times, owedStretches(plan, window.after, null));
+      if (next && next <= window.to) {
+        const owed = planOwed(plan, window);
+        for (const nominalTime of owed.fires) fires.push({ definition, schedule, nominalTime });
+        if (owed.missed) misses.push({ definition, schedule, missed: owed.missed });
+        next = firstFire(plan.times, owedStretches(plan, window.to, null));
+      }
+      if (next && (nextDue === null || next < nextDue)) nextDue = next;
     }
-    if (next && (nextDue === null || next < nextDue)) nextDue = next;
   }
   return { fires: fires.sort(byTimeThenKey), misses, nextDue };
 }
 
 /** What of a miss lies strictly after an instant; `null` when nothing does. */
 export function missesAfter(miss: PlannedMiss, instant: Date): PlannedMiss | null {
-  const plan = resolvePlan(miss.definition);
-  if (plan === null) return null;
+  const plan = resolvePlans(miss.definition).find(({ schedule }) => schedule.name === miss.schedule.name);
+  if (plan === undefined) return null;
   const { to } = miss.missed;
-  const left = owedStretches(miss.definition, plan.options, instant, to);
-  const from = firstFire(plan.schedule, left);
-  return from && { ...miss, missed: { count: countFires(plan.schedule, left), from, to } };
+  const left = owedStretches(plan, instant, to);
+  const from = firstFire(plan.times, left);
+  return from && { ...miss, missed: { count: countFires(plan.times, left), from, to } };
 }
 
 /** The first fire a definition owes strictly after an instant; `null` when none will come. */
 export function nextFire(definition: JobDefinition, after: Date): Date | null {
-  const plan = resolvePlan(definition);
-  return plan && firstFire(plan.schedule, owedStretches(definition, plan.options, after, null));
+  let earliest: Date | null = null;
+  for (const plan of resolvePlans(definition)) {
+    const next = firstFire(plan.times, owedStretches(plan, after, null));
+    if (next && (earliest === null || next < earliest)) earliest = next;
+  }
+  return earliest;
 }
 
-/** The first `count` fires a definition owes strictly after an instant; fewer when fewer will come. */
-export function upcomingFires(definition: JobDefinition, after: Date, count: number): readonly Date[] {
-  const fires: Date[] = [];
-  let next = count > 0 ? nextFire(definition, after) : null;
-  while (next) {
-    fires.push(next);
-    next = fires.length < count ? nextFire(definition, next) : null;
+/** The first `count` fires a definition owes strictly after an instant, over all its schedules; fewer when fewer will come. */
+export function upcomingFires(
+  definition: JobDefinition,
+  after: Date,
+  count: number,
+): readonly UpcomingFire[] {
+  const fires = resolvePlans(definition).flatMap((plan) => firstFires(plan, after, count));
+  return fires.sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, count);
+}
+
+function firstFires(plan: SchedulePlan, after: Date, count: number): UpcomingFire[] {
+  const fires: UpcomingFire[] = [];
+  let at: Date | null = after;
+  while (fires.length < count) {
+    at = firstFire(plan.times, owedStretches(plan, at, null));
+    if (at === null) break;
+    fires.push({ at, schedule: plan.schedule.name });
   }
   return fires;
 }
 
+/** One schedule of a definition, ready to be asked for times. */
 interface SchedulePlan {
-  readonly schedule: Schedule;
-  readonly options: ScheduleOptions;
+  readonly definition: JobDefinition;
+  readonly schedule: JobSchedule;
+  readonly times: Schedule;
 }
 
 /** A definition is planned again every few seconds and never changes as an object: looking its schedule up by text costs more than its next fire. */
-const plans = new WeakMap<JobDefinition, SchedulePlan | null>();
+const plans = new WeakMap<JobDefinition, readonly SchedulePlan[]>();
 
-function resolvePlan(definition: JobDefinition): SchedulePlan | null {
-  let plan = plans.get(definition);
-  if (plan === undefined) {
-    plan = createPlan(definition);
-    plans.set(definition, plan);
+function resolvePlans(definition: JobDefinition): readonly SchedulePlan[] {
+  let known = plans.get(definition);
+  if (known === undefined) {
+    known = createPlans(definition);
+    plans.set(definition, known);
   }
-  return plan;
+  return known;
 }
 
-function createPlan(definition: JobDefinition): SchedulePlan | null {
+function createPlans(definition: JobDefinition): readonly SchedulePlan[] {
   const {
     kind,
-    key,
     options: { disabled, schedule },
   } = definition;
-  if (kind !== JobKind.Recurring || disabled || schedule === null || schedule.cron === null) return null;
-  if (hasLeftCode(definition)) return null;
-  const { cron } = schedule;
+  if (kind !== JobKind.Recurring || disabled || schedule === null || hasLeftCode(definition)) return [];
+  return schedulesOf(schedule).flatMap((one) => {
+    const times = timesOf(definition.key, one);
+    return times === null ? [] : [{ definition, schedule: one, times }];
+  });
+}
+
+function timesOf(jobKey: string, { name, timing, isDisabled }: JobSchedule): Schedule | null {
+  const { cron } = timing;
+  if (cron === null || isDisabled) return null;
   try {
-    return { schedule: compileSchedule({ ...schedule, cron, seed: key }), options: schedule };
+    return compileSchedule({ ...timing, cron, seed: seedOf(jobKey, name) });
   } catch (error) {
     if (isMoJobError(error)) return null;
     throw error;
   }
 }
 
-/** Parts what one definition owes into what runs, ascending, and what is missed. */
+/** Parts what one schedule owes into what runs, ascending, and what is missed. */
 function planOwed(
-  definition: JobDefinition,
-  { schedule, options }: SchedulePlan,
+  plan: SchedulePlan,
   window: FireWindow,
 ): { fires: readonly Date[]; missed: MissedFires | null } {
-  const lateBefore = window.now.getTime() - options.misfire.graceMs;
-  const owed = owedStretches(definition, options, window.after, window.to);
+  const { times } = plan;
+  const { misfire } = plan.schedule.timing;
+  const lateBefore = window.now.getTime() - misfire.graceMs;
+  const owed = owedStretches(plan, window.after, window.to);
   const late = clip(owed, -Infinity, lateBefore - 1);
-  const kept = KEPT_FIRES[options.misfire.policy];
+  const kept = KEPT_FIRES[misfire.policy];
   // One more than runs: the last of the missed fires, for their record.
-  const latest = latestFires(schedule, late, kept + 1);
+  const latest = latestFires(times, late, kept + 1);
   const run = kept === 0 ? [] : latest.slice(-kept);
-  const onTime = clip(owed, lateBefore - 1, Infinity).flatMap((stretch) => firesIn(schedule, stretch));
-  return { fires: [...run, ...onTime], missed: missedFires(schedule, late, latest, run.length) };
+  const onTime = clip(owed, lateBefore - 1, Infinity).flatMap((stretch) => firesIn(times, stretch));
+  return { fires: [...run, ...onTime], missed: missedFires(times, late, latest, run.length) };
 }
 
 function missedFires(
@@ -173,16 +199,17 @@ interface Stretch {
 
 const END_OF_TIME = 8_640_000_000_000_000;
 
-/** What of (after, to] a definition's fires are owed in, ascending: a stretch more for each pause that lies between. */
+/** What of (after, to] a schedule's fires are owed in, ascending: a stretch more for each pause that lies between. */
 function owedStretches(
-  { scheduledSince, pause, appPause = null }: JobDefinition,
-  { startTime, endTime }: ScheduleOptions,
+  { definition, schedule }: SchedulePlan,
   after: Date,
   to: Date | null,
 ): readonly Stretch[] {
+  const { pause, appPause = null } = definition;
+  const { startTime, endTime } = schedule.timing;
   const from = Math.max(
     after.getTime(),
-    scheduledSince.getTime(),
+    owedAfter(definition, schedule.name).getTime(),
     startTime === null ? -Infinity : startTime.getTime() - 1,
   );
   const end = Math.min(to?.getTime() ?? END_OF_TIME, endTime?.getTime() ?? END_OF_TIME);

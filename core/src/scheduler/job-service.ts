@@ -1,6 +1,7 @@
 import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
 import type { JobKind } from "../model/option/job-kind.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import type { UpcomingFire } from "../model/upcoming-fire.ts";
 import type { CodeDifference } from "../model/option/option-difference.ts";
 import type { JobListQuery } from "./job-list-query.ts";
 import type { Page, PageRequest } from "../ports/page.ts";
@@ -52,7 +53,7 @@ export interface JobService {
   /** Starts an app again: what was held begins, what was due meanwhile does not fire; jobs that were paused stay paused. */
   startApp(app: string): Promise<void>;
   /** The next fires, from the planner itself; empty where none is to come. @throws MoJobError `job_not_found`, `wrong_job_kind` */
-  upcoming(key: string, count: number): Promise<readonly Date[]>;
+  upcoming(key: string, count: number): Promise<readonly UpcomingFire[]>;
 }
 
 export interface CreateJobRequest {

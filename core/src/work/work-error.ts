@@ -9,6 +9,8 @@ export const WorkErrorCode = {
   ExitSignal: "exit_signal",
   /** The program is not on the worker's machine, or cannot be executed. */
   ProgramMissing: "program_missing",
+  /** The script is not the text that was saved: something changed the store beside the scheduler. */
+  ScriptChanged: "script_changed",
   MemoryLimit: "memory_limit",
   CpuLimit: "cpu_limit",
   OutputLimit: "output_limit",
@@ -17,6 +19,12 @@ export const WorkErrorCode = {
   HttpStatus: "http_status",
   /** The worker may not connect to the address. */
   AddressRefused: "address_refused",
+  /** The app has no secret of a name that the job's work states. */
+  SecretMissing: "secret_missing",
+  /** The worker does not have the key that a secret was sealed with. */
+  SecretSealed: "secret_sealed",
+  /** The worker's key does not open the secret: it is another key of the same id, or what is stored was changed. */
+  SecretDamaged: "secret_damaged",
   /** No executor was there to take the run. */
   ExecutorMissing: "executor_missing",
   /** The executor did not take the run. */
@@ -31,7 +39,9 @@ export type WorkErrorCode = (typeof WorkErrorCode)[keyof typeof WorkErrorCode];
 /** Nothing that a retry could change. */
 const FINAL: ReadonlySet<WorkErrorCode> = new Set([
   WorkErrorCode.ProgramMissing,
+  WorkErrorCode.ScriptChanged,
   WorkErrorCode.AddressRefused,
+  WorkErrorCode.SecretMissing,
 ]);
 
 /** Thrown by a work runner: fails the attempt with a code and parameters, so that the reason can be read in any language. */

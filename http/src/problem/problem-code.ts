@@ -39,6 +39,10 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.JobNotFound]: { status: 404, title: "Job not found" },
   [MoJobErrorCode.InstanceNotFound]: { status: 404, title: "Instance not found" },
   [MoJobErrorCode.WorkerNotFound]: { status: 404, title: "Worker not found" },
+  [MoJobErrorCode.SecretNotFound]: { status: 404, title: "Secret not found" },
+  [MoJobErrorCode.SecretTaken]: { status: 409, title: "Secret exists" },
+  [MoJobErrorCode.KeyMissing]: { status: 409, title: "Key is missing" },
+  [MoJobErrorCode.ScriptVersionNotFound]: { status: 404, title: "Version of the script not found" },
   [MoJobErrorCode.JobDisabled]: { status: 409, title: "Job is disabled" },
   [MoJobErrorCode.WrongJobKind]: { status: 409, title: "Wrong kind of job" },
   [MoJobErrorCode.JobKeyTaken]: { status: 409, title: "Job key is taken" },
@@ -48,6 +52,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.WaitingLimit]: { status: 429, title: "As many runs of the job wait as may wait" },
   [MoJobErrorCode.QuotaExceeded]: { status: 429, title: "Quota of the app is used up" },
   [MoJobErrorCode.StaleRevision]: { status: 412, title: "Revision is stale" },
+  [MoJobErrorCode.StaleScript]: { status: 409, title: "Another version of the script is in force" },
   [MoJobErrorCode.IdempotencyMismatch]: {
     status: 422,
     title: "Idempotency key was used for another request",

@@ -16,7 +16,7 @@ export function parameterError(parameter: string, issue: InputIssue): ProblemErr
   return { parameter, ...rest };
 }
 
-/** A failure as every client reads it (RFC 9457), with the members `code`, `errors` and, where an edit was stale, `revision`. */
+/** A failure as every client reads it (RFC 9457), with the members `code`, `errors` and, where an edit was stale, `revision` or `version`. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -28,9 +28,11 @@ export interface Problem {
   readonly instance?: string;
   /** The definition's revision as it is now. */
   readonly revision?: number;
+  /** The version of the job's script that is in force. */
+  readonly version?: number;
 }
 
-export type ProblemExtras = Pick<Problem, "errors" | "instance" | "revision">;
+export type ProblemExtras = Pick<Problem, "errors" | "instance" | "revision" | "version">;
 
 const CONTENT_TYPE = "application/problem+json";
 /** Long enough for a store to fail over, short enough for a person to wait. */

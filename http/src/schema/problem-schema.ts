@@ -40,4 +40,7 @@ export const problemSchema: Parser<Problem> = v.object({
     v.pipe(v.string(), v.description("Names this occurrence in the server's reports")),
   ),
   revision: v.exactOptional(v.pipe(v.number(), v.description("Where an edit was stale: the revision now"))),
+  version: v.exactOptional(
+    v.pipe(v.number(), v.description("Where a script was stale: the version that is in force")),
+  ),
 });

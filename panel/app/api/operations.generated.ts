@@ -5,17 +5,18 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_waiting" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_waiting" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "internal_error";
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
     readonly position?: number | undefined;
-    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "other_app" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "stale_cursor" | "unserved_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_no_such_day" | "cron_unreadable";
+    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "stale_cursor" | "unserved_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_no_such_day" | "cron_unreadable";
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
     readonly message: string;
   })[] | undefined;
   readonly instance?: string | undefined;
   readonly revision?: number | undefined;
+  readonly version?: number | undefined;
 };
 
 export type JobOptions = {
@@ -33,8 +34,15 @@ export type JobOptions = {
     readonly perMs: number;
     readonly spread: "burst" | "smooth";
   };
+  readonly fairness: {
+    readonly by: string;
+    readonly weight: string;
+  };
   readonly unique: "off" | "skip" | "existing" | "replace";
   readonly uniqueKey: string;
+  readonly maxWaiting: number | null;
+  readonly waitTimeoutMs: number | null;
+  readonly priority: number;
   readonly routing: {
     readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
     readonly by: string;
@@ -43,11 +51,8 @@ export type JobOptions = {
     readonly minVersion: string;
     readonly labels: Readonly<Record<string, string>>;
   };
-  readonly maxWaiting: number | null;
-  readonly waitTimeoutMs: number | null;
-  readonly priority: number;
-  readonly timeoutMs: number;
   readonly isolation: "none" | "thread";
+  readonly timeoutMs: number;
   readonly retryCount: number;
   readonly retryIntervalMs: number;
   readonly retryBackoff: {
@@ -78,6 +83,24 @@ export type JobOptions = {
     readonly gap: "shift" | "skip";
     readonly overlap: "first" | "both";
   } | undefined;
+  readonly schedules?: readonly ({
+    readonly name: string;
+    readonly cron: string;
+    readonly cronDialect?: "standard" | "quartz" | undefined;
+    readonly timeZone?: string | undefined;
+    readonly startTime?: string | null | undefined;
+    readonly endTime?: string | null | undefined;
+    readonly misfire?: {
+      readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+      readonly graceMs?: number | undefined;
+    } | undefined;
+    readonly dst?: {
+      readonly gap?: "shift" | "skip" | undefined;
+      readonly overlap?: "first" | "both" | undefined;
+    } | undefined;
+    readonly disabled?: boolean | undefined;
+    readonly args?: unknown | undefined;
+  })[] | undefined;
 };
 
 export type Definition = {
@@ -172,6 +195,18 @@ export type JobDetail = {
   readonly differs: readonly (string)[];
   readonly layers: Readonly<Record<string, "default" | "global" | "code" | "stored">>;
   readonly work: Readonly<Record<string, unknown>>;
+  readonly script: {
+    readonly version: number;
+    readonly hash: string;
+    readonly at: string;
+    readonly by: string | null;
+    readonly comment: string | null;
+    readonly restored: number | null;
+    readonly copied: {
+      readonly jobKey: string;
+      readonly version: number;
+    } | null;
+  } | null;
   readonly args: unknown;
   readonly argsSchema: Readonly<Record<string, unknown>> | null;
   readonly differsFromCode: readonly ({
@@ -191,11 +226,12 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
     readonly nominalTime?: string | undefined;
+    readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
   };
@@ -236,11 +272,12 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
     readonly nominalTime?: string | undefined;
+    readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
   };
@@ -283,11 +320,12 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
     readonly nominalTime?: string | undefined;
+    readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
   };
@@ -342,6 +380,10 @@ export type Instance = {
       readonly why: "busy" | "silent" | "gone";
     })[];
   } | null;
+  readonly script: {
+    readonly version: number;
+    readonly hash: string;
+  } | null;
   readonly history: readonly ({
     readonly at: string;
     readonly from: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped" | null;
@@ -349,7 +391,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
     readonly reasonParameters: unknown;
   })[];
 };
@@ -526,8 +568,15 @@ export interface Operations {
           readonly perMs?: number | undefined;
           readonly spread?: "burst" | "smooth" | undefined;
         } | undefined;
+        readonly fairness?: {
+          readonly by?: string | undefined;
+          readonly weight?: string | undefined;
+        } | undefined;
         readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
         readonly uniqueKey?: string | undefined;
+        readonly maxWaiting?: number | null | undefined;
+        readonly waitTimeoutMs?: number | null | undefined;
+        readonly priority?: number | undefined;
         readonly routing?: {
           readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
           readonly by?: string | undefined;
@@ -536,11 +585,8 @@ export interface Operations {
           readonly minVersion?: string | undefined;
           readonly labels?: Readonly<Record<string, string>> | undefined;
         } | undefined;
-        readonly maxWaiting?: number | null | undefined;
-        readonly waitTimeoutMs?: number | null | undefined;
-        readonly priority?: number | undefined;
-        readonly timeoutMs?: number | undefined;
         readonly isolation?: "none" | "thread" | undefined;
+        readonly timeoutMs?: number | undefined;
         readonly retryCount?: number | undefined;
         readonly retryIntervalMs?: number | undefined;
         readonly retryBackoff?: {
@@ -571,6 +617,24 @@ export interface Operations {
           readonly gap?: "shift" | "skip" | undefined;
           readonly overlap?: "first" | "both" | undefined;
         } | undefined;
+        readonly schedules?: readonly ({
+          readonly name: string;
+          readonly cron: string;
+          readonly cronDialect?: "standard" | "quartz" | undefined;
+          readonly timeZone?: string | undefined;
+          readonly startTime?: string | null | undefined;
+          readonly endTime?: string | null | undefined;
+          readonly misfire?: {
+            readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+            readonly graceMs?: number | undefined;
+          } | undefined;
+          readonly dst?: {
+            readonly gap?: "shift" | "skip" | undefined;
+            readonly overlap?: "first" | "both" | undefined;
+          } | undefined;
+          readonly disabled?: boolean | undefined;
+          readonly args?: unknown | undefined;
+        })[] | undefined;
       } | undefined;
       readonly work?: Readonly<Record<string, unknown>> | undefined;
       readonly args?: unknown | undefined;
@@ -603,8 +667,15 @@ export interface Operations {
         readonly perMs?: number | undefined;
         readonly spread?: "burst" | "smooth" | undefined;
       } | undefined;
+      readonly fairness?: {
+        readonly by?: string | undefined;
+        readonly weight?: string | undefined;
+      } | undefined;
       readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
       readonly uniqueKey?: string | undefined;
+      readonly maxWaiting?: number | null | undefined;
+      readonly waitTimeoutMs?: number | null | undefined;
+      readonly priority?: number | undefined;
       readonly routing?: {
         readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
         readonly by?: string | undefined;
@@ -613,11 +684,8 @@ export interface Operations {
         readonly minVersion?: string | undefined;
         readonly labels?: Readonly<Record<string, string>> | undefined;
       } | undefined;
-      readonly maxWaiting?: number | null | undefined;
-      readonly waitTimeoutMs?: number | null | undefined;
-      readonly priority?: number | undefined;
-      readonly timeoutMs?: number | undefined;
       readonly isolation?: "none" | "thread" | undefined;
+      readonly timeoutMs?: number | undefined;
       readonly retryCount?: number | undefined;
       readonly retryIntervalMs?: number | undefined;
       readonly retryBackoff?: {
@@ -648,6 +716,24 @@ export interface Operations {
         readonly gap?: "shift" | "skip" | undefined;
         readonly overlap?: "first" | "both" | undefined;
       } | undefined;
+      readonly schedules?: readonly ({
+        readonly name: string;
+        readonly cron: string;
+        readonly cronDialect?: "standard" | "quartz" | undefined;
+        readonly timeZone?: string | undefined;
+        readonly startTime?: string | null | undefined;
+        readonly endTime?: string | null | undefined;
+        readonly misfire?: {
+          readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+          readonly graceMs?: number | undefined;
+        } | undefined;
+        readonly dst?: {
+          readonly gap?: "shift" | "skip" | undefined;
+          readonly overlap?: "first" | "both" | undefined;
+        } | undefined;
+        readonly disabled?: boolean | undefined;
+        readonly args?: unknown | undefined;
+      })[] | undefined;
       readonly args?: unknown | undefined;
       readonly work?: Readonly<Record<string, unknown>> | undefined;
     };
@@ -687,6 +773,7 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: {
       readonly fires: readonly (string)[];
+      readonly schedules: readonly (string | null)[];
     } };
   readonly copyJob: {
     readonly path: {
@@ -812,7 +899,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -877,7 +964,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -1003,7 +1090,7 @@ export interface Operations {
         readonly id?: string | undefined;
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
-        readonly reason?: "due" | "started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       } | undefined;
       readonly cause?: string | undefined;
       readonly dryRun?: boolean | undefined;
@@ -1149,6 +1236,232 @@ export interface Operations {
     readonly answer: {
       readonly instance: InstanceEvent;
     } };
+  readonly listSecrets: {
+    readonly path: undefined;
+    readonly query: {
+      readonly app?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly app: string;
+        readonly name: string;
+        readonly version: number;
+        readonly key: string;
+        readonly canOpen: boolean;
+        readonly createdAt: string;
+        readonly createdBy: string | null;
+        readonly updatedAt: string;
+        readonly updatedBy: string | null;
+        readonly usedBy: readonly (string)[];
+      })[];
+    } };
+  readonly createSecret: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly app: string;
+      readonly name: string;
+      readonly value: string;
+    };
+    readonly answer: {
+      readonly app: string;
+      readonly name: string;
+      readonly version: number;
+      readonly key: string;
+      readonly canOpen: boolean;
+      readonly createdAt: string;
+      readonly createdBy: string | null;
+      readonly updatedAt: string;
+      readonly updatedBy: string | null;
+      readonly usedBy: readonly (string)[];
+    } };
+  readonly replaceSecret: {
+    readonly path: {
+      readonly app: string;
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly value: string;
+    };
+    readonly answer: {
+      readonly app: string;
+      readonly name: string;
+      readonly version: number;
+      readonly key: string;
+      readonly canOpen: boolean;
+      readonly createdAt: string;
+      readonly createdBy: string | null;
+      readonly updatedAt: string;
+      readonly updatedBy: string | null;
+      readonly usedBy: readonly (string)[];
+    } };
+  readonly deleteSecret: {
+    readonly path: {
+      readonly app: string;
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly app: string;
+      readonly name: string;
+    } };
+  readonly resealSecrets: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly resealed: number;
+    } };
+  readonly listScriptVersions: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: {
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly version: number;
+        readonly hash: string;
+        readonly at: string;
+        readonly by: string | null;
+        readonly comment: string | null;
+        readonly restored: number | null;
+        readonly copied: {
+          readonly jobKey: string;
+          readonly version: number;
+        } | null;
+        readonly language: string;
+        readonly bytes: number;
+      })[];
+      readonly nextCursor: string | null;
+      readonly count?: number | undefined;
+    } };
+  readonly saveScript: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly source: string;
+      readonly language?: string | undefined;
+      readonly expectedVersion: number;
+      readonly comment?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly version: number;
+      readonly hash: string;
+      readonly at: string;
+      readonly by: string | null;
+      readonly comment: string | null;
+      readonly restored: number | null;
+      readonly copied: {
+        readonly jobKey: string;
+        readonly version: number;
+      } | null;
+      readonly language: string;
+      readonly bytes: number;
+      readonly source: string;
+    } };
+  readonly getScriptVersion: {
+    readonly path: {
+      readonly key: string;
+      readonly version: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly version: number;
+      readonly hash: string;
+      readonly at: string;
+      readonly by: string | null;
+      readonly comment: string | null;
+      readonly restored: number | null;
+      readonly copied: {
+        readonly jobKey: string;
+        readonly version: number;
+      } | null;
+      readonly language: string;
+      readonly bytes: number;
+      readonly source: string;
+    } };
+  readonly diffScriptVersions: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: {
+      readonly from: number;
+      readonly to: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly from: {
+        readonly version: number;
+        readonly hash: string;
+        readonly at: string;
+        readonly by: string | null;
+        readonly comment: string | null;
+        readonly restored: number | null;
+        readonly copied: {
+          readonly jobKey: string;
+          readonly version: number;
+        } | null;
+        readonly language: string;
+        readonly bytes: number;
+      };
+      readonly to: {
+        readonly version: number;
+        readonly hash: string;
+        readonly at: string;
+        readonly by: string | null;
+        readonly comment: string | null;
+        readonly restored: number | null;
+        readonly copied: {
+          readonly jobKey: string;
+          readonly version: number;
+        } | null;
+        readonly language: string;
+        readonly bytes: number;
+      };
+      readonly hunks: readonly ({
+        readonly fromLine: number;
+        readonly toLine: number;
+        readonly lines: readonly ({
+          readonly kind: "same" | "removed" | "added";
+          readonly text: string;
+        })[];
+      })[];
+    } };
+  readonly releaseScriptVersion: {
+    readonly path: {
+      readonly key: string;
+      readonly version: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly expectedVersion: number;
+      readonly comment?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly version: number;
+      readonly hash: string;
+      readonly at: string;
+      readonly by: string | null;
+      readonly comment: string | null;
+      readonly restored: number | null;
+      readonly copied: {
+        readonly jobKey: string;
+        readonly version: number;
+      } | null;
+      readonly language: string;
+      readonly bytes: number;
+      readonly source: string;
+    } };
   readonly listControlPlanes: {
     readonly path: undefined;
     readonly query: undefined;
@@ -1188,8 +1501,15 @@ export interface Operations {
             readonly perMs?: number | undefined;
             readonly spread?: "burst" | "smooth" | undefined;
           } | undefined;
+          readonly fairness?: {
+            readonly by?: string | undefined;
+            readonly weight?: string | undefined;
+          } | undefined;
           readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
           readonly uniqueKey?: string | undefined;
+          readonly maxWaiting?: number | null | undefined;
+          readonly waitTimeoutMs?: number | null | undefined;
+          readonly priority?: number | undefined;
           readonly routing?: {
             readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
             readonly by?: string | undefined;
@@ -1198,11 +1518,8 @@ export interface Operations {
             readonly minVersion?: string | undefined;
             readonly labels?: Readonly<Record<string, string>> | undefined;
           } | undefined;
-          readonly maxWaiting?: number | null | undefined;
-          readonly waitTimeoutMs?: number | null | undefined;
-          readonly priority?: number | undefined;
-          readonly timeoutMs?: number | undefined;
           readonly isolation?: "none" | "thread" | undefined;
+          readonly timeoutMs?: number | undefined;
           readonly retryCount?: number | undefined;
           readonly retryIntervalMs?: number | undefined;
           readonly retryBackoff?: {
@@ -1233,6 +1550,24 @@ export interface Operations {
             readonly gap?: "shift" | "skip" | undefined;
             readonly overlap?: "first" | "both" | undefined;
           } | undefined;
+          readonly schedules?: readonly ({
+            readonly name: string;
+            readonly cron: string;
+            readonly cronDialect?: "standard" | "quartz" | undefined;
+            readonly timeZone?: string | undefined;
+            readonly startTime?: string | null | undefined;
+            readonly endTime?: string | null | undefined;
+            readonly misfire?: {
+              readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+              readonly graceMs?: number | undefined;
+            } | undefined;
+            readonly dst?: {
+              readonly gap?: "shift" | "skip" | undefined;
+              readonly overlap?: "first" | "both" | undefined;
+            } | undefined;
+            readonly disabled?: boolean | undefined;
+            readonly args?: unknown | undefined;
+          })[] | undefined;
         } | undefined;
         readonly argsSchema?: Readonly<Record<string, unknown>> | null | undefined;
       })[];
@@ -1306,7 +1641,7 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "system:read")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "secrets:read" | "secrets:edit" | "system:read")[];
       readonly hasWorkflows: boolean;
     } };
   readonly openSession: {
@@ -1316,7 +1651,7 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "system:read")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "secrets:read" | "secrets:edit" | "system:read")[];
       readonly hasWorkflows: boolean;
     } };
   readonly endSession: {
@@ -1372,6 +1707,16 @@ export const OPERATIONS = {
   listQueue: { method: "GET", path: "api/v1/queue" },
   clearQueue: { method: "POST", path: "api/v1/queue/clear" },
   runInstanceNext: { method: "POST", path: "api/v1/instances/{id}/run-next" },
+  listSecrets: { method: "GET", path: "api/v1/secrets" },
+  createSecret: { method: "POST", path: "api/v1/secrets" },
+  replaceSecret: { method: "PATCH", path: "api/v1/secrets/{app}/{name}" },
+  deleteSecret: { method: "DELETE", path: "api/v1/secrets/{app}/{name}" },
+  resealSecrets: { method: "POST", path: "api/v1/secrets/reseal" },
+  listScriptVersions: { method: "GET", path: "api/v1/jobs/{key}/script/versions" },
+  saveScript: { method: "POST", path: "api/v1/jobs/{key}/script/versions" },
+  getScriptVersion: { method: "GET", path: "api/v1/jobs/{key}/script/versions/{version}" },
+  diffScriptVersions: { method: "GET", path: "api/v1/jobs/{key}/script/diff" },
+  releaseScriptVersion: { method: "POST", path: "api/v1/jobs/{key}/script/versions/{version}/release" },
   listControlPlanes: { method: "GET", path: "api/v1/control-planes" },
   checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },
   registerJobs: { method: "POST", path: "api/v1/registrations" },

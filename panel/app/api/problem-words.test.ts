@@ -36,6 +36,11 @@ describe("the words of a problem", () => {
     await i18next.changeLanguage("zh");
   });
 
+  it.each(Object.entries(WORDS))("are Chinese for %s", (_code, { title, detail }) => {
+    expect(title).toMatch(/[\u4e00-\u9fff]/);
+    expect(detail).toMatch(/[\u4e00-\u9fff]/);
+  });
+
   it("are the API's where a newer one has a code of its own", () => {
     const newer = { ...stale, code: "moon_phase" as Problem["code"] };
     expect(problemWords(newer)).toEqual({ title: stale.title, detail: stale.detail });

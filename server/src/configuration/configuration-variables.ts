@@ -185,6 +185,7 @@ const variables = v.object({
   MOJOB_MAX_JOBS: v.optional(integer(1, 1_000_000), "10000"),
   MOJOB_MAX_WAITING_RUNS: v.optional(integer(1, 100_000_000), "100000"),
   MOJOB_MAX_WAITING_BYTES: v.optional(integer(1, Number.MAX_SAFE_INTEGER), "268435456"),
+  MOJOB_MAX_SCRIPT_VERSIONS: v.optional(integer(1, Number.MAX_SAFE_INTEGER), "1000"),
   MOJOB_SHUTDOWN_GRACE_MS: v.optional(integer(0, 86_400_000), "30000"),
   MOJOB_RECURRING_DEBUG_MODE: flag,
   MOJOB_TRIGGERED_DEBUG_MODE: flag,
@@ -195,6 +196,7 @@ const variables = v.object({
   ),
   MOJOB_EXECUTORS: v.optional(executors),
   MOJOB_XXL: v.optional(xxlApps),
+  MOJOB_KEYS_FILE: v.optional(line(4096)),
   MOJOB_NEW_JOBS: v.optional(
     v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
     NewJobs.Running,
@@ -249,6 +251,7 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
       maxJobs: values.MOJOB_MAX_JOBS,
       maxWaitingRuns: values.MOJOB_MAX_WAITING_RUNS,
       maxWaitingBytes: values.MOJOB_MAX_WAITING_BYTES,
+      maxScriptVersions: values.MOJOB_MAX_SCRIPT_VERSIONS,
     },
     shutdownGraceMs: values.MOJOB_SHUTDOWN_GRACE_MS,
     recurringDebugMode: values.MOJOB_RECURRING_DEBUG_MODE,
@@ -257,6 +260,7 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     optionRule: values.MOJOB_OPTION_RULE,
     executors: values.MOJOB_EXECUTORS ?? null,
     xxl: values.MOJOB_XXL ?? null,
+    keysFile: values.MOJOB_KEYS_FILE ?? null,
     newJobs: values.MOJOB_NEW_JOBS,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
   };

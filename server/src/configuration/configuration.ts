@@ -34,7 +34,7 @@ export interface Configuration {
   /** Runs at once in this process; `null` is unlimited. `MOJOB_MAX_CONCURRENT_RUNS`. @default null */
   readonly maxConcurrentRuns: number | null;
   /**
-   * How much each app may have: `MOJOB_MAX_JOBS`, `MOJOB_MAX_WAITING_RUNS`, `MOJOB_MAX_WAITING_BYTES`.
+   * How much each app may have: `MOJOB_MAX_JOBS`, `MOJOB_MAX_WAITING_RUNS`, `MOJOB_MAX_WAITING_BYTES`; and the script of each job: `MOJOB_MAX_SCRIPT_VERSIONS`.
    * @default 10_000 jobs, 100_000 waiting runs, 256 MiB of their arguments
    */
   readonly quotas: QuotaOptions;
@@ -55,6 +55,8 @@ export interface Configuration {
   readonly executors: Readonly<Record<string, readonly string[]>> | null;
   /** Executors of XXL-JOB that run jobs here, by app name, as a JSON object; it contains tokens. `MOJOB_XXL`. @default none */
   readonly xxl: Readonly<Record<string, XxlAppConfiguration>> | null;
+  /** The file with the keys that seal and open secrets. `MOJOB_KEYS_FILE`. @default null: no secrets */
+  readonly keysFile: string | null;
   /** How jobs begin that the app registers for the first time. `MOJOB_NEW_JOBS`. @default "running" */
   readonly newJobs: NewJobs;
   /** Options of jobs that do not state them, as a JSON object. `MOJOB_JOB_DEFAULTS`. @default {} */

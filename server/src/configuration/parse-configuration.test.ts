@@ -31,7 +31,12 @@ describe("parseConfiguration()", () => {
       worker: {},
       maxConcurrentRuns: null,
       shutdownGraceMs: 30_000,
-      quotas: { maxJobs: 10_000, maxWaitingRuns: 100_000, maxWaitingBytes: 268_435_456 },
+      quotas: {
+        maxJobs: 10_000,
+        maxWaitingRuns: 100_000,
+        maxWaitingBytes: 268_435_456,
+        maxScriptVersions: 1000,
+      },
       recurringDebugMode: false,
       triggeredDebugMode: false,
       httpRegistration: false,
@@ -39,6 +44,7 @@ describe("parseConfiguration()", () => {
       newJobs: "running",
       executors: null,
       xxl: null,
+      keysFile: null,
       jobDefaults: {},
     });
   });
@@ -63,6 +69,7 @@ describe("parseConfiguration()", () => {
         MOJOB_MAX_JOBS: "5",
         MOJOB_MAX_WAITING_RUNS: "6",
         MOJOB_MAX_WAITING_BYTES: "7",
+        MOJOB_MAX_SCRIPT_VERSIONS: "8",
         MOJOB_RECURRING_DEBUG_MODE: "true",
         MOJOB_TRIGGERED_DEBUG_MODE: "false",
         MOJOB_OPTION_RULE: "follow-code",
@@ -71,6 +78,7 @@ describe("parseConfiguration()", () => {
         MOJOB_JOB_DEFAULTS: '{"retryCount":2}',
         MOJOB_EXECUTORS: `{"shop":["${TOKEN}"]}`,
         MOJOB_XXL: `{"shop":{"token":"${TOKEN}","addresses":["10.1.0.0/16"]}}`,
+        MOJOB_KEYS_FILE: "/etc/mojob/keys",
       }),
     ).toEqual({
       host: "0.0.0.0",
@@ -90,7 +98,7 @@ describe("parseConfiguration()", () => {
       },
       maxConcurrentRuns: 8,
       shutdownGraceMs: 0,
-      quotas: { maxJobs: 5, maxWaitingRuns: 6, maxWaitingBytes: 7 },
+      quotas: { maxJobs: 5, maxWaitingRuns: 6, maxWaitingBytes: 7, maxScriptVersions: 8 },
       recurringDebugMode: true,
       triggeredDebugMode: false,
       httpRegistration: false,
@@ -99,6 +107,7 @@ describe("parseConfiguration()", () => {
       whenHeld: "wait",
       executors: { shop: [TOKEN] },
       xxl: { shop: { token: TOKEN, addresses: ["10.1.0.0/16"] } },
+      keysFile: "/etc/mojob/keys",
       jobDefaults: { retryCount: 2 },
     });
   });

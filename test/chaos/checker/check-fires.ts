@@ -9,10 +9,20 @@ const EARLIEST_MS = 1000;
 /** Each fire that was owed has exactly one decision, and none was made that was forbidden. */
 export function checkFires(evidence: Evidence): readonly Verdict[] {
   const byJob = Map.groupBy(evidence.instances, ({ jobKey }) => jobKey);
-  return evidence.jobs.flatMap((job) => checkJob(job, byJob.get(job.key) ?? [], evidence));
+  return evidence.jobs.flatMap((job) => {
+    const bySchedule = Map.groupBy(byJob.get(job.key) ?? [], ({ trigger }) => trigger.schedule ?? null);
+    return [null, ...(job.schedules ?? [])].flatMap((schedule) =>
+      checkSchedule(job, schedule, bySchedule.get(schedule) ?? [], evidence),
+    );
+  });
 }
 
-function checkJob(job: CheckedJob, runs: readonly JobInstance[], evidence: Evidence): readonly Verdict[] {
+function checkSchedule(
+  job: CheckedJob,
+  schedule: string | null,
+  runs: readonly JobInstance[],
+  evidence: Evidence,
+): readonly Verdict[] {
   const { cursor, answers } = evidence;
   const timeline = new JobTimeline(job, answers);
   const fires = new Map<number, JobInstance>();
@@ -26,7 +36,8 @@ function checkJob(job: CheckedJob, runs: readonly JobInstance[], evidence: Evide
   }
   const verdicts: Verdict[] = [];
   for (const nominalMs of timeline.nominalTimes()) {
-    const subject = `${job.key}@${new Date(nominalMs).toISOString()}`;
+    const fireId = `${job.key}@${new Date(nominalMs).toISOString()}`;
+    const subject = schedule === null ? fireId : `${fireId}:${schedule}`;
     const fire = fires.get(nominalMs);
     const told = misses.filter(({ fromMs, toMs }) => fromMs <= nominalMs && nominalMs <= toMs).length;
     const decisions = told + (fire === undefined ? 0 : 1);

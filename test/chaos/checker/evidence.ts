@@ -27,6 +27,8 @@ export interface CheckedJob {
   readonly key: string;
   /** A recurring job fires at every multiple of it; `null` for a triggered one. */
   readonly periodMs: number | null;
+  /** The schedules beside its own, which fire at the same times. @default none */
+  readonly schedules?: readonly string[];
   /** Fires are owed from here (exclusive) … */
   readonly owedFromMs: number;
   /** … to here (inclusive). */

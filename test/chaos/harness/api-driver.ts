@@ -58,12 +58,17 @@ export class ApiDriver {
     await Promise.all(this.#work);
   }
 
-  /** Takes a job's schedule away, asking until it is acknowledged. A pause would hold the fires that wait. */
+  /** Takes a job's schedules away, asking until it is acknowledged. A pause would hold the fires that wait. */
   async stopFiring(jobKey: string): Promise<void> {
     const giveUpAtMs = Date.now() + INSIST_FOR_MS;
     for (;;) {
       const askedAtMs = Date.now();
-      const answered = await this.#ask("PATCH", `/jobs/${jobKey}`, { cron: null }, { "if-match": "*" });
+      const answered = await this.#ask(
+        "PATCH",
+        `/jobs/${jobKey}`,
+        { cron: null, schedules: [] },
+        { "if-match": "*" },
+      );
       if (answered?.status === 200) return;
       this.#judge("an edit", answered, [412, 503]);
       if (askedAtMs > giveUpAtMs) return void this.#giveUp(`take the schedule of ${jobKey}`);

@@ -24,6 +24,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     jobs: CHAOS_JOBS.map((job): CheckedJob => ({
       key: job.key,
       periodMs: job.periodMs,
+      schedules: (job.options.schedules ?? []).map(({ name }) => name),
       owedFromMs,
       owedToMs,
       maxConcurrency: job.options.maxConcurrency ?? null,

@@ -8,11 +8,13 @@ import { describeCounts } from "./metadata-store/counts.ts";
 import { describeDefinitions } from "./metadata-store/definitions.ts";
 import { describeEnds } from "./metadata-store/ends.ts";
 import { describeExecutors } from "./metadata-store/executors.ts";
+import { describeFairness } from "./metadata-store/fairness.ts";
 import { describeInsert } from "./metadata-store/insert.ts";
 import { describeLists } from "./metadata-store/lists.ts";
 import { describeLogs } from "./metadata-store/logs.ts";
 import { describeOpenInstances } from "./metadata-store/open-instances.ts";
 import { describePaging } from "./metadata-store/paging.ts";
+import { describeScripts } from "./metadata-store/scripts.ts";
 import { describeSlots } from "./metadata-store/slots.ts";
 import { describeSweep } from "./metadata-store/sweep.ts";
 import { describeTenants } from "./metadata-store/tenants.ts";
@@ -28,6 +30,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   slots: describeSlots,
   "unique keys": describeUnique,
   "waiting for a slot": describeWaiting,
+  "taking turns": describeFairness,
   lists: describeLists,
   paging: describePaging,
   counts: describeCounts,
@@ -35,6 +38,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   "open instances": describeOpenInstances,
   sweep: describeSweep,
   logs: describeLogs,
+  scripts: describeScripts,
   executors: describeExecutors,
   watch: describeWatch,
   tenants: describeTenants,

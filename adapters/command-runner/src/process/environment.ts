@@ -45,8 +45,16 @@ export function runEnvironment(
     ...(context.trigger.nominalTime !== undefined && {
       MOJOB_NOMINAL_TIME: context.trigger.nominalTime.toISOString(),
     }),
+    ...(context.trigger.schedule !== undefined && { MOJOB_SCHEDULE: context.trigger.schedule }),
     MOJOB_WORK_DIR: folder,
     MOJOB_ARGS_FILE: join(folder, RunFile.Args),
     MOJOB_RESULT_FILE: join(folder, RunFile.Result),
+    MOJOB_STATUS_FILE: join(folder, RunFile.Status),
   };
+}
+
+/** Where each secret is, by its name. */
+export function secretsEnvironment(folder: string, names: Iterable<string>): Record<string, string> {
+  const paths = [...names].map((name) => [`MOJOB_SECRET_${name}_FILE`, join(folder, RunFile.Secrets, name)]);
+  return Object.fromEntries(paths) as Record<string, string>;
 }

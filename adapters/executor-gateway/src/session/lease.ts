@@ -29,7 +29,7 @@ export class Lease {
     this.ending = this.#ending.promise;
     this.outcome = this.#outcome.promise;
     const { work, options } = definition;
-    const { type, nominalTime } = instance.trigger;
+    const { type, nominalTime, schedule = null } = instance.trigger;
     const run: LeasedRun = {
       lease: id,
       id: instance.id,
@@ -38,7 +38,7 @@ export class Lease {
       attempt: context.attempt,
       args: context.args,
       timeoutMs: options.timeoutMs,
-      trigger: { type, nominalTime: nominalTime?.toISOString() ?? null },
+      trigger: { type, nominalTime: nominalTime?.toISOString() ?? null, schedule },
     };
     this.json = JSON.stringify(run);
   }

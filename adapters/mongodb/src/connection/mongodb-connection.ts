@@ -15,6 +15,7 @@ import type {
   LogDocument,
   MinuteDocument,
   RollupDocument,
+  ScriptDocument,
   SchemaDocument,
   StateDocument,
 } from "../documents/mongodb-documents.ts";
@@ -29,6 +30,7 @@ export interface Collections {
   readonly instances: Collection<InstanceDocument>;
   readonly logs: Collection<LogDocument>;
   readonly executors: Collection<ExecutorDocument>;
+  readonly scripts: Collection<ScriptDocument>;
   readonly rollups: Collection<RollupDocument>;
   readonly completions: Collection<MinuteDocument>;
   readonly state: Collection<StateDocument>;
@@ -55,6 +57,7 @@ export class MongodbConnection {
       instances: collection("instances"),
       logs: collection("logs"),
       executors: collection("executors"),
+      scripts: collection("scripts"),
       rollups: collection("rollups"),
       completions: collection("completions"),
       state: collection("state"),

@@ -1,4 +1,4 @@
-import { Timestamp } from "mongodb";
+import { type Document, Timestamp } from "mongodb";
 import type { StoreHandle } from "./mongodb-connection.ts";
 
 /** Where it stands in a document being inserted, the server puts its own time there. */
@@ -8,6 +8,11 @@ export const SERVER_TIME: Timestamp = new Timestamp({ t: 0, i: 0 });
 export const STAMP: { readonly changedAt: { readonly $type: "timestamp" } } = {
   changedAt: { $type: "timestamp" },
 };
+
+/** As part of a pipeline update: an instant of the server's clock. */
+export function fromNow(ms: number): Document {
+  return { $dateAdd: { startDate: "$$NOW", unit: "millisecond", amount: Math.round(ms) } };
+}
 
 /** A write is visible this long after its stamp at the latest; what is older does not change any more. */
 export const SETTLED_AFTER_SECONDS = 10;

@@ -28,10 +28,10 @@ export function toFields({ argsSchema, args, work, ...rest }: JobDefinition): Do
   };
 }
 
-/** Of each pair of fields for one JSON value, the one that is not used. */
+/** Of each pair of fields for one JSON value, the one that is not used; and the stamp of a script, where there is none. */
 export function staleFields(definition: JobDefinition): Document {
   const used = toFields(definition);
-  const names = JSON_FIELDS.flatMap((name) => [name, `${name}Text`]);
+  const names = [...JSON_FIELDS.flatMap((name) => [name, `${name}Text`]), "script"];
   return Object.fromEntries(names.filter((name) => !(name in used)).map((name) => [name, ""]));
 }
 

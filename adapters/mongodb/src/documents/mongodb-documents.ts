@@ -1,5 +1,12 @@
 import type { JobDefinition, JobState } from "@mojob/core";
-import type { ExecutorRecord, HistoryEntry, JobInstance, JobLogLine, JsonValue } from "@mojob/core/ports";
+import type {
+  ExecutorRecord,
+  HistoryEntry,
+  JobInstance,
+  JobLogLine,
+  JsonValue,
+  ScriptVersion,
+} from "@mojob/core/ports";
 import type { ObjectId, Timestamp } from "mongodb";
 
 /** Written by the server with every write, so that all readers and writers go by one clock. */
@@ -71,6 +78,11 @@ export interface LogDocument extends JobLogLine {
   /** `<tenant>/<instance>/<seq>`. */
   readonly _id: string;
   readonly expiresAt: Date;
+}
+
+/** A version of a script; `_id` is `<tenant>/<job key>/<version>`. */
+export interface ScriptDocument extends ScriptVersion {
+  readonly _id: string;
 }
 
 /** An executor; `_id` is `<tenant>/<id>`. */

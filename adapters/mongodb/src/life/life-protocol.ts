@@ -10,12 +10,20 @@ export interface LifeSettings {
   readonly everyMs: number;
 }
 
-/** Sent to the thread: the executors it speaks for, by the ids of their documents. */
-export interface SpokenFor {
-  readonly ids: readonly string[];
+/** A lease that this process holds. */
+export interface KeptLease {
+  readonly name: string;
+  readonly holder: string;
+  readonly ttlMs: number;
 }
 
-/** Sent by the thread when it could not write a heartbeat, once until it can again. */
+/** Sent to the thread: the executors it speaks for, by the ids of their documents, and the leases it prolongs. */
+export interface SpokenFor {
+  readonly ids: readonly string[];
+  readonly leases: readonly KeptLease[];
+}
+
+/** Sent by the thread when it could not write, once until it can again. */
 export interface LifeFailure {
   readonly message: string;
 }

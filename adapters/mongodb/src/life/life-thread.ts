@@ -4,17 +4,18 @@ import type { LifeFailure, LifeSettings, SpokenFor } from "./life-protocol.ts";
 import { LoopSign } from "./loop-sign.ts";
 import { Silence } from "./silence.ts";
 
-// The thread that goes on writing the heartbeats of executors while jobs keep their event loop from turning.
-// executor-lives.ts starts it.
+// The thread that goes on writing the heartbeats of executors and prolonging leases while jobs keep their event loop from
+// turning. loop-lives.ts starts it.
 
 const LOOK_EVERY_MS = 500;
 
 const settings = workerData as LifeSettings;
 const { everyMs } = settings;
 const silence = new Silence(new LoopSign(settings.memory));
-let ids: readonly string[] = [];
+let spokenFor: SpokenFor = { ids: [], leases: [] };
 let writer: HeartbeatWriter | null = null;
 let wroteAtMs = Number.NEGATIVE_INFINITY;
+let prolongedAtMs = Number.NEGATIVE_INFINITY;
 let isWriting = false;
 let hasFailed = false;
 
@@ -26,13 +27,24 @@ async function open(): Promise<HeartbeatWriter> {
 
 async function look(): Promise<void> {
   const nowMs = performance.now();
+  const { ids, leases } = spokenFor;
   const aliveAt = silence.aliveAt(nowMs, everyMs + 2 * LOOK_EVERY_MS);
-  if (aliveAt === null || ids.length === 0 || isWriting || nowMs - wroteAtMs < everyMs) return;
+  const writes = aliveAt !== null && ids.length > 0 && nowMs - wroteAtMs >= everyMs;
+  // By their own time: their latest renewal may be older than the latest turn. A renewal too many is harmless.
+  const areLeft = silence.leavesLeases(nowMs, everyMs + LOOK_EVERY_MS);
+  const prolongs = areLeft && leases.length > 0 && nowMs - prolongedAtMs >= everyMs;
+  if (isWriting || (!writes && !prolongs)) return;
   isWriting = true;
   try {
     writer ??= await open();
-    await writer.write(ids, aliveAt);
-    wroteAtMs = nowMs;
+    if (prolongs) {
+      await writer.prolong(leases);
+      prolongedAtMs = nowMs;
+    }
+    if (writes) {
+      await writer.write(ids, aliveAt);
+      wroteAtMs = nowMs;
+    }
     hasFailed = false;
   } catch (error) {
     const failure: LifeFailure = { message: error instanceof Error ? error.message : String(error) };
@@ -45,6 +57,6 @@ async function look(): Promise<void> {
 }
 
 parentPort?.on("message", (message: SpokenFor) => {
-  ({ ids } = message);
+  spokenFor = message;
 });
 setInterval(() => void look(), LOOK_EVERY_MS);

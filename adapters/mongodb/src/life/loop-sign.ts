@@ -2,19 +2,20 @@
 const BYTES = 24;
 
 /**
- * What an event loop leaves in shared memory for the thread that speaks for it: how often it has turned, its time then, and for how
- * long it may be silent. The loop writes, the thread reads.
+ * What an event loop leaves in shared memory for the thread that speaks for it: how often it has turned, its time then, for how
+ * long it may be silent, and how often it has prolonged its leases. The loop writes, the thread reads.
  */
 export class LoopSign {
   readonly memory: SharedArrayBuffer;
-  readonly #turns: Int32Array;
+  /** Turns, then renewals of leases. */
+  readonly #counts: Int32Array;
   /** The time of the latest turn, then the milliseconds it may be silent from then on. */
   readonly #times: Float64Array;
   #turnedAtMs = 0;
 
   constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(BYTES)) {
     this.memory = memory;
-    this.#turns = new Int32Array(memory, 0, 1);
+    this.#counts = new Int32Array(memory, 0, 2);
     this.#times = new Float64Array(memory, 8, 2);
   }
 
@@ -23,7 +24,12 @@ export class LoopSign {
     this.#turnedAtMs = performance.now();
     this.#times[0] = now.getTime();
     this.#times[1] = quietMs;
-    Atomics.add(this.#turns, 0, 1);
+    Atomics.add(this.#counts, 0, 1);
+  }
+
+  /** The loop has prolonged leases. */
+  renewed(): void {
+    Atomics.add(this.#counts, 1, 1);
   }
 
   /** From now on it may be silent for so long, if not for longer. */
@@ -34,7 +40,12 @@ export class LoopSign {
 
   /** How often it has turned. */
   get turns(): number {
-    return Atomics.load(this.#turns, 0);
+    return Atomics.load(this.#counts, 0);
+  }
+
+  /** How often leases were prolonged. */
+  get renewals(): number {
+    return Atomics.load(this.#counts, 1);
   }
 
   /** When it turned last, by its own clock. */

@@ -8,6 +8,7 @@ import { until } from "@mojob/test-services/until";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { databaseUrl } from "../../fixtures/database-url.ts";
 import { connectMongodb } from "../connect-mongodb.ts";
+import { MongodbConnection } from "../connection/mongodb-connection.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../fixtures/silent-program.ts", import.meta.url));
 
@@ -24,6 +25,8 @@ describe("an executor whose event loop does not turn", () => {
       const url = databaseUrl(server.url, `life-${runtime.name}`);
       const stores = await connectMongodb(url);
       onTestFinished(() => stores.close());
+      const connection = new MongodbConnection(url);
+      onTestFinished(() => connection.client.close());
       const folder = await mkdtemp(join(tmpdir(), "mojob-life-"));
       onTestFinished(() => rm(folder, { recursive: true }));
       const file = join(folder, "go-on");
@@ -35,6 +38,13 @@ describe("an executor whose event loop does not turn", () => {
         return found !== undefined && found.lastSeenAt > found.startedAt && found;
       });
       expect(worker).not.toHaveProperty("holds");
+      const lease = () => connection.collections.leases.findOne({ _id: "mojob/lock" });
+      const before = await lease();
+      await until("the thread to prolong the lease", async () => {
+        const now = await lease();
+        return (now?.expiresAt.getTime() ?? 0) > (before?.expiresAt.getTime() ?? Infinity);
+      });
+      expect(await lease()).toMatchObject({ holder: "w-1", term: before?.term });
       await writeFile(file, "");
       expect(JSON.parse(await program.line(/^\[/))).toEqual([]);
       expect(await program.exit).toEqual({ code: 0, signal: null });

@@ -49,4 +49,21 @@ describe("Silence", () => {
     expect(silence.aliveAt(120_000, FROM_MS)).toBeNull();
     expect(silence.aliveAt(131_000, FROM_MS)).toBeNull();
   });
+
+  it("finds leases that nobody prolonged for so long, whenever the loop turned last", () => {
+    const { sign, silence } = aLoop();
+    sign.turned(new Date(WALL), 16_000);
+    expect(silence.leavesLeases(0, FROM_MS)).toBe(false);
+    expect(silence.leavesLeases(10_000, FROM_MS)).toBe(false);
+    sign.renewed();
+    expect(silence.leavesLeases(10_000, FROM_MS)).toBe(false);
+    sign.turned(new Date(WALL + 13_000), 16_000);
+    expect(silence.leavesLeases(13_000, FROM_MS)).toBe(false);
+    expect(silence.leavesLeases(14_000, FROM_MS)).toBe(true);
+    sign.renewed();
+    expect(silence.leavesLeases(14_500, FROM_MS)).toBe(false);
+    expect(silence.leavesLeases(29_000, FROM_MS)).toBe(true);
+    // The loop is silent for longer than it may be: the lease is left to another process.
+    expect(silence.leavesLeases(29_001, FROM_MS)).toBe(false);
+  });
 });

@@ -5,6 +5,8 @@ export class Silence {
   readonly #sign: LoopSign;
   #seenTurns = -1;
   #changedAtMs = 0;
+  #seenRenewals = -1;
+  #renewedAtMs = 0;
 
   constructor(sign: LoopSign) {
     this.#sign = sign;
@@ -18,13 +20,30 @@ export class Silence {
    * @param fromMs silence that is normal
    */
   aliveAt(nowMs: number, fromMs: number): Date | null {
-    const { turns, quietMs, turnedAtWallMs } = this.#sign;
+    const { quietMs, turnedAtWallMs } = this.#sign;
+    const silentMs = this.#silentMs(nowMs);
+    if (silentMs === null || silentMs < fromMs || silentMs > quietMs) return null;
+    return new Date(turnedAtWallMs + silentMs);
+  }
+
+  /** Whether a loop that counts as alive has prolonged no lease for so long. */
+  leavesLeases(nowMs: number, fromMs: number): boolean {
+    const { renewals, quietMs } = this.#sign;
+    if (renewals !== this.#seenRenewals) {
+      this.#seenRenewals = renewals;
+      this.#renewedAtMs = nowMs;
+    }
+    const silentMs = this.#silentMs(nowMs);
+    return renewals > 0 && silentMs !== null && silentMs <= quietMs && nowMs - this.#renewedAtMs >= fromMs;
+  }
+
+  /** Since when it was not seen to turn; `null` where it never did. */
+  #silentMs(nowMs: number): number | null {
+    const { turns } = this.#sign;
     if (turns !== this.#seenTurns) {
       this.#seenTurns = turns;
       this.#changedAtMs = nowMs;
     }
-    const silentMs = nowMs - this.#changedAtMs;
-    if (turns === 0 || silentMs < fromMs || silentMs > quietMs) return null;
-    return new Date(turnedAtWallMs + silentMs);
+    return turns === 0 ? null : nowMs - this.#changedAtMs;
   }
 }

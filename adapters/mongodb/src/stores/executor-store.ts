@@ -1,6 +1,6 @@
-import type { DrainRequest, ExecutorLife, ExecutorRecord, IMoExecutorStore } from "@mojob/core/ports";
+import type { DrainRequest, ExecutorRecord, IMoExecutorStore, LoopLife } from "@mojob/core/ports";
 import { A_DAY_MS, documentId } from "../documents/instance-document.ts";
-import type { ExecutorLives } from "../life/executor-lives.ts";
+import type { LoopLives } from "../life/loop-lives.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { ExecutorDocument } from "../documents/mongodb-documents.ts";
 import { STAMP } from "../connection/server-time.ts";
@@ -11,14 +11,14 @@ const SHOWN_AFTER_LEAVING_MS = 60_000;
 /** Keeps who is there to run jobs; who was not seen for a day is forgotten by the server. */
 export class ExecutorStoreMongodb implements IMoExecutorStore {
   readonly #store: StoreHandle;
-  readonly #lives: ExecutorLives;
+  readonly #lives: LoopLives;
 
-  constructor(store: StoreHandle, lives: ExecutorLives) {
+  constructor(store: StoreHandle, lives: LoopLives) {
     this.#store = store;
     this.#lives = lives;
   }
 
-  keepAlive({ tenant, id }: Pick<ExecutorRecord, "tenant" | "id">, everyMs: number): ExecutorLife {
+  keepAlive({ tenant, id }: Pick<ExecutorRecord, "tenant" | "id">, everyMs: number): LoopLife {
     return this.#lives.keep(documentId(tenant, id), everyMs);
   }
 

@@ -7,6 +7,7 @@ import type {
   IMoInstanceStore,
   IMoJobScheduleMetadataStore,
   IMoLogStore,
+  IMoScriptStore,
   StoreChange,
   StoreWatch,
   StoreWatchFilter,
@@ -19,8 +20,9 @@ import { InstanceStatisticsMongodb } from "./instance-statistics.ts";
 import { RunCounts } from "../counts/run-counts.ts";
 import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-store.ts";
 import { LogStoreMongodb } from "./log-store.ts";
+import { ScriptStoreMongodb } from "./script-store.ts";
 import { SchemaGuard } from "../connection/schema-guard.ts";
-import type { ExecutorLives } from "../life/executor-lives.ts";
+import type { LoopLives } from "../life/loop-lives.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import { LateWrites } from "../runs/late-writes.ts";
 import { RetentionAges } from "../runs/retention-ages.ts";
@@ -31,7 +33,7 @@ const PING_TIMEOUT_MS = 2000;
 
 export interface MetadataStoreMongodbOptions
   extends StoreWatcherOptions, Pick<InstanceStoreOptions, "endsSettleMs"> {
-  readonly lives: ExecutorLives;
+  readonly lives: LoopLives;
 }
 
 /** Keeps everything in MongoDB (seed row M16): what is acknowledged outlives this process and the server's. */
@@ -43,6 +45,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
   readonly statistics: IMoInstanceStatistics;
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
+  readonly scripts: IMoScriptStore;
   readonly executors: IMoExecutorStore;
   readonly #store: StoreHandle;
   readonly #watching: StoreWatcherOptions;
@@ -68,6 +71,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.statistics = new InstanceStatisticsMongodb(store, counts);
     this.retention = new InstanceRetentionMongodb(store, counts);
     this.logs = new LogStoreMongodb(store, ages);
+    this.scripts = new ScriptStoreMongodb(store);
     this.executors = new ExecutorStoreMongodb(store, options.lives);
   }
 

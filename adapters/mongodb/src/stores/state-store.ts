@@ -1,8 +1,17 @@
-import type { IMoStateStore, JsonValue, StateEntry, StateLease, StateWriteOptions } from "@mojob/core/ports";
+import type {
+  IMoStateStore,
+  JsonValue,
+  LoopLife,
+  StateEntry,
+  StateLease,
+  StateWriteOptions,
+} from "@mojob/core/ports";
 import { type Document, type Filter, type FindOptions, ObjectId } from "mongodb";
 import { A_DAY_MS } from "../documents/instance-document.ts";
 import { fromStoredJson, toStoredJson } from "../documents/json-field.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
+import { fromNow } from "../connection/server-time.ts";
+import type { LoopLives } from "../life/loop-lives.ts";
 import type { StateDocument } from "../documents/mongodb-documents.ts";
 import { isDuplicateKey } from "../connection/store-error.ts";
 import { exactly, inOneAnswer, startsWith, through } from "../documents/typed-filter.ts";
@@ -17,9 +26,11 @@ const IS_LIVE: Document = {
 /** Keeps small shared values and leases (seed row M18); the server's clock decides what has expired. */
 export class StateStoreMongodb implements IMoStateStore {
   readonly #store: StoreHandle;
+  readonly #lives: LoopLives;
 
-  constructor(store: StoreHandle) {
+  constructor(store: StoreHandle, lives: LoopLives) {
     this.#store = store;
+    this.#lives = lives;
   }
 
   async get(key: string): Promise<StateEntry | null> {
@@ -113,6 +124,10 @@ export class StateStoreMongodb implements IMoStateStore {
     return { name, holder, term: lease.term, expiresAt: lease.expiresAt };
   }
 
+  keepLease(name: string, holder: string, ttlMs: number, everyMs: number): LoopLife {
+    return this.#lives.keepLease({ name, holder, ttlMs }, everyMs);
+  }
+
   async releaseLease(name: string, holder: string): Promise<void> {
     await this.#store.call(`give lease "${name}" back`, () =>
       // The term stays behind, so that the next holder's is a new one.
@@ -173,11 +188,6 @@ function newFields(value: JsonValue, { ttlMs }: StateWriteOptions): Document {
     purgeAt: ttlMs === undefined ? null : fromNow(ttlMs + REMEMBERED_MS),
     version: { $add: [{ $ifNull: ["$version", Date.now()] }, 1] },
   };
-}
-
-/** An instant of the server's clock. */
-function fromNow(ms: number): Document {
-  return { $dateAdd: { startDate: "$$NOW", unit: "millisecond", amount: Math.round(ms) } };
 }
 
 function toEntry({ _id, value, valueText, version }: StateDocument): StateEntry {

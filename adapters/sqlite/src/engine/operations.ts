@@ -3,6 +3,7 @@ import type { Sql } from "../file/sql.ts";
 import type { AdmissionRow, ChangeRow } from "../rows/change-row.ts";
 import type { DefinitionQueryRow, DefinitionRow } from "../rows/definition-row.ts";
 import type { RunPosition, RunQuery } from "../rows/run-query.ts";
+import type { ScriptRow } from "../rows/script-row.ts";
 import type { RunRow } from "../rows/run-row.ts";
 import { Definitions, type Registered } from "./definitions.ts";
 import { type ExecutorRow, Executors } from "./executors.ts";
@@ -12,6 +13,7 @@ import { Retention, type Sweep } from "./retention.ts";
 import { type ListedRuns, RunReads } from "./run-reads.ts";
 import { type FoundRuns, RunSearch } from "./search/run-search.ts";
 import { type AdmissionOutcome, RunWrites } from "./run-writes.ts";
+import { Scripts } from "./scripts.ts";
 import { type LeaseRow, State, type StateRow, type StateWrite } from "./state.ts";
 import { type CompletionRow, completionsSince } from "./statistics.ts";
 import { Tally } from "./numbers/tally.ts";
@@ -28,6 +30,8 @@ export interface WriteOperations {
   swapDefinition(row: DefinitionRow, expected: string): string | undefined;
   replaceDefinition(row: DefinitionRow, expectedRevision: number): boolean;
   removeDefinition(tenant: string, key: string, expectedRevision: number): string | null;
+  insertScript(row: ScriptRow): void;
+  removeScripts(tenant: string, jobKey: string): number;
   saveExecutor(row: ExecutorRow): string | null;
   drainExecutor(tenant: string, id: string, drain: string | null): string | null;
   removeExecutor(tenant: string, id: string): string | null;
@@ -55,6 +59,8 @@ export interface ReadOperations {
   getDefinitions(tenant: string, keys: readonly string[]): readonly string[];
   getAllDefinitions(tenant: string): readonly string[];
   listDefinitions(query: DefinitionQueryRow, after: string, limit: number): readonly string[];
+  getScript(tenant: string, jobKey: string, version: number): readonly [string, string] | null;
+  listScripts(tenant: string, jobKey: string, before: number | null, limit: number): readonly string[];
   listExecutors(
     tenant: string,
     seenSinceMs: number,
@@ -86,6 +92,7 @@ export function createOperations(sql: Sql): OperationSet {
   const retention = new Retention(sql, names, tally);
   const logs = new Logs(sql, names);
   const definitions = new Definitions(sql);
+  const scripts = new Scripts(sql);
   const executors = new Executors(sql);
   const state = new State(sql);
   return {
@@ -100,6 +107,8 @@ export function createOperations(sql: Sql): OperationSet {
       swapDefinition: (row, expected) => definitions.swap(row, expected),
       replaceDefinition: (row, expectedRevision) => definitions.replace(row, expectedRevision),
       removeDefinition: (tenant, key, expectedRevision) => definitions.remove(tenant, key, expectedRevision),
+      insertScript: (row) => scripts.insert(row),
+      removeScripts: (tenant, jobKey) => scripts.removeAll(tenant, jobKey),
       saveExecutor: (row) => executors.save(row),
       drainExecutor: (tenant, id, drain) => executors.drain(tenant, id, drain),
       removeExecutor: (tenant, id) => executors.remove(tenant, id),
@@ -126,6 +135,8 @@ export function createOperations(sql: Sql): OperationSet {
       getDefinitions: (tenant, keys) => definitions.getMany(tenant, keys),
       getAllDefinitions: (tenant) => definitions.getAll(tenant),
       listDefinitions: (query, after, limit) => definitions.list(query, after, limit),
+      getScript: (tenant, jobKey, version) => scripts.get(tenant, jobKey, version),
+      listScripts: (tenant, jobKey, before, limit) => scripts.list(tenant, jobKey, before, limit),
       listExecutors: (tenant, seenSinceMs, app) => executors.list(tenant, seenSinceMs, app),
       getState: (keys, nowMs) => state.getMany(keys, nowMs),
       listState: (prefix, nowMs) => state.list(prefix, nowMs),

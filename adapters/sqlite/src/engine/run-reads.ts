@@ -61,7 +61,7 @@ export class RunReads {
       if (free <= 0) return [];
       return this.#sql.all(
         `SELECT ${ALL_COLUMNS} FROM runs INDEXED BY waiting_in_lane
-         WHERE job = ? AND lane = ? AND ${WAITING} ORDER BY priority, created_at, id LIMIT ?`,
+         WHERE job = ? AND lane = ? AND ${WAITING} ORDER BY priority, turn, created_at, id LIMIT ?`,
         n,
         stored,
         free,

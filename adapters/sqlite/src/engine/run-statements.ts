@@ -42,7 +42,7 @@ const BITS: readonly number[] = Array.from(
 /** The statements that write runs, one for each set of columns: binding values that say nothing takes as long as the rest. */
 export class RunStatements {
   readonly #inserts = new Map<number, string>();
-  readonly #updates = new Map<number, string>();
+  readonly #updates = new Map<number, UpdateStatement>();
 
   /** @param fields the values of `RUN_FIELDS` */
   insert(
@@ -63,22 +63,25 @@ export class RunStatements {
 
   /** @param fields those of `RUN_FIELDS` it sets, each once, and `row` their values */
   update(n: number, fields: readonly number[], row: readonly SqlValue[], beside: ChangedColumns): Prepared {
-    const values: SqlValue[] = [];
     let shape = 0;
     for (const field of fields) shape += BITS[field]!;
-    const sorted = fields.toSorted((a, b) => a - b);
-    for (const field of sorted) values.push(row[field]!);
-    CHANGED.forEach(([name], index) => {
-      const value = beside[name];
-      if (value === undefined) return;
-      values.push(value);
-      shape += BITS[RUN_FIELDS.length + index]!;
-    });
-    let sql = this.#updates.get(shape);
-    if (sql === undefined) this.#updates.set(shape, (sql = updateText(sorted, beside)));
+    for (let index = 0; index < CHANGED.length; index += 1)
+      if (beside[CHANGED[index]![0]] !== undefined) shape += BITS[RUN_FIELDS.length + index]!;
+    let statement = this.#updates.get(shape);
+    if (statement === undefined) this.#updates.set(shape, (statement = updateStatement(fields, beside)));
+    const values: SqlValue[] = [];
+    for (const field of statement.fields) values.push(row[field]!);
+    for (const name of statement.beside) values.push(beside[name]!);
     values.push(n);
-    return { sql, values };
+    return { sql: statement.sql, values };
   }
+}
+
+/** A statement with what its values are, in order. */
+interface UpdateStatement {
+  readonly sql: string;
+  readonly fields: readonly number[];
+  readonly beside: readonly (keyof ChangedColumns)[];
 }
 
 function insertText(fields: readonly SqlValue[]): string {
@@ -87,10 +90,16 @@ function insertText(fields: readonly SqlValue[]): string {
     VALUES (?, ?, ?, ?, ?, ?, ${columns.map(() => "?").join(", ")}) ON CONFLICT DO NOTHING`;
 }
 
-function updateText(fields: readonly number[], beside: ChangedColumns): string {
+function updateStatement(fields: readonly number[], beside: ChangedColumns): UpdateStatement {
+  const sorted = fields.toSorted((a, b) => a - b);
+  const changed = CHANGED.filter(([name]) => beside[name] !== undefined);
   const assignments = [
-    ...fields.map((field) => `${RUN_FIELDS[field]!.column} = ?`),
-    ...CHANGED.filter(([name]) => beside[name] !== undefined).map(([, assignment]) => assignment),
+    ...sorted.map((field) => `${RUN_FIELDS[field]!.column} = ?`),
+    ...changed.map(([, assignment]) => assignment),
   ];
-  return `UPDATE runs SET ${assignments.join(", ")} WHERE n = ?`;
+  return {
+    sql: `UPDATE runs SET ${assignments.join(", ")} WHERE n = ?`,
+    fields: sorted,
+    beside: changed.map(([name]) => name),
+  };
 }

@@ -1,7 +1,8 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../fixtures/temporary-folder.ts";
+import type { LogRow } from "../engine/logs.ts";
 import { CallQueue } from "./call-queue.ts";
 import { Engine } from "./engine.ts";
 
@@ -19,7 +20,7 @@ function aQueue() {
     },
   });
   onTestFinished(() => queue.close());
-  return { path, syncs, ...callsOf(queue) };
+  return { path, syncs, queue, ...callsOf(queue) };
 }
 
 function anEngine(logBytes: number) {
@@ -86,6 +87,43 @@ describe("a call", () => {
     syncs[0]!.resolve();
     await Promise.all(writes);
     expect(await keys()).toEqual(["a", "after 0"]);
+  });
+
+  it("that comes behind very many is written while they are synced, and waits for the sync after theirs", async () => {
+    const { syncs, queue } = aQueue();
+    const settled: string[] = [];
+    const write = (name: string, lines: number): void => {
+      const line: LogRow = ["t", "nobody's", 1, NOW_MS, 1, "info", ""];
+      void queue
+        .call(
+          "appendLogs",
+          Array.from({ length: lines }, () => line),
+        )
+        .then(() => settled.push(name));
+    };
+    write("some", 100);
+    write("very many", 150);
+    write("one", 1);
+    write("another", 1);
+    await turns();
+    syncs[0]!.resolve();
+    await turns();
+    expect(settled).toEqual(["some", "very many"]);
+    syncs[1]!.resolve();
+    await turns();
+    expect(settled).toEqual(["some", "very many", "one", "another"]);
+    expect(syncs.length).toBe(2);
+  });
+
+  it("is run before the file is closed, also one that writes behind one that reads", async () => {
+    const { path, engine } = anEngine(2 ** 20);
+    const queue = new CallQueue(engine);
+    const { set, keys } = callsOf(queue);
+    const calls = [set("a"), keys(), set("b")];
+    await queue.close();
+    expect(await Promise.all(calls)).toEqual([1, [], 2]);
+    // The last connection that is closed removes the log.
+    expect(existsSync(`${path}-wal`)).toBe(false);
   });
 
   it("that writes is not held up by calls that read in every turn", async () => {

@@ -14,6 +14,8 @@ interface PendingCall {
 
 /** Calls that read go before those that write so often in a row: the writes they lead to are then part of the same commit. */
 const MOST_READS_AHEAD = 3;
+/** With so many runs a commit is full: the next are written while it is synced, and its callers go on while the next are. */
+const FULL_COMMIT = 250;
 /** While the log is copied it grows to so many times the length it should have; then calls wait. */
 const MOST_TIMES = 4;
 /** How long those who read the log may hold up its new beginning, for each time the log is as long as it should be. */
@@ -21,7 +23,7 @@ const PATIENCE_MS = 50;
 const MOST_PATIENCE_MS = 1000;
 
 /**
- * Runs calls that are made in one turn of the event loop together. Each is settled once all that was written before it
+ * Runs calls that are made in one turn of the event loop together, very many in several commits. Each is settled once all that was written before it
  * returned is on the disk, also one that only reads: nobody sees what a loss of power could take back.
  */
 export class CallQueue implements Database {
@@ -60,8 +62,10 @@ export class CallQueue implements Database {
   }
 
   async #close(): Promise<void> {
-    await this.#shortening;
-    this.#hand();
+    do {
+      await this.#shortening;
+      this.#hand();
+    } while (this.#waiting.length > 0);
     await this.#shortening;
     // A sync that fails is reported to the calls that wait for it.
     await this.#sync?.synced?.catch(() => {});
@@ -81,8 +85,10 @@ export class CallQueue implements Database {
       this.#run(pending.filter(({ call }) => !this.#engine.isWrite(call)));
     } else {
       this.#readsAhead = 0;
-      this.#waiting = [];
-      this.#run(pending);
+      const count = this.#sync?.overlaps === true ? countForCommit(pending) : pending.length;
+      this.#waiting = pending.slice(count);
+      if (this.#waiting.length > 0) setImmediate(() => this.#hand());
+      this.#run(pending.slice(0, count));
     }
   }
 
@@ -133,4 +139,14 @@ export class CallQueue implements Database {
     this.#heldUp = isDone ? 0 : this.#heldUp + 1;
     this.#hand();
   }
+}
+
+/** How many calls, from the first, fill a commit. */
+function countForCommit(pending: readonly PendingCall[]): number {
+  let runs = 0;
+  const last = pending.findIndex(({ call: { args } }) => {
+    runs += Array.isArray(args[0]) ? args[0].length : 1;
+    return runs >= FULL_COMMIT;
+  });
+  return last === -1 ? pending.length : last + 1;
 }

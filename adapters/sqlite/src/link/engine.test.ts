@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { aChange, anAdmission, anInstance } from "@mojob/contract-tests";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../fixtures/temporary-folder.ts";
-import { toAdmissionRow, toChangeRow } from "../rows/change-row.ts";
+import { toAdmissionRows, toChangeRow } from "../rows/change-row.ts";
 import { type RunRow, toInstance, toRunRow } from "../rows/run-row.ts";
 import { type Call, Engine, type Outcome } from "./engine.ts";
 
@@ -21,7 +21,7 @@ test("a change that is rolled back with another call's is not remembered: it is 
   const run = anInstance();
   engine.run([{ name: "insertRuns", args: [[toRunRow(run)]] }]);
   const broken: Call = { name: "saveExecutor", args: [{ id: undefined }] };
-  const admit: Call = { name: "admitRuns", args: [[toAdmissionRow(anAdmission(run))]] };
+  const admit: Call = { name: "admitRuns", args: [toAdmissionRows([anAdmission(run)])] };
   const { outcomes, hasWritten } = engine.run([admit, broken]);
   expect(valueOf(outcomes[0])).toMatchObject([{ outcome: "admitted" }]);
   expect(outcomes[1]).toHaveProperty("failure");
@@ -33,7 +33,7 @@ test("a run that was written lately is the one that the file has, whatever was c
   const run = anInstance();
   engine.run([{ name: "insertRuns", args: [[toRunRow(run)]] }]);
   const admitted = engine.run([
-    { name: "admitRuns", args: [[toAdmissionRow(anAdmission(run, { limit: null }))]] },
+    { name: "admitRuns", args: [toAdmissionRows([anAdmission(run, { limit: null })])] },
   ]);
   const change = aChange(
     { ...run, state: "Processing" },

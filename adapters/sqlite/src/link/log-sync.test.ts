@@ -81,4 +81,16 @@ describe("LogSync", () => {
     for (let index = 0; index < 20; index += 1) await commit();
     expect(disk.events).toEqual(["in place", ...Array.from({ length: 19 }, () => "aside")]);
   });
+
+  it("says that commits overlap while syncs run aside and are not long", async () => {
+    const { disk, sync, commit } = aDisk();
+    const seen: boolean[] = [];
+    for (const takesMs of [...Array.from({ length: 17 }, () => 0.1), 1, 3, 1]) {
+      seen.push(sync.overlaps);
+      disk.takesMs = takesMs;
+      await commit();
+    }
+    expect(seen).toEqual([...Array.from({ length: 16 }, () => true), false, false, true, false]);
+    expect(sync.overlaps).toBe(true);
+  });
 });

@@ -10,6 +10,8 @@ export interface Syncing {
 
 /** A sync this short costs less than handing it to another thread. */
 const SHORT_MS = 0.5;
+/** A sync this long takes more than writing a full commit: callers that wait for two of them lose more than the first gains. */
+const LONG_MS = 2;
 /** So many short ones in a row show that the disk has time. */
 const ROW = 16;
 
@@ -24,6 +26,7 @@ export class LogSync {
   readonly #onFailure: () => void;
   readonly #clock: Clock;
   #shortInRow = 0;
+  #latestMs = 0;
   #underWay: PromiseWithResolvers<void> | null = null;
   #next: PromiseWithResolvers<void> | null = null;
 
@@ -37,6 +40,11 @@ export class LogSync {
   /** Resolves once everything committed is on the disk; `null` where it is. */
   get synced(): Promise<void> | null {
     return (this.#next ?? this.#underWay)?.promise ?? null;
+  }
+
+  /** Whether the next commit is likely to be synced while another is written, and neither waits long for the other. */
+  get overlaps(): boolean {
+    return this.#shortInRow < ROW && this.#latestMs < LONG_MS;
   }
 
   /** A transaction was committed. @throws what the sync throws, where it runs in place */
@@ -81,7 +89,7 @@ export class LogSync {
   }
 
   #count(beganAtMs: number): void {
-    const isShort = this.#clock.monotonicMs() - beganAtMs < SHORT_MS;
-    this.#shortInRow = isShort ? this.#shortInRow + 1 : 0;
+    this.#latestMs = this.#clock.monotonicMs() - beganAtMs;
+    this.#shortInRow = this.#latestMs < SHORT_MS ? this.#shortInRow + 1 : 0;
   }
 }

@@ -32,7 +32,8 @@ export interface AdmissionRow {
 export function toChangeRow({ tenant, id, at, when, set, append }: InstanceChange): ChangeRow {
   const fields: number[] = [];
   const values: SqlValue[] = [];
-  for (const [name, value] of Object.entries(set)) {
+  for (const name of Object.keys(set) as (keyof typeof set)[]) {
+    const value = set[name];
     const index = fieldAt(name as (typeof RUN_FIELDS)[number]["name"]);
     if (index === -1 || value === undefined) continue;
     fields.push(index);
@@ -54,10 +55,24 @@ export function toChangeRow({ tenant, id, at, when, set, append }: InstanceChang
   };
 }
 
-export function toAdmissionRow({ change, limit, waiting }: Admission): AdmissionRow {
-  return {
-    change: toChangeRow(change),
-    limit,
-    waiting: waiting === undefined ? null : toChangeRow(waiting),
-  };
+/** Most admissions of a batch set the same: that is encoded once. */
+export function toAdmissionRows(admissions: readonly Admission[]): readonly AdmissionRow[] {
+  const encoded = new Map<InstanceChange["set"], { readonly of: InstanceChange; readonly row: ChangeRow }>();
+  return admissions.map(({ change, limit, waiting }) => {
+    const same = encoded.get(change.set);
+    let row: ChangeRow;
+    if (same !== undefined && isSameButId(same.of, change)) row = { ...same.row, id: change.id };
+    else encoded.set(change.set, { of: change, row: (row = toChangeRow(change)) });
+    return { change: row, limit, waiting: waiting === undefined ? null : toChangeRow(waiting) };
+  });
+}
+
+function isSameButId(one: InstanceChange, other: InstanceChange): boolean {
+  return (
+    one.tenant === other.tenant &&
+    one.at === other.at &&
+    one.when === other.when &&
+    one.set === other.set &&
+    one.append === other.append
+  );
 }

@@ -38,13 +38,13 @@ export function toRunRow(instance: JobInstance): RunRow {
 }
 
 export function toInstance(row: RunRow): JobInstance {
-  const instance = decode(row, RUN_FIELDS.length);
+  const instance = decode(row, EMPTY_RUN, RUN_FIELDS.length);
   instance["history"] = (row.history ?? []).map(toHistoryEntry);
   return instance as unknown as JobInstance;
 }
 
 export function toSummary(row: RunRow): JobInstanceSummary {
-  return decode(row, LISTED_FIELDS) as unknown as JobInstanceSummary;
+  return decode(row, EMPTY_SUMMARY, LISTED_FIELDS) as unknown as JobInstanceSummary;
 }
 
 export function toHistoryRow({ at, from, to, attempt, worker, reason }: HistoryEntry): HistoryRow {
@@ -69,15 +69,27 @@ function toHistoryEntry([at, from, to, attempt, worker, reason]: HistoryRow): Hi
   };
 }
 
+/** Copied for each record: one that gets its fields one by one takes a multiple of the memory meanwhile. */
+function emptyRecord(fields: number): Readonly<Record<string, null>> {
+  const beside = ["tenant", "app", "jobKey", "lane", "worker", "slot"];
+  const names = RUN_FIELDS.slice(0, fields).map(({ name }) => name);
+  return Object.fromEntries([...beside, ...names].map((name) => [name, null]));
+}
+
+const EMPTY_SUMMARY = emptyRecord(LISTED_FIELDS);
+const EMPTY_RUN = { ...emptyRecord(RUN_FIELDS.length), history: null };
+
 function decode(
   { values, tenant, app, jobKey, lane, worker, slot }: RunRow,
+  empty: Readonly<Record<string, null>>,
   fields: number,
 ): Record<string, unknown> {
-  const decoded: Record<string, unknown> = { tenant, app, jobKey, lane, worker, slot };
+  const decoded: Record<string, unknown> = { ...empty, tenant, app, jobKey, lane, worker, slot };
   for (let index = 0; index < fields; index += 1) {
-    const { name, codec } = RUN_FIELDS[index]!;
     const value = values[index] ?? null;
-    decoded[name] = value === null ? null : codec.decode(value as never);
+    if (value === null) continue;
+    const { name, codec } = RUN_FIELDS[index]!;
+    decoded[name] = codec.decode(value as never);
   }
   return decoded;
 }

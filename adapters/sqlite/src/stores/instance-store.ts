@@ -14,7 +14,7 @@ import {
 } from "@mojob/core/ports";
 import { parseEndPosition, toEndPosition } from "./end-position.ts";
 import type { Database } from "../link/database.ts";
-import { toAdmissionRow, toChangeRow } from "../rows/change-row.ts";
+import { toAdmissionRows, toChangeRow } from "../rows/change-row.ts";
 import { toOpenQuery } from "../rows/run-query.ts";
 import { toInstance, toRunRow, toSummary } from "../rows/run-row.ts";
 import { notifyOfRuns } from "./run-changes.ts";
@@ -41,7 +41,7 @@ export class InstanceStoreSqlite implements IMoInstanceStore {
   }
 
   async admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
-    const outcomes = await this.#database.call("admitRuns", admissions.map(toAdmissionRow));
+    const outcomes = await this.#database.call("admitRuns", toAdmissionRows(admissions));
     const answers = outcomes.map((one): AdmissionAnswer =>
       "run" in one ? { outcome: one.outcome, instance: toInstance(one.run) } : one,
     );

@@ -7,6 +7,7 @@ import type {
   IMoInstanceStore,
   IMoJobScheduleMetadataStore,
   IMoLogStore,
+  IMoScriptStore,
   StoreChange,
   StoreWatch,
   StoreWatchFilter,
@@ -18,18 +19,21 @@ import { InstanceRetentionSqlite } from "./instance-retention.ts";
 import { InstanceStatisticsSqlite } from "./instance-statistics.ts";
 import { InstanceStoreSqlite } from "./instance-store.ts";
 import { LogStoreSqlite } from "./log-store.ts";
+import { ScriptStoreSqlite } from "./script-store.ts";
 import type { StorePart } from "./store-part.ts";
 import { StoreWatchers } from "./store-watchers.ts";
 
 /** Keeps everything in one SQLite file (seed row M16): nothing to install, and it outlives the process. */
 export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore {
   readonly durable: boolean = true;
+  readonly commitsTogether: boolean = true;
   readonly definitions: IMoDefinitionStore;
   readonly instances: IMoInstanceStore;
   readonly queries: IMoInstanceQueries;
   readonly statistics: IMoInstanceStatistics;
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
+  readonly scripts: IMoScriptStore;
   readonly executors: IMoExecutorStore;
   readonly #watchers: StoreWatchers;
   readonly #part: StorePart;
@@ -43,6 +47,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
     this.statistics = new InstanceStatisticsSqlite(part);
     this.retention = new InstanceRetentionSqlite(part);
     this.logs = new LogStoreSqlite(part);
+    this.scripts = new ScriptStoreSqlite(part);
     this.executors = new ExecutorStoreSqlite(part, this.#watchers);
   }
 

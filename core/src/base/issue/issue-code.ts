@@ -44,6 +44,7 @@ export interface IssueParameters {
   /** The name of a tenant or an app. */
   name_rule: undefined;
   job_key_rule: undefined;
+  schedule_name_rule: { readonly max: number };
   not_key_expression: undefined;
   label_name_rule: undefined;
   /** A label in a query. */
@@ -55,6 +56,9 @@ export interface IssueParameters {
   /** No worker of the app runs work of this kind. */
   no_runner: { readonly app: string; readonly kinds: readonly string[] };
   program_missing: undefined;
+  secret_name_rule: undefined;
+  secret_in_url: undefined;
+  secret_too_short: { readonly min: number };
   other_app: { readonly app: string };
   args_of_recurring: undefined;
   no_such_job: undefined;

@@ -42,6 +42,8 @@ export const ISSUES_EN: IssueWords = {
     "must be 1 to 128 letters, digits or _ $ . : / - and start with a letter, digit, _ or $",
   not_key_expression: () =>
     'must be a path into the arguments such as "args.customer", or a text with such paths in braces such as "{args.region}/{args.customer}"',
+  schedule_name_rule: ({ max }) =>
+    `must be 1 to ${max} letters, digits, _ or - and start with a letter or digit`,
   label_name_rule: () =>
     "must be a name of 1 to 63 letters (A to Z), digits, _ / or - that starts with a letter",
   label_rule: () => "must be a label as name=value",
@@ -51,6 +53,10 @@ export const ISSUES_EN: IssueWords = {
   work_kind: ({ kinds }) => `must be an object whose kind is one of ${kinds.join(", ")}`,
   no_runner: ({ app, kinds }) => `must be a kind that a worker of app "${app}" runs: ${kinds.join(", ")}`,
   program_missing: () => "must name a program",
+  secret_name_rule: () => "must be 1 to 64 letters, digits and underscores, and must not begin with a digit",
+  secret_in_url: () => "must not refer to secrets: addresses are logged on the way; use a header or the body",
+  secret_too_short: ({ min }) =>
+    `must have at least ${min} characters: a shorter value cannot be hidden in logs`,
   other_app: ({ app }) => `must be "${app}"`,
   args_of_recurring: () => "must be left out for a recurring job",
   no_such_job: () => "must be the key of a job",

@@ -4,7 +4,7 @@ import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
-import { canonicalJson, copyJson } from "../../base/json.ts";
+import { copyJson } from "../../base/json.ts";
 import { assertJobKey } from "../../model/name/names.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
@@ -13,16 +13,18 @@ import { parseJobWork } from "../../model/job-work-schema.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import { assertSchedule } from "../../definition/assert-schedule.ts";
 import { parseStatedOptions } from "../../model/option/option-schema.ts";
-import { applyStatedOptions, flattenOptions } from "../../model/option/resolve-options.ts";
+import { applyStatedOptions } from "../../model/option/resolve-options.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
 import { nextFire, upcomingFires } from "../../schedule/planner.ts";
-import { owesFromNow } from "../../definition/schedule-change.ts";
+import { owedSince } from "../../definition/owed-since.ts";
+import { scriptStampOf } from "../../definition/script-in-force.ts";
 import { layersOfCopy } from "../../model/option-layers.ts";
 import { editedAfter } from "../../model/layer/edited-options.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import { releaseHeld } from "../../dispatch/release-held.ts";
+import { useRaisedLimits } from "../../dispatch/use-raised-limits.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { endPaused, endWaiting, WAITING } from "./end-waiting.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
@@ -34,6 +36,8 @@ import { assertChildren } from "./assert-children.ts";
 import { findJobs, type FindJobsOptions } from "./find-jobs.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 import { assertRunner, assertStoredArgs, makeJob } from "./make-job.ts";
+import { keepScript, type ScriptNote, stampScript } from "../../definition/stamp-script.ts";
+import { changesNothing, partsOf, staleRevision } from "./job-patch.ts";
 import { removeJob } from "./remove-job.ts";
 import { pageOfJobs } from "./sort-jobs.ts";
 import { type JobDetail, type JobService, type JobView, WaitingFires } from "../../scheduler/job-service.ts";
@@ -53,13 +57,23 @@ export interface JobServiceOptions {
   readonly registry: Pick<JobRegistry, "declare" | "defaults">;
   readonly workers: () => Promise<readonly ExecutorRecord[]>;
   readonly clock: Clock;
-  readonly quotas?: Pick<ResolvedQuotas, "maxJobs">;
+  readonly quotas?: Pick<ResolvedQuotas, "maxJobs" | "maxScriptVersions">;
+  readonly onError: (error: unknown) => void;
 }
 
+/** `JobService.update`, with what the history of its script is to say. */
+export type JobUpdate = (
+  key: string,
+  patch: unknown,
+  expectedRevision: number,
+  note?: ScriptNote,
+) => Promise<JobDetail>;
+
 /** Shows jobs and changes what is stored of them. */
-export function createJobService(options: JobServiceOptions): JobService {
+export function createJobService(options: JobServiceOptions): JobService & { readonly update: JobUpdate } {
   const { tenant, scope, by, store, state, cache, registry, workers, clock } = options;
   const { quotas = resolveQuotas() } = options;
+  const dispatching = { ...options, store: store.instances };
   const view = async (definitions: readonly JobDefinition[]): Promise<readonly JobView[]> => {
     const latest = await store.queries.latestByJob(
       tenant,
@@ -100,13 +114,16 @@ export function createJobService(options: JobServiceOptions): JobService {
     );
   };
 
-  const add = async (definition: JobDefinition): Promise<JobDetail> => {
+  const stamping = { scripts: store.scripts, quotas };
+
+  const add = async (definition: JobDefinition, note: ScriptNote = {}): Promise<JobDetail> => {
     // To a scoped caller other apps do not exist.
     assertWithinScope(scope, definition.app, `create job "${definition.key}"`);
     await assertChildren(definition, options, `create job "${definition.key}"`);
     await assertJobQuota(definition.app, 1, quotas.maxJobs, cache);
     const appPause = await readAppStop(state, tenant, definition.app);
-    const created = await cache.create(appPause === null ? definition : { ...definition, appPause });
+    const stamped = await stampScript(null, definition, note, stamping);
+    const created = await cache.create(appPause === null ? stamped : { ...stamped, appPause });
     if (created === null)
       throw new MoJobError(
         MoJobErrorCode.JobKeyTaken,
@@ -135,9 +152,11 @@ export function createJobService(options: JobServiceOptions): JobService {
       const original = await findJob(cache, scope, key);
       assertJobKey(request.key);
       const now = clock.now();
-      const { options, argsSchema, edited: _, appPause: __, ...rest } = original;
+      const { options, argsSchema, edited: _, appPause: __, schedulesSince: ___, ...rest } = original;
+      const script = await scriptStampOf(original);
+      const copied = script && { jobKey: key, version: script.version };
       const name = options.name === original.key ? request.key : options.name;
-      return add({
+      const copy: JobDefinition = {
         ...rest,
         key: request.key,
         options: { ...options, name },
@@ -152,12 +171,14 @@ export function createJobService(options: JobServiceOptions): JobService {
         createdAt: now,
         updatedAt: now,
         updatedBy: by,
-      });
+      };
+      return add(copy, { copied });
     },
 
     async remove(key, expectedRevision) {
       const current = await findJob(cache, scope, key);
       if (current.revision !== expectedRevision) throw staleRevision(key, expectedRevision, current.revision);
+      await keepScript(current, store.scripts);
       if (!(await removeJob(options, current))) throw staleRevision(key, expectedRevision, null);
     },
 
@@ -189,7 +210,7 @@ export function createJobService(options: JobServiceOptions): JobService {
       return detail(await findJob(cache, scope, key));
     },
 
-    async update(key, patch, expectedRevision) {
+    async update(key: string, patch: unknown, expectedRevision: number, scriptNote: ScriptNote = {}) {
       const current = await findJob(cache, scope, key);
       if (current.revision !== expectedRevision) throw staleRevision(key, expectedRevision, current.revision);
       const doing = `change job "${key}"`;
@@ -201,12 +222,13 @@ export function createJobService(options: JobServiceOptions): JobService {
       const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
       const work = "work" in given ? parseJobWork(given.work, doing) : current.work;
       if ("work" in given) assertRunner(work, current.app, await workers(), doing);
-      if ("args" in given || "work" in given)
-        await assertStoredArgs({ key, app: current.app, work, args }, findHandler);
-      if (isSame({ options, args, work }, current)) return detail(current);
+      if ("args" in given || "work" in given || options.schedule !== current.options.schedule)
+        await assertStoredArgs({ key, app: current.app, work, args, options }, findHandler);
+      if (changesNothing({ options, args, work }, current)) return detail(current);
       const now = clock.now();
-      const changed: JobDefinition = {
+      const next: JobDefinition = {
         ...current,
+        ...owedSince(current, options, now),
         options,
         edited: editedAfter(current, options),
         args,
@@ -214,10 +236,11 @@ export function createJobService(options: JobServiceOptions): JobService {
         revision: current.revision + 1,
         updatedAt: now,
         updatedBy: by,
-        scheduledSince: owesFromNow(current.options, options) ? now : current.scheduledSince,
       };
-      if (await cache.save(changed, expectedRevision)) return detail(changed);
-      throw staleRevision(key, expectedRevision, null);
+      const changed = await stampScript(current, next, scriptNote, stamping);
+      if (!(await cache.save(changed, expectedRevision))) throw staleRevision(key, expectedRevision, null);
+      await useRaisedLimits(current, changed, dispatching);
+      return detail(changed);
     },
 
     async pause(key, { until = null, note = null, waiting = WaitingFires.Hold } = {}) {
@@ -252,7 +275,7 @@ export function createJobService(options: JobServiceOptions): JobService {
               updatedBy: by,
             },
       );
-      await releaseHeld(await findJob(cache, scope, key), { ...options, store: store.instances });
+      await releaseHeld(await findJob(cache, scope, key), dispatching);
       return resumed;
     },
 
@@ -265,31 +288,4 @@ export function createJobService(options: JobServiceOptions): JobService {
       return upcomingFires(definition, clock.now(), count);
     },
   };
-}
-
-type Editable = Pick<JobDefinition, "options" | "args" | "work">;
-
-function isSame(a: Editable, b: Editable): boolean {
-  const textOf = ({ options, args, work }: Editable): string =>
-    canonicalJson([flattenOptions(options), args, copyJson(work)]);
-  return textOf(a) === textOf(b);
-}
-
-/** A patch as its options and, where they are given, what stands beside them. */
-function partsOf(patch: unknown): {
-  readonly stated: unknown;
-  readonly args?: unknown;
-  readonly work?: unknown;
-} {
-  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return { stated: patch };
-  const { args, work, ...stated } = patch as Readonly<Record<string, unknown>>;
-  return { stated, ...(args !== undefined && { args }), ...(work !== undefined && { work }) };
-}
-
-function staleRevision(key: string, expected: number, current: number | null): MoJobError {
-  const now = current === null ? "it was changed meanwhile" : `it is at ${current}`;
-  return new MoJobError(
-    MoJobErrorCode.StaleRevision,
-    `Cannot change job "${key}" at revision ${expected}: ${now}`,
-  );
 }

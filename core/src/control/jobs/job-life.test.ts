@@ -251,7 +251,14 @@ describe("jobs.remove()", () => {
     await store.instances.insert(["a", "b", "c"].map((id) => anInstance({ id, ...ended })));
     await scheduler.jobs.update("mail.send", { retention: { maxInstances: 2, maxAgeDays: 3 } }, 1);
     await scheduler.jobs.remove("mail.send", 2);
-    const janitor = new Janitor({ tenant: "default", store: store.retention, state, cache, clock });
+    const janitor = new Janitor({
+      tenant: "default",
+      store: store.retention,
+      scripts: store.scripts,
+      state,
+      cache,
+      clock,
+    });
     await janitor.sweep();
     expect((await instances()).map(({ id }) => id).sort()).toEqual(["b", "c"]);
     const aDayMs = 24 * 60 * 60 * 1000;

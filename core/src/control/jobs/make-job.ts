@@ -1,6 +1,6 @@
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
-import { copyJson, type JsonValue } from "../../base/json.ts";
+import { copyJson } from "../../base/json.ts";
 import { assertArgsFitJsonSchema } from "../../definition/args-check.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
@@ -34,7 +34,7 @@ export async function makeJob(request: CreateJobRequest, context: MakeJobContext
   const work = request.work === undefined ? codeWork(key) : parseJobWork(request.work, doing);
   assertRunner(work, app, context.executors, doing);
   const args = copyJson(request.args ?? null, "/args");
-  await assertStoredArgs({ key, app, work, args }, context.findHandler);
+  await assertStoredArgs({ key, app, work, args, options }, context.findHandler);
   return {
     tenant,
     key,
@@ -80,13 +80,15 @@ export function assertRunner(
   throw invalidInput(doing, [issueAt(pointer, "not_one_of", { values: [...new Set(names)].toSorted() })]);
 }
 
-/** @throws MoJobError `invalid_args` unless the arguments that are kept with a job fit the schema of its handler */
+/** @throws MoJobError `invalid_args` unless the arguments that are kept with a job and its schedules fit the schema of its handler */
 export async function assertStoredArgs(
-  { key, app, work, args }: Pick<JobDefinition, "key" | "app" | "work"> & { readonly args: JsonValue },
+  { key, app, work, args, options }: Pick<JobDefinition, "key" | "app" | "work" | "args" | "options">,
   findHandler: MakeJobContext["findHandler"],
 ): Promise<void> {
-  if (args === null || work.kind !== WorkKind.Code) return;
+  const kept = [args, ...(options.schedule?.schedules ?? []).map((schedule) => schedule.args ?? null)];
+  const given = kept.filter((one) => one !== null);
+  if (given.length === 0 || work.kind !== WorkKind.Code) return;
   const handler = await findHandler(work.handler);
-  if (handler !== null && handler.app === app && handler.argsSchema !== null)
-    assertArgsFitJsonSchema(key, handler.argsSchema, args);
+  if (handler === null || handler.app !== app || handler.argsSchema === null) return;
+  for (const one of given) assertArgsFitJsonSchema(key, handler.argsSchema, one);
 }

@@ -1,3 +1,4 @@
+import { owedNotBefore, type OwedSince } from "../../definition/owed-since.ts";
 import type { JobDefinition, JobPause } from "../../model/job-definition.ts";
 
 /** Pauses a job remembers besides the latest, whatever firing has come to. */
@@ -17,20 +18,18 @@ export function isPauseOver(pause: JobPause | null, now: Date): pause is JobPaus
  * the end of the dropped pause are no longer owed.
  */
 export function withPause(
-  { pause, scheduledSince }: Pick<JobDefinition, "pause" | "scheduledSince">,
+  { pause, scheduledSince, schedulesSince }: Pick<JobDefinition, "pause"> & OwedSince,
   next: JobPause,
   rememberFrom: Date,
-): Pick<JobDefinition, "pause" | "scheduledSince"> {
-  if (pause === null) return { pause: next, scheduledSince };
+): Pick<JobDefinition, "pause"> & OwedSince {
+  const since = { scheduledSince, ...(schedulesSince !== undefined && { schedulesSince }) };
+  if (pause === null) return { pause: next, ...since };
   const until = pause.until !== null && pause.until < next.at ? pause.until : next.at;
   const all = [...(pause.earlier ?? []), { at: pause.at, until }].filter((one) => one.until > rememberFrom);
   const forgotten = all.at(-MOST_EARLIER_PAUSES - 1);
   return {
     pause: { ...next, earlier: all.slice(-MOST_EARLIER_PAUSES) },
-    scheduledSince:
-      forgotten !== undefined && forgotten.until > scheduledSince
-        ? justBefore(forgotten.until)
-        : scheduledSince,
+    ...(forgotten === undefined ? since : owedNotBefore(since, justBefore(forgotten.until))),
   };
 }
 

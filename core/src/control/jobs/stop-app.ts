@@ -44,12 +44,12 @@ export async function stopApp(
   const rememberFrom = new Date((cursor?.getTime() ?? 0) - REMEMBER_PAUSES_MS);
   const stopped = await changeJobs(app, "stop", options, (job) => {
     if (isInForce(job.appPause, pause.at)) return job;
-    const { pause: appPause, scheduledSince } = withPause(
-      { pause: job.appPause ?? null, scheduledSince: job.scheduledSince },
+    const { pause: appPause, ...since } = withPause(
+      { ...job, pause: job.appPause ?? null },
       pause,
       rememberFrom,
     );
-    return { ...job, appPause, scheduledSince };
+    return { ...job, appPause, ...since };
   });
   if (waiting !== WaitingFires.Cancel) return;
   for (const job of stopped) await endWaiting(options, job, WAITING, endStopped);

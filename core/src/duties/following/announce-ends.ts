@@ -22,15 +22,18 @@ export function announceEnds(
   store: IMoJobScheduleMetadataStore,
   options: AnnounceEndsOptions,
 ): IMoJobScheduleMetadataStore {
-  const { durable, definitions, queries, statistics, retention, logs, executors } = store;
+  const { durable, commitsTogether, definitions, queries, statistics, retention, logs, scripts, executors } =
+    store;
   return {
     durable,
+    ...(commitsTogether !== undefined && { commitsTogether }),
     definitions,
     instances: announcing(store.instances, options),
     queries,
     statistics,
     retention,
     logs,
+    scripts,
     executors,
     watch: (filter, listener) => store.watch(filter, listener),
     ping: () => store.ping(),

@@ -4,11 +4,11 @@ import { JobState } from "../../model/instance/job-state.ts";
 import { skip } from "../../model/instance/transitions.ts";
 import { waitingSince } from "../../model/waiting/unbegun.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
-import type { ResolvedJobOptions } from "../../model/option/job-options.ts";
-import { MisfirePolicy } from "../../model/option/value/misfire-options.ts";
-import { ReasonCode } from "../../model/reason.ts";
+import { type MisfireOptions, MisfirePolicy } from "../../model/option/value/misfire-options.ts";
+import { type Reason, ReasonCode } from "../../model/reason.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
+import { scheduleNamed, schedulesOf } from "../../schedule/job-schedules.ts";
 import { readWaiting } from "../../dispatch/read-waiting.ts";
 
 export interface LateFiresOptions {
@@ -20,38 +20,58 @@ export interface LateFiresOptions {
 
 /** Whether fires of a job that wait for too long are ended. */
 export function boundsLateFires({ options: { schedule } }: JobDefinition): boolean {
-  return schedule !== null && schedule.misfire.policy !== MisfirePolicy.FireAll;
+  if (schedule === null) return false;
+  return schedulesOf(schedule).some(({ timing }) => timing.misfire.policy !== MisfirePolicy.FireAll);
 }
 
 /**
- * Ends the fires of a job that could not begin within the misfire grace and that its misfire policy does not make up for:
- * under `fireOnce` the latest goes on waiting, or as many as `maxWaiting` says. Resolves to the ids of those it ended.
+ * Ends the fires of a job that could not begin within the misfire grace of their schedule and that its policy does not make
+ * up for: under `fireOnce` the latest of each schedule goes on waiting, or as many as `maxWaiting` says. Resolves to the ids
+ * of those it ended.
  */
 export async function endLateFires(
   definition: JobDefinition,
   { tenant, store, runtime, clock }: LateFiresOptions,
 ): Promise<ReadonlySet<string>> {
   const { key, options } = definition;
-  if (options.schedule === null || !boundsLateFires(definition)) return new Set();
-  const { policy, graceMs } = options.schedule.misfire;
+  const { schedule, maxWaiting } = options;
+  if (schedule === null || !boundsLateFires(definition)) return new Set();
   const now = clock.now();
-  const late: JobInstance[] = [];
+  const late = new Map<string | null, LateFires>();
   for await (const run of readWaiting(store, { tenant, jobKey: key }, [JobState.Enqueued], now)) {
     const since = waitingSince(run, definition, now);
     const isFire = run.trigger.type === TriggerType.Cron && run.attempt === 0;
-    if (isFire && since !== null && now.getTime() - since.getTime() > graceMs) late.push(run);
+    if (!isFire || since === null) continue;
+    const { name, timing } = scheduleNamed(schedule, run.trigger.schedule);
+    if (now.getTime() - since.getTime() <= timing.misfire.graceMs) continue;
+    const ofSchedule = late.get(name) ?? { misfire: timing.misfire, runs: [] };
+    ofSchedule.runs.push(run);
+    late.set(name, ofSchedule);
   }
-  const surplus = late.toSorted(byNominalTime).slice(0, Math.max(late.length - keptLate(options), 0));
+  const surplus = [...late.values()].flatMap((fires) => surplusOf(fires, maxWaiting));
   if (surplus.length === 0) return new Set();
-  const reason = { code: ReasonCode.BegunTooLate, parameters: { graceMs, policy } } as const;
-  const written = await store.update(surplus.map((run) => skip(run, now, reason)));
-  const ended = surplus.filter((_, index) => written[index] === true);
+  const written = await store.update(surplus.map(({ run, reason }) => skip(run, now, reason)));
+  const ended = surplus.flatMap(({ run }, index) => (written[index] === true ? [run] : []));
   for (const run of ended) runtime.forget?.({ ...run, state: JobState.Skipped });
   return new Set(ended.map(({ id }) => id));
 }
 
-function keptLate({ schedule, maxWaiting }: ResolvedJobOptions): number {
-  return schedule?.misfire.policy === MisfirePolicy.Skip ? 0 : (maxWaiting ?? 1);
+/** The late fires of one schedule. */
+interface LateFires {
+  readonly misfire: MisfireOptions;
+  readonly runs: JobInstance[];
+}
+
+/** Those that the misfire rule does not make up for, each with the reason it ends for. */
+function surplusOf(
+  { misfire: { policy, graceMs }, runs }: LateFires,
+  maxWaiting: number | null,
+): readonly { readonly run: JobInstance; readonly reason: Reason }[] {
+  if (policy === MisfirePolicy.FireAll) return [];
+  const kept = policy === MisfirePolicy.Skip ? 0 : (maxWaiting ?? 1);
+  const reason = { code: ReasonCode.BegunTooLate, parameters: { graceMs, policy } } as const;
+  const surplus = runs.toSorted(byNominalTime).slice(0, Math.max(runs.length - kept, 0));
+  return surplus.map((run) => ({ run, reason }));
 }
 
 function byNominalTime(a: JobInstance, b: JobInstance): number {

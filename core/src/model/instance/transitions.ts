@@ -2,6 +2,7 @@ import type { JsonValue } from "../../base/json.ts";
 import type { InstanceChange, InstanceCondition, InstancePatch } from "./instance-change.ts";
 import type { HistoryEntry, JobFailure, JobInstance, JobProgress } from "./job-instance.ts";
 import { attemptFailed, type Reason, ReasonCode } from "../reason.ts";
+import type { ScriptRef } from "../script-version.ts";
 import type { AfterFailure } from "./after-failure.ts";
 import type { AttemptRef, InstanceRef } from "./attempt-ref.ts";
 import { JobState } from "./job-state.ts";
@@ -37,15 +38,17 @@ export function enqueue(ref: InstanceRef, at: Date, attempt = 1): InstanceChange
 /**
  * An attempt begins: Failed → Processing for a retry, Enqueued → Processing for another; a store adds the slot.
  * @param retries which retry it is; 0 for the first attempt, and for one that ends a snooze
+ * @param script the version that it runs; `null` where its job runs none
  */
 export function begin(
   attempt: AttemptRef,
   at: Date,
   retryCount: number,
   retries: number = attempt.attempt - 1,
+  script: ScriptRef | null = null,
 ): InstanceChange {
   const from = retries === 0 ? JobState.Enqueued : JobState.Failed;
-  const reason: Reason = retries === 0 ? STARTED : retry(retries, retryCount);
+  const reason: Reason = retries === 0 ? started(script) : retry(retries, retryCount, script);
   const endsSnooze = retries === 0 && attempt.attempt > 1;
   const snoozes = attempt.attempt - 1 - retries;
   return change(
@@ -284,8 +287,12 @@ export function noteDispatch(instance: JobInstance, at: Date, dispatchId: string
 
 const STARTED: Reason = { code: ReasonCode.Started };
 
-function retry(number: number, of: number | null): Reason {
-  return { code: ReasonCode.Retry, parameters: { number, of } };
+function started(script: ScriptRef | null): Reason {
+  return script === null ? STARTED : { code: ReasonCode.ScriptStarted, parameters: { script } };
+}
+
+function retry(number: number, of: number | null, script: ScriptRef | null = null): Reason {
+  return { code: ReasonCode.Retry, parameters: { number, of, ...(script !== null && { script }) } };
 }
 
 function step(attempt: AttemptRef, to: JobState, reason: Reason | null): Step {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { definitionsTopic, executionTopic, orchestratorQueue, runsEndedTopic } from "./channel.ts";
 import { toApp } from "../destination.ts";
+import { isScheduleName } from "../option/value/named-schedule.ts";
 import { assertApp, assertIdempotencyKey, assertJobKey, assertTenant, DEFAULT_TENANT } from "./names.ts";
 import { fireId, idempotentId, instanceIdOf, runWorkflowId, schedulerWorkflowId } from "./run-id.ts";
 import {
@@ -51,6 +52,9 @@ const executorId = fc.string({
   minLength: 1,
   maxLength: 6,
 });
+const scheduleName = fc
+  .string({ unit: fc.constantFrom(..."ab-_./:|#@ "), minLength: 1, maxLength: 6 })
+  .filter(isScheduleName);
 const nominal = fc.constantFrom(new Date(0), new Date(1000));
 
 type Named = readonly [name: string, meaning: readonly string[]];
@@ -64,7 +68,7 @@ const named = <Values extends readonly unknown[]>(
     .map((values) => [build(...(values as unknown as Values)), [kind, ...values.map(String)]]);
 
 const runId = fc.oneof(
-  fc.tuple(jobKey, nominal).map(([key, at]) => fireId(key, at)),
+  fc.tuple(jobKey, nominal, fc.option(scheduleName)).map((parts) => fireId(...parts)),
   fc.tuple(jobKey, idempotencyKey).map(([key, own]) => idempotentId(key, own)),
   fc.uuid({ version: 7 }),
 );
@@ -84,7 +88,7 @@ const SPACES: Readonly<Record<string, fc.Arbitrary<Named>>> = {
     named("ended", runsEndedTopic, tenant),
   ),
   "run ids": fc.oneof(
-    named("fire", fireId, jobKey, nominal),
+    named("fire", fireId, jobKey, nominal, fc.option(scheduleName)),
     named("idempotent", idempotentId, jobKey, idempotencyKey),
   ),
   "workflow ids": fc.oneof(

@@ -28,6 +28,8 @@ describe("ids of runs", () => {
       fireId("mail", at),
       fireId("other", at),
       spareFireId(fireId("mail", at)),
+      fireId("mail", at, "month-end"),
+      spareFireId(fireId("mail", at, "月末_1")),
       idempotentId("other", "1"),
       "~x/mail",
       "mojob:x",
@@ -40,7 +42,7 @@ describe("ids of runs", () => {
   it("fit within 255 characters for the longest keys", () => {
     const jobKey = "k".repeat(128);
     assertJobKey(jobKey);
-    expect(fireId(jobKey, new Date("9999-12-31T23:59:59.999Z")).length).toBeLessThan(256);
+    expect(fireId(jobKey, new Date("9999-12-31T23:59:59.999Z"), "s".repeat(32)).length).toBeLessThan(256);
     expect(idempotentId(jobKey, "i".repeat(100)).length).toBeLessThan(256);
   });
 });

@@ -1,8 +1,9 @@
 import { DEFAULT_TENANT, isName } from "./names.ts";
 
-/** The id of the run a recurring job owes at one nominal time; being the same for every caller is what makes a fire happen once. */
-export function fireId(jobKey: string, nominalTime: Date): string {
-  return `${jobKey}@${nominalTime.toISOString()}`;
+/** The id of the run a schedule of a job owes at one nominal time; being the same for every caller is what makes a fire happen once. */
+export function fireId(jobKey: string, nominalTime: Date, schedule: string | null = null): string {
+  const id = `${jobKey}@${nominalTime.toISOString()}`;
+  return schedule === null ? id : `${id}:${schedule}`;
 }
 
 /** The id of a fire whose own id another run has. */
@@ -15,7 +16,7 @@ export function idempotentId(jobKey: string, idempotencyKey: string): string {
   return `${jobKey}#${idempotencyKey}`;
 }
 
-const FIRE = /@[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~?$/;
+const FIRE = /@[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z(:[\p{L}\p{N}_-]{1,32})?~?$/u;
 
 /**
  * Whether an id belongs to the scheduler: a fire's, a follow-up's, that of a run under another job's idempotency key, or one

@@ -87,6 +87,23 @@ describe("parseStatedOptions()", () => {
     ["/misfire/graceMs", { misfire: { graceMs: -1 } }],
     ["/dst/gap", { dst: { gap: "first" } }],
     ["/dst/overlap", { dst: { overlap: "skip" } }],
+    ["/schedules/0/name", { schedules: [{ name: "a.b", cron: "0 * * * * *" }] }],
+    ["/schedules/0/name", { schedules: [{ name: "x".repeat(33), cron: "0 * * * * *" }] }],
+    ["/schedules/0/cron", { schedules: [{ name: "a" }] }],
+    [
+      "/schedules/0/startTime",
+      { schedules: [{ name: "a", cron: "* * * * *", startTime: "2026-02-30T00:00:00Z" }] },
+    ],
+    [
+      "/schedules/0/misfire/graceMs",
+      { schedules: [{ name: "a", cron: "* * * * *", misfire: { graceMs: -1 } }] },
+    ],
+    ["/schedules/0/retryCount", { schedules: [{ name: "a", cron: "* * * * *", retryCount: 1 }] }],
+    ["/schedules", { schedules: ["* * * * *", "0 * * * *"].map((cron) => ({ name: "twice", cron })) }],
+    [
+      "/schedules",
+      { schedules: Array.from({ length: 21 }, (_, at) => ({ name: `s${at}`, cron: "* * * * *" })) },
+    ],
   ])("points inside an option: %s", (pointer, input) => {
     expect(refusalOf("recurring", input)).toMatchObject({ issues: [{ pointer }] });
   });
@@ -100,7 +117,7 @@ describe("parseStatedOptions()", () => {
     expect(pointersOf(refusalOf("triggered", { [field]: "x" }))).toEqual([`/${field}`]);
   });
 
-  test.each(["cron", "timeZone", "startTime", "endTime", "misfire", "dst"])(
+  test.each(["cron", "timeZone", "startTime", "endTime", "misfire", "dst", "schedules"])(
     "refuses the recurring job's %s on a triggered job",
     (field) => {
       expect(refusalOf("triggered", { [field]: null })).toMatchObject({

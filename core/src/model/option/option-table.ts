@@ -1,4 +1,5 @@
 import type { ExecutorRule } from "./value/executor-rule.ts";
+import type { FairnessOptions } from "../fairness/fairness-options.ts";
 import { Isolation } from "./value/isolation.ts";
 import { type ChildJob, childJobs } from "./value/child-job.ts";
 import { type RateLimitOptions, RateSpread } from "./value/rate-limit.ts";
@@ -28,7 +29,7 @@ import {
 } from "./option.ts";
 import type { RetentionOptions } from "./value/retention-options.ts";
 
-const { General, Running, Retention } = OptionGroup;
+const { General, Limits, Waiting, Executors, Attempts, AfterRun } = OptionGroup;
 
 /**
  * Every option of every job. A row is all there is to an option, with its words in `words/option-words.*.ts`: types,
@@ -58,7 +59,7 @@ export const JOB_OPTIONS = {
   maxConcurrency: {
     schema: orNull(wholeNumber(1, 10_000)),
     default: 1,
-    group: Running,
+    group: Limits,
     control: OptionControl.Limit,
     isShared: true,
   } as SharedOption<number | null>,
@@ -66,14 +67,14 @@ export const JOB_OPTIONS = {
   concurrencyKey: {
     schema: keyExpression,
     default: "",
-    group: Running,
+    group: Limits,
     control: OptionControl.Text,
   } as Option<string>,
   /** What becomes of a run above `maxConcurrency`. @default "skip" */
   whenFull: {
     schema: oneOf(WhenFull),
     default: WhenFull.Skip,
-    group: Running,
+    group: Limits,
     control: OptionControl.Choice,
     choices: Object.values(WhenFull),
     isShared: true,
@@ -84,30 +85,38 @@ export const JOB_OPTIONS = {
       max: {
         schema: orNull(wholeNumber(1, 1_000_000)),
         default: null,
-        group: Running,
+        group: Limits,
         control: OptionControl.Limit,
       },
       perMs: {
         schema: wholeNumber(100, LONGEST_MS),
         default: 60_000,
-        group: Running,
+        group: Limits,
         control: OptionControl.Duration,
       },
       spread: {
         schema: oneOf(RateSpread),
         default: RateSpread.Burst,
-        group: Running,
+        group: Limits,
         control: OptionControl.Choice,
         choices: Object.values(RateSpread),
       },
     },
     isShared: true,
   } as CompoundOption<RateLimitOptions>,
+  /** Which runs take turns where they wait for the same slots. */
+  fairness: {
+    members: {
+      by: { schema: keyExpression, default: "", group: Limits, control: OptionControl.Text },
+      weight: { schema: keyExpression, default: "", group: Limits, control: OptionControl.Text },
+    },
+    isShared: true,
+  } as CompoundOption<FairnessOptions>,
   /** What becomes of a run while another one of the same `uniqueKey` waits or runs. @default "off" */
   unique: {
     schema: oneOf(Unique),
     default: Unique.Off,
-    group: Running,
+    group: Limits,
     control: OptionControl.Choice,
     choices: Object.values(Unique),
   } as Option<Unique>,
@@ -115,23 +124,48 @@ export const JOB_OPTIONS = {
   uniqueKey: {
     schema: keyExpression,
     default: "",
-    group: Running,
+    group: Limits,
     control: OptionControl.Text,
   } as Option<string>,
+  /** Runs that may wait; `null` is unlimited, but for the fires of a recurring job that its misfire rule bounds. @default null */
+  maxWaiting: {
+    schema: orNull(wholeNumber(1, 1_000_000)),
+    default: null,
+    group: Waiting,
+    control: OptionControl.Limit,
+    isShared: true,
+  } as SharedOption<number | null>,
+  /** How long a run may wait before it begins; then its attempt has failed. `null` is as long as it takes. @default null */
+  waitTimeoutMs: {
+    schema: orNull(wholeNumber(1, LONGEST_MS)),
+    default: null,
+    group: Waiting,
+    control: OptionControl.DurationLimit,
+    isShared: true,
+  } as SharedOption<number | null>,
+  /** 1 (first) to 5 (last). @default 3 */
+  priority: {
+    schema: wholeNumber(FIRST_PRIORITY, LAST_PRIORITY),
+    default: DEFAULT_PRIORITY,
+    group: Waiting,
+    control: OptionControl.Choice,
+    choices: ["1", "2", "3", "4", "5"],
+    isShared: true,
+  } as SharedOption<number>,
   /** Which executor of its app a run goes to. */
   routing: {
     members: {
       strategy: {
         schema: oneOf(RoutingStrategy),
         default: RoutingStrategy.Any,
-        group: Running,
+        group: Executors,
         control: OptionControl.Choice,
         choices: Object.values(RoutingStrategy),
       },
       by: {
         schema: keyExpression,
         default: "",
-        group: Running,
+        group: Executors,
         control: OptionControl.Text,
       },
     },
@@ -140,57 +174,32 @@ export const JOB_OPTIONS = {
   /** Which executors of its app may run it. */
   executors: {
     members: {
-      minVersion: { schema: line(100), default: "", group: Running, control: OptionControl.Text },
-      labels: { schema: labels, default: {}, group: Running, control: OptionControl.Labels },
+      minVersion: { schema: line(100), default: "", group: Executors, control: OptionControl.Text },
+      labels: { schema: labels, default: {}, group: Executors, control: OptionControl.Labels },
     },
     isShared: true,
   } as CompoundOption<ExecutorRule>,
-  /** Runs that may wait; `null` is unlimited, but for the fires of a recurring job that its misfire rule bounds. @default null */
-  maxWaiting: {
-    schema: orNull(wholeNumber(1, 1_000_000)),
-    default: null,
-    group: Running,
-    control: OptionControl.Limit,
-    isShared: true,
-  } as SharedOption<number | null>,
-  /** How long a run may wait before it begins; then its attempt has failed. `null` is as long as it takes. @default null */
-  waitTimeoutMs: {
-    schema: orNull(wholeNumber(1, LONGEST_MS)),
-    default: null,
-    group: Running,
-    control: OptionControl.DurationLimit,
-    isShared: true,
-  } as SharedOption<number | null>,
-  /** 1 (first) to 5 (last). @default 3 */
-  priority: {
-    schema: wholeNumber(FIRST_PRIORITY, LAST_PRIORITY),
-    default: DEFAULT_PRIORITY,
-    group: Running,
-    control: OptionControl.Choice,
-    choices: ["1", "2", "3", "4", "5"],
-    isShared: true,
-  } as SharedOption<number>,
-  /** How long one attempt may take. @default 3_600_000 */
-  timeoutMs: {
-    schema: wholeNumber(1, LONGEST_MS),
-    default: 3_600_000,
-    group: Running,
-    control: OptionControl.Duration,
-    isShared: true,
-  } as SharedOption<number>,
   /** Whether its code runs beside that of other jobs or in a thread of its own. @default "none" */
   isolation: {
     schema: oneOf(Isolation),
     default: Isolation.None,
-    group: Running,
+    group: Executors,
     control: OptionControl.Choice,
     choices: Object.values(Isolation),
   } as Option<Isolation>,
+  /** How long one attempt may take. @default 3_600_000 */
+  timeoutMs: {
+    schema: wholeNumber(1, LONGEST_MS),
+    default: 3_600_000,
+    group: Attempts,
+    control: OptionControl.Duration,
+    isShared: true,
+  } as SharedOption<number>,
   /** Attempts after the first. @default 0 */
   retryCount: {
     schema: wholeNumber(0, 1000),
     default: 0,
-    group: Running,
+    group: Attempts,
     control: OptionControl.Count,
     isShared: true,
   } as SharedOption<number>,
@@ -198,7 +207,7 @@ export const JOB_OPTIONS = {
   retryIntervalMs: {
     schema: wholeNumber(0, LONGEST_MS),
     default: 0,
-    group: Running,
+    group: Attempts,
     control: OptionControl.Duration,
     isShared: true,
   } as SharedOption<number>,
@@ -208,31 +217,31 @@ export const JOB_OPTIONS = {
       growth: {
         schema: oneOf(RetryGrowth),
         default: RetryGrowth.Constant,
-        group: Running,
+        group: Attempts,
         control: OptionControl.Choice,
         choices: Object.values(RetryGrowth),
       },
       maxMs: {
         schema: wholeNumber(1, LONGEST_MS),
         default: 3_600_000,
-        group: Running,
+        group: Attempts,
         control: OptionControl.Duration,
       },
       jitterPercent: {
         schema: wholeNumber(0, 100),
         default: 0,
-        group: Running,
+        group: Attempts,
         control: OptionControl.Count,
       },
     },
     isShared: true,
   } as CompoundOption<RetryBackoff>,
   /** The names or codes of the errors that are retried; none: all are. @default [] */
-  retryOn: { schema: tags, default: [], group: Running, control: OptionControl.Tags } as Option<
+  retryOn: { schema: tags, default: [], group: Attempts, control: OptionControl.Tags } as Option<
     readonly string[]
   >,
   /** Jobs that are started when a run has ended. @default [] */
-  children: { schema: childJobs, default: [], group: Running, control: OptionControl.Json } as Option<
+  children: { schema: childJobs, default: [], group: AfterRun, control: OptionControl.Json } as Option<
     readonly ChildJob[]
   >,
   /** How many finished runs are kept, and for how long. */
@@ -241,13 +250,13 @@ export const JOB_OPTIONS = {
       maxInstances: {
         schema: wholeNumber(1, 10_000_000),
         default: 1000,
-        group: Retention,
+        group: AfterRun,
         control: OptionControl.Count,
       },
       maxAgeDays: {
         schema: wholeNumber(1, 36_500),
         default: 30,
-        group: Retention,
+        group: AfterRun,
         control: OptionControl.Count,
       },
     },

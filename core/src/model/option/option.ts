@@ -7,8 +7,13 @@ import { isOneLine, isPlainText } from "../../base/shown-text.ts";
 export const OptionGroup = {
   General: "general",
   Schedule: "schedule",
-  Running: "running",
-  Retention: "retention",
+  /** How many of its runs there may be at once. */
+  Limits: "limits",
+  Waiting: "waiting",
+  Executors: "executors",
+  Attempts: "attempts",
+  /** What follows a run that has ended. */
+  AfterRun: "afterRun",
 } as const;
 export type OptionGroup = (typeof OptionGroup)[keyof typeof OptionGroup];
 
@@ -31,6 +36,8 @@ export const OptionControl = {
   Zone: "zone",
   Instant: "instant",
   Json: "json",
+  /** Named schedules beside the job's own. */
+  Schedules: "schedules",
 } as const;
 export type OptionControl = (typeof OptionControl)[keyof typeof OptionControl];
 
@@ -153,6 +160,14 @@ function hasDayOfMonth(value: string): boolean {
   return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
+/** An instant as text, kept as it is given. */
+export const instantText: v.GenericSchema<unknown, string> = v.pipe(
+  v.string(NOT_AN_INSTANT),
+  v.regex(ISO_INSTANT, NOT_AN_INSTANT),
+  v.check(hasDayOfMonth, wanted("not_a_day")),
+  v.check((value) => !Number.isNaN(Date.parse(value)), NOT_AN_INSTANT),
+);
+
 export const instant: v.GenericSchema<unknown, Date> = v.union(
   [
     v.pipe(
@@ -160,11 +175,8 @@ export const instant: v.GenericSchema<unknown, Date> = v.union(
       v.check((value) => !Number.isNaN(value.getTime()), NOT_AN_INSTANT),
     ),
     v.pipe(
-      v.string(NOT_AN_INSTANT),
-      v.regex(ISO_INSTANT, NOT_AN_INSTANT),
-      v.check(hasDayOfMonth, wanted("not_a_day")),
+      instantText,
       v.transform((value) => new Date(value)),
-      v.check((value) => !Number.isNaN(value.getTime()), NOT_AN_INSTANT),
     ),
   ],
   NOT_AN_INSTANT,

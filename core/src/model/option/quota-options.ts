@@ -6,6 +6,8 @@ export interface QuotaOptions {
   readonly maxWaitingRuns?: number | null;
   /** Bytes of the arguments of the runs that wait, as JSON; `null` is unlimited. @default 268_435_456, which is 256 MiB */
   readonly maxWaitingBytes?: number | null;
+  /** Versions of the script of one job; `null` is unlimited. @default 1_000 */
+  readonly maxScriptVersions?: number | null;
 }
 
 export type ResolvedQuotas = { readonly [Name in keyof Required<QuotaOptions>]: number };
@@ -14,6 +16,7 @@ const DEFAULTS: ResolvedQuotas = {
   maxJobs: 10_000,
   maxWaitingRuns: 100_000,
   maxWaitingBytes: 256 * 1024 * 1024,
+  maxScriptVersions: 1000,
 };
 
 /** Every quota as a number; an unlimited one is `Infinity`. */
@@ -21,6 +24,7 @@ export function resolveQuotas({
   maxJobs,
   maxWaitingRuns,
   maxWaitingBytes,
+  maxScriptVersions,
 }: QuotaOptions = {}): ResolvedQuotas {
   const numberOf = (given: number | null | undefined, otherwise: number): number =>
     given === undefined ? otherwise : (given ?? Infinity);
@@ -28,5 +32,6 @@ export function resolveQuotas({
     maxJobs: numberOf(maxJobs, DEFAULTS.maxJobs),
     maxWaitingRuns: numberOf(maxWaitingRuns, DEFAULTS.maxWaitingRuns),
     maxWaitingBytes: numberOf(maxWaitingBytes, DEFAULTS.maxWaitingBytes),
+    maxScriptVersions: numberOf(maxScriptVersions, DEFAULTS.maxScriptVersions),
   };
 }

@@ -15,6 +15,7 @@ const COMMON = {
   concurrencyKey: "",
   whenFull: "skip",
   rateLimit: { max: null, perMs: 60_000, spread: "burst" },
+  fairness: { by: "", weight: "" },
   unique: "off",
   uniqueKey: "",
   routing: { strategy: "any", by: "" },
@@ -42,6 +43,7 @@ const SCHEDULE = {
   endTime: null,
   misfire: { policy: "fireOnce", graceMs: 5000 },
   dst: { gap: "shift", overlap: "first" },
+  schedules: [],
 };
 
 describe("resolveJobOptions()", () => {

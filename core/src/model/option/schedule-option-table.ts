@@ -12,8 +12,10 @@ import {
   text,
   wholeNumber,
 } from "./option.ts";
+import { namedSchedules } from "./named-schedules.ts";
 import { DstGap, DstOverlap, type DstOptions } from "./value/dst-options.ts";
-import { MisfirePolicy, type MisfireOptions } from "./value/misfire-options.ts";
+import { LONGEST_GRACE_MS, MisfirePolicy, type MisfireOptions } from "./value/misfire-options.ts";
+import type { NamedSchedule } from "./value/named-schedule.ts";
 
 const { Schedule } = OptionGroup;
 
@@ -68,7 +70,7 @@ export const SCHEDULE_OPTIONS = {
         choices: Object.values(MisfirePolicy),
       },
       graceMs: {
-        schema: wholeNumber(0, 24 * 60 * 60 * 1000),
+        schema: wholeNumber(0, LONGEST_GRACE_MS),
         default: 5000,
         group: Schedule,
         control: OptionControl.Duration,
@@ -96,4 +98,11 @@ export const SCHEDULE_OPTIONS = {
     },
     isShared: true,
   } as CompoundOption<DstOptions>,
+  /** Schedules beside its own, each with a name. @default [] */
+  schedules: {
+    schema: namedSchedules,
+    default: [],
+    group: Schedule,
+    control: OptionControl.Schedules,
+  } as Option<readonly NamedSchedule[]>,
 };

@@ -23,12 +23,19 @@ export const FAILURES_ZH: FailureWords = {
   exit_code: ({ parameters }) => `程序退出码为 ${parameters?.exitCode}${last(parameters)}`,
   exit_signal: ({ parameters }) => `程序被信号 ${parameters?.name} 终止${last(parameters)}`,
   program_missing: ({ parameters }) => `节点所在机器上没有程序“${parameters?.name}”，或无法执行`,
+  script_changed: ({ parameters }) =>
+    `未执行：脚本版本 ${parameters?.version} 的内容与保存时的 SHA-256 不一致，请重新保存脚本`,
   memory_limit: ({ parameters }) => `内存超过上限 ${parameters?.limit} MB`,
   cpu_limit: ({ parameters }) => `CPU 时间超过上限 ${parameters?.limit} 秒`,
   output_limit: ({ parameters }) => `输出超过上限 ${parameters?.limit} MB`,
   process_limit: ({ parameters }) => `启动的进程数超过上限 ${parameters?.limit}`,
   http_status: ({ parameters }) => `服务器返回状态码 ${parameters?.status}${last(parameters)}`,
   address_refused: ({ parameters }) => `节点不允许连接 ${parameters?.name}`,
+  secret_missing: ({ parameters }) => `任务所属应用没有机密“${parameters?.name}”`,
+  secret_sealed: ({ parameters }) =>
+    `机密“${parameters?.name}”由密钥“${parameters?.key}”加密，节点没有该密钥`,
+  secret_damaged: ({ parameters }) =>
+    `无法解密机密“${parameters?.name}”：节点的密钥“${parameters?.key}”与加密时不同，或存储的内容已被改动`,
   executor_missing: ({ parameters }) => `执行器“${parameters?.name}”没有可用的机器`,
   executor_refused: ({ parameters }) => `执行器“${parameters?.name}”拒绝执行${last(parameters)}`,
   executor_failed: ({ parameters }) =>
@@ -43,7 +50,10 @@ function issueLine(issue: InputIssue): string {
 export const REASONS_ZH: ReasonWords = {
   due: () => "到达预定时间",
   started: () => "开始执行",
-  retry: ({ number, of }) => (of === null ? `第 ${number} 次重试` : `第 ${number} 次重试，共 ${of} 次`),
+  script_started: ({ script }) => `开始执行，脚本版本 ${script.version}`,
+  retry: ({ number, of, script }) =>
+    (of === null ? `第 ${number} 次重试` : `第 ${number} 次重试，共 ${of} 次`) +
+    (script === undefined ? "" : `，脚本版本 ${script.version}`),
   attempt_failed: ({ attempt, failure }) => `第 ${attempt} 次执行失败：${failureText(failure)}`,
   snoozed: ({ delayMs }) => `任务请求延后 ${delayMs} 毫秒再执行`,
   taken_over: ({ worker }) => `节点“${worker}”失联，执行器仍在执行：由其他节点接管并等待结果`,

@@ -18,6 +18,8 @@ export const FAILURES_EN: FailureWords = {
   exit_signal: ({ parameters }) => `Signal ${parameters?.name} ended the program${last(parameters)}`,
   program_missing: ({ parameters }) =>
     `Program "${parameters?.name}" is not on the worker's machine or cannot be executed there`,
+  script_changed: ({ parameters }) =>
+    `Nothing was executed: the text of version ${parameters?.version} of the script is not the one that was saved, because its SHA-256 differs. Save the script again`,
   memory_limit: ({ parameters }) => `It used more than ${parameters?.limit} MB of memory`,
   cpu_limit: ({ parameters }) => `It used more than ${parameters?.limit} s of processor time`,
   output_limit: ({ parameters }) => `Its output is larger than ${parameters?.limit} MB`,
@@ -25,6 +27,11 @@ export const FAILURES_EN: FailureWords = {
   http_status: ({ parameters }) =>
     `The server responded with status ${parameters?.status}${last(parameters)}`,
   address_refused: ({ parameters }) => `The worker may not connect to ${parameters?.name}`,
+  secret_missing: ({ parameters }) => `The job's app has no secret "${parameters?.name}"`,
+  secret_sealed: ({ parameters }) =>
+    `Secret "${parameters?.name}" was sealed with key "${parameters?.key}", which the worker does not have`,
+  secret_damaged: ({ parameters }) =>
+    `Secret "${parameters?.name}" cannot be opened: the worker's key "${parameters?.key}" is another one, or what is stored was changed`,
   executor_missing: ({ parameters }) => `No executor of "${parameters?.name}" could be reached`,
   executor_refused: ({ parameters }) => `Executor ${parameters?.name} refused the run${last(parameters)}`,
   executor_failed: ({ parameters }) =>
@@ -36,7 +43,10 @@ export const FAILURES_EN: FailureWords = {
 export const REASONS_EN: ReasonWords = {
   due: () => "Its time has come",
   started: () => "Started",
-  retry: ({ number, of }) => (of === null ? `Retry ${number}` : `Retry ${number} of ${of}`),
+  script_started: ({ script }) => `Started with version ${script.version} of the script`,
+  retry: ({ number, of, script }) =>
+    (of === null ? `Retry ${number}` : `Retry ${number} of ${of}`) +
+    (script === undefined ? "" : ` with version ${script.version} of the script`),
   attempt_failed: ({ attempt, failure }) => `Attempt ${attempt} failed: ${failure.message}`,
   snoozed: ({ delayMs }) => `The job asked to be executed again in ${delayMs} ms`,
   taken_over: ({ worker }) =>

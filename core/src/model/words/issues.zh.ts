@@ -59,6 +59,7 @@ export const ISSUES_ZH: IssueWords = {
   job_key_rule: () => "应为 1 至 128 个文字、数字或 _ $ . : / -，以文字、数字、_ 或 $ 开头",
   not_key_expression: () =>
     "应为参数路径，例如 args.customer；或在花括号中包含参数路径的文本，例如 {args.region}/{args.customer}",
+  schedule_name_rule: ({ max }) => `应为 1 至 ${max} 个字母（含汉字）、数字、_ 或 -，以字母或数字开头`,
   label_name_rule: () => "名称应为 1 至 63 个英文字母、数字、_、/ 或 -，以字母开头",
   label_rule: () => "应写作 名称=值",
   idempotency_key_rule: ({ max }) => `应为 1 至 ${max} 个可见的 ASCII 字符`,
@@ -67,6 +68,9 @@ export const ISSUES_ZH: IssueWords = {
   work_kind: ({ kinds }) => `应为对象，其 kind 为以下之一：${kinds.join("、")}`,
   no_runner: ({ app, kinds }) => `执行器 ${app} 没有可运行它的节点；可选：${kinds.join("、")}`,
   program_missing: () => "应指定程序",
+  secret_name_rule: () => "应为 1 到 64 个字母、数字或下划线，且不能以数字开头",
+  secret_in_url: () => "不能引用机密：地址会被沿途记录；请放在请求头或请求体中",
+  secret_too_short: ({ min }) => `至少需要 ${min} 个字符：更短的值无法在日志中隐藏`,
   other_app: ({ app }) => `应为 ${app}`,
   args_of_recurring: () => "定时任务不接受参数",
   no_such_job: () => "应为已有任务的键",

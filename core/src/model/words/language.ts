@@ -22,12 +22,16 @@ export interface FailureWords {
   readonly exit_code: (failure: FailureSummary) => string;
   readonly exit_signal: (failure: FailureSummary) => string;
   readonly program_missing: (failure: FailureSummary) => string;
+  readonly script_changed: (failure: FailureSummary) => string;
   readonly memory_limit: (failure: FailureSummary) => string;
   readonly cpu_limit: (failure: FailureSummary) => string;
   readonly output_limit: (failure: FailureSummary) => string;
   readonly process_limit: (failure: FailureSummary) => string;
   readonly http_status: (failure: FailureSummary) => string;
   readonly address_refused: (failure: FailureSummary) => string;
+  readonly secret_missing: (failure: FailureSummary) => string;
+  readonly secret_sealed: (failure: FailureSummary) => string;
+  readonly secret_damaged: (failure: FailureSummary) => string;
   readonly executor_missing: (failure: FailureSummary) => string;
   readonly executor_refused: (failure: FailureSummary) => string;
   readonly executor_failed: (failure: FailureSummary) => string;

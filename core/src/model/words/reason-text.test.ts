@@ -7,6 +7,7 @@ import { failureText, reasonText } from "./reason-text.ts";
 const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code: Code }> } = {
   due: { code: "due" },
   started: { code: "started" },
+  script_started: { code: "script_started", parameters: { script: { version: 3, hash: "ab" } } },
   retry: { code: "retry", parameters: { number: 1, of: 3 } },
   attempt_failed: {
     code: "attempt_failed",

@@ -81,7 +81,7 @@ export class AttemptSettler {
       return this.#settleSucceeded(run, end.value);
     }
     if (end.type === "threw" && Snooze.is(end.error) && !hasTimedOut) {
-      return this.#settleSnoozed(run, settled.instance, end.error.delayMs);
+      return this.#settleSnoozed(run, settled, end.error.delayMs);
     }
     return this.#settleFailure(run, settled, end, mayRetryNow);
   }
@@ -145,7 +145,7 @@ export class AttemptSettler {
 
   async #settleSucceeded(run: RunningAttempt, value: unknown): Promise<SettledAttempt> {
     const { writer, limits } = this.#options;
-    const { value: result, note } = keepResult(value, limits.maxResultBytes);
+    const { value: result, note } = keepResult(value, limits.maxResultBytes, run.mask);
     const applied = await writer.update(
       succeed(run.attemptRef, this.#now(), result, note, run.latestProgress),
     );
@@ -159,7 +159,11 @@ export class AttemptSettler {
     return this.#latest ?? now;
   }
 
-  async #settleSnoozed(run: RunningAttempt, instance: JobInstance, delayMs: number): Promise<SettledAttempt> {
+  async #settleSnoozed(
+    run: RunningAttempt,
+    { instance, definition }: SettledRun,
+    delayMs: number,
+  ): Promise<SettledAttempt> {
     const { clock, writer } = this.#options;
     const now = clock.now();
     const dispatchId = createId(now);
@@ -171,7 +175,21 @@ export class AttemptSettler {
     if (!(await writer.update(change))) return this.#settleCancelled(run);
     const dueAt = new Date(now.getTime() + delayMs);
     await this.#sendNext(run.attemptRef, instance, { dispatchId, retry: 0, dueAt });
+    await this.#noteSnoozing(definition.key);
     return SNOOZED;
+  }
+
+  /** Where it cannot be noted now, the next snooze of the job notes it. */
+  async #noteSnoozing(jobKey: string): Promise<void> {
+    const { cache } = this.#options;
+    if (cache.known(jobKey)?.snoozes === true) return;
+    try {
+      const job = await cache.get(jobKey);
+      if (job === null || job.snoozes === true) return;
+      await cache.save({ ...job, snoozes: true, revision: job.revision + 1 }, job.revision);
+    } catch {
+      // The reconciler hands over what waits meanwhile.
+    }
   }
 
   async #settleFailed(
@@ -274,5 +292,5 @@ function failureOf(
     };
     return { ...failure, parameters, message: failureText({ ...failure, parameters }) };
   }
-  return describeFailure(end.type === "threw" ? end.error : undefined, maxErrorBytes, keepStacks);
+  return describeFailure(end.type === "threw" ? end.error : undefined, maxErrorBytes, keepStacks, run.mask);
 }

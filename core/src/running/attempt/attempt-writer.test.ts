@@ -71,6 +71,41 @@ describe("AttemptWriter", () => {
     expect(calls).toEqual(["update"]);
   });
 
+  test.each([
+    { commitsTogether: false, held: ["admit"], written: ["admit", "update"] },
+    { commitsTogether: true, held: ["admit", "update"], written: ["admit", "update"] },
+  ])(
+    "an end waits for the admission under way unless the store commits together: $commitsTogether",
+    async (row) => {
+      const { commitsTogether, held, written } = row;
+      const other = aRunningInstance({ id: "run-2" });
+      const { store, clock, onError, stop } = await aPlace(waiting, other);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const calls: string[] = [];
+      const { instances } = store;
+      const slow: IMoInstanceStore = Object.assign(Object.create(instances) as IMoInstanceStore, {
+        async admit(batch: readonly Admission[]) {
+          calls.push("admit");
+          await promise;
+          return instances.admit(batch);
+        },
+        update(batch: Parameters<IMoInstanceStore["update"]>[0]) {
+          calls.push("update");
+          return instances.update(batch);
+        },
+      });
+      const writer = new AttemptWriter({ store: slow, commitsTogether, clock, onError, signal: stop.signal });
+      const admitted = writer.admit(anAdmission(waiting, "claim"));
+      const ended = writer.update(succeed(attemptOf(other), START, 1, null, null));
+      await clock.settle();
+      expect(calls).toEqual(held);
+      resolve();
+      expect(await admitted).toMatchObject({ outcome: "admitted" });
+      expect(await ended).toBe(true);
+      expect(calls).toEqual(written);
+    },
+  );
+
   test("tries again with growing waits while the store is unavailable, reporting each time", async () => {
     const { writer, clock, faults, calls, errors } = await aPlace(running);
     faults.push(...Array<Fault>(8).fill("gone"));

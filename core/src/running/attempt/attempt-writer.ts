@@ -15,6 +15,8 @@ const LARGEST_ADMISSION = 125;
 
 export interface AttemptWriterOptions {
   readonly store: IMoInstanceStore;
+  /** As `IMoJobScheduleMetadataStore.commitsTogether`. @default false */
+  readonly commitsTogether?: boolean | undefined;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   /** Ends the waiting for a store that is unavailable. */
@@ -36,16 +38,17 @@ export class AttemptWriter {
     this.#options = options;
     const loopYield = new EventLoopYield(options.clock);
     // Writes do not overlap, because that only delays both. Two admissions may: the second is written while the first's result is read.
-    const lanes = new WriteLanes();
+    // A store that commits together what waits has them all in one commit, and a run's end does not wait for others' admissions.
+    const inTurn = options.commitsTogether === true ? {} : { lanes: new WriteLanes() };
     this.#admissions = new GroupCommit((batch) => this.#admit(batch), {
       loopYield,
-      lanes,
+      ...inTurn,
       // Admissions go first, because a waiting run gets later and an ended one does not.
       isUrgent: true,
       atOnce: 2,
       maxBatch: LARGEST_ADMISSION,
     });
-    this.#updates = new GroupCommit((batch) => this.#update(batch), { loopYield, lanes });
+    this.#updates = new GroupCommit((batch) => this.#update(batch), { loopYield, ...inTurn });
   }
 
   /** Rejects when the signal ended the waiting, or for any error but an unavailable store. */

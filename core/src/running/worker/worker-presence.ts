@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import { repeat, type Repetition } from "../../base/repeat.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
-import type { ExecutorLife, IMoExecutorStore } from "../../ports/executor-store.ts";
+import type { IMoExecutorStore, LoopLife } from "../../ports/executor-store.ts";
 
 export interface WorkerPresenceOptions {
   readonly store: IMoExecutorStore;
@@ -25,7 +25,7 @@ const ALWAYS_QUIET_MS = 60_000;
 export class WorkerPresence {
   readonly #options: WorkerPresenceOptions;
   #heartbeat: Repetition | null = null;
-  #life: ExecutorLife | null = null;
+  #life: LoopLife | null = null;
   #saving: Promise<void> = Promise.resolve();
   #hasLeft = false;
 

@@ -1,11 +1,12 @@
 import type { JobFailure, JobInstance, JobInstanceSummary, JobKind, JobState, JsonValue } from "@mojob/core";
-import type { RunRouting, TriggerType } from "@mojob/core/ports";
+import { type RunRouting, scriptOfRun, type ScriptRef, type TriggerType } from "@mojob/core/ports";
 import { type Reason, type ReasonCode, reasonText } from "@mojob/core/words";
 import { isoOrNull } from "../../schema/iso.ts";
 
 export interface TriggerJson {
   readonly type: TriggerType;
   readonly nominalTime?: string | undefined;
+  readonly schedule?: string | undefined;
   readonly by?: string | undefined;
   readonly of?: string | undefined;
 }
@@ -72,6 +73,8 @@ export interface InstanceJson extends InstanceSummaryJson {
   readonly error: JobFailure | null;
   /** How its executor was chosen; `null` where any that has room takes it. */
   readonly routing: RunRouting | null;
+  /** The version of the script that its latest attempt took. */
+  readonly script: ScriptRef | null;
   readonly history: readonly HistoryEntryJson[];
 }
 
@@ -107,6 +110,7 @@ export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJs
     trigger: {
       type: trigger.type,
       ...(trigger.nominalTime && { nominalTime: trigger.nominalTime.toISOString() }),
+      ...(trigger.schedule !== undefined && { schedule: trigger.schedule }),
       ...(trigger.by !== undefined && { by: trigger.by }),
       ...(trigger.of !== undefined && { of: trigger.of }),
     },
@@ -159,6 +163,7 @@ export function instanceJson(instance: JobInstance, context: InstanceContext): I
     result: instance.result,
     error: instance.error,
     routing: instance.routing,
+    script: scriptOfRun(instance.history),
     history: instance.history.map(({ reason, ...entry }) => ({
       ...entry,
       ...reasonJson(reason),

@@ -31,6 +31,9 @@ const EVENT_FIELDS = {
   trigger: v.object({
     type: v.picklist(Object.values(TriggerType)),
     nominalTime: v.optional(v.pipe(instantOut, v.description("For a fire: the time the schedule named"))),
+    schedule: v.optional(
+      v.pipe(text, v.description("For a fire of a named schedule its name; none is the job's own `cron`")),
+    ),
     by: v.optional(text),
     of: v.optional(
       v.pipe(
@@ -99,6 +102,12 @@ export const instanceSchema: Parser<InstanceJson> = v.object({
       }),
     ),
     v.description("How its executor was chosen; `null` where any that has room takes it"),
+  ),
+  script: v.pipe(
+    v.nullable(v.object({ version: v.number(), hash: v.string() })),
+    v.description(
+      "The version of the script that its latest attempt took; `null` where its job runs none, or before it begins",
+    ),
   ),
   history: v.array(
     v.object({

@@ -12,6 +12,7 @@ import {
 import { copyJson, type JobOrigin, type JsonObject, type ResolvedJobOptions } from "@mojob/core/ports";
 import { type CronLocale, describeCron } from "../cron/words.ts";
 import { type InstanceEventJson, instanceEventJson } from "../instances/json.ts";
+import { scriptStampJson, type ScriptStampJson } from "../scripts/json.ts";
 import type { InText } from "./options-patch.ts";
 import { isoOrNull } from "../../schema/iso.ts";
 
@@ -56,6 +57,7 @@ export interface JobJson extends DefinitionJson {
 export interface JobDetailJson extends JobJson {
   readonly layers: Readonly<Record<string, OptionLayer>>;
   readonly work: JsonObject;
+  readonly script: ScriptStampJson | null;
   readonly args: JsonValue;
   readonly argsSchema: JsonObject | null;
   readonly differsFromCode: readonly {
@@ -109,6 +111,7 @@ export function jobDetailJson(detail: JobDetail, locale: CronLocale): JobDetailJ
     ...jobJson(detail, locale),
     layers: Object.fromEntries(optionLayers(detail.definition)),
     work: copyJson(detail.definition.work) as JsonObject,
+    script: detail.definition.script === undefined ? null : scriptStampJson(detail.definition.script),
     args: detail.definition.args,
     argsSchema: detail.definition.argsSchema,
     differsFromCode: detail.differsFromCode,

@@ -176,12 +176,24 @@ export function createJobRoutes(): readonly Route[] {
       body: null,
       headers: [],
       responses: {
-        200: { description: "The times, soonest first", schema: v.object({ fires: v.array(instantOut) }) },
+        200: {
+          description: "The times, soonest first",
+          schema: v.object({
+            fires: v.array(instantOut),
+            schedules: v.pipe(
+              v.array(v.nullable(v.string())),
+              v.description("Of each time the schedule's name; `null` is the job's own `cron`"),
+            ),
+          }),
+        },
       },
       problems: [MoJobErrorCode.JobNotFound, MoJobErrorCode.WrongJobKind],
       async handle({ path, query: { count = 5 }, scheduler }) {
         const fires = await scheduler.jobs.upcoming(path.key, count);
-        return jsonResponse({ fires: fires.map((fire) => fire.toISOString()) });
+        return jsonResponse({
+          fires: fires.map(({ at }) => at.toISOString()),
+          schedules: fires.map(({ schedule }) => schedule),
+        });
       },
     }),
   ];

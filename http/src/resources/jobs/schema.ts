@@ -14,6 +14,7 @@ import { JobOrigin } from "@mojob/core/ports";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut, json, jsonObject, oneOf } from "../../schema/fields.ts";
 import { instanceEventSchema } from "../instances/schema.ts";
+import { scriptStampSchema } from "../scripts/schema.ts";
 import { descriptionOf } from "./options-patch.ts";
 import type { DefinitionJson, JobDetailJson, JobJson, JobOptionsJson, PauseJson } from "./json.ts";
 
@@ -117,6 +118,12 @@ export const jobDetailSchema: Parser<JobDetailJson> = v.object({
     ),
   ),
   work: v.pipe(jsonObject, v.description("What a run does; `kind` says how to read it")),
+  script: v.pipe(
+    v.nullable(scriptStampSchema),
+    v.description(
+      "The version that `work` is, where that is a script; `null` also where it was made before versions were kept",
+    ),
+  ),
   args: v.pipe(json, v.description("The arguments of each fire, and of a run without any")),
   argsSchema: v.pipe(
     v.nullable(jsonObject),

@@ -62,6 +62,8 @@ export const JOBS_EN = {
   recent: "Recent runs",
   actions: "Actions",
   neverFires: "Never by itself",
+  moreSchedules_one: "and {{count}} schedule more",
+  moreSchedules_other: "and {{count}} schedules more",
   onDemand: "On demand",
   never: "Never run",
   paused: "Paused",

@@ -43,6 +43,6 @@ export const RUN_JOB_EN = {
   full_one: "{{count}} run of it is under way, and no more may be",
   full_other: "{{count}} runs of it are under way, and no more may be",
   fullHint: "A run that finds the job full is skipped.",
-  changeWhenFull: "Let it wait instead",
+  changeWhenFull: "Queue runs instead",
   disabledHint: "The job is disabled: it cannot be run",
 } as const;

@@ -88,6 +88,7 @@ export const RUNS_EN = {
   copied: "Copied",
   copyId: "Copy the id",
   nominalTime: "For",
+  schedule: "Schedule",
   created: "Created",
   ended: "Ended",
   attemptOf: "{{attempt}} of {{most}}",

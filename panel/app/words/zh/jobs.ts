@@ -64,6 +64,8 @@ export const JOBS_ZH: Wording<typeof JOBS_EN> = {
   recent: "近期运行",
   actions: "操作",
   neverFires: "不自动触发",
+  moreSchedules_one: "另有 {{count}} 个调度",
+  moreSchedules_other: "另有 {{count}} 个调度",
   onDemand: "按需",
   never: "从未运行",
   paused: "已暂停",

@@ -90,6 +90,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   copied: "已复制",
   copyId: "复制运行 ID",
   nominalTime: "计划时刻",
+  schedule: "调度",
   created: "创建时间",
   ended: "结束时间",
   attemptOf: "第 {{attempt}} 次，最多 {{most}} 次",

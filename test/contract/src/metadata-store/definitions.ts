@@ -22,6 +22,10 @@ export function describeDefinitions(it: MetadataStoreIt): void {
       endTime: null,
       misfire: { policy: "fireOnce", graceMs: 5000 },
       dst: { gap: "shift", overlap: "first" },
+      schedules: [
+        { name: "月末", cron: "0 0 3 L * *", endTime: null, args: { "a.b": [1], $c: null } },
+        { name: "off", cron: "0 0 4 * * *", misfire: { policy: "skip" }, disabled: true },
+      ],
     } as const;
     const options = jobOptionsWith({
       schedule,
@@ -37,6 +41,7 @@ export function describeDefinitions(it: MetadataStoreIt): void {
       options,
       pause,
       edited: ["misfire.policy", "tags"],
+      schedulesSince: { 月末: instant(4), off: instant(5) },
       updatedBy: "token:ci",
     });
     await store.definitions.register([definition]);

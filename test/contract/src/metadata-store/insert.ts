@@ -10,7 +10,7 @@ export function describeInsert(it: MetadataStoreIt): void {
       kind: "recurring",
       state: "Scheduled",
       reason: { code: "note", parameters: { text: "Waits" } },
-      trigger: { type: "cron", nominalTime: instant(5), by: "x", of: "y" },
+      trigger: { type: "cron", nominalTime: instant(5), schedule: "month-end", by: "x", of: "y" },
       priority: 1,
       args: { deep: [{ a: null, "dotted.key": 1, $dollar: "x" }, [], ""], big: 2 ** 53, small: 1e-7 },
       scheduledFor: instant(7),

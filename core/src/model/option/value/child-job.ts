@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { isMoJobError } from "../../../base/error.ts";
 import { wanted } from "../../../base/issue/issue.ts";
-import { copyJson, type JsonValue } from "../../../base/json.ts";
+import type { JsonValue } from "../../../base/json.ts";
 import { isOneLine } from "../../../base/shown-text.ts";
+import { jsonValue } from "./json-value.ts";
 
 /** Which ends of a run start a child job. A run that is Skipped has not run, and starts none. */
 export const ChildCondition = {
@@ -29,16 +29,6 @@ const MOST_CHILDREN = 20;
 /** Of a job. */
 const LONGEST_KEY = 128;
 
-function isJson(value: unknown): boolean {
-  try {
-    copyJson(value);
-    return true;
-  } catch (error) {
-    if (isMoJobError(error)) return false;
-    throw error;
-  }
-}
-
 /** The children of a job: each is named once. */
 export const childJobs: v.GenericSchema<unknown, readonly ChildJob[]> = v.pipe(
   v.array(
@@ -57,13 +47,7 @@ export const childJobs: v.GenericSchema<unknown, readonly ChildJob[]> = v.pipe(
           ),
           ChildCondition.Success,
         ),
-        args: v.exactOptional(
-          v.pipe(
-            v.unknown(),
-            v.check(isJson, wanted("not_json")),
-            v.transform((value) => copyJson(value)),
-          ),
-        ),
+        args: v.exactOptional(jsonValue),
       },
       wanted("not_object"),
     ),

@@ -9,6 +9,9 @@ export const MisfirePolicy = {
 } as const;
 export type MisfirePolicy = (typeof MisfirePolicy)[keyof typeof MisfirePolicy];
 
+/** The longest grace: a day. */
+export const LONGEST_GRACE_MS: number = 24 * 60 * 60 * 1000;
+
 export interface MisfireOptions {
   /** @default "fireOnce" */
   readonly policy: MisfirePolicy;

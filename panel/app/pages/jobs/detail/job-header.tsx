@@ -113,8 +113,14 @@ const SHOWN_FIRES = 3;
 function NextFires({ job: { key, options } }: { readonly job: JobDetail }): ReactElement | null {
   const { t } = useTranslation();
   const upcoming = useApi("listUpcomingFires", { path: { key }, query: { count: SHOWN_FIRES } });
-  if (upcoming.data === undefined || options.cron == null) return null;
+  const isScheduled = options.cron != null || (options.schedules ?? []).length > 0;
+  if (upcoming.data === undefined || !isScheduled) return null;
   return (
-    <FiresTable title={t("job.nextFires")} fires={upcoming.data.fires} timeZone={options.timeZone ?? "UTC"} />
+    <FiresTable
+      title={t("job.nextFires")}
+      fires={upcoming.data.fires}
+      schedules={upcoming.data.schedules}
+      timeZone={options.timeZone ?? "UTC"}
+    />
   );
 }

@@ -5,9 +5,11 @@ import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { localZone } from "../../../time/format-time.ts";
 import { CronEditor } from "../cron/cron-editor.tsx";
+import type { CronPreviewProps } from "../cron/cron-preview.tsx";
 import { isSameValue, OPTION_KINDS, OptionKind, type OptionPath, optionValues } from "./option-fields.ts";
 import { choiceWords, optionWords } from "./option-words.ts";
 import type { OptionsForm } from "./use-options-form.ts";
+import { SchedulesField } from "./schedules-field.tsx";
 import { ZoneField } from "./zone-field.tsx";
 
 export interface OptionFieldProps {
@@ -104,12 +106,18 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
           jobKey={job.key}
           cron={text}
           onChange={edit}
-          dialect={form.input("cronDialect") === "quartz" ? "quartz" : "standard"}
+          {...readBy(form)}
           onDialect={(dialect) => form.edit("cronDialect", dialect)}
-          timeZone={String(form.input("timeZone"))}
-          gap={form.input("dst.gap") === "skip" ? "skip" : "shift"}
-          overlap={form.input("dst.overlap") === "both" ? "both" : "first"}
           wrapper={common}
+        />
+      );
+    case OptionKind.Schedules:
+      return (
+        <SchedulesField
+          own={{ jobKey: job.key, ...readBy(form) }}
+          wrapper={common}
+          value={text}
+          onChange={edit}
         />
       );
     case OptionKind.Zone:
@@ -135,6 +143,16 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
         />
       );
   }
+}
+
+/** What expressions of the job are read by, as its inputs say now. */
+function readBy(form: OptionsForm): Omit<CronPreviewProps, "jobKey" | "cron"> {
+  return {
+    dialect: form.input("cronDialect") === "quartz" ? "quartz" : "standard",
+    timeZone: String(form.input("timeZone")),
+    gap: form.input("dst.gap") === "skip" ? "skip" : "shift",
+    overlap: form.input("dst.overlap") === "both" ? "both" : "first",
+  };
 }
 
 interface HintProps {
@@ -180,6 +198,7 @@ function useMistake(path: OptionPath, { unreadable, errors }: OptionsForm): stri
     case OptionKind.Labels:
       return t("job.unreadableLabel");
     case OptionKind.Json:
+    case OptionKind.Schedules:
       return t("job.unreadableJson");
     default:
       return t("job.unreadableNumber");

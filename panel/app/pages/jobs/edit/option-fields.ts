@@ -9,6 +9,7 @@ import type { JobOptions } from "../../../api/operations.generated.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { durationText, parseDuration } from "../../../time/duration-text.ts";
 import { formatInstant } from "../../../time/format-time.ts";
+import { draftsOf, type NamedSchedule, readDrafts, schedulesOf, textOfDrafts } from "./schedule-drafts.ts";
 
 export { OPTION_PATHS, type OptionPath };
 
@@ -65,6 +66,8 @@ export function inputOf(path: OptionPath, value: OptionValue | undefined): Optio
       return labelTexts(value);
     case OptionKind.Json:
       return Array.isArray(value) && value.length > 0 ? jsonText(value) : "";
+    case OptionKind.Schedules:
+      return textOfDrafts(draftsOf(Array.isArray(value) ? (value as readonly NamedSchedule[]) : []));
     case OptionKind.Duration:
     case OptionKind.DurationLimit:
       return typeof value === "number" ? durationText(value) : "";
@@ -97,6 +100,8 @@ export function valueOf(path: OptionPath, input: OptionInput): OptionValue | und
       return text === "" ? null : instant(text);
     case OptionKind.Json:
       return text === "" ? [] : parsedJson(text);
+    case OptionKind.Schedules:
+      return schedulesOf(readDrafts(text)) as OptionValue | undefined;
     case OptionKind.LongText:
       return input;
     default:

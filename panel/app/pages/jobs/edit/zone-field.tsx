@@ -9,23 +9,26 @@ export interface ZoneFieldProps {
   };
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** What holds where none is chosen. @default one must be chosen */
+  readonly placeholder?: string;
 }
 
 const SHOWN = 60;
 
 /** A time zone of the IANA database, to search for. */
-export function ZoneField({ wrapper, value, onChange }: ZoneFieldProps): ReactElement {
+export function ZoneField({ wrapper, value, onChange, placeholder }: ZoneFieldProps): ReactElement {
   const { t } = useTranslation();
-  const zones = useMemo(() => timeZones(value), [value]);
+  const zones = useMemo(() => timeZones(value === "" ? "UTC" : value), [value]);
   return (
     <Select
       size="xs"
       className="medium-input"
       {...wrapper}
       data={[...zones]}
-      value={value}
+      value={value === "" ? null : value}
+      {...(placeholder !== undefined && { placeholder, clearable: true })}
       onChange={(zone) => {
-        if (zone !== null) onChange(zone);
+        if (zone !== null || placeholder !== undefined) onChange(zone ?? "");
       }}
       searchable
       limit={SHOWN}

@@ -8,14 +8,17 @@ export interface FiresTableProps {
   readonly title: string;
   /** ISO 8601, soonest first. */
   readonly fires: readonly string[];
+  /** Of each fire the schedule's name; `null` is the job's own. @default all are of one schedule */
+  readonly schedules?: readonly (string | null)[];
   /** The job's. */
   readonly timeZone: string;
 }
 
 /** When a job runs next, in its zone and, where that is another, in the viewer's. */
-export function FiresTable({ title, fires, timeZone }: FiresTableProps): ReactElement {
+export function FiresTable({ title, fires, schedules = [], timeZone }: FiresTableProps): ReactElement {
   const { t } = useTranslation();
   const own = localZone();
+  const isNamed = schedules.some((name) => name !== null);
   const zones = own === timeZone ? [timeZone] : [timeZone, own];
   if (fires.length === 0)
     return (
@@ -30,12 +33,13 @@ export function FiresTable({ title, fires, timeZone }: FiresTableProps): ReactEl
           {zones.map((zone) => (
             <Table.Th key={zone}>{zone}</Table.Th>
           ))}
+          {isNamed && <Table.Th>{t("job.schedules.column")}</Table.Th>}
           <Table.Th ta="end">{t("job.distance")}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {fires.map((fire) => (
-          <Table.Tr key={fire}>
+        {fires.map((fire, place) => (
+          <Table.Tr key={`${fire} ${schedules[place] ?? ""}`}>
             {zones.map((zone, index) => (
               <Table.Td key={zone} className={index === 0 ? "" : "dimmed"}>
                 <time dateTime={fire}>
@@ -43,6 +47,7 @@ export function FiresTable({ title, fires, timeZone }: FiresTableProps): ReactEl
                 </time>
               </Table.Td>
             ))}
+            {isNamed && <Table.Td>{schedules[place] ?? t("job.schedules.own")}</Table.Td>}
             <Table.Td ta="end" c="dimmed" className="nowrap">
               <Ahead at={fire} />
             </Table.Td>

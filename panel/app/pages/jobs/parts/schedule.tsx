@@ -12,11 +12,13 @@ export function Schedule({ job: { kind, options, cronWords } }: { readonly job: 
         {t("jobs.onDemand")}
       </Text>
     );
-  const { cron, timeZone } = options;
+  const { cron, timeZone, schedules = [] } = options;
+  const on = schedules.filter(({ disabled }) => disabled !== true);
+  const more = on.length === 0 ? null : t("jobs.moreSchedules", { count: on.length });
   if (cron == null)
     return (
       <Text size="sm" c="dimmed">
-        {t("jobs.neverFires")}
+        {on.length === 0 ? t("jobs.neverFires") : on.map(({ name }) => name).join(", ")}
       </Text>
     );
   return (
@@ -24,6 +26,7 @@ export function Schedule({ job: { kind, options, cronWords } }: { readonly job: 
       <Text size="sm">{cronWords ?? cron}</Text>
       <Text size="xs" c="dimmed">
         <span className="mono">{cron}</span> · {timeZone}
+        {more !== null && ` · ${more}`}
       </Text>
     </>
   );

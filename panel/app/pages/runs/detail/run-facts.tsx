@@ -19,7 +19,7 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
     attempt > 1 && firstStart !== null && completedAt !== null
       ? Date.parse(completedAt) - Date.parse(firstStart)
       : null;
-  const { type, by, of, nominalTime } = trigger;
+  const { type, by, of, nominalTime, schedule } = trigger;
   return (
     <dl className="run-facts">
       <Fact name={t("instances.job")}>
@@ -51,6 +51,7 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
           <Time at={nominalTime} />
         </Fact>
       )}
+      {schedule !== undefined && <Fact name={t("instances.schedule")}>{schedule}</Fact>}
       <Fact name={t("instances.created")}>
         <Time at={createdAt} />
       </Fact>

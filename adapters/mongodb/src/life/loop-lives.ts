@@ -1,38 +1,71 @@
 import { Worker } from "node:worker_threads";
-import { type ExecutorLife, MoJobError, MoJobErrorCode } from "@mojob/core/ports";
+import { type LoopLife, MoJobError, MoJobErrorCode } from "@mojob/core/ports";
 import type { MongodbOptions } from "../connection/mongodb-options.ts";
-import type { LifeFailure, LifeSettings, SpokenFor } from "./life-protocol.ts";
+import type { KeptLease, LifeFailure, LifeSettings, SpokenFor } from "./life-protocol.ts";
 import { LoopSign } from "./loop-sign.ts";
 
-export interface ExecutorLivesOptions {
+export interface LoopLivesOptions {
   readonly url: string;
   readonly options: Pick<MongodbOptions, "timeoutMs" | "serverSelectionTimeoutMs">;
   readonly onError: (error: unknown) => void;
 }
 
-/** The executors of this process, and the one thread that speaks for them; it runs as long as there are any. */
-export class ExecutorLives {
-  readonly #options: ExecutorLivesOptions;
-  readonly #ids = new Set<string>();
+/** What the thread speaks for. */
+interface Life {
+  /** An executor's document. */
+  readonly id?: string;
+  readonly lease?: KeptLease;
+  /** Until when the event loop may be silent on its account. */
+  quietUntilMs: number;
+}
+
+/** The executors and the leases of this process, and the one thread that speaks for them; it runs as long as there are any. */
+export class LoopLives {
+  readonly #options: LoopLivesOptions;
+  readonly #lives = new Set<Life>();
   readonly #sign = new LoopSign();
   #thread: Worker | null = null;
 
-  constructor(options: ExecutorLivesOptions) {
+  constructor(options: LoopLivesOptions) {
     this.#options = options;
   }
 
   /** @param id of the executor's document */
-  keep(id: string, everyMs: number): ExecutorLife {
-    this.#ids.add(id);
+  keep(id: string, everyMs: number): LoopLife {
+    return this.#keep({ id, quietUntilMs: 0 }, everyMs);
+  }
+
+  /** A turn is a renewal here: it is to be called after each. */
+  keepLease(lease: KeptLease, everyMs: number): LoopLife {
+    const life = this.#keep({ lease, quietUntilMs: 0 }, everyMs);
+    return {
+      ...life,
+      turned: (now, quietMs) => {
+        life.turned(now, quietMs);
+        this.#sign.renewed();
+      },
+    };
+  }
+
+  #keep(life: Life, everyMs: number): LoopLife {
+    this.#lives.add(life);
     this.#thread ??= this.#start(everyMs);
     this.#tell();
     return {
-      turned: (now, quietMs) => this.#sign.turned(now, quietMs),
-      began: (quietMs) => this.#sign.allow(quietMs),
+      turned: (now, quietMs) => {
+        const nowMs = performance.now();
+        life.quietUntilMs = nowMs + quietMs;
+        // The loop may be silent as long as any of them may.
+        this.#sign.turned(now, Math.max(...[...this.#lives].map((one) => one.quietUntilMs - nowMs)));
+      },
+      began: (quietMs) => {
+        life.quietUntilMs = Math.max(life.quietUntilMs, performance.now() + quietMs);
+        this.#sign.allow(quietMs);
+      },
       close: async () => {
-        if (!this.#ids.delete(id)) return;
+        if (!this.#lives.delete(life)) return;
         this.#tell();
-        if (this.#ids.size > 0) return;
+        if (this.#lives.size > 0) return;
         const thread = this.#thread;
         this.#thread = null;
         await thread?.terminate();
@@ -74,7 +107,11 @@ export class ExecutorLives {
   }
 
   #tell(): void {
-    const message: SpokenFor = { ids: [...this.#ids] };
+    const lives = [...this.#lives];
+    const message: SpokenFor = {
+      ids: lives.flatMap(({ id }) => id ?? []),
+      leases: lives.flatMap(({ lease }) => lease ?? []),
+    };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
     this.#thread?.postMessage(message);
   }
@@ -83,7 +120,7 @@ export class ExecutorLives {
 function cannotSpeak(why: string, cause?: unknown): MoJobError {
   return new MoJobError(
     MoJobErrorCode.StoreUnavailable,
-    `Cannot write heartbeats while the event loop does not turn: ${why}`,
+    `Cannot write heartbeats and leases while the event loop does not turn: ${why}`,
     cause === undefined ? {} : { cause },
   );
 }

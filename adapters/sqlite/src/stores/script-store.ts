@@ -1,0 +1,34 @@
+import type { IMoScriptStore, ScriptVersion, ScriptVersionSummary } from "@mojob/core/ports";
+import type { Database } from "../link/database.ts";
+import { toScriptRow, toScriptSummary } from "../rows/script-row.ts";
+
+/** Keeps versions of scripts in a SQLite file. */
+export class ScriptStoreSqlite implements IMoScriptStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  keep(version: ScriptVersion): Promise<void> {
+    return this.#database.call("insertScript", toScriptRow(version));
+  }
+
+  async get(tenant: string, jobKey: string, version: number): Promise<ScriptVersion | null> {
+    const found = await this.#database.call("getScript", tenant, jobKey, version);
+    return found === null ? null : { ...toScriptSummary(found[0]), source: found[1] };
+  }
+
+  async list(
+    tenant: string,
+    jobKey: string,
+    before: number | null,
+    limit: number,
+  ): Promise<readonly ScriptVersionSummary[]> {
+    return (await this.#database.call("listScripts", tenant, jobKey, before, limit)).map(toScriptSummary);
+  }
+
+  removeAll(tenant: string, jobKey: string): Promise<number> {
+    return this.#database.call("removeScripts", tenant, jobKey);
+  }
+}

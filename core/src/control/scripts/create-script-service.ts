@@ -1,0 +1,113 @@
+import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import { scriptInForce } from "../../definition/script-in-force.ts";
+import { encodeCursor, parseCursor } from "../../base/page-cursor.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import {
+  type ScriptText,
+  type ScriptVersion,
+  summaryOfScript,
+  withScriptText,
+} from "../../model/script-version.ts";
+import type { IMoScriptStore } from "../../ports/scripts/script-store.ts";
+import type { ReleaseScriptRequest, ScriptService } from "../../scheduler/scripts/script-service.ts";
+import { findJob } from "../jobs/find-job.ts";
+import { MOST_TRIES } from "../jobs/pauses.ts";
+import type { JobUpdate } from "../jobs/create-job-service.ts";
+
+export interface ScriptServiceOptions {
+  readonly tenant: string;
+  readonly scope: string | null;
+  readonly cache: JobDefinitionCache;
+  readonly scripts: IMoScriptStore;
+  /** Changes a job as `JobService.update` does, with a note for its script's history. */
+  readonly update: JobUpdate;
+}
+
+/** Shows the versions of scripts and makes new ones. */
+export function createScriptService(options: ScriptServiceOptions): ScriptService {
+  const { tenant, scope, cache, scripts, update } = options;
+
+  const find = async (definition: JobDefinition, version: number): Promise<ScriptVersion> => {
+    const inForce = await scriptInForce(definition);
+    const found = inForce?.version === version ? inForce : await scripts.get(tenant, definition.key, version);
+    if (found !== null) return found;
+    throw new MoJobError(
+      MoJobErrorCode.ScriptVersionNotFound,
+      `Job "${definition.key}" has no version ${version} of its script`,
+    );
+  };
+
+  /** Saves a text where the expected version is in force; other edits of the job that come between are none of its business. */
+  const save = async (
+    key: string,
+    { expectedVersion, comment = null }: ReleaseScriptRequest,
+    textOf: (
+      definition: JobDefinition,
+      inForce: ScriptVersion,
+    ) => Promise<ScriptText & { restored?: number }>,
+  ): Promise<ScriptVersion> => {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const current = await findJob(cache, scope, key);
+      const inForce = await scriptInForce(current);
+      if (inForce === null) throw runsNoScript(key);
+      if (inForce.version !== expectedVersion) throw staleScript(key, expectedVersion, inForce.version);
+      const { restored = null, ...text } = await textOf(current, inForce);
+      const work = withScriptText(current.work, text);
+      try {
+        const { definition } = await update(key, { work }, current.revision, { comment, restored });
+        return await find(definition, definition.script?.version ?? expectedVersion);
+      } catch (error) {
+        if (!isMoJobError(error, MoJobErrorCode.StaleRevision)) throw error;
+      }
+    }
+    throw new MoJobError(
+      MoJobErrorCode.StaleRevision,
+      `Cannot save the script of job "${key}": the job is being changed by others`,
+    );
+  };
+
+  return {
+    async versions(key, { limit, cursor }) {
+      const definition = await findJob(cache, scope, key);
+      const [before] = cursor === undefined ? [null] : parseCursor(cursor, ["number"]);
+      const inForce = before === null ? await scriptInForce(definition) : null;
+      const newest = inForce === null ? [] : [summaryOfScript(inForce)];
+      // A version that was kept for a change that did not come is the one in force.
+      const earlier = await scripts.list(tenant, key, inForce?.version ?? before, limit + 1 - newest.length);
+      const found = [...newest, ...earlier];
+      const items = found.slice(0, limit);
+      const last = items.at(-1);
+      return { items, nextCursor: last && found.length > limit ? encodeCursor([last.version]) : null };
+    },
+
+    async version(key, version) {
+      return find(await findJob(cache, scope, key), version);
+    },
+
+    async save(key, { source, language, ...request }) {
+      return save(key, request, async (_, inForce) => ({ source, language: language ?? inForce.language }));
+    },
+
+    async release(key, version, request) {
+      return save(key, request, async (definition) => {
+        const { source, language } = await find(definition, version);
+        return { source, language, restored: version };
+      });
+    },
+  };
+}
+
+function runsNoScript(key: string): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.WrongJobKind,
+    `Cannot change the script of job "${key}": it runs none`,
+  );
+}
+
+function staleScript(key: string, expected: number, current: number): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.StaleScript,
+    `Cannot change the script of job "${key}" at version ${expected}: version ${current} is in force`,
+  );
+}

@@ -1,0 +1,40 @@
+import type { ScriptStamp, ScriptVersion, ScriptVersionSummary } from "@mojob/core/ports";
+
+export interface ScriptStampJson {
+  readonly version: number;
+  readonly hash: string;
+  readonly at: string;
+  readonly by: string | null;
+  readonly comment: string | null;
+  readonly restored: number | null;
+  readonly copied: { readonly jobKey: string; readonly version: number } | null;
+}
+
+export interface ScriptVersionJson extends ScriptStampJson {
+  readonly language: string;
+  readonly bytes: number;
+}
+
+export interface ScriptTextJson extends ScriptVersionJson {
+  readonly source: string;
+}
+
+export function scriptStampJson({
+  version,
+  hash,
+  at,
+  by,
+  comment,
+  restored,
+  copied,
+}: ScriptStamp): ScriptStampJson {
+  return { version, hash, at: at.toISOString(), by, comment, restored, copied };
+}
+
+export function scriptVersionJson(version: ScriptVersionSummary): ScriptVersionJson {
+  return { ...scriptStampJson(version), language: version.language, bytes: version.bytes };
+}
+
+export function scriptTextJson(version: ScriptVersion): ScriptTextJson {
+  return { ...scriptVersionJson(version), source: version.source };
+}

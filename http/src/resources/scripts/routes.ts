@@ -1,0 +1,177 @@
+import { isMoJobError, MoJobErrorCode, type MoJobScheduler, Permission } from "@mojob/core";
+import type { ScriptVersion } from "@mojob/core/ports";
+import * as v from "valibot";
+import { httpProblem } from "../../problem/problem.ts";
+import type { Parser } from "../../request/validate.ts";
+import { API_BASE } from "../../route/api-context.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import { jobKey, jobPath, nullable, text, wholeNumber } from "../../schema/fields.ts";
+import { pageJson, pageSchema, PAGING, readPage } from "../../schema/paging.ts";
+import { queryNumber } from "../../schema/query-fields.ts";
+import { stated } from "../../schema/stated.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+import { scriptTextJson, scriptVersionJson } from "./json.ts";
+import { diffLines } from "./line-diff.ts";
+import { scriptDiffSchema, scriptTextSchema, scriptVersionSchema } from "./schema.ts";
+
+const MOST_VERSIONS = 1_000_000_000;
+const { limit, cursor } = PAGING;
+
+const VERSION_PATH: Parser<{ readonly key: string; readonly version: string }> = strictObject({
+  key: jobKey,
+  version: v.pipe(text(20, 1), v.description("The number of the version")),
+});
+
+const SAVE_FIELDS = {
+  expectedVersion: v.pipe(
+    wholeNumber(1, MOST_VERSIONS),
+    v.description("The version that is in force; where another one is by now, nothing is saved (409)"),
+  ),
+  comment: v.optional(v.pipe(nullable(text(500)), v.description("Why, for those who read the history"))),
+};
+
+const TEXT_RESPONSE = { description: "The version, with its text", schema: scriptTextSchema };
+const SAVE_PROBLEMS = [
+  MoJobErrorCode.JobNotFound,
+  MoJobErrorCode.WrongJobKind,
+  MoJobErrorCode.StaleScript,
+  MoJobErrorCode.StaleRevision,
+  MoJobErrorCode.QuotaExceeded,
+];
+
+/** The versions of the scripts that jobs run. */
+export function createScriptRoutes(): readonly Route[] {
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/jobs/:key/script/versions`,
+      access: Permission.ReadJobs,
+      operationId: "listScriptVersions",
+      tag: RouteTag.Jobs,
+      summary: "List the versions of a job's script",
+      description:
+        "The newest, which is in force, first; without their texts. It is empty where the job never ran a script.",
+      path: jobPath,
+      query: strictObject({ limit, cursor }),
+      body: null,
+      headers: [],
+      responses: { 200: { description: "Versions", schema: pageSchema(scriptVersionSchema) } },
+      problems: [MoJobErrorCode.JobNotFound],
+      async handle({ path: { key }, query, scheduler }) {
+        const read = await readPage("scripts", { key }, query, (page) =>
+          scheduler.scripts.versions(key, page),
+        );
+        return jsonResponse(pageJson(read, scriptVersionJson));
+      },
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/jobs/:key/script/versions/:version`,
+      access: Permission.ReadJobs,
+      operationId: "getScriptVersion",
+      tag: RouteTag.Jobs,
+      summary: "Show a version of a job's script",
+      description: null,
+      path: VERSION_PATH,
+      query: null,
+      body: null,
+      headers: [],
+      responses: { 200: TEXT_RESPONSE },
+      problems: [MoJobErrorCode.JobNotFound, MoJobErrorCode.ScriptVersionNotFound],
+      handle: async ({ path: { key, version }, scheduler }) =>
+        jsonResponse(scriptTextJson(await scheduler.scripts.version(key, numberOf(version)))),
+    }),
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/jobs/:key/script/diff`,
+      access: Permission.ReadJobs,
+      operationId: "diffScriptVersions",
+      tag: RouteTag.Jobs,
+      summary: "Compare two versions of a job's script",
+      description: null,
+      path: jobPath,
+      query: strictObject({
+        from: queryNumber(1, MOST_VERSIONS, "The version that lines are removed from"),
+        to: queryNumber(1, MOST_VERSIONS, "The version that lines are added to"),
+      }),
+      body: null,
+      headers: [],
+      responses: { 200: { description: "How their lines differ", schema: scriptDiffSchema } },
+      problems: [MoJobErrorCode.JobNotFound, MoJobErrorCode.ScriptVersionNotFound],
+      async handle({ path: { key }, query, scheduler }) {
+        const from = await scheduler.scripts.version(key, query.from);
+        const to = await scheduler.scripts.version(key, query.to);
+        const hunks = diffLines(from.source, to.source);
+        return jsonResponse({ from: scriptVersionJson(from), to: scriptVersionJson(to), hunks });
+      },
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/jobs/:key/script/versions`,
+      access: Permission.EditJobs,
+      operationId: "saveScript",
+      tag: RouteTag.Jobs,
+      summary: "Save a job's script",
+      description:
+        "As a new version, which attempts that begin from now on run. A text that is in force already makes none.",
+      path: jobPath,
+      query: null,
+      body: strictObject(
+        {
+          source: v.pipe(text(262_144, 1), v.description("The text")),
+          language: v.optional(v.pipe(text(64, 1), v.description("The job's unless it is given"))),
+          ...SAVE_FIELDS,
+        },
+        "must be an object with source and expectedVersion",
+      ),
+      bodyExample: { source: "echo two", expectedVersion: 1, comment: "Say two" },
+      headers: [],
+      responses: { 200: TEXT_RESPONSE },
+      problems: SAVE_PROBLEMS,
+      handle: ({ path: { key }, body, scheduler }) =>
+        savedResponse(scheduler, key, () => scheduler.scripts.save(key, stated(body))),
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/jobs/:key/script/versions/:version/release`,
+      access: Permission.EditJobs,
+      operationId: "releaseScriptVersion",
+      tag: RouteTag.Jobs,
+      summary: "Roll a job's script back",
+      description: "Saves the text of an earlier version as a new one.",
+      path: VERSION_PATH,
+      query: null,
+      body: strictObject(SAVE_FIELDS, "must be an object with expectedVersion"),
+      bodyExample: { expectedVersion: 2, comment: "Two was wrong" },
+      headers: [],
+      responses: { 200: TEXT_RESPONSE },
+      problems: [...SAVE_PROBLEMS, MoJobErrorCode.ScriptVersionNotFound],
+      handle: ({ path: { key, version }, body, scheduler }) =>
+        savedResponse(scheduler, key, () => scheduler.scripts.release(key, numberOf(version), stated(body))),
+    }),
+  ];
+}
+
+/** What is no number names no version. */
+function numberOf(version: string): number {
+  return /^\d+$/.test(version) ? Number(version) : 0;
+}
+
+/** @throws HTTPException 409 with the version that is in force, where it is not the expected one */
+async function savedResponse(
+  scheduler: MoJobScheduler,
+  key: string,
+  save: () => Promise<ScriptVersion>,
+): Promise<Response> {
+  try {
+    return jsonResponse(scriptTextJson(await save()));
+  } catch (error) {
+    if (!isMoJobError(error, MoJobErrorCode.StaleScript)) throw error;
+    const [inForce] = (await scheduler.scripts.versions(key, { limit: 1 })).items;
+    throw httpProblem(
+      MoJobErrorCode.StaleScript,
+      error.message,
+      inForce === undefined ? {} : { version: inForce.version },
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import type { JobOptions } from "../../../api/operations.generated.ts";
+import { jsonText } from "../../../ui/json/json-text.ts";
+
+/** A schedule of a job beside its own `cron`, as the API has it. */
+export type NamedSchedule = NonNullable<JobOptions["schedules"]>[number];
+
+/** A schedule while a person edits it. */
+export interface ScheduleDraft {
+  readonly name: string;
+  readonly cron: string;
+  /** Empty: the job's. */
+  readonly timeZone: string;
+  readonly isOn: boolean;
+  /** As JSON; empty: the job's. */
+  readonly args: string;
+  /** What it was made of: what has no input here stays as it is. */
+  readonly stated: Partial<NamedSchedule>;
+}
+
+const WITH_INPUT = ["name", "cron", "timeZone", "disabled", "args"];
+
+export function draftsOf(schedules: readonly NamedSchedule[]): readonly ScheduleDraft[] {
+  return schedules.map((stated) => ({
+    name: stated.name,
+    cron: stated.cron,
+    timeZone: stated.timeZone ?? "",
+    isOn: stated.disabled !== true,
+    args: stated.args === undefined ? "" : jsonText(stated.args),
+    stated,
+  }));
+}
+
+/** The drafts as an input holds them, and back. */
+export function textOfDrafts(drafts: readonly ScheduleDraft[]): string {
+  return drafts.length === 0 ? "" : JSON.stringify(drafts);
+}
+
+export function readDrafts(text: string): readonly ScheduleDraft[] {
+  return text === "" ? [] : (JSON.parse(text) as readonly ScheduleDraft[]);
+}
+
+/** What the drafts mean; `undefined` where the arguments of one are no JSON. */
+export function schedulesOf(drafts: readonly ScheduleDraft[]): readonly NamedSchedule[] | undefined {
+  const schedules = drafts.map(scheduleOf);
+  return schedules.every((schedule) => schedule !== undefined) ? schedules : undefined;
+}
+
+function scheduleOf({ name, cron, timeZone, isOn, args, stated }: ScheduleDraft): NamedSchedule | undefined {
+  const parsed = args.trim() === "" ? null : readArgs(args);
+  if (parsed === undefined) return undefined;
+  const { timeZone: _, disabled: __, args: ___, ...rest } = stated;
+  const now: NamedSchedule = {
+    ...rest,
+    name: name.trim(),
+    cron: cron.trim(),
+    ...(timeZone !== "" && { timeZone }),
+    ...((!isOn || stated.disabled === false) && { disabled: !isOn }),
+    ...(parsed !== null && { args: parsed.value }),
+  };
+  return inOrder(now, Object.keys(stated));
+}
+
+/** With the names in the order of what it was made of, so that what is set back equals it. */
+function inOrder(schedule: NamedSchedule, first: readonly string[]): NamedSchedule {
+  const names = [...new Set([...first, ...Object.keys(schedule)])].filter((name) => name in schedule);
+  return Object.fromEntries(
+    names.map((name) => [name, (schedule as Readonly<Record<string, unknown>>)[name]]),
+  ) as unknown as NamedSchedule;
+}
+
+function readArgs(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the arguments of a draft can be read. */
+export function hasReadableArgs({ args }: ScheduleDraft): boolean {
+  return args.trim() === "" || readArgs(args) !== undefined;
+}
+
+/** What a schedule states that has no input here, as JSON; empty where it states nothing else. */
+export function statedBeside({ stated }: ScheduleDraft): string {
+  const others = Object.entries(stated).filter(([name]) => !WITH_INPUT.includes(name));
+  return others.length === 0 ? "" : JSON.stringify(Object.fromEntries(others));
+}
+
+/** A name that no other draft has. */
+export function freeName(drafts: readonly ScheduleDraft[]): string {
+  const taken = new Set(drafts.map(({ name }) => name));
+  let number = drafts.length + 1;
+  while (taken.has(`schedule-${number}`)) number += 1;
+  return `schedule-${number}`;
+}
