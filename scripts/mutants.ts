@@ -493,4 +493,28 @@ export const MUTANTS: readonly Mutant[] = [
     test: "core/src/duties/waiting-duty.test.ts",
     testName: "neither their wait nor their grace passes",
   },
+  {
+    name: "secrets: a sealed value opens as another version of its secret",
+    file: "core/src/secrets/secret-record.ts",
+    text: '["mojob-secret", tenant, app, name, version]',
+    instead: '["mojob-secret", tenant, app, name]',
+    test: "core/src/secrets/secret-vault.test.ts",
+    testName: "no earlier one of the same secret",
+  },
+  {
+    name: "secrets: an error is cut before they are hidden in it",
+    file: "core/src/running/attempt/job-failure.ts",
+    text: "truncateText(shown(messageOf(thrown)), Math.floor(maxBytes / 4))",
+    instead: "shown(truncateText(messageOf(thrown), Math.floor(maxBytes / 4)))",
+    test: "core/src/running/attempt/run-secrets.test.ts",
+    testName: "before that is cut",
+  },
+  {
+    name: "secrets: what may be the beginning of one is shown at once",
+    file: "adapters/command-runner/src/process/output/byte-mask.ts",
+    text: "const heldFrom = this.#heldFrom(text, from);",
+    instead: "const heldFrom = text.length;",
+    test: "adapters/command-runner/src/process/output/byte-mask.test.ts",
+    testName: "wherever output is divided",
+  },
 ];

@@ -4,6 +4,8 @@ export { createId, randomBytes } from "./base/ids.ts";
 export { canonicalJson, copyJson, type JsonObject, type JsonPrimitive, type JsonValue } from "./base/json.ts";
 export * from "./base/creation-page.ts";
 export { encodeCursor, parseCursor } from "./base/page-cursor.ts";
+export { MASK, TextMask } from "./base/sealing/text-mask.ts";
+export { fillSecrets, secretsOf } from "./model/secret-reference.ts";
 export { byteLength, truncateText } from "./base/truncate.ts";
 export { type Reason, ReasonCode, type ReasonParameters } from "./model/reason.ts";
 export type { BlockedLoop, DrainRequest, ExecutorLoad, ExecutorRecord } from "./model/executor-record.ts";
