@@ -103,6 +103,8 @@ export interface FailureParameters {
   readonly version?: number;
   /** The program, signal or address that the failure is about. */
   readonly name?: string;
+  /** The id of the key that a secret was sealed with. */
+  readonly key?: string;
   /** The last line that the work wrote about it. */
   readonly line?: string;
   /** How many shards ended in which state, of `shards_failed`. */

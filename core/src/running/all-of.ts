@@ -1,5 +1,5 @@
 /** Resolves when all have ended; rejects then with the first that failed. */
-function allOf(work: readonly Promise<unknown>[]): Promise<void> {
+export function allOf(work: readonly Promise<unknown>[]): Promise<void> {
   if (work.length === 0) return Promise.resolve();
   // Runs may take long: `Promise.allSettled` would keep two functions and a result for each.
   return new Promise((resolve, reject) => {
