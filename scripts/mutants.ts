@@ -93,6 +93,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "counts each retry",
   },
   {
+    name: "maxWaiting: of one key without room the second run is recorded",
+    file: "core/src/dispatch/waiting-limits.ts",
+    text: "first !== null && above.has(first)",
+    instead: "false",
+    test: "core/src/dispatch/waiting-limits.test.ts",
+    testName: "counts runs of one key that come at the same moment once",
+  },
+  {
     name: "turns: a key's runs are not a step apart",
     file: "core/src/model/fairness/fair-share.ts",
     text: "Math.max(beside, last + step);",

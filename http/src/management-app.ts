@@ -18,6 +18,7 @@ import { createFailureRoutes } from "./resources/instances/failure-routes.ts";
 import { createBulkRoutes } from "./resources/instances/bulk-routes.ts";
 import { createCronRoutes } from "./resources/cron/routes.ts";
 import { createEventRoutes } from "./resources/events/routes.ts";
+import { createImportRoutes } from "./resources/imports/routes.ts";
 import { createInstanceListRoutes } from "./resources/instances/list-routes.ts";
 import { createInstanceRoutes } from "./resources/instances/routes.ts";
 import { createJobBulkRoutes } from "./resources/jobs/bulk-routes.ts";
@@ -108,6 +109,7 @@ export function createManagementApp(
     ...createJobRoutes(),
     ...createJobLifeRoutes({ basePath }),
     ...createJobBulkRoutes(),
+    ...createImportRoutes(context),
     ...createTriggerRoutes(context),
     ...createCronRoutes(context),
     ...createInstanceListRoutes(),

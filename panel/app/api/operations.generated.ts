@@ -10,7 +10,7 @@ export type Problem = {
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
     readonly position?: number | undefined;
-    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "stale_cursor" | "unserved_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_no_such_day" | "cron_unreadable";
+    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "stale_cursor" | "unserved_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_no_such_day" | "cron_unreadable";
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
     readonly message: string;
   })[] | undefined;
@@ -800,6 +800,76 @@ export interface Operations {
         readonly key: string;
         readonly instanceId: string | null;
         readonly problem: Problem | null;
+      })[];
+    } };
+  readonly previewImport: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly source: "xxl" | "crontab" | "systemCrontab" | "agenda" | "bullmq";
+      readonly text: string;
+      readonly timeZone: string;
+      readonly app?: string | undefined;
+      readonly locale?: "en" | "zh" | undefined;
+    };
+    readonly answer: {
+      readonly jobs: readonly ({
+        readonly id: string;
+        readonly line: number | null;
+        readonly name: string;
+        readonly key: string;
+        readonly app: string | null;
+        readonly kind: "recurring" | "triggered";
+        readonly wasOn: boolean;
+        readonly importable: boolean;
+        readonly cron: string | null;
+        readonly timeZone: string | null;
+        readonly clash: "none" | "same" | "changed" | "taken";
+        readonly standingKey: string | null;
+        readonly findings: readonly ({
+          readonly code: string;
+          readonly level: "info" | "warning" | "error";
+          readonly field: string | null;
+          readonly message: string;
+        })[];
+        readonly proof: {
+          readonly from: string;
+          readonly to: string;
+          readonly oldCount: number;
+          readonly newCount: number;
+          readonly differing: number;
+          readonly differences: readonly ({
+            readonly at: string;
+            readonly only: "old" | "new";
+          })[];
+          readonly comparedUntil: string;
+        } | null;
+      })[];
+      readonly mistakes: readonly ({
+        readonly line: number | null;
+        readonly message: string;
+      })[];
+    } };
+  readonly applyImport: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly source: "xxl" | "crontab" | "systemCrontab" | "agenda" | "bullmq";
+      readonly text: string;
+      readonly timeZone: string;
+      readonly app?: string | undefined;
+      readonly locale?: "en" | "zh" | undefined;
+      readonly choices?: readonly ({
+        readonly id: string;
+        readonly onClash?: "skip" | "replace" | "rename" | undefined;
+      })[] | undefined;
+    };
+    readonly answer: {
+      readonly results: readonly ({
+        readonly id: string;
+        readonly key: string;
+        readonly outcome: "created" | "replaced" | "unchanged" | "skipped" | "failed";
+        readonly message: string | null;
       })[];
     } };
   readonly triggerJob: {
@@ -1610,6 +1680,8 @@ export const OPERATIONS = {
   listUpcomingFires: { method: "GET", path: "api/v1/jobs/{key}/upcoming" },
   copyJob: { method: "POST", path: "api/v1/jobs/{key}/copy" },
   bulkJobs: { method: "POST", path: "api/v1/jobs/bulk" },
+  previewImport: { method: "POST", path: "api/v1/import/preview" },
+  applyImport: { method: "POST", path: "api/v1/import/apply" },
   triggerJob: { method: "POST", path: "api/v1/jobs/{key}/instances" },
   listJobInstances: { method: "GET", path: "api/v1/jobs/{key}/instances" },
   triggerJobMany: { method: "POST", path: "api/v1/jobs/{key}/instances/batch" },

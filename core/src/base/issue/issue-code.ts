@@ -31,6 +31,8 @@ export interface IssueParameters {
   not_instant: undefined;
   not_a_day: undefined;
   not_a_zone: undefined;
+  /** The file of another scheduler; `line` is where it cannot be read, or null. */
+  unreadable_source: { readonly reason: string; readonly line: number | null };
   /** `start` is ISO 8601. */
   end_before_start: { readonly start: string };
   in_the_past: undefined;

@@ -28,6 +28,8 @@ export const ISSUES_EN: IssueWords = {
   not_instant: () => 'must be an ISO 8601 time with a zone, such as "2026-01-31T08:00:00Z"',
   not_a_day: () => "must be a day that its month has",
   not_a_zone: () => "must be an IANA time zone name",
+  unreadable_source: ({ reason, line }) =>
+    `cannot be read${line === null ? "" : ` in line ${line}`}: ${reason}`,
   end_before_start: ({ start }) => `must be after startTime (${start})`,
   in_the_past: () => "must be in the future",
   beyond_a_year: () => "must be a time within a year",

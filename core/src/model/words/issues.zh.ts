@@ -46,6 +46,7 @@ export const ISSUES_ZH: IssueWords = {
   not_some_of: ({ values }) => `应取自：${values.join("、")}`,
   not_instant: () => "应为带时区的 ISO 8601 时间，例如 2026-01-31T08:00:00Z",
   not_a_day: () => "该月没有这一天",
+  unreadable_source: ({ reason, line }) => `${line === null ? "" : `第 ${line} 行`}无法解析：${reason}`,
   not_a_zone: () => "应为 IANA 时区名，例如 Asia/Shanghai",
   end_before_start: ({ start }) => `应晚于生效时间（${start}）`,
   in_the_past: () => "应为将来的时间",
