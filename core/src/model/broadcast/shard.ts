@@ -1,5 +1,4 @@
-import type { JobInstance } from "../instance/job-instance.ts";
-import { TriggerType } from "../instance/job-instance.ts";
+import { type JobInstance, TriggerType } from "../instance/job-instance.ts";
 import { JobState } from "../instance/job-state.ts";
 import { laneOfShard } from "../instance/lane.ts";
 import { walk } from "../instance/walk.ts";
@@ -41,6 +40,7 @@ export function shardOf(
     id,
     lane: laneOfShard(broadcast, index),
     uniqueKey: null,
+    turn: null,
     state: cancelRequestedAt === null ? JobState.Enqueued : JobState.Cancelled,
     reason: cancelRequestedAt === null ? null : cancelReason,
     trigger: {
