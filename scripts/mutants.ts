@@ -230,6 +230,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "overtakes nobody",
   },
   {
+    name: "SQLite: a call is settled before its commit is on the disk",
+    file: "adapters/sqlite/src/link/call-queue.ts",
+    text: "if (synced !== null) await synced;",
+    instead: "if (synced !== null) synced.catch(() => {});",
+    test: "adapters/sqlite/src/link/call-queue.test.ts",
+    testName: "is settled when what it wrote",
+  },
+  {
     name: "the queue on MongoDB: a newcomer overtakes those that wait",
     file: "adapters/mongodb/src/runs/lane-queue.ts",
     text: "if (waiting.some(({ id }) => id !== one.change.id)) behind.add(one);",
