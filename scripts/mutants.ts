@@ -157,6 +157,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "lets a changed schedule owe from now on",
   },
   {
+    name: "hand-kept executors: the approval of one tenant counts for all of a gateway",
+    file: "adapters/xxl-gateway/src/nodes/listed-nodes.ts",
+    text: "if (tenant === undefined || others.length > 0) return;",
+    instead: "if (tenant === undefined) return;",
+    test: "adapters/xxl-gateway/src/xxl-gateway.test.ts",
+    testName: "a gateway for several takes no list",
+  },
+  {
     name: "the unique id in memory: a run is written over another",
     file: "adapters/memory/src/tenant/tenant-instances.ts",
     text: "if (standing) return standing.record;",

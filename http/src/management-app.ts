@@ -33,6 +33,7 @@ import { createSystemRoutes } from "./resources/system/routes.ts";
 import { createTriggerRoutes } from "./resources/triggers/routes.ts";
 import { createScriptRoutes } from "./resources/scripts/routes.ts";
 import { createQueueRoutes } from "./resources/queue/routes.ts";
+import { createExpectedExecutorRoutes } from "./resources/apps/executor-routes.ts";
 import { createAppRoutes } from "./resources/apps/routes.ts";
 import { createControlPlaneRoutes } from "./resources/control-planes/routes.ts";
 import { createWorkerRoutes } from "./resources/workers/routes.ts";
@@ -115,6 +116,7 @@ export function createManagementApp(
     ...createFailureRoutes(context),
     ...createWorkerRoutes(),
     ...createAppRoutes(),
+    ...createExpectedExecutorRoutes(),
     ...createQueueRoutes(),
     ...createScriptRoutes(),
     ...createControlPlaneRoutes(),

@@ -144,3 +144,13 @@ export function storeClockLease(tenant: string): string {
 export function stoppedAppKey(tenant: string, app: string): string {
   return `mojob/${tenant}/stopped/${app}`;
 }
+
+/** Begins the keys under which the executors that apps should have are listed. */
+export function expectedExecutorsPrefix(tenant: string): string {
+  return `mojob/${tenant}/expected/`;
+}
+
+/** The executors that an app should have, kept by hand. */
+export function expectedExecutorsKey(tenant: string, app: string): string {
+  return expectedExecutorsPrefix(tenant) + app;
+}
