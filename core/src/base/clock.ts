@@ -32,6 +32,12 @@ export const systemClock: Clock = {
   now: () => new Date(),
   monotonicMs: () => performance.now(),
   setTimer(callback, delayMs, options = {}) {
+    // As nearly all: there may be one for each of thousands of runs.
+    if (delayMs <= LONGEST_TIMEOUT_MS) {
+      const timeout = setTimeout(callback, Math.max(delayMs, 0));
+      if (options.background) unref(timeout);
+      return { cancel: () => clearTimeout(timeout) };
+    }
     let handle: ReturnType<typeof setTimeout>;
     const arm = (leftMs: number): void => {
       const waitMs = Math.min(Math.max(leftMs, 0), LONGEST_TIMEOUT_MS);

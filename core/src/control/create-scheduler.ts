@@ -25,6 +25,7 @@ import { createScriptService } from "./scripts/create-script-service.ts";
 import { createQueueService } from "./queue/create-queue-service.ts";
 import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";
+import { createSecretService } from "./secrets/create-secret-service.ts";
 import { assertWithinScope } from "./scope/assert-within-scope.ts";
 
 /**
@@ -72,6 +73,7 @@ export function createScheduler(
       jobs,
       instances,
       queue: createQueueService(within),
+      secrets: createSecretService(within),
       scripts: createScriptService({ ...within, scripts: store.scripts, update: jobs.update }),
       workers,
       drainWorker: (id) => drainWorker(id, true, { ...within, workers }),

@@ -5,6 +5,7 @@ import type { InstanceService } from "../scheduler/instance-service.ts";
 import type { JobRegistry } from "../scheduler/job-registry.ts";
 import { type JobService, WaitingFires } from "../scheduler/job-service.ts";
 import type { QueueService } from "../scheduler/queue/queue-service.ts";
+import type { SecretService } from "../scheduler/secrets/secret-service.ts";
 import type { ScriptService } from "../scheduler/scripts/script-service.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 
@@ -67,6 +68,14 @@ const QUEUE: Rules<QueueService> = {
   prioritize: Permission.TriggerRuns,
   runNext: Permission.TriggerRuns,
   clear: Permission.CancelRuns,
+};
+
+const SECRETS: Rules<SecretService> = {
+  list: Permission.ReadSecrets,
+  create: Permission.EditSecrets,
+  replace: Permission.EditSecrets,
+  remove: Permission.EditSecrets,
+  reseal: Permission.EditSecrets,
 };
 
 const SCRIPTS: Rules<ScriptService> = {
@@ -139,6 +148,7 @@ export function permittedScheduler(scheduler: MoJobScheduler, gate: Gate): MoJob
     jobs: permitted(scheduler.jobs, JOBS, gate),
     instances: permittedInstances(scheduler.instances, gate),
     queue: permitted(scheduler.queue, QUEUE, gate),
+    secrets: permitted(scheduler.secrets, SECRETS, gate),
     scripts: permitted(scheduler.scripts, SCRIPTS, gate),
     registry: permitted(scheduler.registry, REGISTRY, gate),
   };

@@ -16,6 +16,7 @@ import type { HealthCheck, HealthOptions } from "./health-check.ts";
 import type { InstanceService } from "./instance-service.ts";
 import type { JobService } from "./job-service.ts";
 import type { QueueService } from "./queue/queue-service.ts";
+import type { SecretService } from "./secrets/secret-service.ts";
 import type { ScriptService } from "./scripts/script-service.ts";
 import type { Overview } from "./overview.ts";
 import type { TriggerJob, WaitOptions } from "./started-run.ts";
@@ -53,6 +54,7 @@ export interface MoJobScheduler {
   readonly jobs: JobService;
   readonly instances: InstanceService;
   readonly queue: QueueService;
+  readonly secrets: SecretService;
   readonly scripts: ScriptService;
   /** The workers that are online: seen within the last 10 s. */
   workers(): Promise<readonly ExecutorRecord[]>;

@@ -28,6 +28,8 @@ export const ISSUES_EN: IssueWords = {
   not_instant: () => 'must be an ISO 8601 time with a zone, such as "2026-01-31T08:00:00Z"',
   not_a_day: () => "must be a day that its month has",
   not_a_zone: () => "must be an IANA time zone name",
+  unreadable_source: ({ reason, line }) =>
+    `cannot be read${line === null ? "" : ` in line ${line}`}: ${reason}`,
   end_before_start: ({ start }) => `must be after startTime (${start})`,
   in_the_past: () => "must be in the future",
   beyond_a_year: () => "must be a time within a year",
@@ -53,6 +55,10 @@ export const ISSUES_EN: IssueWords = {
   work_kind: ({ kinds }) => `must be an object whose kind is one of ${kinds.join(", ")}`,
   no_runner: ({ app, kinds }) => `must be a kind that a worker of app "${app}" runs: ${kinds.join(", ")}`,
   program_missing: () => "must name a program",
+  secret_name_rule: () => "must be 1 to 64 letters, digits and underscores, and must not begin with a digit",
+  secret_in_url: () => "must not refer to secrets: addresses are logged on the way; use a header or the body",
+  secret_too_short: ({ min }) =>
+    `must have at least ${min} characters: a shorter value cannot be hidden in logs`,
   other_app: ({ app }) => `must be "${app}"`,
   args_of_recurring: () => "must be left out for a recurring job",
   no_such_job: () => "must be the key of a job",

@@ -154,3 +154,13 @@ export function expectedExecutorsPrefix(tenant: string): string {
 export function expectedExecutorsKey(tenant: string, app: string): string {
   return expectedExecutorsPrefix(tenant) + app;
 }
+
+/** Begins the keys of secrets: a tenant's, or those of one of its apps. */
+export function secretKeyPrefix(tenant: string, app?: string): string {
+  return `mojob/${tenant}/secret/${app === undefined ? "" : `${app}/`}`;
+}
+
+/** A secret of an app, sealed. */
+export function secretKey(tenant: string, app: string, name: string): string {
+  return secretKeyPrefix(tenant, app) + name;
+}

@@ -77,7 +77,8 @@ export const WORKERS_EN = {
   },
   abandoned: "{{count}} abandoned",
   abandonedHint: "Runs that were to end and whose code ignores its signal: they still take a place",
-  blocked: "blocked {{seconds}} s",
+  blockedBy: "blocked {{seconds}} s by {{job}}",
+  blockedByOneOf: "blocked {{seconds}} s by one of {{number}} jobs",
   blockedHint:
     "The code of a job computed and all else of this worker waited: {{jobs}}. Give it a thread of its own.",
 } as const;

@@ -77,7 +77,8 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
   },
   abandoned: "{{count}} 个失联",
   abandonedHint: "运行应已结束，但代码忽略了取消信号，仍占用名额",
-  blocked: "阻塞 {{seconds}} 秒",
+  blockedBy: "被 {{job}} 阻塞 {{seconds}} 秒",
+  blockedByOneOf: "被 {{number}} 个任务之一阻塞 {{seconds}} 秒",
   blockedHint:
     "某个任务的代码长时间占用 CPU，该节点上的其他工作都在等待：{{jobs}}。可将其设置为独立线程运行。",
 };
