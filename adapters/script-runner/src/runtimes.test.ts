@@ -60,6 +60,8 @@ function expectScripts(ended: (name: string) => Ended): void {
   expect(ended("output")).toMatchObject({ ...FAILED, code: "output_limit" });
   expect(linesOf(ended("utf8"))).toEqual(["info \uFFFDok"]);
   expect(ended("edited")["lines"]).toEqual([expect.stringContaining("version 2"), "second"]);
+  expect(ended("edited")["script"]).toEqual({ version: 2, hash: ended("edited")["hash"] });
+  expect(ended("status")).toMatchObject({ state: "Cancelled", fraction: 0.25, message: "copying" });
 }
 
 describe.each([NODE, BUN, DENO])("scripts on $name", (runtime) => {

@@ -1,4 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { JobContext } from "@mojob/core";
+import type { WorkAttempt } from "@mojob/core/ports";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { ScriptLanguage } from "./script-language.ts";
 import { scriptRunner } from "./script-runner.ts";
 import { wordsOfScript } from "./words-of-script.ts";
@@ -14,6 +20,41 @@ describe("scriptRunner()", () => {
     const options = { languages: ["shell"], env: { PATH: "/no/such/folder" } } as const;
     expect(() => scriptRunner(options)).toThrow('state sandbox: "unsandboxed"');
     expect(scriptRunner({ ...options, sandbox: "unsandboxed" }).sandbox).toBe("unsandboxed");
+  });
+});
+
+describe("scriptRunner().run()", () => {
+  it("executes nothing where the text is not the one that was saved, and no retry follows", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mojob-script-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const runner = scriptRunner({ languages: ["shell"], sandbox: "unsandboxed", folder });
+    const saved = 'touch "$0.saved"';
+    const hash = createHash("sha256").update(saved).digest("hex");
+    const script = {
+      version: 3,
+      hash,
+      at: new Date(0),
+      by: null,
+      comment: null,
+      restored: null,
+      copied: null,
+    };
+    const lines: string[] = [];
+    const attemptOf = (source: string): WorkAttempt<JobContext> => {
+      const definition = { key: "ops.report", work: { kind: "script", language: "shell", source }, script };
+      const log = { debug: (line: string) => void lines.push(line) };
+      const context = { args: null, log, signal: AbortSignal.abort(new Error("was about to start")) };
+      return { definition, instance: {}, context, onAbandon: () => {} } as unknown as WorkAttempt<JobContext>;
+    };
+    await expect(runner.run(attemptOf(`${saved}.evil`))).rejects.toMatchObject({
+      code: "script_changed",
+      parameters: { version: 3 },
+      retryable: false,
+      message: expect.stringContaining("Nothing was executed: the text of version 3"),
+    });
+    expect([lines, await readdir(folder)]).toEqual([[], []]);
+    await expect(runner.run(attemptOf(saved))).rejects.toThrow();
+    expect(lines).toEqual([`Script in shell, version 3, SHA-256 ${hash}`]);
   });
 });
 

@@ -49,5 +49,12 @@ export function runEnvironment(
     MOJOB_WORK_DIR: folder,
     MOJOB_ARGS_FILE: join(folder, RunFile.Args),
     MOJOB_RESULT_FILE: join(folder, RunFile.Result),
+    MOJOB_STATUS_FILE: join(folder, RunFile.Status),
   };
+}
+
+/** Where each secret is, by its name. */
+export function secretsEnvironment(folder: string, names: Iterable<string>): Record<string, string> {
+  const paths = [...names].map((name) => [`MOJOB_SECRET_${name}_FILE`, join(folder, RunFile.Secrets, name)]);
+  return Object.fromEntries(paths) as Record<string, string>;
 }

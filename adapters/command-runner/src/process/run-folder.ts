@@ -1,8 +1,8 @@
-import { constants } from "node:fs";
-import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JsonObject, JsonValue } from "@mojob/core/ports";
+import { readPlainFile } from "./plain-file.ts";
 
 const MOST_RESULT_BYTES = 4 * 1024 * 1024;
 
@@ -14,6 +14,10 @@ export const RunFile = {
   Context: "context.json",
   /** What the program leaves here as JSON is the result of the run. */
   Result: "result.json",
+  /** The folder with a file for each secret, by its name. */
+  Secrets: "secrets",
+  /** How far the program says it is, while it runs. */
+  Status: "status",
 } as const;
 
 /** A working folder that one attempt has to itself, and only its user can read. */
@@ -24,43 +28,40 @@ export interface RunFolder {
   remove(): Promise<void>;
 }
 
-/** @param parent where folders are made; `null` is the system's folder for temporary files */
+/**
+ * @param parent where folders are made; `null` is the system's folder for temporary files
+ * @param secrets values by name, each of which becomes a file
+ */
 export async function makeRunFolder(
   parent: string | null,
   args: JsonValue,
   context: JsonObject,
+  secrets: ReadonlyMap<string, string>,
 ): Promise<RunFolder> {
   const path = await mkdtemp(join(parent ?? tmpdir(), "mojob-run-"));
   const write = (name: string, value: JsonValue): Promise<void> =>
     writeFile(join(path, name), JSON.stringify(value), { mode: 0o600 });
-  await Promise.all([write(RunFile.Args, args), write(RunFile.Context, context)]);
+  const remove = (): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    await Promise.all([write(RunFile.Args, args), write(RunFile.Context, context)]);
+    if (secrets.size > 0) await writeSecrets(join(path, RunFile.Secrets), secrets);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
   return {
     path,
     readResult: () => readJson(join(path, RunFile.Result)),
-    remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }),
+    remove,
   };
 }
 
-/** The program may have put anything there: a link, a pipe, a folder, much of it. Only a plain file is read. */
-async function readJson(path: string): Promise<JsonValue> {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const file = await open(path, flags).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw new Error("it is not a plain file", { cause: error });
-  });
-  if (file === null) return null;
-  try {
-    const { size, ...found } = await describe(file);
-    if (!found.isFile) throw new Error("it is not a plain file");
-    if (size > MOST_RESULT_BYTES) throw new Error(`it has more than ${MOST_RESULT_BYTES} bytes`);
-    const text = await file.readFile("utf8");
-    return text.trim() === "" ? null : (JSON.parse(text) as JsonValue);
-  } finally {
-    await file.close();
-  }
+async function writeSecrets(path: string, secrets: ReadonlyMap<string, string>): Promise<void> {
+  await mkdir(path, { mode: 0o700 });
+  for (const [name, value] of secrets) await writeFile(join(path, name), value, { mode: 0o600, flag: "wx" });
 }
 
-async function describe(file: Awaited<ReturnType<typeof open>>): Promise<{ size: number; isFile: boolean }> {
-  const found = await file.stat();
-  return { size: found.size, isFile: found.isFile() };
+async function readJson(path: string): Promise<JsonValue> {
+  const { text = "" } = (await readPlainFile(path, MOST_RESULT_BYTES)) ?? {};
+  return text.trim() === "" ? null : (JSON.parse(text) as JsonValue);
 }
