@@ -197,6 +197,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "lets a changed schedule owe from now on",
   },
   {
+    name: "hand-kept executors: the approval of one tenant counts for all of a gateway",
+    file: "adapters/xxl-gateway/src/nodes/listed-nodes.ts",
+    text: "if (tenant === undefined || others.length > 0) return;",
+    instead: "if (tenant === undefined) return;",
+    test: "adapters/xxl-gateway/src/xxl-gateway.test.ts",
+    testName: "a gateway for several takes no list",
+  },
+  {
     name: "the unique id in memory: a run is written over another",
     file: "adapters/memory/src/tenant/tenant-instances.ts",
     text: "if (standing) return standing.record;",
@@ -268,6 +276,14 @@ export const MUTANTS: readonly Mutant[] = [
     instead: "lane.take(limit)",
     test: "adapters/sqlite/src/contract.test.ts",
     testName: "overtakes nobody",
+  },
+  {
+    name: "SQLite: a call is settled before its commit is on the disk",
+    file: "adapters/sqlite/src/link/call-queue.ts",
+    text: "if (synced !== null) await synced;",
+    instead: "if (synced !== null) synced.catch(() => {});",
+    test: "adapters/sqlite/src/link/call-queue.test.ts",
+    testName: "is settled when what it wrote",
   },
   {
     name: "the queue on MongoDB: a newcomer overtakes those that wait",
