@@ -114,7 +114,7 @@ export const MUTANTS: readonly Mutant[] = [
     text: "first.turn + Math.max(0, step - 1 / first.weight);",
     instead: "step;",
     test: MEMORY,
-    testName: "no key that waits is passed over more often",
+    testName: "a key that waits for nothing else gets no turns for it later",
   },
   {
     name: "turns in SQLite: the order does not have them",
