@@ -35,6 +35,29 @@ it("a worker's row says who it is and what it runs on, and opens to the jobs it 
   expect(panel.complaints).toEqual([]);
 });
 
+it("a worker that a job kept from its work says by which and for how long", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/workers" });
+  const { page, context } = panel;
+  await page.locator("tbody tr").first().waitFor();
+  const shows = async (jobKeys: readonly string[], words: string): Promise<void> => {
+    await context.route("**/api/v1/workers*", async (route) => {
+      const response = await route.fetch();
+      const workers = (await response.json()) as { readonly items: readonly object[] };
+      const blocked = { at: new Date().toISOString(), ms: 4210, jobKeys };
+      await route.fulfill({
+        response,
+        json: { ...workers, items: workers.items.map((worker) => ({ ...worker, blocked })) },
+      });
+    });
+    await page.goto(`${server.url}/workers`);
+    await page.getByText(words).first().waitFor();
+    await context.unroute("**/api/v1/workers*");
+  };
+  await shows(["ledger.close-day"], "blocked 4.2 s by ledger.close-day");
+  await shows(["ledger.close-day", "mail.send"], "blocked 4.2 s by one of 2 jobs");
+  expect(panel.complaints).toEqual([]);
+});
+
 it("a worker is drained and takes runs again, and the control plane shows what it does", async () => {
   await using panel = await openPanel({ url: server.url, path: "/workers" });
   const { page } = panel;
@@ -131,6 +154,28 @@ it("load and jobs that no worker takes are shown as they come", async () => {
   await page.locator(".attention-line").getByRole("link", { name: "Send invoices" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(panel.complaints).toEqual([]);
+});
+
+it("an executor that an app should have is put on its list, shown as missing, and taken off it", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/workers" });
+  const { page } = panel;
+  await page.getByRole("button", { name: "Executors that shop should have" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Nothing is on the list").waitFor();
+  await dialog.getByLabel("App name of XXL-JOB").fill("shop-executor");
+  await dialog.getByLabel("Name or address").fill("10.1.0.5");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await dialog.getByText("must be an address such as").waitFor();
+  await dialog.getByLabel("Name or address").fill("http://10.1.0.5:9999");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  const listed = dialog.getByRole("row", { name: "http://10.1.0.5:9999/" });
+  await listed.getByText("Missing").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("region", { name: "shop" }).getByText("http://10.1.0.5:9999/").waitFor();
+  await listed.getByRole("button", { name: "Take http://10.1.0.5:9999/ from the list" }).click();
+  await dialog.getByText("Nothing is on the list").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("region", { name: "shop" }).getByText("Missing:").waitFor({ state: "detached" });
 });
 
 it("a secret is created, given another value and deleted, and nothing shows its value", async () => {

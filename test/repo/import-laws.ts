@@ -81,6 +81,11 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "it calls executors through the one client that checks what it connects to",
   },
   {
+    files: /^adapters\/importers\/src\//,
+    may: ["@mojob/core"],
+    because: "what another scheduler's files mean is computed from their text alone",
+  },
+  {
     files: /^adapters\/script-runner\/src\//,
     may: ["@mojob/core", "@mojob/command-runner", "node:crypto", "node:fs", "node:fs/promises", "node:path"],
     because: "a script is a program with a file: processes are started by the runner of commands alone",
@@ -166,6 +171,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^http\/src\//,
     may: [
       "@mojob/core",
+      "@mojob/importers",
       "@mojob/panel",
       "diff",
       "hono",

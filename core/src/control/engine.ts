@@ -138,7 +138,7 @@ export function createEngine(options: EngineOptions): Engine {
       clock,
       router,
       quota: new WaitingQuota({ tenant, store, quotas, clock, onError }),
-      limits: new WaitingLimits({ tenant, queries: store.queries }),
+      limits: new WaitingLimits({ tenant, queries: store.queries, instances: store.instances }),
     }),
     debugMode: new DebugMode({ tenant, state, clock }),
     endSources,

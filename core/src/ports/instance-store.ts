@@ -23,6 +23,8 @@ export interface IMoInstanceStore {
   update(changes: readonly InstanceChange[]): Promise<readonly boolean[]>;
   /** Returns `null` for an unknown id. */
   get(tenant: string, ids: readonly string[]): Promise<readonly (JobInstance | null)[]>;
+  /** The open run that has each of these unique keys; `null` where none has it. */
+  getByUniqueKey(tenant: string, uniqueKeys: readonly string[]): Promise<readonly (JobInstance | null)[]>;
   /** The first runs that wait for a slot of each lane (`waitsForSlot`), by priority, then turn (those without one first), then createdAt, then id. */
   firstWaiting(lanes: readonly LaneQuery[]): Promise<readonly (readonly JobInstance[])[]>;
   /** Runs in these states that nothing was written to since `unmovedSince`, oldest first (createdAt, then id). */

@@ -1,5 +1,6 @@
 import { RUNS_ZH } from "../words/zh/runs.ts";
 import { JOB_ZH } from "../words/zh/job.ts";
+import { IMPORT_ZH } from "../words/zh/import.ts";
 import { JOB_LIFE_ZH } from "../words/zh/job-life.ts";
 import { JOBS_ZH } from "../words/zh/jobs.ts";
 import { RUN_JOB_ZH } from "../words/zh/run-job.ts";
@@ -113,6 +114,7 @@ export const ZH: Wording<typeof EN> = {
   overview: OVERVIEW_ZH,
   job: JOB_ZH,
   jobLife: JOB_LIFE_ZH,
+  import: IMPORT_ZH,
   runJob: RUN_JOB_ZH,
   instances: RUNS_ZH,
   workers: WORKERS_ZH,

@@ -78,6 +78,10 @@ export class TenantInstances {
     return row.record;
   }
 
+  getByUniqueKey(uniqueKey: string): JobInstance | null {
+    return this.#unique.get(uniqueKey)?.record ?? null;
+  }
+
   firstWaiting({ lane, most, limit }: LaneQuery): readonly JobInstance[] {
     const rows = this.#lanes.get(lane);
     if (rows === undefined) return [];

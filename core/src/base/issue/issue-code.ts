@@ -31,6 +31,8 @@ export interface IssueParameters {
   not_instant: undefined;
   not_a_day: undefined;
   not_a_zone: undefined;
+  /** The file of another scheduler; `line` is where it cannot be read, or null. */
+  unreadable_source: { readonly reason: string; readonly line: number | null };
   /** `start` is ISO 8601. */
   end_before_start: { readonly start: string };
   in_the_past: undefined;
@@ -42,6 +44,8 @@ export interface IssueParameters {
   /** The name of a tenant or an app. */
   name_rule: undefined;
   job_key_rule: undefined;
+  /** Not an address over HTTP that an executor can have. */
+  executor_address_rule: undefined;
   schedule_name_rule: { readonly max: number };
   not_key_expression: undefined;
   label_name_rule: undefined;
