@@ -1,6 +1,7 @@
 import { RUNS_EN } from "../words/en/runs.ts";
 import { JOB_EN } from "../words/en/job.ts";
 import { JOB_LIFE_EN } from "../words/en/job-life.ts";
+import { SCRIPT_EN } from "../words/en/script.ts";
 import { JOBS_EN } from "../words/en/jobs.ts";
 import { RUN_JOB_EN } from "../words/en/run-job.ts";
 import { OVERVIEW_EN } from "../words/en/overview.ts";
@@ -112,6 +113,7 @@ export const EN = {
   overview: OVERVIEW_EN,
   job: JOB_EN,
   jobLife: JOB_LIFE_EN,
+  script: SCRIPT_EN,
   runJob: RUN_JOB_EN,
   instances: RUNS_EN,
   workers: WORKERS_EN,
