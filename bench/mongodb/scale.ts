@@ -22,6 +22,8 @@ function run(index: number): JobInstance {
     jobKey: `job-${index % 20}`,
     lane: `job-${index % 20}`,
     uniqueKey: null,
+    fairShare: null,
+    turn: null,
     kind: "triggered",
     state,
     reason: null,

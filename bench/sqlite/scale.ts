@@ -44,6 +44,8 @@ function endedRun(index: number, createdAt: Date): JobInstance {
     jobKey: `bench.job-${index % JOBS}`,
     lane: `bench.job-${index % JOBS}`,
     uniqueKey: null,
+    fairShare: null,
+    turn: null,
     kind: "triggered",
     state: isFailed ? "Terminated" : "Succeeded",
     reason: isFailed ? { code: "no_retries" } : null,

@@ -12,6 +12,7 @@ import { measureBegin, measureDelayed } from "./latency.ts";
 import { measureLimits } from "./limits.ts";
 import { measureTenants } from "./tenants.ts";
 import { measureThroughput } from "./throughput.ts";
+import { measureTurns } from "./turns.ts";
 
 // The distributed runtime, all of it on one machine: a Temporal server, a store, a control plane and a worker.
 
@@ -33,6 +34,7 @@ const workloads: Readonly<Record<string, (servers: Servers) => Promise<readonly 
   delayed: measureDelayed,
   ends: measureEnds,
   limits: measureLimits,
+  turns: measureTurns,
   tenants: measureTenants,
   firing: async (servers) => {
     const figures: Figure[] = [];

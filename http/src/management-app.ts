@@ -18,6 +18,7 @@ import { createFailureRoutes } from "./resources/instances/failure-routes.ts";
 import { createBulkRoutes } from "./resources/instances/bulk-routes.ts";
 import { createCronRoutes } from "./resources/cron/routes.ts";
 import { createEventRoutes } from "./resources/events/routes.ts";
+import { createImportRoutes } from "./resources/imports/routes.ts";
 import { createInstanceListRoutes } from "./resources/instances/list-routes.ts";
 import { createInstanceRoutes } from "./resources/instances/routes.ts";
 import { createJobBulkRoutes } from "./resources/jobs/bulk-routes.ts";
@@ -33,7 +34,9 @@ import { createSystemRoutes } from "./resources/system/routes.ts";
 import { createTriggerRoutes } from "./resources/triggers/routes.ts";
 import { createScriptRoutes } from "./resources/scripts/routes.ts";
 import { createQueueRoutes } from "./resources/queue/routes.ts";
+import { createExpectedExecutorRoutes } from "./resources/apps/executor-routes.ts";
 import { createAppRoutes } from "./resources/apps/routes.ts";
+import { createSecretRoutes } from "./resources/secrets/routes.ts";
 import { createControlPlaneRoutes } from "./resources/control-planes/routes.ts";
 import { createWorkerRoutes } from "./resources/workers/routes.ts";
 import { securityHeaders } from "./route/security-headers.ts";
@@ -107,6 +110,7 @@ export function createManagementApp(
     ...createJobRoutes(),
     ...createJobLifeRoutes({ basePath }),
     ...createJobBulkRoutes(),
+    ...createImportRoutes(context),
     ...createTriggerRoutes(context),
     ...createCronRoutes(context),
     ...createInstanceListRoutes(),
@@ -115,7 +119,9 @@ export function createManagementApp(
     ...createFailureRoutes(context),
     ...createWorkerRoutes(),
     ...createAppRoutes(),
+    ...createExpectedExecutorRoutes(),
     ...createQueueRoutes(),
+    ...createSecretRoutes(),
     ...createScriptRoutes(),
     ...createControlPlaneRoutes(),
     ...createRegistrationRoutes({ isOpen: resolved.registration }),

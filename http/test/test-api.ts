@@ -7,6 +7,7 @@ import {
   type SchedulerOptions,
 } from "@mojob/core";
 import type { IMoWorkRunner } from "@mojob/core/ports";
+import { parseKeyRing } from "@mojob/core/engine";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import {
   createManagementApp,
@@ -65,11 +66,15 @@ export interface TestApiOptions extends Omit<ManagementAppOptions, "clock" | "on
   readonly runners?: readonly IMoWorkRunner<JobContext>[];
   /** How the embedded scheduler behaves. @default {} */
   readonly schedulerOptions?: SchedulerOptions;
+  /** Whether the scheduler can seal secrets. @default true */
+  readonly hasKeys?: boolean;
   /** @default "2026-01-01T00:00:00.000Z" */
   readonly start?: string;
   /** What the API is given instead of the scheduler itself. */
   readonly wrap?: (scheduler: MoJobScheduler) => MoJobScheduler;
 }
+
+const KEYS = parseKeyRing(`2026-11 ${btoa("k".repeat(32))}`);
 
 /** Operations that succeeded in any test of this file. */
 export const succeeded: Set<string> = new Set();
@@ -123,6 +128,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     start,
     runners = [],
     schedulerOptions = {},
+    hasKeys = true,
     ...appOptions
   } = options;
   const clock = createFakeClock(start);
@@ -134,6 +140,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     runners,
     clock,
     scheduler: schedulerOptions,
+    keys: hasKeys ? KEYS : null,
     onWarning: () => {},
     shutdownGraceMs: 0,
   });

@@ -89,6 +89,12 @@ const workers = createRoute({
   component: lazyRouteComponent(() => import("./pages/workers/workers-page.tsx"), "WorkersPage"),
 });
 
+const secrets = createRoute({
+  getParentRoute: () => root,
+  path: "/secrets",
+  component: lazyRouteComponent(() => import("./pages/secrets/secrets-page.tsx"), "SecretsPage"),
+});
+
 const routeTree = root.addChildren([
   start,
   overview,
@@ -100,6 +106,7 @@ const routeTree = root.addChildren([
   instance,
   failures,
   workers,
+  secrets,
 ]);
 
 export function createPanelRouter() {

@@ -40,6 +40,7 @@ const PAGES = [
   { path: "/instances/$failed", sign: ".log-line", en: "Post invoices", zh: "Post invoices" },
   { path: "/failures", sign: ".failure", en: "Failures", zh: "失败" },
   { path: "/workers", sign: "tbody tr", en: "Workers", zh: "执行器" },
+  { path: "/secrets", sign: ".data-table tbody tr", en: "Secrets", zh: "机密" },
   { path: "/workers/nowhere", sign: "h1", en: "There is no such page", zh: "页面不存在" },
 ] as const;
 

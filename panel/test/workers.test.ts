@@ -35,6 +35,29 @@ it("a worker's row says who it is and what it runs on, and opens to the jobs it 
   expect(panel.complaints).toEqual([]);
 });
 
+it("a worker that a job kept from its work says by which and for how long", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/workers" });
+  const { page, context } = panel;
+  await page.locator("tbody tr").first().waitFor();
+  const shows = async (jobKeys: readonly string[], words: string): Promise<void> => {
+    await context.route("**/api/v1/workers*", async (route) => {
+      const response = await route.fetch();
+      const workers = (await response.json()) as { readonly items: readonly object[] };
+      const blocked = { at: new Date().toISOString(), ms: 4210, jobKeys };
+      await route.fulfill({
+        response,
+        json: { ...workers, items: workers.items.map((worker) => ({ ...worker, blocked })) },
+      });
+    });
+    await page.goto(`${server.url}/workers`);
+    await page.getByText(words).first().waitFor();
+    await context.unroute("**/api/v1/workers*");
+  };
+  await shows(["ledger.close-day"], "blocked 4.2 s by ledger.close-day");
+  await shows(["ledger.close-day", "mail.send"], "blocked 4.2 s by one of 2 jobs");
+  expect(panel.complaints).toEqual([]);
+});
+
 it("a worker is drained and takes runs again, and the control plane shows what it does", async () => {
   await using panel = await openPanel({ url: server.url, path: "/workers" });
   const { page } = panel;
@@ -131,4 +154,57 @@ it("load and jobs that no worker takes are shown as they come", async () => {
   await page.locator(".attention-line").getByRole("link", { name: "Send invoices" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(panel.complaints).toEqual([]);
+});
+
+it("an executor that an app should have is put on its list, shown as missing, and taken off it", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/workers" });
+  const { page } = panel;
+  await page.getByRole("button", { name: "Executors that shop should have" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Nothing is on the list").waitFor();
+  await dialog.getByLabel("App name of XXL-JOB").fill("shop-executor");
+  await dialog.getByLabel("Name or address").fill("10.1.0.5");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await dialog.getByText("must be an address such as").waitFor();
+  await dialog.getByLabel("Name or address").fill("http://10.1.0.5:9999");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  const listed = dialog.getByRole("row", { name: "http://10.1.0.5:9999/" });
+  await listed.getByText("Missing").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("region", { name: "shop" }).getByText("http://10.1.0.5:9999/").waitFor();
+  await listed.getByRole("button", { name: "Take http://10.1.0.5:9999/ from the list" }).click();
+  await dialog.getByText("Nothing is on the list").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("region", { name: "shop" }).getByText("Missing:").waitFor({ state: "detached" });
+});
+
+it("a secret is created, given another value and deleted, and nothing shows its value", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/secrets" });
+  const { page } = panel;
+  await page.getByText("SMTP_PASSWORD").waitFor();
+  await page.getByRole("button", { name: "New secret" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("App").fill("shop");
+  await dialog.getByLabel("Name").fill("API TOKEN");
+  await dialog.getByLabel("Value", { exact: true }).fill("correct horse");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await dialog.getByText("letters, digits and underscores, and must not begin").waitFor();
+  await dialog.getByLabel("Name").fill("API_TOKEN");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  const row = page.locator("tbody tr", { hasText: "API_TOKEN" });
+  await row.getByText("Version 1 · by local").waitFor();
+  await row.getByRole("button", { name: "Replace API_TOKEN" }).click();
+  await dialog.getByLabel("Value", { exact: true }).fill("battery staple");
+  await dialog.getByRole("button", { name: "Replace" }).click();
+  await row.getByText("Version 2 · by local").waitFor();
+  const listed = await (await fetch(`${server.url}/api/v1/secrets`)).text();
+  expect(listed).toContain("API_TOKEN");
+  expect((await page.content()) + listed).not.toMatch(/correct horse|battery staple/);
+  await row.getByRole("button", { name: "Delete API_TOKEN" }).click();
+  await dialog.getByText("No job names it.").waitFor();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await row.waitFor({ state: "hidden" });
+  // Asking for a name that cannot be is refused, which the browser notes.
+  expect(panel.complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
 });

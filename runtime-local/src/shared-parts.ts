@@ -1,7 +1,7 @@
 import type { IMoEventBus, IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
 import { type Clock, systemClock } from "@mojob/core/ports";
 import { EventBusInMemory, MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
-import { reportError } from "@mojob/core/engine";
+import { type KeyRing, reportError } from "@mojob/core/engine";
 
 /** What an embedded scheduler stands on. */
 export interface SharedPartsOptions {
@@ -11,6 +11,8 @@ export interface SharedPartsOptions {
   readonly state?: IMoStateStore;
   /** @default in memory */
   readonly bus?: IMoEventBus;
+  /** Seals and opens secrets, as `parseKeyRing` reads it. @default null: work that names secrets fails */
+  readonly keys?: KeyRing | null;
   /** @default the system's */
   readonly clock?: Clock;
   /** Called with what went wrong outside any run. @default written to the console's error stream */
@@ -34,6 +36,7 @@ export function shareParts(options: SharedPartsOptions): SharedParts {
   return {
     clock,
     onError,
+    keys: options.keys ?? null,
     store: options.store ?? make(new MetadataStoreInMemoryProvider()),
     state: options.state ?? make(new StateStoreInMemory({ clock })),
     bus: options.bus ?? make(new EventBusInMemory({ clock, onError })),

@@ -52,7 +52,7 @@ export class TenantEngine {
 
   constructor(options: TenantEngineOptions) {
     const { tenant, parts, code, embedded, onLockLost } = options;
-    const { store, state, bus, clock, onError } = parts;
+    const { store, state, bus, keys, clock, onError } = parts;
     this.#options = options;
     this.runtime = new LocalRuntime({
       store: store.instances,
@@ -66,6 +66,7 @@ export class TenantEngine {
       store,
       state,
       bus,
+      keys,
       runtime: this.runtime,
       clock,
       scheduler,

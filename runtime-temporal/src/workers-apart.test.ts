@@ -1,6 +1,6 @@
 import { defineTriggeredJob, type JobContext, type JobInstance } from "@mojob/core";
-import { runWorkflowId } from "@mojob/core/engine";
-import type { IMoWorkRunner } from "@mojob/core/ports";
+import { parseKeyRing, runWorkflowId } from "@mojob/core/engine";
+import { type IMoWorkRunner, TextMask } from "@mojob/core/ports";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { inState, until } from "../fixtures/until.ts";
@@ -84,6 +84,64 @@ describe("workers that do not have what the records say", () => {
     const timers = await timersOf();
     expect([timers.at(-1), timers.filter((what) => what === "cancelled").length]).toEqual(["cancelled", 1]);
     await Promise.all([before.close(), after.close()]);
+    await plane.close();
+  }, 300_000);
+
+  test("a secret is sealed by a control plane and opened by a worker, and is in no history and in no record", async () => {
+    const shared = cluster.tenant();
+    const { store, state, tenant } = shared;
+    const keys = parseKeyRing(`k1 ${btoa("k".repeat(32))}`);
+    const value = "correct horse battery";
+    const program: IMoWorkRunner<JobContext> = {
+      kind: "command",
+      handlers: [],
+      canRun: ({ work }) => work.kind === "command",
+      run: async ({ context, secrets }) => {
+        const opened = secrets?.values.get("TOKEN");
+        context.log.info(`opened ${opened}`);
+        if (context.attempt === 1) throw new Error(`no ${opened}`);
+        return { opened, isRight: opened === value };
+      },
+    };
+    const plane = await startControlPlane({ ...shared, keys });
+    const host = { ...shared, app: "sealed", jobs: [], runners: [program], onWarning: () => {} };
+    const worker = await startWorker({ ...host, keys });
+    const { scheduler } = plane;
+    await scheduler.secrets.create("sealed", "TOKEN", value);
+    const create = (key: string, secrets: readonly string[]): Promise<unknown> =>
+      scheduler.jobs.create({
+        key,
+        app: "sealed",
+        kind: "triggered",
+        work: { kind: "command", argv: ["any"], secrets },
+        options: { retryCount: 1 },
+      });
+    await create("named", ["TOKEN"]);
+    await create("unknown", ["OTHER"]);
+    const { instances } = scheduler;
+    // One after the other: together they would share a workflow.
+    const named = await instances.trigger("named", {});
+    const ended = await inState(store.instances, tenant, named.id, "Succeeded");
+    expect(ended).toMatchObject({ attempt: 2, result: { opened: "***", isRight: true } });
+    const unknown = await instances.trigger("unknown", {});
+    expect(await inState(store.instances, tenant, unknown.id, "Terminated")).toMatchObject({
+      attempt: 1,
+      error: { code: "secret_missing" },
+    });
+    const { workflow } = cluster.connection.client;
+    const history = await workflow.getHandle(runWorkflowId(tenant, ended.id)).fetchHistory();
+    const logs = await store.logs.list(tenant, ended.id, 0, 100);
+    const kept = JSON.stringify([history, ended, logs, await state.list("")]);
+    const shows = (text: string): boolean => new TextMask([text]).text(kept) !== kept;
+    // Also within base64, in which histories have their payloads.
+    expect([shows(ended.id), shows(value)]).toEqual([true, false]);
+    // With other keys the worker does not start.
+    const other = parseKeyRing(`k2 ${btoa("z".repeat(32))}`);
+    await expect(startWorker({ ...host, keys: other })).rejects.toMatchObject({
+      code: "invalid_configuration",
+      message: expect.stringContaining('Secret "TOKEN" was sealed with key "k1"'),
+    });
+    await worker.close();
     await plane.close();
   }, 300_000);
 

@@ -236,6 +236,48 @@ export function describeQueueing(harness: DeploymentHarness): void {
       expect(gates.mostInside).toBe(customers.length);
     });
 
+    test("runs that take turns begin in turn by their key and its weight, however many of one wait", async () => {
+      const fairness = { by: "args.customer", weight: "args.weight" };
+      const { deployment, gates } = await open({ fairness });
+      const ask = (customer: string, weight?: number): Promise<string> =>
+        trigger(deployment, { args: { customer, ...(weight !== undefined && { weight }) } });
+      const holder = await ask("acme");
+      await gates.entered(holder);
+      const runs: string[] = [];
+      for (const [customer, weight] of [
+        ["acme"],
+        ["acme"],
+        ["acme"],
+        ["acme"],
+        ["zenith"],
+        ["zenith"],
+        ["big", 3],
+        ["big", 3],
+        ["big", 3],
+      ] as const) {
+        const id = await ask(customer, weight);
+        await waiting(deployment, id);
+        runs.push(id);
+      }
+      const [a1, a2, a3, a4, z1, z2, b1, b2, b3] = runs as [string, ...string[]];
+      const order = [a1, z1, b1, b2, b3, a2, z2, a3, a4];
+      const { body } = await deployment.api.call<{
+        readonly items: readonly { readonly run: RunJson }[];
+      }>("GET", "/queue?jobKey=gate");
+      expect(body.items.map(({ run }) => runs.indexOf(run.id))).toEqual(
+        order.map((id) => runs.indexOf(id ?? "")),
+      );
+      let before = holder;
+      for (const id of order as string[]) {
+        expect(gates.inside).toBe(1);
+        gates.succeed(before);
+        await gates.entered(id);
+        before = id;
+      }
+      gates.succeed(before);
+      await inState(deployment, before, "Succeeded");
+    });
+
     test("whatever is asked, ends and is cancelled: never above the limit, and the first in turn runs", async () => {
       await fc.assert(
         fc.asyncProperty(

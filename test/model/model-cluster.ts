@@ -128,7 +128,7 @@ export class ModelCluster {
   #createWorker(name: WorkerName): JobExecutor {
     const { clock } = this.#surroundings;
     const engine = this.#createEngine(name);
-    const { cache, dispatcher, debugMode } = engine;
+    const { cache, secrets, dispatcher, debugMode } = engine;
     return new JobExecutor({
       scheduler: createScheduler(engine),
       tenant: TENANT,
@@ -136,6 +136,7 @@ export class ModelCluster {
       runners: [new CodeRunner("model", [this.#job(name)], null)],
       ...this.#storesOf(name),
       cache,
+      secrets,
       dispatcher,
       debugMode,
       clock,

@@ -18,6 +18,7 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
       ["schedule", "when a job fires is computed from its definition alone"],
       ["definition", "definitions are kept and cached before anything runs"],
       ["work", "what a job runs is found by its definition"],
+      ["secrets", "a secret is sealed and opened without knowing what it is for"],
       ["placement", "where a run goes is decided from definitions and executors, before it is dispatched"],
       ["dispatch", "creating and handing over runs knows no worker"],
       ["running", "a worker admits, runs and settles; it decides nothing for others"],

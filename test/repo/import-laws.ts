@@ -54,6 +54,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^adapters\/command-runner\/src\//,
     may: [
       "@mojob/core",
+      "node:buffer",
       "node:child_process",
       "node:fs",
       "node:fs/promises",
@@ -78,6 +79,11 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^adapters\/xxl-gateway\/src\//,
     may: ["@mojob/core", "@mojob/http-runner"],
     because: "it calls executors through the one client that checks what it connects to",
+  },
+  {
+    files: /^adapters\/importers\/src\//,
+    may: ["@mojob/core"],
+    because: "what another scheduler's files mean is computed from their text alone",
   },
   {
     files: /^adapters\/script-runner\/src\//,
@@ -165,6 +171,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     files: /^http\/src\//,
     may: [
       "@mojob/core",
+      "@mojob/importers",
       "@mojob/panel",
       "diff",
       "hono",
@@ -193,6 +200,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "hono",
       "valibot",
       "node:fs/promises",
+      "node:process",
     ],
     because: "a program is opened from its configuration in one place",
   },

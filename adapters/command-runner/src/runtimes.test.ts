@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { BUN, DENO, NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
@@ -51,6 +52,31 @@ describe.each([NODE, BUN, DENO])("programs on $name", (runtime) => {
           "info context.json",
           expect.stringContaining('"jobKey":"folder"'),
         ],
+      });
+
+      const secret = ended("secret");
+      expect(secret).toMatchObject({ ...DONE, result: { it: "***" } });
+      expect(secret.lines.slice(0, -1)).toEqual([
+        "info 600",
+        "info 700",
+        "info own",
+        // The value itself reached the program.
+        `info ${createHash("sha256").update("s3cret-value-s3cret").digest("hex")}  -`,
+        "info got ***",
+        expect.stringMatching(/^info \*\*\*.{0,4}$/),
+        expect.stringMatching(/^info bWU6\*\*\*.{0,4}$/),
+      ]);
+      expect(existsSync(secret.lines.at(-1)?.replace("warn ", "") ?? "/")).toBe(false);
+      expect(ended("secret-failed")).toMatchObject({
+        code: "exit_code",
+        parameters: { line: "no: ***" },
+        lines: ["warn no: ***"],
+      });
+      expect(ended("secret-missing")).toMatchObject({
+        ...FAILED,
+        code: "secret_missing",
+        parameters: { name: "OTHER" },
+        lines: [],
       });
 
       expect(ended("exit")).toMatchObject({

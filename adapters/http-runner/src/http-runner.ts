@@ -3,6 +3,7 @@ import {
   type HttpWork,
   type IMoWorkRunner,
   type JsonValue,
+  type RunSecrets,
   type WorkAttempt,
   type WorkContext,
   WorkError,
@@ -15,9 +16,10 @@ import {
   type OutgoingClientOptions,
   shownUrl,
 } from "./client/outgoing-client.ts";
-import type { OutgoingResponse } from "./client/mod.ts";
+import type { OutgoingRequest, OutgoingResponse } from "./client/mod.ts";
 import { parseJson, unmet } from "./condition.ts";
 import { followWork } from "./long-work.ts";
+import { withSecrets } from "./with-secrets.ts";
 import { parseSuccess } from "./success.ts";
 
 export type HttpRunnerOptions = OutgoingClientOptions;
@@ -51,9 +53,15 @@ class HttpRunner implements IMoWorkRunner<JobContext> {
     return work.kind === WorkKind.Http;
   }
 
-  async run({ definition: { key, work }, context }: WorkAttempt<JobContext>): Promise<JsonValue> {
-    if (work.kind !== WorkKind.Http)
+  async run({ definition, context, secrets }: WorkAttempt<JobContext>): Promise<JsonValue> {
+    const { key } = definition;
+    if (definition.work.kind !== WorkKind.Http)
       throw new NonRetryableError(`Cannot run job "${key}": it is not a request`);
+    const { work, privateHeaders } = withSecrets(definition.work, secrets);
+    const send = this.#sender(
+      { privateHeaders, hasPrivateBody: work.body !== definition.work.body },
+      secrets,
+    );
     const { poll, ...success } = parseSuccess(key, work);
     const headers = headersOf(key, work, context);
     const body = bodyOf(work, context.args);
@@ -61,7 +69,7 @@ class HttpRunner implements IMoWorkRunner<JobContext> {
     const { method, url } = { ...work, method: work.method.toUpperCase() };
     if (!METHODS.includes(method))
       throw new NonRetryableError(`Cannot run job "${key}": there is no method "${work.method}"`);
-    let response = await this.#client.send({ method, url, headers, body, signal });
+    let response = await send({ method, url, headers, body, signal });
     log.info(`${method} ${shownUrl(url)}: status ${response.status}, ${response.body.length} characters`);
     const lacks = unmet(success, response);
     if (lacks !== null)
@@ -69,8 +77,19 @@ class HttpRunner implements IMoWorkRunner<JobContext> {
         status: response.status,
         ...(lacks !== "" && { line: lacks }),
       });
-    if (poll !== undefined) response = await followWork(poll, response, headers, this.#client, context);
+    if (poll !== undefined) response = await followWork(poll, response, headers, send, context);
     return resultOf(response);
+  }
+
+  /** Secrets stay with the job's own host, and what comes back is masked before anything reads it. */
+  #sender(
+    kept: Pick<OutgoingRequest, "privateHeaders" | "hasPrivateBody">,
+    secrets: RunSecrets | undefined,
+  ): OutgoingClient["send"] {
+    return async (request) => {
+      const response = await this.#client.send({ ...request, ...kept });
+      return secrets === undefined ? response : { ...response, body: secrets.mask.text(response.body) };
+    };
   }
 }
 

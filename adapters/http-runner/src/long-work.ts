@@ -16,7 +16,7 @@ export async function followWork(
   work: LongWork,
   first: OutgoingResponse,
   headers: Readonly<Record<string, string>>,
-  client: OutgoingClient,
+  send: OutgoingClient["send"],
   { signal, log, progress }: WorkContext,
 ): Promise<OutgoingResponse> {
   const target = work.url ?? locationOf(first);
@@ -28,7 +28,7 @@ export async function followWork(
   for (;;) {
     await sleep(systemClock, work.everyMs, signal);
     signal.throwIfAborted();
-    const response = await client.send({ method: "GET", url: url.href, headers: sent, body: null, signal });
+    const response = await send({ method: "GET", url: url.href, headers: sent, body: null, signal });
     report(work, response, progress);
     if (unmet(work.done, response) === null) return response;
     if (work.failed !== undefined && unmet(work.failed, response) === null) throw failedWith(response);

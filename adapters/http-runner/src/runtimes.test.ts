@@ -98,6 +98,33 @@ describe.each([NODE, BUN, DENO])("requests on $name", (runtime) => {
         ...Array<string>(5).fill("GET /redirect/302"),
       ]);
 
+      expect(ended("secret")).toMatchObject({ ...DONE, result: { token: "***", n: 1 } });
+      expect(ended("secret-text")).toMatchObject({ ...DONE, result: "token=***" });
+      expect(ended("secret-in-args")).toMatchObject({ ...DONE, result: "{{secrets.TOKEN}}" });
+      expect(ended("secret-refused")).toMatchObject({
+        ...FAILED,
+        parameters: { status: 503, line: "you sent ***" },
+      });
+      expect(ended("secret-missing")).toMatchObject({ ...FAILED, code: "secret_missing", lines: [] });
+      expect(ended("secret-away")).toMatchObject({ ...DONE });
+      expect(ended("secret-body-away")).toMatchObject({ ...FAILED, parameters: { status: 307 } });
+      const token = 't0ken "quoted" value';
+      expect(ended("secrets-sent")["requests"]).toMatchObject([
+        { headers: { "x-api-key": token }, body: JSON.stringify({ token, n: 1 }) },
+        { body: `token=${token}` },
+        { body: '"{{secrets.TOKEN}}"' },
+        { body: token },
+        {
+          path: expect.stringContaining("GET /redirect/302"),
+          headers: { "x-api-key": token, "x-kept": "k" },
+        },
+        { path: "GET /echo", headers: expect.not.objectContaining({ "x-api-key": expect.anything() }) },
+        { path: expect.stringContaining("POST /redirect/307"), body: token },
+      ]);
+      expect(ended("secret-in-url")).toMatchObject({
+        issues: [{ pointer: "/work/url", code: "secret_in_url" }],
+      });
+
       const refused = ends.filter(({ name }) => String(name).startsWith("refused-"));
       expect(refused).toHaveLength(ended("refused")["count"] as number);
       for (const end of refused) expect(end).toMatchObject({ ...FAILED, code: "address_refused", lines: [] });

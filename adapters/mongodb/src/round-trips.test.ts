@@ -21,7 +21,8 @@ import { migrate } from "./connection/migrate.ts";
 import { MongodbConnection, type StoreHandle } from "./connection/mongodb-connection.ts";
 import { RetentionAges } from "./runs/retention-ages.ts";
 import { RunCounts } from "./counts/run-counts.ts";
-import { endedRuns, listedAfter, openRuns, waitingIn, slotHolders } from "./documents/typed-filter.ts";
+import { endedRuns, listedAfter, openRuns, slotHolders } from "./documents/typed-filter.ts";
+import { waitingIn } from "./documents/waiting-filter.ts";
 import { stampOf } from "./connection/server-time.ts";
 
 const TENANT = "default";
@@ -216,7 +217,7 @@ describe("the hot path", () => {
     ["a list of a time", ["created"], () => explain({ tenant: TENANT, from: new Date(0), to: new Date() })],
     ["a list of one id", ["_id_", "created"], () => explain({ tenant: TENANT, search: "run-1" })],
     ["a later page", ["created"], () => explain({ tenant: TENANT }, true)],
-    ["who waits for a slot", ["waiting_in_lane"], () => explainFilter(waitingIn(TENANT, "job"))],
+    ["who waits for a slot", ["waiting_by_turn"], () => explainFilter(waitingIn(TENANT, "job"))],
     ["the count of open runs", ["state_created_app"], () => explainFilter(openRuns(TENANT))],
   ];
 

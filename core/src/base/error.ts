@@ -11,6 +11,11 @@ export const MoJobErrorCode = {
   JobNotFound: "job_not_found",
   InstanceNotFound: "instance_not_found",
   WorkerNotFound: "worker_not_found",
+  SecretNotFound: "secret_not_found",
+  /** The app has a secret of this name already. */
+  SecretTaken: "secret_taken",
+  /** This process has no keys, or not the one that a secret was sealed with. */
+  KeyMissing: "key_missing",
   ScriptVersionNotFound: "script_version_not_found",
   JobDisabled: "job_disabled",
   WrongJobKind: "wrong_job_kind",

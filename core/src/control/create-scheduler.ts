@@ -14,6 +14,7 @@ import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { readAttention } from "./attention/attention.ts";
 import { readControlPlanes } from "./executors/control-planes.ts";
 import { drainWorker } from "./executors/drain-worker.ts";
+import { addExpected, listExpected, removeExpected } from "./executors/expected-executors.ts";
 import { readApps } from "./executors/read-apps.ts";
 import type { Engine } from "./engine.ts";
 import { checkHealth } from "./health.ts";
@@ -24,6 +25,7 @@ import { createScriptService } from "./scripts/create-script-service.ts";
 import { createQueueService } from "./queue/create-queue-service.ts";
 import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";
+import { createSecretService } from "./secrets/create-secret-service.ts";
 import { assertWithinScope } from "./scope/assert-within-scope.ts";
 
 /**
@@ -71,10 +73,14 @@ export function createScheduler(
       jobs,
       instances,
       queue: createQueueService(within),
+      secrets: createSecretService(within),
       scripts: createScriptService({ ...within, scripts: store.scripts, update: jobs.update }),
       workers,
       drainWorker: (id) => drainWorker(id, true, { ...within, workers }),
       undrainWorker: (id) => drainWorker(id, false, { ...within, workers }),
+      expectedExecutors: (of) => listExpected(of, { ...within, workers }),
+      expectExecutor: (of, request) => addExpected(of, request, { ...within, workers }),
+      forgetExecutor: (of, name) => removeExpected(of, name, { ...within, workers }),
       controlPlanes: () => readControlPlanes(state, tenant),
       apps: () => readApps({ ...within, workers }),
       overview: () => readOverview({ ...within, workers }),

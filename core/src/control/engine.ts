@@ -1,4 +1,5 @@
 import type { Clock } from "../base/clock.ts";
+import type { KeyRing } from "../base/sealing/key-ring.ts";
 import { createId } from "../base/ids.ts";
 import { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { GlobalDefaults } from "../definition/global-defaults.ts";
@@ -22,6 +23,7 @@ import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { JobRegistry } from "../scheduler/job-registry.ts";
+import { SecretVault } from "../secrets/secret-vault.ts";
 import type { CodeRunner } from "../work/code-runner.ts";
 import { assertMayStart } from "../work/job-thread-mark.ts";
 import type { HealthProbe } from "./health.ts";
@@ -33,6 +35,8 @@ export interface EngineOptions {
   readonly bus: IMoEventBus;
   readonly runtime: IMoRuntime;
   readonly clock: Clock;
+  /** Seals and opens secrets. @default null: work that names secrets fails */
+  readonly keys?: KeyRing | null;
   /** @default {} */
   readonly scheduler?: SchedulerOptions;
   /** The jobs this process has the code of, where it also runs them. @default null */
@@ -58,6 +62,7 @@ export interface Engine extends Required<EngineOptions> {
   readonly quotas: ResolvedQuotas;
   readonly ends: RunEnds;
   readonly metrics: RunMetrics;
+  readonly secrets: SecretVault;
 }
 
 /** Puts the shared parts of a tenant together. Nothing runs in the background until a control plane or a worker starts it. */
@@ -86,11 +91,14 @@ export function createEngine(options: EngineOptions): Engine {
   const dispatcher = new Dispatcher({ tenant, runtime, clock, onError });
   const router = new Router({ tenant, executors: store.executors, cache, clock });
   const quotas = resolveQuotas(options.scheduler?.quotas);
+  const keys = options.keys ?? null;
   return {
     ...options,
     store,
     scheduler: options.scheduler ?? {},
     code: options.code ?? null,
+    keys,
+    secrets: new SecretVault({ tenant, state, clock, keys }),
     healthChecks: options.healthChecks ?? [],
     standby: options.standby ?? (() => null),
     cache,
@@ -123,7 +131,7 @@ export function createEngine(options: EngineOptions): Engine {
       clock,
       router,
       quota: new WaitingQuota({ tenant, store, quotas, clock, onError }),
-      limits: new WaitingLimits({ tenant, queries: store.queries }),
+      limits: new WaitingLimits({ tenant, queries: store.queries, instances: store.instances }),
     }),
     debugMode: new DebugMode({ tenant, state, clock }),
     endSources,

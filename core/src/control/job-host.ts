@@ -96,6 +96,7 @@ export function createJobHost(
     async start() {
       const { registry } = engine;
       await code.check();
+      await engine.secrets.check(app);
       const registrations = await registerJobs({
         app,
         jobs,

@@ -5,6 +5,7 @@ import type { InstanceService } from "../scheduler/instance-service.ts";
 import type { JobRegistry } from "../scheduler/job-registry.ts";
 import { type JobService, WaitingFires } from "../scheduler/job-service.ts";
 import type { QueueService } from "../scheduler/queue/queue-service.ts";
+import type { SecretService } from "../scheduler/secrets/secret-service.ts";
 import type { ScriptService } from "../scheduler/scripts/script-service.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 
@@ -69,6 +70,14 @@ const QUEUE: Rules<QueueService> = {
   clear: Permission.CancelRuns,
 };
 
+const SECRETS: Rules<SecretService> = {
+  list: Permission.ReadSecrets,
+  create: Permission.EditSecrets,
+  replace: Permission.EditSecrets,
+  remove: Permission.EditSecrets,
+  reseal: Permission.EditSecrets,
+};
+
 const SCRIPTS: Rules<ScriptService> = {
   versions: Permission.ReadJobs,
   version: Permission.ReadJobs,
@@ -90,6 +99,9 @@ const SCHEDULER: Rules<MoJobScheduler> = {
   workers: Permission.ReadWorkers,
   drainWorker: Permission.DrainWorkers,
   undrainWorker: Permission.DrainWorkers,
+  expectedExecutors: Permission.ReadWorkers,
+  expectExecutor: Permission.EditWorkers,
+  forgetExecutor: Permission.EditWorkers,
   controlPlanes: Permission.ReadSystem,
   apps: Permission.ReadSystem,
   overview: Permission.ReadSystem,
@@ -136,6 +148,7 @@ export function permittedScheduler(scheduler: MoJobScheduler, gate: Gate): MoJob
     jobs: permitted(scheduler.jobs, JOBS, gate),
     instances: permittedInstances(scheduler.instances, gate),
     queue: permitted(scheduler.queue, QUEUE, gate),
+    secrets: permitted(scheduler.secrets, SECRETS, gate),
     scripts: permitted(scheduler.scripts, SCRIPTS, gate),
     registry: permitted(scheduler.registry, REGISTRY, gate),
   };

@@ -90,8 +90,7 @@ export class InstanceCreator {
       const taken = quota.take(app, bytes);
       const usedUp = taken instanceof Promise ? await taken : taken;
       isTaken = usedUp === null;
-      // A repeated request returns its run, whatever waits.
-      if (usedUp !== null && (await this.#standing(run)) === null) throw quotaExceeded(run, usedUp);
+      if (usedUp !== null && !(await this.#isThere(run))) throw quotaExceeded(run, usedUp);
     }
     let answer: CreatedRun | null;
     try {
@@ -100,6 +99,15 @@ export class InstanceCreator {
       if (isTaken) quota?.placed(app, bytes);
     }
     return sameRequest(run, answer ?? (await this.#standing(run)));
+  }
+
+  /** Whether it needs no room: a repeated request returns its run, whatever waits, and a unique job decides by the run that has the key. */
+  async #isThere(run: NewRun): Promise<boolean> {
+    if ((await this.#standing(run)) !== null) return true;
+    const [key = null] = await uniqueKeysOf([run]);
+    if (key === null) return false;
+    const [holder = null] = await this.#options.store.getByUniqueKey(run.definition.tenant, [key]);
+    return holder !== null;
   }
 
   /** The run of a request that is repeated. */

@@ -9,7 +9,7 @@ import { WaitingLimits } from "./waiting-limits.ts";
 function aPlace() {
   const world = createWorld();
   const { instances, queries } = world.store;
-  const limits = new WaitingLimits({ tenant: "default", queries });
+  const limits = new WaitingLimits({ tenant: "default", queries, instances });
   const creator = new InstanceCreator({ ...world, store: instances, limits });
   let made = 0;
   const run = (definition: JobDefinition, overrides: Partial<NewRun> = {}): NewRun =>
@@ -86,5 +86,31 @@ describe("maxWaiting", () => {
     await creator.createOne(run(job));
     const [skipped] = await creator.create([run(job, { skipReason: { code: "job_disabled" } })]);
     expect(skipped?.instance.reason).toEqual({ code: "job_disabled" });
+  });
+
+  it.each(["skip", "existing", "replace"] as const)(
+    "refuses no run that is not to wait, because another one of its key does (unique %s)",
+    async (unique) => {
+      const { creator, run, store } = aPlace();
+      const job = aDefinition({ options: { maxWaiting: 1, unique, uniqueKey: "args.to" } });
+      const { instance: first } = await creator.createOne(run(job, { args: { to: "ada", text: 1 } }));
+      const { instance } = await creator.createOne(run(job, { args: { to: "ada", text: 2 } }));
+      if (unique === "skip") expect(instance.reason).toMatchObject({ code: "not_unique" });
+      else expect(instance.id).toBe(first.id);
+      expect(instance.args).toEqual({ to: "ada", text: unique === "existing" ? 1 : 2 });
+      const other = creator.createOne(run(job, { args: { to: "bob" } }));
+      await expect(other).rejects.toMatchObject({ code: "waiting_limit" });
+      expect(await store.queries.count({ tenant: "default", states: ["Enqueued"] }, 9)).toBe(1);
+    },
+  );
+
+  it("counts runs of one key that come at the same moment once, and refuses all of them where there is no room", async () => {
+    const { creator, run } = aPlace();
+    const job = aDefinition({ options: { maxWaiting: 2, unique: "existing", uniqueKey: "args" } });
+    const asked = await Promise.allSettled(
+      ["a", "a", "a", "b", "c", "c", "b"].map((args) => creator.createOne(run(job, { args }))),
+    );
+    const outcomes = asked.map((one) => (one.status === "fulfilled" ? one.value.instance.args : "refused"));
+    expect(outcomes).toEqual(["a", "a", "a", "b", "refused", "refused", "b"]);
   });
 });

@@ -106,6 +106,15 @@ describe("a quota of what waits", () => {
     expect(await creator.createOne(request)).toMatchObject({ created: false, instance: { id: request.id } });
   });
 
+  test("refuses no run of a unique job that another one takes the place of", async () => {
+    const { creator, run } = await aPlace({ maxWaitingRuns: 1 });
+    const definition = aDefinition({ options: { unique: "existing", uniqueKey: "args" } });
+    const { instance } = await creator.createOne(run({ definition, args: "ada" }));
+    expect(await creator.createOne(run({ definition, args: "ada" }))).toEqual({ instance, created: false });
+    const other = creator.createOne(run({ definition, args: "bob" }));
+    await expect(other).rejects.toMatchObject({ code: "quota_exceeded" });
+  });
+
   test("counts the store once for all the runs there was room for", async () => {
     const { creator, run, counts, clock } = await aPlace({ maxWaitingRuns: 2000 });
     await Promise.all(Array.from({ length: 2000 }, () => creator.createOne(run())));

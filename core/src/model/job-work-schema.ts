@@ -2,10 +2,12 @@ import * as v from "valibot";
 import { parseInput } from "../base/input.ts";
 import { wanted } from "../base/issue/issue.ts";
 import { copyJson, type JsonObject } from "../base/json.ts";
+import { isSecretKey, refersToSecrets } from "./secret-reference.ts";
 import { BlockStrategy, GlueType, type JobWork, WorkKind } from "./job-work.ts";
 
 const LONGEST_SOURCE = 256 * 1024;
 const MOST_PARTS = 256;
+const MOST_SECRETS = 64;
 
 const text = (max: number) =>
   v.pipe(
@@ -50,15 +52,34 @@ function isBean(type: GlueType | undefined): boolean {
   return type === undefined || type === GlueType.Bean;
 }
 
+/** A name is written into addresses and environment variables. */
+const secrets = v.exactOptional(
+  v.pipe(
+    v.array(
+      v.pipe(v.string(wanted("not_text")), v.check(isSecretKey, wanted("secret_name_rule"))),
+      wanted("not_list"),
+    ),
+    v.maxLength(MOST_SECRETS, wanted("too_many", { max: MOST_SECRETS })),
+  ),
+);
+
 const JobWorkSchema = v.variant(
   "kind",
   [
     v.strictObject({ kind: v.literal(WorkKind.Code), handler: text(128) }),
-    v.strictObject({ kind: v.literal(WorkKind.Script), language: text(64), source: text(LONGEST_SOURCE) }),
+    v.strictObject({
+      kind: v.literal(WorkKind.Script),
+      language: text(64),
+      source: text(LONGEST_SOURCE),
+      secrets,
+    }),
     v.strictObject({
       kind: v.literal(WorkKind.Http),
       method: text(16),
-      url: text(8192),
+      url: v.pipe(
+        text(8192),
+        v.check((url) => !refersToSecrets(url), wanted("secret_in_url")),
+      ),
       headers: v.optional(v.record(text(256), v.string(wanted("not_text"))), {}),
       body: v.optional(v.nullable(v.string(wanted("not_text"))), null),
       success: v.optional(v.nullable(jsonObject), null),
@@ -70,6 +91,7 @@ const JobWorkSchema = v.variant(
         v.minLength(1, wanted("program_missing")),
         v.maxLength(MOST_PARTS, wanted("too_many", { max: MOST_PARTS })),
       ),
+      secrets,
     }),
     XxlWorkSchema,
   ],

@@ -28,13 +28,17 @@ export interface ScriptWork {
   readonly kind: typeof WorkKind.Script;
   readonly language: string;
   readonly source: string;
+  /** The secrets of the job's app that it gets as files. @default none */
+  readonly secrets?: readonly string[];
 }
 
 export interface HttpWork {
   readonly kind: typeof WorkKind.Http;
   readonly method: string;
   readonly url: string;
+  /** `{{secrets.NAME}}` in a value stands for a secret of the job's app. */
   readonly headers: Readonly<Record<string, string>>;
+  /** As in headers; where the text is JSON, the value becomes part of a JSON text. */
   readonly body: string | null;
   /** What makes a response a success, in the runner's terms; `null` accepts every 2xx. */
   readonly success: JsonObject | null;
@@ -43,6 +47,8 @@ export interface HttpWork {
 export interface CommandWork {
   readonly kind: typeof WorkKind.Command;
   readonly argv: readonly string[];
+  /** The secrets of the job's app that it gets as files. @default none */
+  readonly secrets?: readonly string[];
 }
 
 export interface XxlWork {

@@ -96,6 +96,8 @@ export interface FailureParameters {
   readonly version?: number;
   /** The program, signal or address that the failure is about. */
   readonly name?: string;
+  /** The id of the key that a secret was sealed with. */
+  readonly key?: string;
   /** The last line that the work wrote about it. */
   readonly line?: string;
   /** What is wrong with the arguments, of `invalid_args`. */

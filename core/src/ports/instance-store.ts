@@ -23,7 +23,9 @@ export interface IMoInstanceStore {
   update(changes: readonly InstanceChange[]): Promise<readonly boolean[]>;
   /** Returns `null` for an unknown id. */
   get(tenant: string, ids: readonly string[]): Promise<readonly (JobInstance | null)[]>;
-  /** The first runs that wait for a slot of each lane (`waitsForSlot`), by priority, then createdAt, then id. */
+  /** The open run that has each of these unique keys; `null` where none has it. */
+  getByUniqueKey(tenant: string, uniqueKeys: readonly string[]): Promise<readonly (JobInstance | null)[]>;
+  /** The first runs that wait for a slot of each lane (`waitsForSlot`), by priority, then turn (those without one first), then createdAt, then id. */
   firstWaiting(lanes: readonly LaneQuery[]): Promise<readonly (readonly JobInstance[])[]>;
   /** Runs in these states that nothing was written to since `unmovedSince`, oldest first (createdAt, then id). */
   findOpen(query: OpenInstanceQuery, page: PageRequest): Promise<Page<JobInstance>>;
@@ -58,7 +60,7 @@ export interface Admission {
   /** The run's lane, as its record has it. */
   readonly lane: string;
   readonly limit: number | null;
-  /** Makes it wait for a slot, with `ReasonCode.WaitsForSlot`. @default a full lane writes nothing */
+  /** Makes it wait for a slot, with `ReasonCode.WaitsForSlot`; one with a fair share gets its turn (`turnAfter`) in the same write. @default a full lane writes nothing */
   readonly waiting?: InstanceChange;
   /** It waited for a slot and its turn has come. @default false */
   readonly hasWaited?: boolean;

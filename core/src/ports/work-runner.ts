@@ -1,4 +1,5 @@
 import type { JsonValue } from "../base/json.ts";
+import type { TextMask } from "../base/sealing/text-mask.ts";
 import type { JobInstance, JobTrigger } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { Sandbox } from "../model/runner-offer.ts";
@@ -26,11 +27,21 @@ export interface WorkAttempt<Context extends WorkContext = WorkContext> {
   /** The run's record as it was when the run was admitted. */
   readonly instance: JobInstance;
   readonly context: Context;
+  /** What the job's work names, opened for this attempt. @default it names nothing */
+  readonly secrets?: RunSecrets;
   /**
    * Takes what ends the work by force. It is called when the work was asked to end and goes on past the grace; without it
    * such work keeps its place on the worker until it ends by itself.
    */
   onAbandon(stopWork: () => void): void;
+}
+
+/** Secrets while a run has them. The run's log, result and error are masked wherever they come from. */
+export interface RunSecrets {
+  /** By name. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Hides them in what the work prints: a text that is cut before it is masked may keep a part of one. */
+  readonly mask: TextMask;
 }
 
 /** Lines that an attempt leaves with its run; they outlive the worker. */

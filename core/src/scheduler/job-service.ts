@@ -66,6 +66,8 @@ export interface CreateJobRequest {
   readonly work?: unknown;
   /** The arguments of each fire, which must be JSON. @default null */
   readonly args?: unknown;
+  /** Whether a recurring job begins paused, without a moment in which it fires. @default false */
+  readonly isPaused?: boolean;
 }
 
 export interface CopyJobRequest {

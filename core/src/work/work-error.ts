@@ -19,6 +19,12 @@ export const WorkErrorCode = {
   HttpStatus: "http_status",
   /** The worker may not connect to the address. */
   AddressRefused: "address_refused",
+  /** The app has no secret of a name that the job's work states. */
+  SecretMissing: "secret_missing",
+  /** The worker does not have the key that a secret was sealed with. */
+  SecretSealed: "secret_sealed",
+  /** The worker's key does not open the secret: it is another key of the same id, or what is stored was changed. */
+  SecretDamaged: "secret_damaged",
   /** No executor was there to take the run. */
   ExecutorMissing: "executor_missing",
   /** The executor did not take the run. */
@@ -35,6 +41,7 @@ const FINAL: ReadonlySet<WorkErrorCode> = new Set([
   WorkErrorCode.ProgramMissing,
   WorkErrorCode.ScriptChanged,
   WorkErrorCode.AddressRefused,
+  WorkErrorCode.SecretMissing,
 ]);
 
 /** Thrown by a work runner: fails the attempt with a code and parameters, so that the reason can be read in any language. */

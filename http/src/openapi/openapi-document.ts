@@ -59,6 +59,7 @@ const TAGS = [
   { name: "Jobs", description: "What can run: definitions and their options" },
   { name: "Instances", description: "What ran, runs and is about to run" },
   { name: "Workers", description: "Processes that run jobs" },
+  { name: "Secrets", description: "Texts that jobs need: they are written and never read" },
   { name: "Executors", description: "The protocol of workers in any language" },
   { name: "System", description: "The scheduler as a whole, live events, health and metrics" },
   { name: "Pages", description: "For people" },

@@ -12,6 +12,7 @@ export const RouteTag = {
   Instances: "Instances",
   Workers: "Workers",
   Executors: "Executors",
+  Secrets: "Secrets",
   System: "System",
   Pages: "Pages",
 } as const;

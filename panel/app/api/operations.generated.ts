@@ -5,12 +5,12 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_waiting" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_waiting" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "internal_error";
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
     readonly position?: number | undefined;
-    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "other_app" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "stale_cursor" | "unserved_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_no_such_day" | "cron_unreadable";
+    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "executor_address_rule" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "stale_cursor" | "unserved_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_no_such_day" | "cron_unreadable";
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
     readonly message: string;
   })[] | undefined;
@@ -33,6 +33,10 @@ export type JobOptions = {
     readonly max: number | null;
     readonly perMs: number;
     readonly spread: "burst" | "smooth";
+  };
+  readonly fairness: {
+    readonly by: string;
+    readonly weight: string;
   };
   readonly unique: "off" | "skip" | "existing" | "replace";
   readonly uniqueKey: string;
@@ -439,6 +443,7 @@ export type App = {
   readonly app: string;
   readonly jobs: number;
   readonly workers: number;
+  readonly missing: readonly (string)[];
   readonly waiting: number;
   readonly running: number;
   readonly endedPerMinute: number;
@@ -564,6 +569,10 @@ export interface Operations {
           readonly perMs?: number | undefined;
           readonly spread?: "burst" | "smooth" | undefined;
         } | undefined;
+        readonly fairness?: {
+          readonly by?: string | undefined;
+          readonly weight?: string | undefined;
+        } | undefined;
         readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
         readonly uniqueKey?: string | undefined;
         readonly maxWaiting?: number | null | undefined;
@@ -658,6 +667,10 @@ export interface Operations {
         readonly max?: number | null | undefined;
         readonly perMs?: number | undefined;
         readonly spread?: "burst" | "smooth" | undefined;
+      } | undefined;
+      readonly fairness?: {
+        readonly by?: string | undefined;
+        readonly weight?: string | undefined;
       } | undefined;
       readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
       readonly uniqueKey?: string | undefined;
@@ -788,6 +801,76 @@ export interface Operations {
         readonly key: string;
         readonly instanceId: string | null;
         readonly problem: Problem | null;
+      })[];
+    } };
+  readonly previewImport: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly source: "xxl" | "crontab" | "systemCrontab" | "agenda" | "bullmq";
+      readonly text: string;
+      readonly timeZone: string;
+      readonly app?: string | undefined;
+      readonly locale?: "en" | "zh" | undefined;
+    };
+    readonly answer: {
+      readonly jobs: readonly ({
+        readonly id: string;
+        readonly line: number | null;
+        readonly name: string;
+        readonly key: string;
+        readonly app: string | null;
+        readonly kind: "recurring" | "triggered";
+        readonly wasOn: boolean;
+        readonly importable: boolean;
+        readonly cron: string | null;
+        readonly timeZone: string | null;
+        readonly clash: "none" | "same" | "changed" | "taken";
+        readonly standingKey: string | null;
+        readonly findings: readonly ({
+          readonly code: string;
+          readonly level: "info" | "warning" | "error";
+          readonly field: string | null;
+          readonly message: string;
+        })[];
+        readonly proof: {
+          readonly from: string;
+          readonly to: string;
+          readonly oldCount: number;
+          readonly newCount: number;
+          readonly differing: number;
+          readonly differences: readonly ({
+            readonly at: string;
+            readonly only: "old" | "new";
+          })[];
+          readonly comparedUntil: string;
+        } | null;
+      })[];
+      readonly mistakes: readonly ({
+        readonly line: number | null;
+        readonly message: string;
+      })[];
+    } };
+  readonly applyImport: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly source: "xxl" | "crontab" | "systemCrontab" | "agenda" | "bullmq";
+      readonly text: string;
+      readonly timeZone: string;
+      readonly app?: string | undefined;
+      readonly locale?: "en" | "zh" | undefined;
+      readonly choices?: readonly ({
+        readonly id: string;
+        readonly onClash?: "skip" | "replace" | "rename" | undefined;
+      })[] | undefined;
+    };
+    readonly answer: {
+      readonly results: readonly ({
+        readonly id: string;
+        readonly key: string;
+        readonly outcome: "created" | "replaced" | "unchanged" | "skipped" | "failed";
+        readonly message: string | null;
       })[];
     } };
   readonly triggerJob: {
@@ -1116,6 +1199,55 @@ export interface Operations {
     readonly answer: {
       readonly app: string;
     } };
+  readonly listExpectedExecutors: {
+    readonly path: {
+      readonly app: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly name: string;
+        readonly xxlApp: string | null;
+        readonly at: string;
+        readonly by: string | null;
+        readonly worker: string | null;
+      })[];
+    } };
+  readonly expectExecutor: {
+    readonly path: {
+      readonly app: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly name: string;
+      readonly xxlApp?: string | undefined;
+    };
+    readonly answer: {
+      readonly items: readonly ({
+        readonly name: string;
+        readonly xxlApp: string | null;
+        readonly at: string;
+        readonly by: string | null;
+        readonly worker: string | null;
+      })[];
+    } };
+  readonly forgetExecutor: {
+    readonly path: {
+      readonly app: string;
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly name: string;
+        readonly xxlApp: string | null;
+        readonly at: string;
+        readonly by: string | null;
+        readonly worker: string | null;
+      })[];
+    } };
   readonly listQueue: {
     readonly path: undefined;
     readonly query: {
@@ -1153,6 +1285,85 @@ export interface Operations {
     readonly body: {  };
     readonly answer: {
       readonly instance: InstanceEvent;
+    } };
+  readonly listSecrets: {
+    readonly path: undefined;
+    readonly query: {
+      readonly app?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly app: string;
+        readonly name: string;
+        readonly version: number;
+        readonly key: string;
+        readonly canOpen: boolean;
+        readonly createdAt: string;
+        readonly createdBy: string | null;
+        readonly updatedAt: string;
+        readonly updatedBy: string | null;
+        readonly usedBy: readonly (string)[];
+      })[];
+    } };
+  readonly createSecret: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly app: string;
+      readonly name: string;
+      readonly value: string;
+    };
+    readonly answer: {
+      readonly app: string;
+      readonly name: string;
+      readonly version: number;
+      readonly key: string;
+      readonly canOpen: boolean;
+      readonly createdAt: string;
+      readonly createdBy: string | null;
+      readonly updatedAt: string;
+      readonly updatedBy: string | null;
+      readonly usedBy: readonly (string)[];
+    } };
+  readonly replaceSecret: {
+    readonly path: {
+      readonly app: string;
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly value: string;
+    };
+    readonly answer: {
+      readonly app: string;
+      readonly name: string;
+      readonly version: number;
+      readonly key: string;
+      readonly canOpen: boolean;
+      readonly createdAt: string;
+      readonly createdBy: string | null;
+      readonly updatedAt: string;
+      readonly updatedBy: string | null;
+      readonly usedBy: readonly (string)[];
+    } };
+  readonly deleteSecret: {
+    readonly path: {
+      readonly app: string;
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly app: string;
+      readonly name: string;
+    } };
+  readonly resealSecrets: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly resealed: number;
     } };
   readonly listScriptVersions: {
     readonly path: {
@@ -1340,6 +1551,10 @@ export interface Operations {
             readonly perMs?: number | undefined;
             readonly spread?: "burst" | "smooth" | undefined;
           } | undefined;
+          readonly fairness?: {
+            readonly by?: string | undefined;
+            readonly weight?: string | undefined;
+          } | undefined;
           readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
           readonly uniqueKey?: string | undefined;
           readonly maxWaiting?: number | null | undefined;
@@ -1476,7 +1691,7 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "system:read")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "system:read")[];
       readonly hasWorkflows: boolean;
     } };
   readonly openSession: {
@@ -1486,7 +1701,7 @@ export interface Operations {
     readonly answer: {
       readonly access: "local" | "token" | "session";
       readonly app: string | null;
-      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "system:read")[];
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "system:read")[];
       readonly hasWorkflows: boolean;
     } };
   readonly endSession: {
@@ -1515,6 +1730,8 @@ export const OPERATIONS = {
   listUpcomingFires: { method: "GET", path: "api/v1/jobs/{key}/upcoming" },
   copyJob: { method: "POST", path: "api/v1/jobs/{key}/copy" },
   bulkJobs: { method: "POST", path: "api/v1/jobs/bulk" },
+  previewImport: { method: "POST", path: "api/v1/import/preview" },
+  applyImport: { method: "POST", path: "api/v1/import/apply" },
   triggerJob: { method: "POST", path: "api/v1/jobs/{key}/instances" },
   listJobInstances: { method: "GET", path: "api/v1/jobs/{key}/instances" },
   triggerJobMany: { method: "POST", path: "api/v1/jobs/{key}/instances/batch" },
@@ -1537,9 +1754,17 @@ export const OPERATIONS = {
   listApps: { method: "GET", path: "api/v1/apps" },
   stopApp: { method: "POST", path: "api/v1/apps/{app}/stop" },
   startApp: { method: "POST", path: "api/v1/apps/{app}/start" },
+  listExpectedExecutors: { method: "GET", path: "api/v1/apps/{app}/executors" },
+  expectExecutor: { method: "POST", path: "api/v1/apps/{app}/executors" },
+  forgetExecutor: { method: "DELETE", path: "api/v1/apps/{app}/executors/{name}" },
   listQueue: { method: "GET", path: "api/v1/queue" },
   clearQueue: { method: "POST", path: "api/v1/queue/clear" },
   runInstanceNext: { method: "POST", path: "api/v1/instances/{id}/run-next" },
+  listSecrets: { method: "GET", path: "api/v1/secrets" },
+  createSecret: { method: "POST", path: "api/v1/secrets" },
+  replaceSecret: { method: "PATCH", path: "api/v1/secrets/{app}/{name}" },
+  deleteSecret: { method: "DELETE", path: "api/v1/secrets/{app}/{name}" },
+  resealSecrets: { method: "POST", path: "api/v1/secrets/reseal" },
   listScriptVersions: { method: "GET", path: "api/v1/jobs/{key}/script/versions" },
   saveScript: { method: "POST", path: "api/v1/jobs/{key}/script/versions" },
   getScriptVersion: { method: "GET", path: "api/v1/jobs/{key}/script/versions/{version}" },

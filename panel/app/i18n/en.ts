@@ -6,6 +6,7 @@ import { JOBS_EN } from "../words/en/jobs.ts";
 import { RUN_JOB_EN } from "../words/en/run-job.ts";
 import { OVERVIEW_EN } from "../words/en/overview.ts";
 import { FAILURES_EN } from "../words/en/failures.ts";
+import { SECRETS_EN } from "../words/en/secrets.ts";
 import { WORKERS_EN } from "../words/en/workers.ts";
 
 /** Every text in English; a page keeps its own beside it. */
@@ -72,6 +73,7 @@ export const EN = {
     instances: "Runs",
     failures: "Failures",
     workers: "Workers",
+    secrets: "Secrets",
     api: "API documentation",
     language: "Language",
     theme: "Theme",
@@ -117,5 +119,6 @@ export const EN = {
   runJob: RUN_JOB_EN,
   instances: RUNS_EN,
   workers: WORKERS_EN,
+  secrets: SECRETS_EN,
   failures: FAILURES_EN,
 } as const;

@@ -6,6 +6,7 @@ import { JOBS_ZH } from "../words/zh/jobs.ts";
 import { RUN_JOB_ZH } from "../words/zh/run-job.ts";
 import { OVERVIEW_ZH } from "../words/zh/overview.ts";
 import { FAILURES_ZH } from "../words/zh/failures.ts";
+import { SECRETS_ZH } from "../words/zh/secrets.ts";
 import { WORKERS_ZH } from "../words/zh/workers.ts";
 import type { EN } from "./en.ts";
 import type { Wording } from "../words/wording.ts";
@@ -71,6 +72,7 @@ export const ZH: Wording<typeof EN> = {
     instances: "运行记录",
     failures: "失败",
     workers: "执行器",
+    secrets: "机密",
     api: "API 文档",
     language: "语言",
     theme: "主题",
@@ -116,5 +118,6 @@ export const ZH: Wording<typeof EN> = {
   runJob: RUN_JOB_ZH,
   instances: RUNS_ZH,
   workers: WORKERS_ZH,
+  secrets: SECRETS_ZH,
   failures: FAILURES_ZH,
 };

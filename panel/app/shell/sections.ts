@@ -1,10 +1,18 @@
 import type { PANEL_SECTIONS } from "@mojob/panel";
-import { LayoutDashboard, ListTree, type LucideIcon, Repeat2, ServerCog, Siren } from "lucide-react";
+import {
+  KeyRound,
+  LayoutDashboard,
+  ListTree,
+  type LucideIcon,
+  Repeat2,
+  ServerCog,
+  Siren,
+} from "lucide-react";
 
 /** The places of the navigation, in order; each is a section the server knows. */
 export const SECTIONS: readonly {
   readonly section: (typeof PANEL_SECTIONS)[number];
-  readonly to: "/overview" | "/jobs" | "/instances" | "/failures" | "/workers";
+  readonly to: "/overview" | "/jobs" | "/instances" | "/failures" | "/workers" | "/secrets";
   readonly Icon: LucideIcon;
 }[] = [
   { section: "overview", to: "/overview", Icon: LayoutDashboard },
@@ -12,4 +20,5 @@ export const SECTIONS: readonly {
   { section: "instances", to: "/instances", Icon: ListTree },
   { section: "failures", to: "/failures", Icon: Siren },
   { section: "workers", to: "/workers", Icon: ServerCog },
+  { section: "secrets", to: "/secrets", Icon: KeyRound },
 ];

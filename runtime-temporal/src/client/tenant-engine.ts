@@ -7,7 +7,10 @@ import { resolveTemporalOptions } from "@mojob/temporal-link";
 import { SchedulerNotifier } from "../link/scheduler-notifier.ts";
 import { TemporalRuntime } from "./temporal-runtime.ts";
 
-export interface TenantEngineOptions extends Pick<DistributedOptions, "store" | "state" | "temporal"> {
+export interface TenantEngineOptions extends Pick<
+  DistributedOptions,
+  "store" | "state" | "keys" | "temporal"
+> {
   readonly tenant: string;
   /** @default the tenant */
   readonly deployment?: string;
@@ -35,7 +38,7 @@ export interface TenantEngine {
 /** Puts a tenant's engine together over a connection that tenants share. */
 export function createTenantEngine(options: TenantEngineOptions): TenantEngine {
   const { tenant, deployment = tenant, client, store, state, clock, onError } = options;
-  const { bus, scheduler = {}, code = null, intercept = (outside) => outside } = options;
+  const { bus, keys = null, scheduler = {}, code = null, intercept = (outside) => outside } = options;
   const { address } = resolveTemporalOptions(options.temporal ?? {});
   const runtime = new TemporalRuntime({
     client,
@@ -52,6 +55,7 @@ export function createTenantEngine(options: TenantEngineOptions): TenantEngine {
     store,
     state,
     bus,
+    keys,
     runtime: intercept(runtime),
     clock,
     scheduler,

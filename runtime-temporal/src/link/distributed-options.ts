@@ -1,4 +1,5 @@
 import type { IMoEventBus, IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
+import type { KeyRing } from "@mojob/core/engine";
 import type { Clock } from "@mojob/core/ports";
 import type { TemporalOptions } from "@mojob/temporal-link";
 
@@ -12,6 +13,11 @@ export interface DistributedOptions {
    * @default ends of runs over Temporal, to followers; changed definitions are seen when a job is next used
    */
   readonly bus?: IMoEventBus;
+  /**
+   * Seals and opens secrets, as `parseKeyRing` reads it: control planes seal, workers open.
+   * @default null: work that names secrets fails
+   */
+  readonly keys?: KeyRing | null;
   /** @default a server on this machine */
   readonly temporal?: TemporalOptions;
   /** @default "default" */

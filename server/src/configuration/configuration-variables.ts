@@ -196,6 +196,7 @@ const variables = v.object({
   ),
   MOJOB_EXECUTORS: v.optional(executors),
   MOJOB_XXL: v.optional(xxlApps),
+  MOJOB_KEYS_FILE: v.optional(line(4096)),
   MOJOB_NEW_JOBS: v.optional(
     v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
     NewJobs.Running,
@@ -259,6 +260,7 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     optionRule: values.MOJOB_OPTION_RULE,
     executors: values.MOJOB_EXECUTORS ?? null,
     xxl: values.MOJOB_XXL ?? null,
+    keysFile: values.MOJOB_KEYS_FILE ?? null,
     newJobs: values.MOJOB_NEW_JOBS,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
   };

@@ -44,6 +44,7 @@ describe("parseConfiguration()", () => {
       newJobs: "running",
       executors: null,
       xxl: null,
+      keysFile: null,
       jobDefaults: {},
     });
   });
@@ -77,6 +78,7 @@ describe("parseConfiguration()", () => {
         MOJOB_JOB_DEFAULTS: '{"retryCount":2}',
         MOJOB_EXECUTORS: `{"shop":["${TOKEN}"]}`,
         MOJOB_XXL: `{"shop":{"token":"${TOKEN}","addresses":["10.1.0.0/16"]}}`,
+        MOJOB_KEYS_FILE: "/etc/mojob/keys",
       }),
     ).toEqual({
       host: "0.0.0.0",
@@ -105,6 +107,7 @@ describe("parseConfiguration()", () => {
       whenHeld: "wait",
       executors: { shop: [TOKEN] },
       xxl: { shop: { token: TOKEN, addresses: ["10.1.0.0/16"] } },
+      keysFile: "/etc/mojob/keys",
       jobDefaults: { retryCount: 2 },
     });
   });

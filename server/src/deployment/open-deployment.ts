@@ -4,6 +4,7 @@ import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deplo
 import { openExecutorGateways } from "./open-executor-gateways.ts";
 import { openStores } from "./open-stores.ts";
 import { openXxlGateway } from "./open-xxl-gateway.ts";
+import { readKeys } from "./read-keys.ts";
 import { reportError } from "./report-error.ts";
 import type { RunningScheduler } from "./running-scheduler.ts";
 import { serveTenants } from "./serve-tenants.ts";
@@ -33,6 +34,8 @@ export async function openDeployment(
   const closers = new Closers();
   const close = (): Promise<void> => closers.close();
   try {
+    // Before anything is opened: a mistake in it is one of the configuration.
+    const keys = configuration.keysFile === null ? null : await readKeys(configuration.keysFile);
     const opened = await (options.openStores ?? openStores)(configuration.store, {
       whenHeld: configuration.whenHeld,
       ...(options.signal !== undefined && { signal: options.signal }),
@@ -55,8 +58,8 @@ export async function openDeployment(
     const host = hostOf(configuration, { ...options, runners }, guard.scope);
     running =
       configuration.runtime.kind === "temporal"
-        ? await startOnTemporal(configuration, host, stores, { ...options, onError })
-        : await startInProcess(configuration, host, stores, { ...options, onError });
+        ? await startOnTemporal(configuration, host, stores, { ...options, keys, onError })
+        : await startInProcess(configuration, host, stores, { ...options, keys, onError });
     closers.add(running);
     const { deployment } = running;
     const scope = options.role === Role.Worker ? configuration.app : null;

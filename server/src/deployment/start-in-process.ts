@@ -1,4 +1,4 @@
-import type { JobHostOptions } from "@mojob/core/engine";
+import type { JobHostOptions, KeyRing } from "@mojob/core/engine";
 import { startEmbedded } from "@mojob/runtime-local";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { OpenDeploymentOptions } from "./deployment-options.ts";
@@ -13,8 +13,10 @@ export async function startInProcess(
   stores: OpenedStores["stores"],
   {
     followers = [],
+    keys,
     onError,
-  }: Pick<OpenDeploymentOptions, "followers"> & Required<Pick<OpenDeploymentOptions, "onError">>,
+  }: Pick<OpenDeploymentOptions, "followers"> &
+    Required<Pick<OpenDeploymentOptions, "onError">> & { readonly keys: KeyRing | null },
 ): Promise<RunningScheduler> {
   const embedded = await startEmbedded({
     ...host,
@@ -27,6 +29,7 @@ export async function startInProcess(
     isShared: configuration.store.kind === "mongodb",
     whenHeld: configuration.whenHeld,
     followers,
+    keys,
     onError,
   });
   return {

@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
-import { Closers, type JobHostOptions } from "@mojob/core/engine";
+import { Closers, type JobHostOptions, type KeyRing } from "@mojob/core/engine";
 import type { DistributedControlPlane } from "@mojob/runtime-temporal/control-plane";
 import type { DistributedWorker } from "@mojob/runtime-temporal/worker";
 import type { Configuration } from "../configuration/configuration.ts";
@@ -13,7 +13,7 @@ type OnTemporalOptions = Pick<
   OpenDeploymentOptions,
   "platform" | "environment" | "role" | "workflowBundlePath" | "followers"
 > &
-  Required<Pick<OpenDeploymentOptions, "onError">>;
+  Required<Pick<OpenDeploymentOptions, "onError">> & { readonly keys: KeyRing | null };
 
 /**
  * A control plane, a worker, or both of a distributed deployment; more of them run elsewhere.
@@ -23,12 +23,20 @@ export async function startOnTemporal(
   configuration: Configuration,
   host: JobHostOptions,
   stores: Stores | null,
-  { platform, environment, role = Role.All, workflowBundlePath, followers = [], onError }: OnTemporalOptions,
+  {
+    platform,
+    environment,
+    role = Role.All,
+    workflowBundlePath,
+    followers = [],
+    keys,
+    onError,
+  }: OnTemporalOptions,
 ): Promise<RunningScheduler> {
   if (stores === null) throw notShared();
   const temporal = await readTemporalSettings(configuration.runtime, environment ?? platform.environment());
   const { tenants, deployment } = configuration;
-  const shared = { ...stores, tenants, deployment, temporal, onError };
+  const shared = { ...stores, tenants, deployment, temporal, keys, onError };
   const closers = new Closers();
   try {
     const plane = role === Role.Worker ? null : await startPlane();

@@ -2,7 +2,7 @@ import { isTerminal, type JobInstance } from "@mojob/core";
 import { describe, expect, it } from "vitest";
 import { checkEvidence } from "./check-evidence.ts";
 import type { ApiAnswer, Evidence } from "./evidence.ts";
-import { aFire, aGoodDay, aRun, MAIL, NOON_MS, someEffect } from "./hand-made.ts";
+import { aFire, aGoodDay, aRun, MAIL, NOON_MS, someEffect, type Step } from "./hand-made.ts";
 import type { VerdictKind } from "./verdict.ts";
 
 /** The kinds a day is found guilty of, each once. */
@@ -108,6 +108,13 @@ describe("the checker finds nothing", () => {
   });
 });
 
+const SNOOZED: readonly Step[] = [
+  ["Enqueued", 0],
+  ["Processing", 1000],
+  ["Scheduled", 1050],
+  ["Enqueued", 1150],
+];
+
 describe("the checker finds guilty of", () => {
   it("lost: a fire that was owed and never decided", () => {
     const day = aDayWith(({ instances, ledger }) => ({
@@ -170,6 +177,48 @@ describe("the checker finds guilty of", () => {
     const id = aFire(1000).run.id;
     const again = someEffect(id, 2, 1100, 1200);
     expect(kindsOf(aDayWith(({ ledger }) => ({ ledger: [...again, ...ledger] })))).toContain("doubled");
+  });
+
+  it("illegal edge: a snooze that cost a retry", () => {
+    const run = aRun("mail-2", {
+      steps: [...SNOOZED, ["Processing", 1200], ["Succeeded", 1300]],
+      overrides: { retryCount: 2 },
+    });
+    const lines = [...someEffect("mail-2", 1, 1010, 1020), ...someEffect("mail-2", 2, 1210, 1290)];
+    expect(kindsOf(withRun(run, ...lines))).toEqual(["illegal edge"]);
+    const paid = { ...run, retryCount: 3 };
+    expect(kindsOf(withRun(paid, ...lines))).toEqual([]);
+  });
+
+  it("doubled: a run that was retried more often than its job allows, by the attempts of its snoozes", () => {
+    const failures = [1200, 1300, 1400].flatMap((at): readonly Step[] => [
+      ["Processing", at],
+      ["Failed", at + 10],
+    ]);
+    const run = aRun("mail-2", {
+      steps: [...SNOOZED, ...failures, ["Processing", 1500], ["Succeeded", 1600]],
+      overrides: { retryCount: 3 },
+    });
+    const lines = [1010, 1210, 1310, 1410, 1510].flatMap((at, index) =>
+      someEffect("mail-2", index + 1, at, at + 5),
+    );
+    expect(kindsOf(withRun(run, ...lines))).toContain("doubled");
+  });
+
+  it("lost: a run that ended with a retry left", () => {
+    const steps: readonly Step[] = [
+      ["Enqueued", 0],
+      ["Processing", 1000],
+      ["Failed", 1010],
+      ["Terminated", 1010],
+    ];
+    const run = aRun("mail-2", { steps });
+    const last = {
+      ...run.history.at(-1)!,
+      reason: { code: "retries_used_up", parameters: { count: 2 } } as const,
+    };
+    const ended = { ...run, history: [...run.history.slice(0, -1), last] };
+    expect(kindsOf(withRun(ended, ...someEffect("mail-2", 1, 1001, 1005)))).toEqual(["lost"]);
   });
 
   it("doubled: a fire that ran and was also recorded as missed", () => {

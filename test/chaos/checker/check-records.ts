@@ -1,4 +1,4 @@
-import { isTerminal } from "@mojob/core";
+import { isTerminal, type JobInstance, type JobState } from "@mojob/core";
 import { complaintsAbout } from "../../model/run-model.ts";
 import { processingSpans } from "./check-overlap.ts";
 import type { Evidence } from "./evidence.ts";
@@ -11,6 +11,7 @@ const BEYOND_TIMEOUT_MS = 120_000;
 export function checkRecords({ instances, jobs, sightings, skewMs }: Evidence): readonly Verdict[] {
   const timeouts = new Map(jobs.map(({ key, timeoutMs }) => [key, timeoutMs]));
   const limits = new Map(jobs.map(({ key, maxConcurrency }) => [key, maxConcurrency]));
+  const retries = new Map(jobs.map(({ key, retryCount }) => [key, retryCount]));
   const seen = Map.groupBy(sightings, ({ id }) => id);
   return instances.flatMap((run): Verdict[] => {
     const subject = run.id;
@@ -27,6 +28,7 @@ export function checkRecords({ instances, jobs, sightings, skewMs }: Evidence): 
       const message = `attempt ${attempt} was Processing for ${toMs - fromMs} ms, and ${mostMs} are allowed`;
       verdicts.push({ kind: VerdictKind.Stuck, subject, message });
     }
+    verdicts.push(...checkRetries(run, retries.get(run.jobKey)));
     const isSlotDue = run.state === "Processing" && typeof limits.get(run.jobKey) === "number";
     if (run.slot !== null && !isSlotDue)
       verdicts.push({
@@ -41,4 +43,29 @@ export function checkRecords({ instances, jobs, sightings, skewMs }: Evidence): 
     }
     return verdicts;
   });
+}
+
+/** A snooze costs no retry: the run allows one attempt more for each, and no more retries than its job has. */
+function checkRetries(
+  { id, history, retryCount }: JobInstance,
+  allowed: number | undefined,
+): readonly Verdict[] {
+  if (allowed === undefined) return [];
+  const count = (from: JobState, to: JobState): number =>
+    history.filter((entry) => entry.from === from && entry.to === to).length;
+  const [snoozes, retries] = [count("Processing", "Scheduled"), count("Failed", "Processing")];
+  const verdicts: Verdict[] = [];
+  if (retryCount !== allowed + snoozes) {
+    const message = `it was snoozed ${snoozes} times and allows ${retryCount} more attempts, and its job ${allowed} retries`;
+    verdicts.push({ kind: VerdictKind.IllegalEdge, subject: id, message });
+  }
+  if (retries > allowed) {
+    const message = `it was retried ${retries} times, and its job allows ${allowed}`;
+    verdicts.push({ kind: VerdictKind.Doubled, subject: id, message });
+  }
+  if (history.at(-1)?.reason?.code === "retries_used_up" && retries < allowed) {
+    const message = `it ended after ${retries} retries, and its job allows ${allowed}`;
+    verdicts.push({ kind: VerdictKind.Lost, subject: id, message });
+  }
+  return verdicts;
 }

@@ -21,6 +21,8 @@ export interface Occurrences {
   readonly skips: number;
   readonly timeouts: number;
   readonly retries: number;
+  /** Attempts that asked to be executed later. */
+  readonly snoozes: number;
   readonly cancelledWaiting: number;
   readonly cancelledRunning: number;
   readonly cancelsRefused: number;
@@ -77,6 +79,7 @@ export function countOccurrences({
     skips: count(({ state, missed }) => state === "Skipped" && missed === null),
     timeouts: steps.filter(({ to, reason }) => to === "Failed" && isFailedBy(reason, "timeout")).length,
     retries: steps.filter(({ from, to }) => from === "Failed" && to === "Processing").length,
+    snoozes: steps.filter(({ from, to }) => from === "Processing" && to === "Scheduled").length,
     cancelledWaiting: steps.filter(({ from, to }) => to === "Cancelled" && from !== "Processing").length,
     cancelledRunning: steps.filter(({ from, to }) => to === "Cancelled" && from === "Processing").length,
     cancelsRefused: answers.filter((answer) => answer.type === "cancel" && answer.isRefused).length,

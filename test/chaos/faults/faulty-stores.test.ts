@@ -80,7 +80,7 @@ test.each([1, 2, 3, 4])(
     const { jobs } = embedded.scheduler;
     for (const { key } of CHAOS_JOBS.filter(({ periodMs }) => periodMs !== null)) {
       const { definition } = await jobs.get(key);
-      await passUntilDone(clock, jobs.update(key, { cron: null }, definition.revision));
+      await passUntilDone(clock, jobs.update(key, { cron: null, schedules: [] }, definition.revision));
     }
     isOn = true;
     const isAtRest = async (): Promise<boolean> => {

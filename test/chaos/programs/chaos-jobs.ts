@@ -20,6 +20,8 @@ export interface ChaosJob {
   readonly workMs: readonly [from: number, to: number];
   /** Goes on although it was asked to end. @default false */
   readonly isDeaf?: boolean;
+  /** Its first attempt asks to be executed so much later. @default never */
+  readonly snoozesMs?: number;
   readonly options: Omit<RecurringJobOptions & TriggeredJobOptions, "key" | "cron" | "args">;
 }
 
@@ -27,7 +29,7 @@ function ticking(key: string, options: ChaosJob["options"], seconds = 1, workMs 
   return { key, periodMs: seconds * 1000, workMs: [workMs, workMs], options };
 }
 
-/** Fourteen fires a second, and what the driver triggers. */
+/** Fifteen fires a second, and what the driver triggers. */
 export const CHAOS_JOBS: readonly ChaosJob[] = [
   // Nothing of these may be lost, and a dead worker's attempts are repeated.
   ...[1, 2, 3, 4, 5].map((index) =>
@@ -48,6 +50,8 @@ export const CHAOS_JOBS: readonly ChaosJob[] = [
   ticking("alone", { maxConcurrency: 1, retryCount: 2 }, 1, 1300),
   ticking("strict", { maxConcurrency: null, misfire: { policy: "skip", graceMs: 1000 } }),
   ticking("latest", { maxConcurrency: 2, retryCount: 1, misfire: { policy: "fireOnce", graceMs: 1000 } }),
+  // Each fire comes back for its slot while later ones are skipped.
+  { ...ticking("nap", { maxConcurrency: 1, retryCount: 1 }, 1, 300), snoozesMs: 700 },
   { key: "mail", periodMs: null, workMs: [5, 40], options: { maxConcurrency: null, retryCount: 3 } },
   {
     key: "pair",
@@ -79,6 +83,7 @@ export function chaosJobs(ledger: EffectLedger, clock: Clock = systemClock): rea
         const { signal, attempt, instanceId } = context;
         await sleep(clock, workMs(job, instanceId, attempt), job.isDeaf === true ? undefined : signal);
         if (job.isDeaf !== true) signal.throwIfAborted();
+        if (job.snoozesMs !== undefined && attempt === 1) context.snooze(job.snoozesMs);
         return { attempt };
       });
     const common = {

@@ -97,7 +97,16 @@ export const SCENARIOS: readonly Scenario[] = [
     // Short enough for every run of the tests: a bit of everything that needs no long outage.
     name: "smoke",
     triggersPerSecond: 4,
-    purpose: ["deaths", "fires", "runsDone", "retriesAfterCrash", "lostAnswers", "skips", "timeouts"],
+    purpose: [
+      "deaths",
+      "fires",
+      "runsDone",
+      "retriesAfterCrash",
+      "lostAnswers",
+      "skips",
+      "timeouts",
+      "snoozes",
+    ],
     disturb: async (cluster, nemesis) => {
       await timer(3000);
       await killAtWork(cluster, nemesis, 0, 500);
@@ -195,7 +204,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: "embedded-smoke",
     isEmbedded: true,
-    purpose: ["deaths", "fires", "misfires", "runsDone", "retriesAfterCrash", "followedAgain"],
+    purpose: ["deaths", "fires", "misfires", "runsDone", "retriesAfterCrash", "followedAgain", "snoozes"],
     disturb: async (cluster, nemesis) => {
       await killAtWork(cluster, nemesis, 0, 3000);
       await nemesis.play([fault("kill-mongodb", 500)]);
@@ -212,7 +221,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: "sqlite-smoke",
     isEmbedded: true,
     storeKind: "sqlite",
-    purpose: ["deaths", "fires", "runsDone", "retriesAfterCrash"],
+    purpose: ["deaths", "fires", "runsDone", "retriesAfterCrash", "snoozes"],
     disturb: async (cluster, nemesis) => {
       await killAtWork(cluster, nemesis, 0, 300);
       await dieEverywhere(cluster.planes, ["effect/settle"], 1000);

@@ -8,6 +8,7 @@ import { describeCounts } from "./metadata-store/counts.ts";
 import { describeDefinitions } from "./metadata-store/definitions.ts";
 import { describeEnds } from "./metadata-store/ends.ts";
 import { describeExecutors } from "./metadata-store/executors.ts";
+import { describeFairness } from "./metadata-store/fairness.ts";
 import { describeInsert } from "./metadata-store/insert.ts";
 import { describeLists } from "./metadata-store/lists.ts";
 import { describeLogs } from "./metadata-store/logs.ts";
@@ -29,6 +30,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   slots: describeSlots,
   "unique keys": describeUnique,
   "waiting for a slot": describeWaiting,
+  "taking turns": describeFairness,
   lists: describeLists,
   paging: describePaging,
   counts: describeCounts,

@@ -52,3 +52,9 @@ export function runEnvironment(
     MOJOB_STATUS_FILE: join(folder, RunFile.Status),
   };
 }
+
+/** Where each secret is, by its name. */
+export function secretsEnvironment(folder: string, names: Iterable<string>): Record<string, string> {
+  const paths = [...names].map((name) => [`MOJOB_SECRET_${name}_FILE`, join(folder, RunFile.Secrets, name)]);
+  return Object.fromEntries(paths) as Record<string, string>;
+}

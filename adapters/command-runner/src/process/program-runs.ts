@@ -2,7 +2,12 @@ import { type JobContext } from "@mojob/core";
 import { describeValue } from "@mojob/core/engine";
 import { type JsonValue, MoJobError, MoJobErrorCode, type WorkAttempt } from "@mojob/core/ports";
 import process from "node:process";
-import { basicEnvironment, type EnvironmentOptions, runEnvironment } from "./environment.ts";
+import {
+  basicEnvironment,
+  type EnvironmentOptions,
+  runEnvironment,
+  secretsEnvironment,
+} from "./environment.ts";
 import type { Argv } from "./launch.ts";
 import { type ProcessLimits, type ResolvedLimits, resolveLimits } from "./process-limits.ts";
 import { makeRunFolder, RunFile, type RunFolder } from "./run-folder.ts";
@@ -26,6 +31,7 @@ export interface PreparedRun {
 }
 
 const KILL_AFTER_MS = 2000;
+const NO_SECRETS: ReadonlyMap<string, string> = new Map();
 
 /** Runs programs, each in a folder and with an environment of its own. */
 export class ProgramRuns {
@@ -52,17 +58,21 @@ export class ProgramRuns {
    * @throws WorkError where the program fails
    */
   async run(
-    { instance, context, onAbandon }: WorkAttempt<JobContext>,
+    { instance, context, secrets, onAbandon }: WorkAttempt<JobContext>,
     prepare: (run: PreparedRun) => Argv | Promise<Argv>,
   ): Promise<JsonValue> {
     const { tenant, jobKey, instanceId, attempt, trigger, args, log } = context;
     const identity = { tenant, app: instance.app, jobKey, instanceId, attempt, trigger: trigger.type };
-    const folder = await makeRunFolder(this.#folder, args, identity);
+    const values = secrets?.values ?? NO_SECRETS;
+    const folder = await makeRunFolder(this.#folder, args, identity, values);
     const status = new StatusFile(join(folder.path, RunFile.Status), context);
     status.follow();
     try {
       const limits = this.#limits;
-      const env = runEnvironment(this.basicEnv, folder.path, instance, context);
+      const env = {
+        ...runEnvironment(this.basicEnv, folder.path, instance, context),
+        ...secretsEnvironment(folder.path, values.keys()),
+      };
       await runProcess({
         argv: await prepare({ folder, env, limits }),
         env,
@@ -71,6 +81,7 @@ export class ProgramRuns {
         limits,
         killAfterMs: this.#killAfterMs,
         context,
+        mask: secrets?.mask,
         onAbandon,
       });
       return await folder.readResult().catch((error: unknown) => {

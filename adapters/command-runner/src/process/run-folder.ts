@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JsonObject, JsonValue } from "@mojob/core/ports";
@@ -14,6 +14,8 @@ export const RunFile = {
   Context: "context.json",
   /** What the program leaves here as JSON is the result of the run. */
   Result: "result.json",
+  /** The folder with a file for each secret, by its name. */
+  Secrets: "secrets",
   /** How far the program says it is, while it runs. */
   Status: "status",
 } as const;
@@ -26,21 +28,37 @@ export interface RunFolder {
   remove(): Promise<void>;
 }
 
-/** @param parent where folders are made; `null` is the system's folder for temporary files */
+/**
+ * @param parent where folders are made; `null` is the system's folder for temporary files
+ * @param secrets values by name, each of which becomes a file
+ */
 export async function makeRunFolder(
   parent: string | null,
   args: JsonValue,
   context: JsonObject,
+  secrets: ReadonlyMap<string, string>,
 ): Promise<RunFolder> {
   const path = await mkdtemp(join(parent ?? tmpdir(), "mojob-run-"));
   const write = (name: string, value: JsonValue): Promise<void> =>
     writeFile(join(path, name), JSON.stringify(value), { mode: 0o600 });
-  await Promise.all([write(RunFile.Args, args), write(RunFile.Context, context)]);
+  const remove = (): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    await Promise.all([write(RunFile.Args, args), write(RunFile.Context, context)]);
+    if (secrets.size > 0) await writeSecrets(join(path, RunFile.Secrets), secrets);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
   return {
     path,
     readResult: () => readJson(join(path, RunFile.Result)),
-    remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }),
+    remove,
   };
+}
+
+async function writeSecrets(path: string, secrets: ReadonlyMap<string, string>): Promise<void> {
+  await mkdir(path, { mode: 0o700 });
+  for (const [name, value] of secrets) await writeFile(join(path, name), value, { mode: 0o600, flag: "wx" });
 }
 
 async function readJson(path: string): Promise<JsonValue> {

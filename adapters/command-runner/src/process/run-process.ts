@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createId, type WorkContext, WorkError, WorkErrorCode } from "@mojob/core/ports";
+import { createId, type TextMask, type WorkContext, WorkError, WorkErrorCode } from "@mojob/core/ports";
 import { PROCESS_MARK } from "./environment.ts";
 import { type Argv, launchWords } from "./launch.ts";
 import { OutputLog, OutputStream } from "./output/output-log.ts";
@@ -22,6 +22,8 @@ export interface ProcessRequest {
   /** Between asking a program to end and killing it. */
   readonly killAfterMs: number;
   readonly context: Pick<WorkContext, "signal" | "log">;
+  /** Hides texts in what it prints. @default nothing is hidden */
+  readonly mask?: TextMask | undefined;
   /** Takes what kills the program at once. */
   readonly onAbandon: (kill: () => void) => void;
 }
@@ -53,6 +55,7 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
   };
   const output = new OutputLog({
     log: context.log,
+    mask: request.mask,
     maxBytes: limits.outputMb === null ? null : limits.outputMb * MB,
     onTooMuch: () => stop(new WorkError(WorkErrorCode.OutputLimit, { limit: limits.outputMb ?? 0 })),
     nowMs: () => performance.now(),

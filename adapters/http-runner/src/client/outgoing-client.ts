@@ -29,6 +29,10 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly signal: AbortSignal;
+  /** Lower-case names of headers that no other host gets, besides those that never leave theirs. @default [] */
+  readonly privateHeaders?: readonly string[];
+  /** Whether no other host gets the body: a redirect there that would keep it is not followed. @default false */
+  readonly hasPrivateBody?: boolean;
 }
 
 export interface OutgoingResponse {
@@ -93,7 +97,10 @@ async function follow(
       const location = locationOf(response);
       if (location === undefined || !REDIRECTS.includes(response.status) || hops === options.maxRedirects)
         return response;
-      request = redirected(request, url, new URL(location, url), response.status);
+      const next = redirected(request, url, new URL(location, url), response.status);
+      if (next.body !== null && request.hasPrivateBody === true && new URL(next.url).origin !== url.origin)
+        return response;
+      request = next;
     }
   } catch (error) {
     first.signal.throwIfAborted();
@@ -112,7 +119,7 @@ function redirected<Request extends OutgoingRequest>(
 ): Request {
   const isSame = from.origin === to.origin;
   const headers = Object.entries(request.headers).filter(
-    ([name]) => isSame || !PRIVATE.has(name.toLowerCase()),
+    ([name]) => isSame || !isPrivate(name.toLowerCase(), request),
   );
   const kept = SAME_METHOD.includes(status) || ["GET", "HEAD"].includes(request.method);
   return {
@@ -121,6 +128,10 @@ function redirected<Request extends OutgoingRequest>(
     headers: Object.fromEntries(headers),
     ...(!kept && { method: "GET", body: null }),
   };
+}
+
+function isPrivate(name: string, { privateHeaders = [] }: OutgoingRequest): boolean {
+  return PRIVATE.has(name) || privateHeaders.includes(name);
 }
 
 /** Reads an address as browsers do, which makes 127.0.0.1 of `2130706433` and `0x7f.1`, and checks what needs no resolver. */

@@ -2,7 +2,7 @@ import { isTerminal, type JobState } from "@mojob/core";
 import { JOB_STATES, type JobInstance, type JobLogLine } from "@mojob/core/ports";
 
 /** The orders a row is kept in; each names the row's field that holds its block there. */
-export type RowHome = "inTenant" | "inApp" | "inJob" | "inIds" | "inLane";
+export type RowHome = "inTenant" | "inApp" | "inJob" | "inIds" | "inLane" | "inShare";
 
 /** The stretch of a list that a row stands in. */
 export interface RowHolder {
@@ -27,6 +27,8 @@ export class InstanceRow {
   inIds: RowHolder | null = null;
   /** Only while it waits for a slot of its lane. */
   inLane: RowHolder | null = null;
+  /** Only while it waits there with a turn. */
+  inShare: RowHolder | null = null;
 
   constructor(record: JobInstance) {
     this.record = record;
@@ -69,9 +71,13 @@ export function compareById(a: InstanceRow, b: InstanceRow): number {
   return compareIds(a.record.id, b.record.id);
 }
 
-/** The order in which runs that wait for a slot begin: priority, then createdAt, then id. */
+/** The order in which runs that wait for a slot begin: priority, then turn, then createdAt, then id. */
 export function compareByTurn(a: InstanceRow, b: InstanceRow): number {
-  return a.record.priority - b.record.priority || compareByCreation(a, b);
+  return (
+    a.record.priority - b.record.priority ||
+    (a.record.turn ?? 0) - (b.record.turn ?? 0) ||
+    compareByCreation(a, b)
+  );
 }
 
 function compareIds(a: string, b: string): number {

@@ -60,6 +60,14 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
     return ids.map((id) => rows.get(id)?.record ?? null);
   }
 
+  async getByUniqueKey(
+    tenant: string,
+    uniqueKeys: readonly string[],
+  ): Promise<readonly (JobInstance | null)[]> {
+    this.#parts.lifetime.assertOpen();
+    return uniqueKeys.map((uniqueKey) => tenantOf(this.#parts, tenant).getByUniqueKey(uniqueKey));
+  }
+
   async firstWaiting(lanes: readonly LaneQuery[]): Promise<readonly (readonly JobInstance[])[]> {
     this.#parts.lifetime.assertOpen();
     return lanes.map((query) => tenantOf(this.#parts, query.tenant).firstWaiting(query));

@@ -1,15 +1,20 @@
 import { isTerminal } from "@mojob/core";
-import type { InstanceChange, JobInstance } from "@mojob/core/ports";
+import { type InstanceChange, type JobInstance, waitsForSlot } from "@mojob/core/ports";
 
-/** The record after the change; outside Processing it has neither slot nor claim, and after its end no unique key, whatever the patch says. */
+/**
+ * The record after the change; outside Processing it has neither slot nor claim, after its end no unique key, and unless it
+ * waits for a slot no turn, whatever the patch says.
+ */
 export function applyChange(record: JobInstance, change: InstanceChange, slot: number | null): JobInstance {
   const state = change.set.state ?? record.state;
   const runs = state === "Processing";
+  const { reason = record.reason, turn = record.turn } = change.set;
   return {
     ...record,
     ...change.set,
     updatedAt: change.at,
     uniqueKey: isTerminal(state) ? null : record.uniqueKey,
+    turn: turn !== null && waitsForSlot({ reason }) ? turn : null,
     slot: runs ? slot : null,
     claim: runs ? (change.set.claim ?? record.claim) : null,
     history: change.append.length === 0 ? record.history : [...record.history, ...change.append],

@@ -1,3 +1,4 @@
+import { type FairShare, type JobInstance, turnAfter, type TurnsWaiting } from "@mojob/core/ports";
 import { compareByTurn, type InstanceRow } from "../rows/instance-row.ts";
 import { RowList } from "../rows/row-list.ts";
 import { SlotSet } from "../rows/slot-set.ts";
@@ -6,6 +7,8 @@ import { SlotSet } from "../rows/slot-set.ts";
 export class LaneRows {
   readonly slots: SlotSet = new SlotSet();
   #waiting: RowList | null = null;
+  /** Those with a turn, by priority and key. */
+  readonly #shares = new Map<string, RowList>();
 
   get isEmpty(): boolean {
     return this.slots.taken === 0 && this.#waiting === null;
@@ -26,12 +29,46 @@ export class LaneRows {
     return found;
   }
 
-  add(row: InstanceRow): void {
-    (this.#waiting ??= new RowList("inLane", compareByTurn)).add(row);
+  /** The turn of a run that joins, `null` where it has no fair share. */
+  turnOf({ fairShare, priority }: JobInstance): number | null {
+    if (fairShare === null) return null;
+    const last = this.#shares.get(shareKey(priority, fairShare))?.last()?.record.turn ?? null;
+    return turnAfter(fairShare, { first: this.#first(priority), last });
   }
 
+  add(row: InstanceRow): void {
+    (this.#waiting ??= new RowList("inLane", compareByTurn)).add(row);
+    const { fairShare, turn, priority } = row.record;
+    if (fairShare === null || turn === null) return;
+    const key = shareKey(priority, fairShare);
+    let share = this.#shares.get(key);
+    if (share === undefined) this.#shares.set(key, (share = new RowList("inShare", compareByTurn)));
+    share.add(row);
+  }
+
+  /** Removes a row whose record is still as it was added. */
   remove(row: InstanceRow): void {
     this.#waiting?.remove(row);
     if (this.#waiting?.size === 0) this.#waiting = null;
+    const { fairShare, priority } = row.record;
+    if (fairShare === null) return;
+    const key = shareKey(priority, fairShare);
+    const share = this.#shares.get(key);
+    share?.remove(row);
+    if (share?.size === 0) this.#shares.delete(key);
   }
+
+  /** The first of those with this priority that take turns. */
+  #first(priority: number): TurnsWaiting["first"] {
+    const isBefore = ({ record }: InstanceRow): boolean =>
+      record.priority < priority || (record.priority === priority && record.turn === null);
+    const place = this.#waiting?.seek(isBefore);
+    const found = place && this.#waiting?.blocks[place.block]?.rows[place.index]?.record;
+    if (found?.priority !== priority || found.turn === null) return null;
+    return { turn: found.turn, weight: found.fairShare?.weight ?? 1 };
+  }
+}
+
+function shareKey(priority: number, { key }: FairShare): string {
+  return `${priority}/${key}`;
 }

@@ -78,6 +78,10 @@ export class TenantInstances {
     return row.record;
   }
 
+  getByUniqueKey(uniqueKey: string): JobInstance | null {
+    return this.#unique.get(uniqueKey)?.record ?? null;
+  }
+
   firstWaiting({ lane, most, limit }: LaneQuery): readonly JobInstance[] {
     const rows = this.#lanes.get(lane);
     if (rows === undefined) return [];
@@ -99,9 +103,10 @@ export class TenantInstances {
   #write(row: InstanceRow, record: JobInstance): void {
     const before = row.record;
     const [waited, waits] = [waitsForSlot(before), waitsForSlot(record)];
-    const isMoved = waited !== waits || before.priority !== record.priority;
+    const isMoved = waited !== waits || before.priority !== record.priority || before.turn !== record.turn;
     if (waited && isMoved) this.#leave(row);
-    row.record = record;
+    const isJoining = waits && !waited && record.fairShare !== null;
+    row.record = isJoining ? { ...record, turn: this.#lane(record.lane).turnOf(record) } : record;
     if (before.uniqueKey !== null && record.uniqueKey === null) this.#unique.delete(before.uniqueKey);
     if (before.slot !== null && record.slot === null) this.#free(before.lane, before.slot);
     if (before.state !== record.state) this.#move(row);

@@ -28,9 +28,16 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
     },
     // Runs that wait for a slot, in the order of their turns.
     {
-      name: "waiting_in_lane",
-      key: { tenant: 1, waitsIn: 1, priority: 1, createdAt: 1, id: 1 },
+      name: "waiting_by_turn",
+      key: { tenant: 1, waitsIn: 1, priority: 1, turn: 1, createdAt: 1, id: 1 },
       partialFilterExpression: { waitsIn: { $exists: true } },
+    },
+    // Those of one key that wait: no two of them have one turn, so no key gets two for one when several processes write.
+    {
+      name: "waiting_of_key",
+      key: { tenant: 1, waitsIn: 1, priority: 1, "fairShare.key": 1, turn: 1 },
+      unique: true,
+      partialFilterExpression: { turn: { $exists: true } },
     },
     // Creation: no two open runs have one unique key.
     {

@@ -25,6 +25,8 @@ export const SUMMARY_PROJECTION: Document = {
   uniqueKey: 0,
   fingerprint: 0,
   routing: 0,
+  fairShare: 0,
+  turn: 0,
   changedAt: 0,
   ended: 0,
   waitsIn: 0,
@@ -83,6 +85,8 @@ export function toInstance(document: InstanceDocument): JobInstance {
     jobKey: document.jobKey,
     lane: document.lane ?? document.jobKey,
     uniqueKey: document.uniqueKey ?? null,
+    fairShare: document.fairShare ?? null,
+    turn: document.turn !== undefined && isWaiting(document) ? document.turn : null,
     kind: document.kind,
     state: document.state,
     reason: reasonFrom(document.reason),
@@ -114,6 +118,11 @@ export function toInstance(document: InstanceDocument): JobInstance {
     fingerprint: document.fingerprint ?? null,
     history: document.history.map(toHistoryEntry),
   };
+}
+
+/** Its `waitsIn` and its turn may be there for a while after it waited. */
+export function isWaiting({ reason }: Pick<InstanceDocument, "reason">): boolean {
+  return waitsForSlot({ reason: reasonFrom(reason) });
 }
 
 function toHistoryEntry({ at, from, to, attempt, worker, reason }: Present<HistoryEntry>): HistoryEntry {

@@ -247,11 +247,6 @@ export function withUniqueKeys(tenant: string, uniqueKeys: readonly string[]): F
   return { tenant: exactly(tenant), uniqueKey: anyOf(uniqueKeys) };
 }
 
-/** Runs that wait for a slot of this lane, and some that did. */
-export function waitingIn(tenant: string, lane: string): Filter<InstanceDocument> {
-  return { tenant: exactly(tenant), waitsIn: exactly(lane) };
-}
-
 /** Of these runs those that wait for a slot no more. */
 export function noLongerWaiting(ids: readonly string[]): Filter<InstanceDocument> {
   return { _id: anyOf(ids), "reason.code": { $ne: ReasonCode.WaitsForSlot } };

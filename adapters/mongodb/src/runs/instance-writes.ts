@@ -1,5 +1,5 @@
 import type { InstanceChange } from "@mojob/core/ports";
-import type { AnyBulkWriteOperation, Document, ObjectId } from "mongodb";
+import type { AnyBulkWriteOperation, Document, Filter, ObjectId } from "mongodb";
 import { documentId, expiryOf, present, toPatchUpdate } from "../documents/instance-document.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { InstanceDocument } from "../documents/mongodb-documents.ts";
@@ -16,6 +16,8 @@ export interface SlottedChange {
   readonly jobKey: string | null;
   /** The lane in which it waits from now on; `null` where it waits no more. @default what it was */
   readonly waitsIn?: string | null | undefined;
+  /** Its turn from now on. @default what it was, and none where it waits no more */
+  readonly turn?: number | undefined;
 }
 
 export interface WriteOptions {
@@ -23,6 +25,8 @@ export interface WriteOptions {
   readonly ticket?: ObjectId;
   /** What is equal for many runs is one statement. @default true */
   readonly isTogether?: boolean;
+  /** What besides its condition must hold of a run. @default nothing */
+  readonly only?: Filter<InstanceDocument>;
 }
 
 /** Sends conditional changes to different runs in one bulk write, as few statements as there are differences; resolves to how many were written. */
@@ -30,16 +34,16 @@ export async function writeChanges(
   { collections }: StoreHandle,
   ages: RetentionAges,
   changes: readonly SlottedChange[],
-  { ticket, isTogether = true }: WriteOptions = {},
+  { ticket, isTogether = true, only = {} }: WriteOptions = {},
 ): Promise<number> {
   const operations = Array.from(
     equalChanges(changes, ages, isTogether),
     (equal): AnyBulkWriteOperation<InstanceDocument> => {
-      const [{ change, slot, waitsIn }] = equal.changes;
+      const [first] = equal.changes;
       const ids = equal.changes.map(({ change: { tenant, id } }) => documentId(tenant, id));
       const statement = {
-        filter: conditioned(ids, change.when),
-        update: toUpdate({ change, slot, waitsIn }, ticket, equal.maxAgeDays),
+        filter: { ...conditioned(ids, first.change.when), ...only },
+        update: toUpdate(first, ticket, equal.maxAgeDays),
       };
       return ids.length === 1 ? { updateOne: statement } : { updateMany: statement };
     },
@@ -112,13 +116,14 @@ function equalityOf({ change, slot, waitsIn }: SlottedChange, maxAgeDays: number
 }
 
 function toUpdate(
-  { change, slot, waitsIn }: Pick<SlottedChange, "change" | "slot" | "waitsIn">,
+  { change, slot, waitsIn, turn }: Omit<SlottedChange, "jobKey">,
   ticket: ObjectId | undefined,
   maxAgeDays: number | null,
 ): Document {
   const { at, set: patch, append } = change;
   const { set, unset } = toPatchUpdate(change, slot);
-  if (waitsIn === null) unset["waitsIn"] = "";
+  if (turn !== undefined) set["turn"] = turn;
+  if (waitsIn === null) Object.assign(unset, { waitsIn: "", turn: "" });
   else if (waitsIn !== undefined) set["waitsIn"] = waitsIn;
   const expiresAt = expiryOf(patch, maxAgeDays);
   return {

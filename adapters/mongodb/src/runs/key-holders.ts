@@ -14,15 +14,21 @@ export class KeyHolders {
 
   /** The run that has the key of each of these; `null` where none has it any more. */
   async find(wanted: readonly JobInstance[]): Promise<readonly (JobInstance | null)[]> {
-    const holders = new Map<string, JobInstance>();
+    const holders = new Map<string, JobInstance | null>();
     for (const [tenant, some] of Map.groupBy(wanted, (run) => run.tenant)) {
       const keys = [...new Set(some.flatMap(({ uniqueKey }) => uniqueKey ?? []))];
-      for (const run of keys.length === 0 ? [] : await this.#read(tenant, keys))
-        holders.set(documentId(tenant, run.uniqueKey ?? ""), run);
+      const found = await this.findByKey(tenant, keys);
+      keys.forEach((key, index) => holders.set(documentId(tenant, key), found[index] ?? null));
     }
     return wanted.map(({ tenant, uniqueKey }) =>
       uniqueKey === null ? null : (holders.get(documentId(tenant, uniqueKey)) ?? null),
     );
+  }
+
+  async findByKey(tenant: string, keys: readonly string[]): Promise<readonly (JobInstance | null)[]> {
+    const found = keys.length === 0 ? [] : await this.#read(tenant, [...new Set(keys)]);
+    const holders = new Map(found.map((run) => [run.uniqueKey, run]));
+    return keys.map((key) => holders.get(key) ?? null);
   }
 
   /** A run that a program of an earlier version ended still has its key: it is taken from it. */

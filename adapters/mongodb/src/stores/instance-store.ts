@@ -86,6 +86,10 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     });
   }
 
+  getByUniqueKey(tenant: string, uniqueKeys: readonly string[]): Promise<readonly (JobInstance | null)[]> {
+    return this.#store.call("read runs", () => this.#holders.findByKey(tenant, uniqueKeys));
+  }
+
   firstWaiting(lanes: readonly LaneQuery[]): Promise<readonly (readonly JobInstance[])[]> {
     return this.#store.call("find waiting runs", () =>
       Promise.all(lanes.map((query) => this.#queue.first(query))),

@@ -50,6 +50,7 @@ export interface ReadOperations {
   countByState(tenant: string, app: string | undefined): ReadonlyMap<number, number>;
   completions(tenant: string, sinceMs: number, app: string | undefined): readonly CompletionRow[];
   findOpenRuns(query: RunQuery, after: RunPosition | null, limit: number): readonly RunRow[];
+  getRunsByUniqueKey(tenant: string, uniqueKeys: readonly string[]): readonly (RunRow | null)[];
   firstWaiting(lanes: readonly LaneQuery[]): readonly (readonly RunRow[])[];
   findCancelRequested(tenant: string, ids: readonly string[]): readonly string[];
   lastEnd(): number;
@@ -126,6 +127,7 @@ export function createOperations(sql: Sql): OperationSet {
       countByState: (tenant, app) => tally.byState(tenant, app),
       completions: (tenant, sinceMs, app) => completionsSince(sql, names, { tenant, sinceMs, app }),
       findOpenRuns: (query, after, limit) => runReads.findOpen(query, after, limit),
+      getRunsByUniqueKey: (tenant, keys) => runReads.getByUniqueKey(tenant, keys),
       firstWaiting: (lanes) => lanes.map((query) => runReads.firstWaiting(query)),
       findCancelRequested: (tenant, ids) => runReads.findCancelRequested(tenant, ids),
       lastEnd: () => tally.endedSeq,

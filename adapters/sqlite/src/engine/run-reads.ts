@@ -52,6 +52,18 @@ export class RunReads {
       );
   }
 
+  /** The open run that has each unique key, whole. */
+  getByUniqueKey(tenant: string, uniqueKeys: readonly string[]): readonly (RunRow | null)[] {
+    return uniqueKeys.map((uniqueKey) => {
+      const found = this.#sql.get(
+        `SELECT ${ALL_COLUMNS} FROM runs INDEXED BY unique_keys WHERE tenant = ? AND unique_key = ?`,
+        this.#names.tenant(tenant) ?? 0,
+        uniqueKey,
+      );
+      return found === undefined ? null : toWholeRow(this.#names, found);
+    });
+  }
+
   /** The first runs that wait in a lane, whole; the key of its job is one app's, or nearly always. */
   firstWaiting({ tenant, lane, most, limit }: LaneQuery): readonly RunRow[] {
     const jobKey = jobOfLane(lane);
@@ -61,7 +73,7 @@ export class RunReads {
       if (free <= 0) return [];
       return this.#sql.all(
         `SELECT ${ALL_COLUMNS} FROM runs INDEXED BY waiting_in_lane
-         WHERE job = ? AND lane = ? AND ${WAITING} ORDER BY priority, created_at, id LIMIT ?`,
+         WHERE job = ? AND lane = ? AND ${WAITING} ORDER BY priority, turn, created_at, id LIMIT ?`,
         n,
         stored,
         free,

@@ -9,6 +9,7 @@ import type { Names } from "./numbers/names.ts";
 import { type OpenRun, OpenRuns } from "./open-runs.ts";
 import { ALL_COLUMNS, OWN_LANE, toHistoryText, toWholeRow } from "./run-columns.ts";
 import { RunStatements } from "./run-statements.ts";
+import { isWaiting, readTurn } from "./turns.ts";
 import type { Tally } from "./numbers/tally.ts";
 
 const STATE = fieldAt("state");
@@ -22,6 +23,10 @@ const UPDATED_AT = fieldAt("updatedAt");
 const ERROR_SUMMARY = fieldAt("errorSummary");
 const ID = fieldAt("id");
 const UNIQUE_KEY = fieldAt("uniqueKey");
+const FAIR_SHARE = fieldAt("fairShare");
+const PRIORITY = fieldAt("priority");
+const REASON = fieldAt("reason");
+const TURN = fieldAt("turn");
 
 export type AdmissionOutcome =
   | { readonly outcome: "full" | "refused" }
@@ -151,6 +156,16 @@ export class RunWrites {
     return { n, job, lane, row: toWholeRow(this.#names, columns) } as OpenRun;
   }
 
+  /** A run that begins to wait gets its turn, and one that waits no more has none. */
+  #setTurn({ job, lane, row }: OpenRun, values: SqlValue[], fields: number[]): void {
+    const [waited, waits] = [isWaiting(row.values[REASON]!), isWaiting(values[REASON]!)];
+    if (waited && waits) return;
+    const share = values[FAIR_SHARE] as string | null;
+    const place = { job, lane, priority: values[PRIORITY] as number };
+    values[TURN] = waits && share !== null ? readTurn(this.#sql, place, share) : null;
+    if (!fields.includes(TURN)) fields.push(TURN);
+  }
+
   /** Writes and counts a change; returns the run as it is then. */
   #write(run: OpenRun, change: ChangeRow, slot: number | null): RunRow {
     const { n, job, row } = run;
@@ -165,6 +180,7 @@ export class RunWrites {
       fields.push(field);
       values[field] = change.values[index]!;
     }
+    if (values[TURN] !== null || values[FAIR_SHARE] !== null) this.#setTurn(run, values, fields);
     const to = values[STATE] as number;
     // Outside Processing a run has neither slot nor claim, whatever the change says.
     const claim = to === PROCESSING ? claimOf(change) : null;

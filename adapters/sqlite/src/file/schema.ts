@@ -24,7 +24,7 @@ const REQUIRED: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields whose columns a later step adds. */
-const ADDED_LATER: ReadonlySet<string> = new Set(["routing", "uniqueKey"]);
+const ADDED_LATER: ReadonlySet<string> = new Set(["routing", "uniqueKey", "fairShare", "turn"]);
 
 function runColumn(column: string): string {
   const type =
@@ -159,5 +159,14 @@ export const MIGRATIONS: readonly string[] = [
     tenant TEXT NOT NULL, job_key TEXT NOT NULL, version INTEGER NOT NULL, record TEXT NOT NULL, source TEXT NOT NULL,
     UNIQUE (tenant, job_key, version)
   ) STRICT;
+  `,
+  // Those of one key that wait take turns with the others.
+  `
+  ALTER TABLE runs ADD COLUMN fair_share TEXT;
+  ALTER TABLE runs ADD COLUMN turn REAL;
+  ALTER TABLE runs ADD COLUMN fair_key TEXT GENERATED ALWAYS AS (fair_share ->> '$.key') VIRTUAL;
+  DROP INDEX waiting_in_lane;
+  CREATE INDEX waiting_in_lane ON runs (job, lane, priority, turn, created_at, id) WHERE ${WAITING};
+  CREATE INDEX waiting_of_key ON runs (job, lane, priority, fair_key, turn) WHERE turn IS NOT NULL;
   `,
 ];

@@ -81,6 +81,8 @@ const FIELDS: Readonly<Record<RunField["name"], FieldRow>> = {
   fingerprint: ["fingerprint", PLAIN, false],
   uniqueKey: ["unique_key", PLAIN, false],
   routing: ["routing", JSON_TEXT, false],
+  fairShare: ["fair_share", JSON_TEXT, false],
+  turn: ["turn", PLAIN, false],
 };
 
 /** The fields in the order of a row. */

@@ -78,6 +78,14 @@ export class InstanceStoreSqlite implements IMoInstanceStore {
     return rows.map((row) => (row === null ? null : toInstance(row)));
   }
 
+  async getByUniqueKey(
+    tenant: string,
+    uniqueKeys: readonly string[],
+  ): Promise<readonly (JobInstance | null)[]> {
+    const rows = await this.#database.call("getRunsByUniqueKey", tenant, uniqueKeys);
+    return rows.map((row) => (row === null ? null : toInstance(row)));
+  }
+
   async firstWaiting(lanes: readonly LaneQuery[]): Promise<readonly (readonly JobInstance[])[]> {
     const found = await this.#database.call("firstWaiting", lanes);
     return found.map((rows) => rows.map(toInstance));

@@ -31,6 +31,8 @@ export interface IssueParameters {
   not_instant: undefined;
   not_a_day: undefined;
   not_a_zone: undefined;
+  /** The file of another scheduler; `line` is where it cannot be read, or null. */
+  unreadable_source: { readonly reason: string; readonly line: number | null };
   /** `start` is ISO 8601. */
   end_before_start: { readonly start: string };
   in_the_past: undefined;
@@ -42,6 +44,8 @@ export interface IssueParameters {
   /** The name of a tenant or an app. */
   name_rule: undefined;
   job_key_rule: undefined;
+  /** Not an address over HTTP that an executor can have. */
+  executor_address_rule: undefined;
   schedule_name_rule: { readonly max: number };
   not_key_expression: undefined;
   label_name_rule: undefined;
@@ -54,6 +58,9 @@ export interface IssueParameters {
   /** No worker of the app runs work of this kind. */
   no_runner: { readonly app: string; readonly kinds: readonly string[] };
   program_missing: undefined;
+  secret_name_rule: undefined;
+  secret_in_url: undefined;
+  secret_too_short: { readonly min: number };
   other_app: { readonly app: string };
   args_of_recurring: undefined;
   no_such_job: undefined;

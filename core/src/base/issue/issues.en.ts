@@ -28,6 +28,8 @@ export const ISSUES_EN: IssueWords = {
   not_instant: () => 'must be an ISO 8601 time with a zone, such as "2026-01-31T08:00:00Z"',
   not_a_day: () => "must be a day that its month has",
   not_a_zone: () => "must be an IANA time zone name",
+  unreadable_source: ({ reason, line }) =>
+    `cannot be read${line === null ? "" : ` in line ${line}`}: ${reason}`,
   end_before_start: ({ start }) => `must be after startTime (${start})`,
   in_the_past: () => "must be in the future",
   beyond_a_year: () => "must be a time within a year",
@@ -40,6 +42,8 @@ export const ISSUES_EN: IssueWords = {
     "must be 1 to 128 letters, digits or _ $ . : / - and start with a letter, digit, _ or $",
   not_key_expression: () =>
     'must be a path into the arguments such as "args.customer", or a text with such paths in braces such as "{args.region}/{args.customer}"',
+  executor_address_rule: () =>
+    "must be an address such as http://10.1.0.5:9999/, without a password and not of the link alone (169.254.0.0/16, fe80::/10)",
   schedule_name_rule: ({ max }) =>
     `must be 1 to ${max} letters, digits, _ or - and start with a letter or digit`,
   label_name_rule: () =>
@@ -51,6 +55,10 @@ export const ISSUES_EN: IssueWords = {
   work_kind: ({ kinds }) => `must be an object whose kind is one of ${kinds.join(", ")}`,
   no_runner: ({ app, kinds }) => `must be a kind that a worker of app "${app}" runs: ${kinds.join(", ")}`,
   program_missing: () => "must name a program",
+  secret_name_rule: () => "must be 1 to 64 letters, digits and underscores, and must not begin with a digit",
+  secret_in_url: () => "must not refer to secrets: addresses are logged on the way; use a header or the body",
+  secret_too_short: ({ min }) =>
+    `must have at least ${min} characters: a shorter value cannot be hidden in logs`,
   other_app: ({ app }) => `must be "${app}"`,
   args_of_recurring: () => "must be left out for a recurring job",
   no_such_job: () => "must be the key of a job",

@@ -8,6 +8,7 @@ import { codeWork, type JobWork, WorkKind } from "../../model/job-work.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
 import { isOffered, offersIn } from "../../model/runner-offer.ts";
 import { assertApp } from "../../model/name/names.ts";
+import { JobKind } from "../../model/option/job-kind.ts";
 import type { CreateJobRequest } from "../../scheduler/job-service.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 
@@ -25,7 +26,7 @@ export interface MakeJobContext {
 /** The definition of a job that is made while the scheduler runs. @throws MoJobError as `JobService.create` */
 export async function makeJob(request: CreateJobRequest, context: MakeJobContext): Promise<JobDefinition> {
   const { tenant, now, by, registry } = context;
-  const { key, app, kind } = request;
+  const { key, app, kind, isPaused = false } = request;
   const doing = `create job "${key.slice(0, 140)}"`;
   assertApp(app);
   const stated = { key, kind, options: request.options ?? {}, argsSchema: null };
@@ -48,7 +49,10 @@ export async function makeJob(request: CreateJobRequest, context: MakeJobContext
     declared: options,
     layers,
     argsSchema: null,
-    pause: null,
+    pause:
+      isPaused && kind === JobKind.Recurring
+        ? { at: now, until: null, note: null, ...(by !== null && { by }) }
+        : null,
     scheduledSince: now,
     createdAt: now,
     updatedAt: now,

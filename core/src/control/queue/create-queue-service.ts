@@ -154,6 +154,7 @@ function byTurn(a: JobInstance, b: JobInstance): number {
   return (
     Number(isHeld(a)) - Number(isHeld(b)) ||
     a.priority - b.priority ||
+    (a.turn ?? 0) - (b.turn ?? 0) ||
     a.createdAt.getTime() - b.createdAt.getTime() ||
     (a.id < b.id ? -1 : 1)
   );

@@ -75,6 +75,7 @@ function announcing(
       return written;
     },
     get: (of, ids) => store.get(of, ids),
+    getByUniqueKey: (of, keys) => store.getByUniqueKey(of, keys),
     firstWaiting: (lanes) => store.firstWaiting(lanes),
     findOpen: (query, page) => store.findOpen(query, page),
     endedAfter: (of, position, limit) => store.endedAfter(of, position, limit),

@@ -13,6 +13,7 @@ export type InstancePatch = Partial<
     | "args"
     | "argsPreview"
     | "priority"
+    | "turn"
     | "scheduledFor"
     | "enqueuedAt"
     | "startedAt"

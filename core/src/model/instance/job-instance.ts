@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../base/json.ts";
+import type { FairShare } from "../fairness/fair-share.ts";
 import type { JobKind } from "../option/job-kind.ts";
 import type { FailureParameters, Reason } from "../reason.ts";
 import type { JobState } from "./job-state.ts";
@@ -79,6 +80,10 @@ export interface JobInstance {
   readonly lane: string;
   /** What no other open run of the tenant has: where its job is `unique`, until it has ended. */
   readonly uniqueKey: string | null;
+  /** Set at its creation; `null` where its job has no `fairness`. */
+  readonly fairShare: FairShare | null;
+  /** Its place among those of its priority that wait in its lane, smallest first: set by the store, while it waits for a slot and has a fair share. */
+  readonly turn: number | null;
   readonly kind: JobKind;
   readonly state: JobState;
   /** Why it is in this state. */
@@ -131,7 +136,16 @@ export interface JobInstance {
 /** The fields of lists: all small ones. Args, result, error and history are read one instance at a time. */
 export type JobInstanceSummary = Omit<
   JobInstance,
-  "args" | "result" | "error" | "history" | "claim" | "fingerprint" | "routing" | "uniqueKey"
+  | "args"
+  | "result"
+  | "error"
+  | "history"
+  | "claim"
+  | "fingerprint"
+  | "routing"
+  | "uniqueKey"
+  | "fairShare"
+  | "turn"
 >;
 
 /** One line a job wrote about its run. */

@@ -4,6 +4,7 @@ import type { JobDefinition } from "../job-definition.ts";
 import type { HistoryEntry, JobInstance, JobTrigger, MissedFires } from "./job-instance.ts";
 import { JobState } from "./job-state.ts";
 import { keyOfArgs } from "../option/value/concurrency-key.ts";
+import { fairShareOf } from "../fairness/fair-share.ts";
 import { type LanePart, laneOf } from "./lane.ts";
 import { previewArgs } from "./run-preview.ts";
 import type { RunRouting } from "../routing/run-routing.ts";
@@ -81,6 +82,8 @@ function recordOf(
     jobKey: definition.key,
     lane: laneOfRun(run),
     uniqueKey,
+    fairShare: fairShareOf(definition.options.fairness, run.args),
+    turn: null,
     kind: definition.kind,
     state,
     reason,

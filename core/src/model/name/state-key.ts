@@ -144,3 +144,23 @@ export function storeClockLease(tenant: string): string {
 export function stoppedAppKey(tenant: string, app: string): string {
   return `mojob/${tenant}/stopped/${app}`;
 }
+
+/** Begins the keys under which the executors that apps should have are listed. */
+export function expectedExecutorsPrefix(tenant: string): string {
+  return `mojob/${tenant}/expected/`;
+}
+
+/** The executors that an app should have, kept by hand. */
+export function expectedExecutorsKey(tenant: string, app: string): string {
+  return expectedExecutorsPrefix(tenant) + app;
+}
+
+/** Begins the keys of secrets: a tenant's, or those of one of its apps. */
+export function secretKeyPrefix(tenant: string, app?: string): string {
+  return `mojob/${tenant}/secret/${app === undefined ? "" : `${app}/`}`;
+}
+
+/** A secret of an app, sealed. */
+export function secretKey(tenant: string, app: string, name: string): string {
+  return secretKeyPrefix(tenant, app) + name;
+}

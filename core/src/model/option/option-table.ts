@@ -1,4 +1,5 @@
 import type { ExecutorRule } from "./value/executor-rule.ts";
+import type { FairnessOptions } from "../fairness/fairness-options.ts";
 import { Isolation } from "./value/isolation.ts";
 import { type ChildJob, childJobs } from "./value/child-job.ts";
 import { type RateLimitOptions, RateSpread } from "./value/rate-limit.ts";
@@ -103,6 +104,14 @@ export const JOB_OPTIONS = {
     },
     isShared: true,
   } as CompoundOption<RateLimitOptions>,
+  /** Which runs take turns where they wait for the same slots. */
+  fairness: {
+    members: {
+      by: { schema: keyExpression, default: "", group: Limits, control: OptionControl.Text },
+      weight: { schema: keyExpression, default: "", group: Limits, control: OptionControl.Text },
+    },
+    isShared: true,
+  } as CompoundOption<FairnessOptions>,
   /** What becomes of a run while another one of the same `uniqueKey` waits or runs. @default "off" */
   unique: {
     schema: oneOf(Unique),

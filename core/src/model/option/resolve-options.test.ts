@@ -15,6 +15,7 @@ const COMMON = {
   concurrencyKey: "",
   whenFull: "skip",
   rateLimit: { max: null, perMs: 60_000, spread: "burst" },
+  fairness: { by: "", weight: "" },
   unique: "off",
   uniqueKey: "",
   routing: { strategy: "any", by: "" },

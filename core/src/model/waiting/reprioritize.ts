@@ -4,7 +4,7 @@ import { ReasonCode } from "../reason.ts";
 
 /**
  * Gives a run that waits another place among those that wait: by its priority, below 1 before all others. No edge, but its history says
- * who asked.
+ * who asked. Whatever its key, it is before those of that priority that take turns.
  */
 export function reprioritize(
   run: JobInstance,
@@ -22,7 +22,7 @@ export function reprioritize(
     id,
     at,
     when: { states: [state], attempt },
-    set: { priority },
+    set: { priority, turn: null },
     append: [{ at, from: state, to: state, attempt, worker: null, reason }],
   };
 }

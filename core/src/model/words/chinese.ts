@@ -31,6 +31,11 @@ export const FAILURES_ZH: FailureWords = {
   process_limit: ({ parameters }) => `启动的进程数超过上限 ${parameters?.limit}`,
   http_status: ({ parameters }) => `服务器返回状态码 ${parameters?.status}${last(parameters)}`,
   address_refused: ({ parameters }) => `节点不允许连接 ${parameters?.name}`,
+  secret_missing: ({ parameters }) => `任务所属应用没有机密“${parameters?.name}”`,
+  secret_sealed: ({ parameters }) =>
+    `机密“${parameters?.name}”由密钥“${parameters?.key}”加密，节点没有该密钥`,
+  secret_damaged: ({ parameters }) =>
+    `无法解密机密“${parameters?.name}”：节点的密钥“${parameters?.key}”与加密时不同，或存储的内容已被改动`,
   executor_missing: ({ parameters }) => `执行器“${parameters?.name}”没有可用的机器`,
   executor_refused: ({ parameters }) => `执行器“${parameters?.name}”拒绝执行${last(parameters)}`,
   executor_failed: ({ parameters }) =>

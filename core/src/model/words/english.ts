@@ -27,6 +27,11 @@ export const FAILURES_EN: FailureWords = {
   http_status: ({ parameters }) =>
     `The server responded with status ${parameters?.status}${last(parameters)}`,
   address_refused: ({ parameters }) => `The worker may not connect to ${parameters?.name}`,
+  secret_missing: ({ parameters }) => `The job's app has no secret "${parameters?.name}"`,
+  secret_sealed: ({ parameters }) =>
+    `Secret "${parameters?.name}" was sealed with key "${parameters?.key}", which the worker does not have`,
+  secret_damaged: ({ parameters }) =>
+    `Secret "${parameters?.name}" cannot be opened: the worker's key "${parameters?.key}" is another one, or what is stored was changed`,
   executor_missing: ({ parameters }) => `No executor of "${parameters?.name}" could be reached`,
   executor_refused: ({ parameters }) => `Executor ${parameters?.name} refused the run${last(parameters)}`,
   executor_failed: ({ parameters }) =>

@@ -10,6 +10,7 @@ const STAND_IN = {
   status: 727_272,
   worker: "WORKER",
   name: "NAME",
+  key: "KEY",
 } as const;
 const LINE = "LINE";
 /** Its parts are those of the job's schema, which the line does not keep. */
@@ -52,7 +53,7 @@ export function readFailure(text: string): FailureSummary | null {
   for (const { code, pattern, end } of PATTERNS) {
     const groups = pattern.exec(text)?.groups;
     if (groups === undefined) continue;
-    const { limitMs, limit, exitCode, status, worker, name, line } = groups;
+    const { limitMs, limit, exitCode, status, worker, name, key, line } = groups;
     const parameters: FailureParameters = {
       ...end,
       ...(limitMs !== undefined && { limitMs: Number(limitMs) }),
@@ -61,6 +62,7 @@ export function readFailure(text: string): FailureSummary | null {
       ...(status !== undefined && { status: Number(status) }),
       ...(worker !== undefined && { worker }),
       ...(name !== undefined && { name }),
+      ...(key !== undefined && { key }),
       ...(line !== undefined && { line }),
     };
     return { code, message: text, parameters };
@@ -78,6 +80,7 @@ function patternOf(text: string): RegExp {
     .replace(String(STAND_IN.status), String.raw`(?<status>\d+)`)
     .replace(STAND_IN.worker, "(?<worker>.+)")
     .replace(STAND_IN.name, "(?<name>.+)")
+    .replace(STAND_IN.key, "(?<key>.+)")
     .replace(LINE, "(?<line>.+)");
   return new RegExp(`^${named}(?<end>)$`);
 }

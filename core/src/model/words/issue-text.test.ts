@@ -8,6 +8,8 @@ import { LANGUAGES } from "./language.ts";
 /** Every name that any code's sentence is made of. */
 const PARAMETERS = {
   min: 3,
+  reason: "13:05",
+  line: 2,
   max: 7,
   bytes: 9,
   count: 4,

@@ -46,6 +46,7 @@ export const ISSUES_ZH: IssueWords = {
   not_some_of: ({ values }) => `应取自：${values.join("、")}`,
   not_instant: () => "应为带时区的 ISO 8601 时间，例如 2026-01-31T08:00:00Z",
   not_a_day: () => "该月没有这一天",
+  unreadable_source: ({ reason, line }) => `${line === null ? "" : `第 ${line} 行`}无法解析：${reason}`,
   not_a_zone: () => "应为 IANA 时区名，例如 Asia/Shanghai",
   end_before_start: ({ start }) => `应晚于生效时间（${start}）`,
   in_the_past: () => "应为将来的时间",
@@ -58,6 +59,8 @@ export const ISSUES_ZH: IssueWords = {
   job_key_rule: () => "应为 1 至 128 个文字、数字或 _ $ . : / -，以文字、数字、_ 或 $ 开头",
   not_key_expression: () =>
     "应为参数路径，例如 args.customer；或在花括号中包含参数路径的文本，例如 {args.region}/{args.customer}",
+  executor_address_rule: () =>
+    "应为 http://10.1.0.5:9999/ 形式的地址，不含密码，也不能是链路本地地址（169.254.0.0/16、fe80::/10）",
   schedule_name_rule: ({ max }) => `应为 1 至 ${max} 个字母（含汉字）、数字、_ 或 -，以字母或数字开头`,
   label_name_rule: () => "名称应为 1 至 63 个英文字母、数字、_、/ 或 -，以字母开头",
   label_rule: () => "应写作 名称=值",
@@ -67,6 +70,9 @@ export const ISSUES_ZH: IssueWords = {
   work_kind: ({ kinds }) => `应为对象，其 kind 为以下之一：${kinds.join("、")}`,
   no_runner: ({ app, kinds }) => `执行器 ${app} 没有可运行它的节点；可选：${kinds.join("、")}`,
   program_missing: () => "应指定程序",
+  secret_name_rule: () => "应为 1 到 64 个字母、数字或下划线，且不能以数字开头",
+  secret_in_url: () => "不能引用机密：地址会被沿途记录；请放在请求头或请求体中",
+  secret_too_short: ({ min }) => `至少需要 ${min} 个字符：更短的值无法在日志中隐藏`,
   other_app: ({ app }) => `应为 ${app}`,
   args_of_recurring: () => "定时任务不接受参数",
   no_such_job: () => "应为已有任务的键",

@@ -29,6 +29,9 @@ export interface FailureWords {
   readonly process_limit: (failure: FailureSummary) => string;
   readonly http_status: (failure: FailureSummary) => string;
   readonly address_refused: (failure: FailureSummary) => string;
+  readonly secret_missing: (failure: FailureSummary) => string;
+  readonly secret_sealed: (failure: FailureSummary) => string;
+  readonly secret_damaged: (failure: FailureSummary) => string;
   readonly executor_missing: (failure: FailureSummary) => string;
   readonly executor_refused: (failure: FailureSummary) => string;
   readonly executor_failed: (failure: FailureSummary) => string;

@@ -16,6 +16,8 @@ export const OPTIONS_EN: OptionWords = {
       "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation, `replace` asks the oldest to end and begins it then",
     rateLimit:
       "attempts that begin within any `perMs`, at most `max`; those above it wait and begin in the order of priority, then creation. `burst` begins them as they come, `smooth` spreads them over the time. With `concurrencyKey` each key has its own. `null` is any number",
+    fairness:
+      "which runs take turns where they wait for the same slots: a path such as `args.customer`, written like `concurrencyKey`; each value gets as many turns as the others, however many of its runs wait. `weight` is where the arguments say how many turns it gets for one of the others, such as `args.seats` (0.001 to 1000); empty: one each. Without `by` runs begin in the order of creation",
     unique:
       "at most one run of the job, or of each `uniqueKey`, waits or runs. A further one: `skip` records it as Skipped, `existing` returns the run that is there, `replace` gives its arguments to that run if it has not begun yet, and is `skip` otherwise. `off`: any number",
     uniqueKey:
@@ -75,6 +77,8 @@ export const OPTIONS_EN: OptionWords = {
     "rateLimit.max": "Rate limit",
     "rateLimit.perMs": "Rate period",
     "rateLimit.spread": "Rate spread",
+    "fairness.by": "Fairness key",
+    "fairness.weight": "Fairness weight",
     unique: "Unique",
     uniqueKey: "Unique key",
     "routing.strategy": "Routing",
@@ -108,6 +112,8 @@ export const OPTIONS_EN: OptionWords = {
     concurrencyKey: "Such as args.customer: each customer has its own limit; empty: one limit for the job",
     "rateLimit.max": "Runs that may begin within the period; others wait. Empty: no rate limit",
     "rateLimit.perMs": "Such as 1s or 1m",
+    "fairness.by": "Such as args.customer: the customers' runs take turns; empty: in the order of creation",
+    "fairness.weight": "Such as args.seats: a number in the arguments; empty: equal turns",
     uniqueKey:
       "Such as args.invoice: one run for each invoice; args: one for equal arguments; empty: one for the job",
     "routing.by": "For sticky routing, such as args.customer; empty: all arguments",

@@ -16,6 +16,8 @@ export const OPTIONS_ZH: OptionWords = {
       "超出 `maxConcurrency` 的运行如何处理（阻塞处理策略）：`skip` 丢弃后续调度，`queue` 排队等待，按优先级、创建时间先后执行，`replace` 覆盖之前调度，即终止最早的运行后执行",
     rateLimit:
       "限流：任意 `perMs` 内最多开始 `max` 次执行，超出的按优先级、创建时间排队等待。`burst` 允许突发，`smooth` 均匀分布；设置 `concurrencyKey` 时按键分别限流。`null` 表示不限",
+    fairness:
+      "等待同一批并发槽的运行按什么轮流：写法同 `concurrencyKey`，例如 `args.customer`，每个值轮到的机会相同，与各自等待的数量无关。`weight` 指定参数中的权重，例如 `args.seats`（0.001 到 1000），留空则权重相同。`by` 留空时按创建顺序开始",
     unique:
       "任务（或同一 `uniqueKey`）最多只有一个等待中或运行中的运行：新的运行记为 Skipped（`skip`）；不创建，返回已有的运行（`existing`）；或用其参数更新尚未开始的运行，执行时间不变（`replace`，运行已开始时同 `skip`）；`off` 不限制",
     uniqueKey:
@@ -75,6 +77,8 @@ export const OPTIONS_ZH: OptionWords = {
     "rateLimit.perMs": "限流时间窗口",
     "rateLimit.spread": "限流方式",
     unique: "去重策略",
+    "fairness.by": "公平调度键",
+    "fairness.weight": "权重",
     uniqueKey: "去重键",
     "routing.strategy": "路由策略",
     "routing.by": "固定依据",
@@ -107,6 +111,8 @@ export const OPTIONS_ZH: OptionWords = {
     concurrencyKey: "例如 args.customer：按客户分别限制并发；留空表示共用",
     "rateLimit.max": "留空表示不限，超出的排队等待",
     "rateLimit.perMs": "例如 1s、1m",
+    "fairness.by": "例如 args.customer：各客户的运行轮流开始；留空则按创建顺序",
+    "fairness.weight": "例如 args.seats，参数中的数值；留空则权重相同",
     uniqueKey: "例如 args.invoice：同一发票只有一个运行；args：按全部参数；留空表示整个任务",
     "routing.by": "用于“按参数固定”，例如 args.customer；留空表示全部参数",
     "executors.minVersion": "例如 2.4.0；留空表示不限版本",

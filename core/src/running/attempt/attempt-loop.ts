@@ -8,12 +8,15 @@ import type { JobDefinition } from "../../model/job-definition.ts";
 import type { BlockedLoop } from "../../model/executor-record.ts";
 import { Isolation } from "../../model/option/value/isolation.ts";
 import type { RunScope } from "../../ports/platform/platform.ts";
-import type { IMoWorkRunner } from "../../ports/work-runner.ts";
+import type { IMoWorkRunner, WorkAttempt } from "../../ports/work-runner.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import type { AttemptSettler } from "./attempt-settler.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
 import type { HookCaller } from "./hook-caller.ts";
 import type { LogWriter } from "./log-writer.ts";
+import { secretsOf } from "../../model/secret-reference.ts";
+import { TextMask } from "../../base/sealing/text-mask.ts";
+import type { SecretVault } from "../../secrets/secret-vault.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import { RunLog } from "./run-log.ts";
 import { type AttemptParts, RunningAttempt } from "./running-attempt.ts";
@@ -38,6 +41,8 @@ export interface AttemptLoopOptions {
   readonly scope?: RunScope | undefined;
   readonly scheduler: MoJobScheduler;
   readonly hooks: HookCaller;
+  /** Opens what a job's work names. */
+  readonly secrets: SecretVault;
   readonly attempts: RunningAttempts;
   /** As `JobExecutorOptions.runsElsewhere`. @default false */
   readonly runsElsewhere?: boolean | undefined;
@@ -68,7 +73,7 @@ export class AttemptLoop {
       clock,
       scheduler,
       abortGraceMs: worker.abortGraceMs,
-      createLog: (attempt) => new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs }),
+      createLog: (attempt, mask) => new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs, mask }),
       createProgress: (attempt) =>
         new ProgressWriter(clock, (latest) =>
           writer.update(reportProgress(attempt, clock.now(), latest)).catch(onError),
@@ -133,8 +138,11 @@ export class AttemptLoop {
   #call(running: RunningAttempt, { instance, definition, runner }: CalledRun): void {
     const { scope } = this.#options;
     const work = { definition, instance, context: running, onAbandon: running.onAbandon };
+    const names = secretsOf(definition.work);
+    const run = (): Promise<unknown> =>
+      names.length === 0 ? runner.run(work) : this.#runWithSecrets(running, runner, work, names);
     try {
-      (scope === undefined ? runner.run(work) : scope.run(running.token, () => runner.run(work))).then(
+      (scope === undefined ? run() : scope.run(running.token, run)).then(
         (value) => running.returned({ type: "returned", value }),
         (error: unknown) => running.returned({ type: "threw", error }),
       );
@@ -142,6 +150,20 @@ export class AttemptLoop {
       // A runner that throws before it returns a promise.
       running.returned({ type: "threw", error });
     }
+  }
+
+  /** Nothing of the work starts unless all that it names can be opened. */
+  async #runWithSecrets(
+    running: RunningAttempt,
+    runner: IMoWorkRunner<JobContext>,
+    work: WorkAttempt<JobContext>,
+    names: readonly string[],
+  ): Promise<unknown> {
+    const values = await this.#options.secrets.open(work.definition.app, names);
+    const mask = new TextMask(values.values());
+    running.hide(mask);
+    running.signal.throwIfAborted();
+    return runner.run({ ...work, secrets: { values, mask } });
   }
 
   /**

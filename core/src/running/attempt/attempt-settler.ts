@@ -145,7 +145,7 @@ export class AttemptSettler {
 
   async #settleSucceeded(run: RunningAttempt, value: unknown): Promise<SettledAttempt> {
     const { writer, limits } = this.#options;
-    const { value: result, note } = keepResult(value, limits.maxResultBytes);
+    const { value: result, note } = keepResult(value, limits.maxResultBytes, run.mask);
     const applied = await writer.update(
       succeed(run.attemptRef, this.#now(), result, note, run.latestProgress),
     );
@@ -292,5 +292,5 @@ function failureOf(
     };
     return { ...failure, parameters, message: failureText({ ...failure, parameters }) };
   }
-  return describeFailure(end.type === "threw" ? end.error : undefined, maxErrorBytes, keepStacks);
+  return describeFailure(end.type === "threw" ? end.error : undefined, maxErrorBytes, keepStacks, run.mask);
 }

@@ -1,26 +1,47 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { isMoJobError } from "../../base/error.ts";
 import { byteLength, truncateText } from "../../base/truncate.ts";
+import { copyJson } from "../../base/json.ts";
+import type { TextMask } from "../../base/sealing/text-mask.ts";
+import type { FailureParameters } from "../../model/reason.ts";
 import type { JobFailure } from "../../model/instance/job-instance.ts";
 import { isWorkError, type WorkError } from "../../work/work-error.ts";
 
 const LONGEST_CAUSE_CHAIN = 5;
 const MOST_MISTAKES = 3;
 
-/** What a job threw, whatever it is, as data that can be kept: capped, and never throwing itself. */
-export function describeFailure(thrown: unknown, maxBytes: number, keepsStack = true): JobFailure {
-  if (isWorkError(thrown)) return describeWork(thrown, maxBytes);
+/**
+ * What a job threw, whatever it is, as data that can be kept: capped, and never throwing itself.
+ * @param mask hides texts in it before anything is cut
+ */
+export function describeFailure(
+  thrown: unknown,
+  maxBytes: number,
+  keepsStack = true,
+  mask: TextMask | null = null,
+): JobFailure {
+  if (isWorkError(thrown)) return describeWork(thrown, maxBytes, mask);
   const code = isMoJobError(thrown) ? thrown.code : "job_error";
-  const message = truncateText(messageOf(thrown), Math.floor(maxBytes / 4));
+  const shown = (text: string): string => mask?.text(text) ?? text;
+  const message = truncateText(shown(messageOf(thrown)), Math.floor(maxBytes / 4));
   const mistakes = mistakesOf(thrown, Math.floor(maxBytes / 4));
   const room = mistakes.parameters === undefined ? (maxBytes * 3) / 4 : maxBytes / 2;
-  const stack = keepsStack ? truncateText(withoutFolders(stackOf(thrown)), Math.floor(room)) : "";
+  const stack = keepsStack ? truncateText(withoutFolders(shown(stackOf(thrown))), Math.floor(room)) : "";
   return { code, message, ...mistakes, ...(stack !== "" && { stack }) };
 }
 
 /** A failure of a program or server: a stack of ours says nothing about it. */
-function describeWork({ code, message, parameters }: WorkError, maxBytes: number): JobFailure {
-  return { code, message: truncateText(message, Math.floor(maxBytes / 4)), parameters };
+function describeWork(
+  { code, message, parameters }: WorkError,
+  maxBytes: number,
+  mask: TextMask | null,
+): JobFailure {
+  const kept = mask === null ? parameters : (mask.json(copyJson(parameters)) as FailureParameters);
+  return {
+    code,
+    message: truncateText(mask?.text(message) ?? message, Math.floor(maxBytes / 4)),
+    parameters: kept,
+  };
 }
 
 /** What is wrong with arguments that the job refused, where the first few mistakes fit. */

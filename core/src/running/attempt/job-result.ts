@@ -1,5 +1,6 @@
 import { isMoJobError } from "../../base/error.ts";
 import { copyJson, type JsonValue } from "../../base/json.ts";
+import type { TextMask } from "../../base/sealing/text-mask.ts";
 import { beginningOf, byteLength } from "../../base/truncate.ts";
 import { type Reason, ReasonCode } from "../../model/reason.ts";
 
@@ -14,12 +15,14 @@ const PREVIEW_CHARACTERS = 1000;
 /**
  * What a job returned, as JSON within the cap. A result that is too large leaves a mark with its beginning; one that is
  * not JSON is dropped with a note: the work is done, and failing the run would do it twice.
+ * @param mask hides texts in it
  */
-export function keepResult(returned: unknown, maxBytes: number): KeptResult {
+export function keepResult(returned: unknown, maxBytes: number, mask: TextMask | null = null): KeptResult {
   if (returned === undefined || returned === null) return { value: null, note: null };
   let value: JsonValue;
   try {
-    value = copyJson(returned, "", { maxDepth: 64, maxNodes: 100_000 });
+    const copied = copyJson(returned, "", { maxDepth: 64, maxNodes: 100_000 });
+    value = mask?.json(copied) ?? copied;
   } catch (error) {
     const problem = isMoJobError(error) ? error.message : "reading it failed";
     const issue = isMoJobError(error) ? error.issues[0] : undefined;

@@ -18,6 +18,8 @@ export interface RunLogOptions {
   readonly attempt: AttemptRef;
   readonly clock: Clock;
   readonly maxBytes: number;
+  /** Changes each line before it is cut and written. @default it stays as it is */
+  readonly mask?: (text: string) => string;
   /** Takes the lines on their way to the store. */
   readonly logs: {
     write(line: JobLogLine): void;
@@ -62,8 +64,8 @@ export class RunLog implements JobLog {
 
   #add(level: LogLevel, message: unknown): void {
     if (this.#isClosed || this.#lines === SEQ_PER_ATTEMPT - 1) return;
-    const { maxBytes, logs, clock } = this.#options;
-    const text = truncateText(describeValue(message), LONGEST_LINE_BYTES);
+    const { maxBytes, logs, clock, mask = (line) => line } = this.#options;
+    const text = truncateText(mask(describeValue(message)), LONGEST_LINE_BYTES);
     const bytes = byteLength(text) + LINE_END_BYTES;
     const now = clock.now();
     this.#lines += 1;

@@ -1,6 +1,7 @@
 import type { Clock, Timer } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JsonValue } from "../../base/json.ts";
+import type { TextMask } from "../../base/sealing/text-mask.ts";
 import { beginningOf } from "../../base/truncate.ts";
 import type { JobInstance, JobProgress, JobTrigger } from "../../model/instance/job-instance.ts";
 import type { BlockedLoop } from "../../model/executor-record.ts";
@@ -34,7 +35,8 @@ export interface AttemptParts {
   readonly clock: Clock;
   readonly scheduler: MoJobScheduler;
   readonly abortGraceMs: number;
-  readonly createLog: (attempt: AttemptRef) => RunLog;
+  /** @param mask hides in each line what the attempt has been given to hide by then */
+  readonly createLog: (attempt: AttemptRef, mask: (text: string) => string) => RunLog;
   readonly createProgress: (attempt: AttemptRef) => ProgressWriter;
   /** Called when the grace is over and its code, which still runs, is waited for. */
   readonly onWaitedFor: (attempt: RunningAttempt) => void;
@@ -58,6 +60,7 @@ export class RunningAttempt implements JobContext {
   readonly #instance: JobInstance;
   #controller: AbortController | null = null;
   #log: RunLog | null = null;
+  #mask: TextMask | null = null;
   #isLogClosed = false;
   #abortedBy: MoJobError | null = null;
   #latestProgress: JobProgress | null = null;
@@ -99,7 +102,8 @@ export class RunningAttempt implements JobContext {
     if (this.#resolve === null || !Number.isFinite(fraction)) return;
     this.#latestProgress = {
       fraction: Math.min(1, Math.max(0, fraction)),
-      message: typeof message === "string" ? beginningOf(message, LONGEST_PROGRESS_MESSAGE) : null,
+      message:
+        typeof message === "string" ? beginningOf(this.#masked(message), LONGEST_PROGRESS_MESSAGE) : null,
       at: this.#parts.clock.now(),
     };
     this.#progressWriter ??= this.#parts.createProgress(this.attemptRef);
@@ -135,10 +139,20 @@ export class RunningAttempt implements JobContext {
   /** Made when first asked for, as the signal is. */
   get log(): JobLog {
     if (this.#log === null) {
-      this.#log = this.#parts.createLog(this.attemptRef);
+      this.#log = this.#parts.createLog(this.attemptRef, (text) => this.#masked(text));
       if (this.#isLogClosed) this.#log.close();
     }
     return this.#log;
+  }
+
+  /** Hides texts in all that it leaves from now on: its log, its progress, its result and its error. */
+  hide(mask: TextMask): void {
+    this.#mask = mask;
+  }
+
+  /** What hides texts in its result and its error; `null` hides nothing. */
+  get mask(): TextMask | null {
+    return this.#mask;
   }
 
   /** Says in the run's log what it waited for, or what others waited for while it ran. */
@@ -249,6 +263,10 @@ export class RunningAttempt implements JobContext {
   /** Ends the attempt for an error that reached the process past the job's own promise. */
   fail(error: unknown): void {
     this.#end({ type: "threw", error });
+  }
+
+  #masked(text: string): string {
+    return this.#mask?.text(text) ?? text;
   }
 
   #ignored(): void {

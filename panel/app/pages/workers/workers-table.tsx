@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Progress, Stack, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import type { TFunction } from "i18next";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
@@ -103,6 +104,14 @@ function Drains({ worker: { draining, drain, running } }: { readonly worker: Wor
   );
 }
 
+/** Of several jobs that ran meanwhile any may have been it: the hint names them. */
+function blockedWords({ ms, jobKeys }: NonNullable<Worker["blocked"]>, t: TFunction): string {
+  const seconds = (ms / 1000).toFixed(1);
+  return jobKeys.length === 1
+    ? t("workers.blockedBy", { seconds, job: jobKeys.join() })
+    : t("workers.blockedByOneOf", { seconds, number: jobKeys.length });
+}
+
 function Load({
   worker: { id, running, limit, abandoned, blocked, load },
 }: {
@@ -125,7 +134,7 @@ function Load({
       </Group>
       {blocked !== null && (
         <Tag isWarning hint={t("workers.blockedHint", { jobs: blocked.jobKeys.join(", ") })}>
-          {t("workers.blocked", { seconds: (blocked.ms / 1000).toFixed(1) })}
+          {blockedWords(blocked, t)}
         </Tag>
       )}
       {load !== null && load.recent.length > 1 && (

@@ -3,6 +3,19 @@ export const WORKERS_EN = {
   empty: "No worker is connected",
   emptyHint:
     "Recurring jobs still fire on schedule; their runs wait until a worker with their code connects.",
+  expected: "Executors",
+  expectedOf: "Executors that {{app}} should have",
+  expectedHint:
+    "A list kept by hand, beside the executors that register. One that is on it and is not there is shown as missing.",
+  expectedNone: "Nothing is on the list",
+  expectedName: "Name or address",
+  expectedXxlApp: "App name of XXL-JOB",
+  expectedXxlHint:
+    "For an executor of XXL-JOB: its address is called with the app's token from then on, without a registration",
+  expect: "Add",
+  forget: "Take {{name}} from the list",
+  missing: "Missing",
+  missingOf: "Missing:",
   worker: "Worker",
   runtime: "Runtime",
   load: "Load",
@@ -74,7 +87,8 @@ export const WORKERS_EN = {
   unsandboxed: "unsandboxed",
   abandoned: "{{count}} abandoned",
   abandonedHint: "Runs that were to end and whose code ignores its signal: they still take a place",
-  blocked: "blocked {{seconds}} s",
+  blockedBy: "blocked {{seconds}} s by {{job}}",
+  blockedByOneOf: "blocked {{seconds}} s by one of {{number}} jobs",
   blockedHint:
     "The code of a job computed and all else of this worker waited: {{jobs}}. Give it a thread of its own.",
 } as const;

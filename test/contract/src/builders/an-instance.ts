@@ -12,6 +12,8 @@ export function anInstance(overrides: Partial<JobInstance> = {}): JobInstance {
     jobKey: "billing.send-invoice",
     lane: overrides.jobKey ?? "billing.send-invoice",
     uniqueKey: null,
+    fairShare: null,
+    turn: null,
     kind: "triggered",
     state,
     reason: null,

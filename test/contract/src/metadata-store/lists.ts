@@ -131,7 +131,7 @@ export function describeLists(it: MetadataStoreIt): void {
   }) => {
     const instance = anInstance({ tenant });
     const { args: _a, result: _r, error: _e, history: _h, claim: _c, fingerprint: _f, ...others } = instance;
-    const { routing: _, uniqueKey: _u, ...summary } = others;
+    const { routing: _, uniqueKey: _u, fairShare: _s, turn: _t, ...summary } = others;
     await store.instances.insert([instance]);
     assert.deepEqual(await store.queries.list({ tenant }, { limit: 1 }), {
       items: [summary],

@@ -47,6 +47,20 @@ export function describeUnique(it: MetadataStoreIt): void {
     assert.deepEqual(await ids(store.instances.insert([aRun(test, "b")])), ["b"]);
   });
 
+  it("getByUniqueKey() returns the open run of each key, as often as it is asked for, and null for the others", async (test) => {
+    const { store, tenant } = test;
+    const [first, second] = [aRun(test, "a"), aRun(test, "b", { uniqueKey: "job|o'|$.{}" })];
+    await store.instances.insert([first, second, aRun(test, "c", { uniqueKey: null })]);
+    const asked = ["job|o'|$.{}", "job|acme", "job|", "job|acme"];
+    const expected = [second, first, null, first];
+    assert.deepEqual(await store.instances.getByUniqueKey(tenant, asked), expected);
+    assert.deepEqual(await store.instances.getByUniqueKey(tenant, []), []);
+    assert.deepEqual(await store.instances.getByUniqueKey(uniqueName("tenant"), ["job|acme"]), [null]);
+    const set = { state: "Cancelled", completedAt: instant(1) } as const;
+    await store.instances.update([aChange(first, { set })]);
+    assert.deepEqual(await store.instances.getByUniqueKey(tenant, ["job|acme"]), [null]);
+  });
+
   it("insert() keeps tenants apart", async (test) => {
     await test.store.instances.insert([aRun(test, "a")]);
     const other = { ...aRun(test, "b"), tenant: uniqueName("tenant") };

@@ -1,4 +1,5 @@
-import type { WorkLog } from "@mojob/core/ports";
+import type { TextMask, WorkLog } from "@mojob/core/ports";
+import { ByteMask } from "./byte-mask.ts";
 import { LineSplitter } from "./line-splitter.ts";
 
 /** What goes to the log at once, and how much more each second: a log is kept in a store that others use too. */
@@ -26,6 +27,8 @@ export interface OutputLogOptions {
   /** Beyond this many bytes `onTooMuch` is called, once, and nothing more is taken; `null` is no limit. */
   readonly maxBytes: number | null;
   readonly onTooMuch: () => void;
+  /** Hides texts, also those that come in two pieces. @default nothing is hidden */
+  readonly mask?: TextMask | undefined;
   /** Milliseconds that never jump. */
   readonly nowMs: () => number;
 }
@@ -37,6 +40,7 @@ export interface OutputLogOptions {
 export class OutputLog {
   readonly #options: OutputLogOptions;
   readonly #splitters: Readonly<Record<OutputStream, LineSplitter>>;
+  readonly #masks: Readonly<Record<OutputStream, ByteMask>> | null;
   #bytes = 0;
   #isOver = false;
   #budget = BURST_BYTES;
@@ -50,7 +54,8 @@ export class OutputLog {
   constructor(options: OutputLogOptions) {
     this.#options = options;
     this.#filledMs = options.nowMs();
-    const { log } = options;
+    const { log, mask } = options;
+    this.#masks = mask === undefined ? null : { stdout: new ByteMask(mask), stderr: new ByteMask(mask) };
     const splitter = (stream: OutputStream, write: (line: string) => void): LineSplitter =>
       new LineSplitter((line) => {
         if (SAYS_SOMETHING.test(line)) this.#last[stream] = line.slice(0, LONGEST_LAST_LINE);
@@ -72,8 +77,7 @@ export class OutputLog {
     const { maxBytes, onTooMuch } = this.#options;
     this.#bytes += bytes.byteLength;
     this.#fill();
-    for (let from = 0; from < bytes.byteLength; from += PIECE_BYTES)
-      this.#take({ stream, bytes: bytes.subarray(from, from + PIECE_BYTES) });
+    this.#takeAll(stream, this.#masks?.[stream].push(bytes) ?? bytes);
     if (maxBytes === null || this.#bytes <= maxBytes) return;
     this.#isOver = true;
     onTooMuch();
@@ -81,6 +85,10 @@ export class OutputLog {
 
   /** Writes what was held back. */
   end(): void {
+    for (const stream of Object.values(OutputStream)) {
+      const rest = this.#masks?.[stream].end();
+      if (rest !== undefined) this.#takeAll(stream, rest);
+    }
     this.#release();
     this.#endLines();
   }
@@ -89,6 +97,11 @@ export class OutputLog {
     const nowMs = this.#options.nowMs();
     this.#budget = Math.min(BURST_BYTES, this.#budget + ((nowMs - this.#filledMs) * BYTES_A_SECOND) / 1000);
     this.#filledMs = nowMs;
+  }
+
+  #takeAll(stream: OutputStream, bytes: Uint8Array): void {
+    for (let from = 0; from < bytes.byteLength; from += PIECE_BYTES)
+      this.#take({ stream, bytes: bytes.subarray(from, from + PIECE_BYTES) });
   }
 
   #take(piece: Piece): void {

@@ -1,0 +1,23 @@
+import type { Finding } from "../finding.ts";
+
+/** A schedule in the options of a job here. */
+export interface CarriedSchedule {
+  /** `cron` is `null` where it cannot be carried over. */
+  readonly options: {
+    readonly cron: string | null;
+    readonly cronDialect: "standard" | "quartz";
+    readonly timeZone: string;
+    readonly dst: { readonly gap: "shift" | "skip"; readonly overlap: "first" | "both" };
+    readonly startTime: string | null;
+    readonly endTime: string | null;
+  };
+  readonly findings: readonly Finding[];
+}
+
+/** What is written for a dialect: five to seven fields, with what a person should know of the change. */
+export interface CarriedCron {
+  readonly cron: string;
+  readonly cronDialect: "standard" | "quartz";
+  readonly dst: CarriedSchedule["options"]["dst"];
+  readonly findings: readonly Finding[];
+}

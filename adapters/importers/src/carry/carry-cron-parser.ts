@@ -1,0 +1,25 @@
+import { info } from "../finding.ts";
+import { HOUR } from "../old/cron-parser-rules.ts";
+import { fieldSet, isWhole } from "../old/field-set.ts";
+import type { CarriedCron } from "./carried-schedule.ts";
+
+/** Hours in steps become a list: as steps alone they would fire through a repeated hour. */
+export function carryCronParser(text: string): CarriedCron {
+  const words = text.trim().split(/\s+/);
+  const shift = words.length - 5;
+  const cron = words
+    .map((word, index) => {
+      if (index === shift + 1 && word.includes("/")) {
+        const hours = fieldSet(word, HOUR);
+        return isWhole(hours, HOUR) ? "*" : hours.join(",");
+      }
+      return word;
+    })
+    .join(" ");
+  return {
+    cron,
+    cronDialect: "standard",
+    dst: { gap: "shift", overlap: "first" },
+    findings: cron === text ? [] : [info("cron_rewritten", "cron", { from: text, to: cron })],
+  };
+}

@@ -1,0 +1,67 @@
+import { cronParserRules } from "./cron-parser-rules.ts";
+import { crontabRules } from "./crontab-rules.ts";
+import { intervalFires } from "./interval-fires.ts";
+import type { OldFires } from "./old-fires.ts";
+import { quartzRules } from "./quartz-rules.ts";
+import type { ClockSpan } from "./wall-clock.ts";
+import { wallFires } from "./wall-fires.ts";
+import type { WallRules } from "./wall-rules.ts";
+
+/** Whose rules an expression follows. */
+export const OldDialect = {
+  Quartz: "quartz",
+  Crontab: "crontab",
+  /** The package that Agenda and BullMQ use. */
+  CronParser: "cronParser",
+} as const;
+export type OldDialect = (typeof OldDialect)[keyof typeof OldDialect];
+
+/** When a job fired where it comes from. */
+export type OldSchedule = (OldCron | OldInterval) & {
+  readonly startAt?: Date;
+  readonly endAt?: Date;
+};
+
+export interface OldCron {
+  readonly dialect: OldDialect;
+  readonly text: string;
+  readonly timeZone: string;
+}
+
+export interface OldInterval {
+  readonly everyMs: number;
+  /** One of its fires; `null` where the source does not say any. */
+  readonly anchor: Date | null;
+}
+
+const RULES: Readonly<Record<OldDialect, (text: string) => WallRules>> = {
+  quartz: quartzRules,
+  crontab: crontabRules,
+  cronParser: cronParserRules,
+};
+
+/** @throws ImportMistake for an expression that its scheduler would refuse */
+export function rulesOf({ dialect, text }: OldCron): WallRules {
+  return RULES[dialect](text);
+}
+
+/** `spansOf` reads the offsets of a zone. @throws ImportMistake as `rulesOf` */
+export function oldFires(
+  schedule: OldSchedule,
+  spansOf: (timeZone: string) => readonly ClockSpan[],
+): OldFires {
+  const fires =
+    "everyMs" in schedule
+      ? intervalFires(schedule.everyMs, schedule.anchor?.getTime() ?? 0)
+      : wallFires(rulesOf(schedule), spansOf(schedule.timeZone));
+  const from = schedule.startAt?.getTime() ?? -Infinity;
+  // The end belongs to it.
+  const to = schedule.endAt === undefined ? Infinity : schedule.endAt.getTime() + 1;
+  return {
+    between: (fromMs, toMs) => fires.between(Math.max(from, fromMs), Math.min(to, toMs)),
+    count: (fromMs, toMs) =>
+      Math.max(from, fromMs) < Math.min(to, toMs)
+        ? fires.count(Math.max(from, fromMs), Math.min(to, toMs))
+        : 0,
+  };
+}

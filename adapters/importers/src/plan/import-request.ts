@@ -1,0 +1,18 @@
+import type { ImportSource } from "../sources/import-source.ts";
+import type { ImportLocale } from "../words/finding-words.ts";
+
+/** What is imported, and how its schedules were read. */
+export interface ImportRequest {
+  readonly source: ImportSource;
+  /** The file as it is. */
+  readonly text: string;
+  /** The IANA name of the zone in which the old scheduler read its schedules: of its server, where it had none of its own. */
+  readonly timeZone: string;
+  /** The app that the jobs belong to. @default the executor's name with XXL-JOB; the other sources have none, and need it */
+  readonly app?: string;
+  /** The language of findings. @default "en" */
+  readonly locale?: ImportLocale;
+}
+
+/** More jobs at once are refused, so that a preview ends within seconds. */
+export const MOST_JOBS = 2000;

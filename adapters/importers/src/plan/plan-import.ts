@@ -1,0 +1,139 @@
+import { JobKind, type JsonValue } from "@mojob/core";
+import { compileSchedule, type CreateJobRequest, isName } from "@mojob/core/engine";
+import { carrySchedule } from "../carry/carry-schedule.ts";
+import type { CarriedSchedule } from "../carry/carried-schedule.ts";
+import { type Finding, FindingLevel, info, refusal } from "../finding.ts";
+import { ImportMistake } from "../import-mistake.ts";
+import { adaptKey, freeKey } from "../sources/adapt-key.ts";
+import { READERS } from "../sources/import-source.ts";
+import type { SourceJob, SourceMistake } from "../sources/source-job.ts";
+import { ImportLocale } from "../words/finding-words.ts";
+import { acyclicChildren } from "./acyclic-children.ts";
+import { type ImportRequest, MOST_JOBS } from "./import-request.ts";
+
+/** The label by which a job is known to come from a source, as `xxl/shop/12`. */
+export const IMPORT_LABEL = "import";
+
+/** A job as it would be made; nothing of it is written. */
+export interface PlannedJob {
+  readonly source: SourceJob;
+  readonly key: string;
+  /** What the label `import` says. */
+  readonly mark: string;
+  /** `null` where a finding is an error. */
+  readonly request: PlannedRequest | null;
+  /** The options of its schedule; `null` for a triggered job. */
+  readonly schedule: CarriedSchedule["options"] | null;
+  /** The ids of its children, without those that lead back to it. */
+  readonly children: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+export interface PlannedRequest extends CreateJobRequest {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly args: JsonValue;
+}
+
+export interface ImportPlan {
+  readonly jobs: readonly PlannedJob[];
+  readonly mistakes: readonly SourceMistake[];
+}
+
+/**
+ * Reads a source and plans its jobs; pure.
+ * @throws ImportMistake where the source as a whole cannot be read
+ */
+export function planImport(request: ImportRequest): ImportPlan {
+  const { source, text, timeZone, app, locale = ImportLocale.English } = request;
+  if (!isZone(timeZone)) throw new ImportMistake("zone_unknown", { timeZone });
+  const { jobs, mistakes } = READERS[source](text, { timeZone });
+  if (jobs.length > MOST_JOBS) throw new ImportMistake("too_many_jobs", { max: MOST_JOBS });
+  const keys = new Set<string>();
+  const children = acyclicChildren(jobs);
+  return {
+    mistakes,
+    jobs: jobs.map((job) => {
+      const key = freeKey(job.key, (wanted) => keys.has(wanted));
+      keys.add(key);
+      return planJob(job, {
+        key,
+        app,
+        locale,
+        mark: `${source}/${job.id}`.slice(0, 256),
+        children: children.get(job.id) ?? [],
+      });
+    }),
+  };
+}
+
+interface PlanContext {
+  readonly key: string;
+  readonly app: string | undefined;
+  readonly locale: ImportLocale;
+  readonly mark: string;
+  readonly children: readonly string[];
+}
+
+function planJob(job: SourceJob, { key, app: stated, locale, mark, children }: PlanContext): PlannedJob {
+  const findings = [...job.findings];
+  if (adaptKey(job.key) !== job.key)
+    findings.push(info("key_adapted", "key", { key, from: job.key.slice(0, 128) }));
+  for (const child of job.children)
+    if (!children.includes(child))
+      findings.push({ ...info("child_cycle", "children", { child }), level: FindingLevel.Warning });
+  if (!job.wasOn) findings.push(info("stopped_there", null));
+  const app = stated ?? job.app ?? "";
+  if (!isName(app)) findings.push(refusal("app_needed", "app", { app: app === "" ? '""' : app }));
+  const zone = job.schedule !== null && "timeZone" in job.schedule ? job.schedule.timeZone : null;
+  if (zone !== null && !isZone(zone)) findings.push(refusal("zone_unknown", "timeZone", { timeZone: zone }));
+  const isRefused = findings.some(({ level }) => level === FindingLevel.Error);
+  const carried = job.schedule === null || isRefused ? null : carrySchedule(job.schedule, locale);
+  const options = {
+    name: lineOf(job.name),
+    ...withoutEmpty(job.options),
+    ...carried?.options,
+    labels: { [IMPORT_LABEL]: mark },
+  };
+  return {
+    source: job,
+    key,
+    mark,
+    request: isRefused
+      ? null
+      : {
+          key,
+          app,
+          kind: job.kind,
+          options,
+          work: job.work,
+          args: job.args,
+          isPaused: job.kind === JobKind.Recurring,
+        },
+    schedule: carried?.options ?? null,
+    children,
+    findings: [...findings, ...(carried?.findings ?? [])],
+  };
+}
+
+function withoutEmpty(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { name: _, owner, ...rest } = options;
+  return { ...rest, ...(typeof owner === "string" && owner !== "" && { owner: lineOf(owner) }) };
+}
+
+function lineOf(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  const line = text
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .slice(0, 200);
+  return line === "" ? "-" : line;
+}
+
+export function isZone(timeZone: string): boolean {
+  try {
+    compileSchedule({ cron: "0 0 0 1 1 *", timeZone, dst: { gap: "shift", overlap: "first" }, seed: "" });
+    return timeZone !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,119 @@
+import { JobKind, type JsonValue } from "@mojob/core";
+import { type Finding, info, refusal, warning } from "../../finding.ts";
+import { ImportMistake } from "../../import-mistake.ts";
+import { cronParserRules } from "../../old/cron-parser-rules.ts";
+import type { OldSchedule } from "../../old/old-schedule.ts";
+import {
+  instantOf,
+  isRecord,
+  type JsonRecord,
+  numberOf,
+  readJson,
+  shown,
+  textOf,
+} from "../json-documents.ts";
+import type { ReadOptions, ReadSource, SourceJob, SourceMistake } from "../source-job.ts";
+import { adaptKey } from "../adapt-key.ts";
+import { humanInterval } from "./human-interval.ts";
+
+/** What Agenda keeps for itself: a run in progress and what came of the last one. */
+const BOOKKEEPING = new Set(
+  (
+    "_id name data type priority nextRunAt repeatInterval repeatTimezone repeatAt endDate startDate skipDays lastRunAt lastFinishedAt " +
+    "lastModifiedBy lockedAt disabled failedAt failReason failCount progress unique uniqueOpts shouldSaveResult result fork"
+  ).split(" "),
+);
+
+/** Documents of Agenda's collection, as `mongoexport` or `JSON.stringify` write them. @throws ImportMistake `not_json`, `nothing_found` */
+export const readAgenda: ReadSource = (text, options) => {
+  const value = readJson(text);
+  const documents: readonly JsonValue[] = Array.isArray(value) ? value : [value];
+  const jobs: SourceJob[] = [];
+  const mistakes: SourceMistake[] = [];
+  for (const [index, document] of documents.entries()) {
+    if (isRecord(document) && textOf(document["name"]) !== null)
+      jobs.push(agendaJob(document, index + 1, options));
+    else mistakes.push({ line: index + 1, code: "not_a_record", parameters: {} });
+  }
+  if (jobs.length === 0) throw new ImportMistake("nothing_found", { wanted: "name, repeatInterval" });
+  const names = Map.groupBy(jobs, ({ key }) => key);
+  return {
+    jobs: jobs.map((job) =>
+      (names.get(job.key)?.length ?? 0) > 1 ? { ...job, key: `${job.key}-${job.id.slice(-6)}` } : job,
+    ),
+    mistakes,
+  };
+};
+
+function agendaJob(document: JsonRecord, line: number, { timeZone }: ReadOptions): SourceJob {
+  const findings: Finding[] = [];
+  const name = textOf(document["name"]) ?? "";
+  const zone = textOf(document["repeatTimezone"]) ?? timeZone;
+  const schedule = scheduleOf(document, zone, findings);
+  const priority = numberOf(document["priority"]) ?? 0;
+  // Agenda's are -20 (lowest) to 20 (highest).
+  const to = Math.min(5, Math.max(1, 3 - Math.round(priority / 10)));
+  if (priority !== 0) findings.push(info("priority_mapped", "priority", { from: priority, to }));
+  const skipDays = document["skipDays"] ?? null;
+  if (skipDays !== null && skipDays !== "")
+    findings.push(warning("skip_days", "skipDays", { found: shown(skipDays) }));
+  for (const [field, value] of Object.entries(document))
+    if (!BOOKKEEPING.has(field) && value !== null)
+      findings.push(warning("field_ignored", field, { field, found: shown(value) }));
+  findings.push(info("handler_wanted", "name", { handler: adaptKey(name) }));
+  return {
+    id: textOf(document["_id"]) ?? name,
+    line,
+    name,
+    key: `agenda/${name}`,
+    app: null,
+    kind: JobKind.Recurring,
+    schedule,
+    wasOn: document["disabled"] !== true,
+    work: { kind: "code", handler: adaptKey(name) },
+    args: document["data"] ?? null,
+    options: { priority: to, maxConcurrency: 1, misfire: { policy: "fireOnce", graceMs: 5000 } },
+    children: [],
+    findings,
+  };
+}
+
+function scheduleOf(document: JsonRecord, timeZone: string, findings: Finding[]): OldSchedule | null {
+  const [startAt, endAt] = [instantOf(document["startDate"]), instantOf(document["endDate"])];
+  const bounds = { ...(startAt !== null && { startAt }), ...(endAt !== null && { endAt }) };
+  const at = textOf(document["repeatAt"]);
+  if (at !== null) {
+    const cron = dailyCron(at);
+    if (cron === null) findings.push(refusal("repeat_at", "repeatAt", { found: at }));
+    return cron === null ? null : { dialect: "cronParser", text: cron, timeZone, ...bounds };
+  }
+  const interval = document["repeatInterval"];
+  const text = typeof interval === "number" ? String(interval) : textOf(interval);
+  const anchor = instantOf(document["nextRunAt"]) ?? instantOf(document["lastRunAt"]);
+  if (text === null) {
+    findings.push(refusal("one_time", "nextRunAt", { at: anchor?.toISOString() ?? "-" }));
+    return null;
+  }
+  const everyMs = isCron(text) ? null : humanInterval(text);
+  if (everyMs === null) return { dialect: "cronParser", text, timeZone, ...bounds };
+  findings.push(info("interval_from_end", "repeatInterval"));
+  return { everyMs, anchor, ...bounds };
+}
+
+function isCron(text: string): boolean {
+  try {
+    cronParserRules(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** "15:30", "3:30pm" or "3 am", every day. */
+function dailyCron(text: string): string | null {
+  const [, hours, minutes = "0", half] = /^(\d{1,2})(?::(\d{2}))?\s*(am|pm)?$/i.exec(text) ?? [];
+  if (hours === undefined) return null;
+  const hour =
+    half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
+  return hour > 23 || Number(minutes) > 59 ? null : `${Number(minutes)} ${hour} * * *`;
+}

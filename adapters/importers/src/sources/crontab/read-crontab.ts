@@ -1,0 +1,97 @@
+import { JobKind } from "@mojob/core";
+import { type Finding, info, warning } from "../../finding.ts";
+import { ImportMistake } from "../../import-mistake.ts";
+import type { ReadOptions, SourceContent, SourceJob, SourceMistake } from "../source-job.ts";
+import { crontabLine, REBOOT } from "./crontab-line.ts";
+import { shellScript } from "./shell-script.ts";
+
+/** What cron itself reads and does not give a meaning here. */
+const CRONS_OWN = new Set(["MAILTO", "MAILFROM", "SHELL", "CRON_TZ", "RANDOM_DELAY", "CONTENT_TYPE"]);
+
+/** A crontab of a user, or one of /etc/crontab and /etc/cron.d with the user in every line. @throws ImportMistake `nothing_found` */
+export function readCrontab(
+  text: string,
+  { timeZone, hasUser }: ReadOptions & { hasUser: boolean },
+): SourceContent {
+  const variables = new Map<string, string>();
+  const jobs: SourceJob[] = [];
+  const mistakes: SourceMistake[] = [];
+  const seen = new Map<string, number>();
+  for (const [index, raw] of text.split(/\r?\n/).entries()) {
+    const line = crontabLine(raw, hasUser);
+    if (line.kind === "variable") variables.set(line.name, line.value);
+    if (line.kind === "unreadable")
+      mistakes.push({ line: index + 1, code: hasUser ? "crontab_user" : "crontab_line", parameters: {} });
+    if (line.kind !== "job") continue;
+    const { schedule, user, command } = line;
+    const isReboot = schedule === REBOOT;
+    const zone = variables.get("CRON_TZ") ?? timeZone;
+    const own = new Map([...variables].filter(([name]) => !CRONS_OWN.has(name)));
+    const base = slugOf(command);
+    const hash = hashOf(`${user ?? ""}\n${command}`);
+    const times = (seen.get(hash) ?? 0) + 1;
+    seen.set(hash, times);
+    const id = times === 1 ? hash : `${hash}-${times}`;
+    jobs.push({
+      id,
+      line: index + 1,
+      name: command.length > 100 ? `${command.slice(0, 99)}…` : command,
+      key: `cron/${base}-${id}`,
+      app: null,
+      kind: isReboot ? JobKind.Triggered : JobKind.Recurring,
+      schedule: isReboot ? null : { dialect: "crontab", text: schedule, timeZone: zone },
+      wasOn: true,
+      work: { kind: "script", language: "shell", source: shellScript(command, own) },
+      args: null,
+      // cron starts a command whether or not it still runs, and forgets what it missed.
+      options: { maxConcurrency: null, ...(!isReboot && { misfire: { policy: "skip", graceMs: 60_000 } }) },
+      children: [],
+      findings: [...(isReboot ? [warning("reboot", "schedule")] : []), ...findingsOf(variables, user)],
+    });
+  }
+  if (jobs.length === 0)
+    throw new ImportMistake(mistakes[0]?.code ?? "nothing_found", {
+      wanted: "* * * * * command",
+      ...(mistakes[0]?.line != null && { line: mistakes[0].line }),
+    });
+  return { jobs, mistakes };
+}
+
+function findingsOf(variables: ReadonlyMap<string, string>, user: string | null): readonly Finding[] {
+  const findings: Finding[] = [];
+  const zone = variables.get("CRON_TZ");
+  if (zone !== undefined) findings.push(info("cron_tz", "CRON_TZ", { timeZone: zone }));
+  const own = variables.get("TZ");
+  if (own !== undefined) findings.push(info("tz_variable", "TZ", { timeZone: own }));
+  const mail = variables.get("MAILTO") ?? "";
+  if (mail !== "") findings.push(warning("mail_ignored", "MAILTO", { found: mail }));
+  const shell = variables.get("SHELL");
+  if (shell !== undefined && !/(^|\/)sh$/.test(shell))
+    findings.push(warning("shell_ignored", "SHELL", { found: shell }));
+  for (const name of ["RANDOM_DELAY", "MAILFROM", "CONTENT_TYPE"]) {
+    const found = variables.get(name);
+    if (found !== undefined) findings.push(warning("field_ignored", name, { field: name, found }));
+  }
+  if (user !== null) findings.push(warning("user_ignored", "user", { user }));
+  return findings;
+}
+
+/** The program's name, for people. */
+function slugOf(command: string): string {
+  const [program = "job"] = command.split(/\s+/);
+  const name = program.split("/").at(-1) ?? program;
+  return (
+    name
+      .replace(/[^A-Za-z0-9_.-]+/g, "-")
+      .replace(/^[.-]+/, "")
+      .slice(0, 60) || "job"
+  );
+}
+
+/** A short name for a text, the same each time: 32 bits of FNV-1a. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}

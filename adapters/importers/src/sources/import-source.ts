@@ -1,0 +1,28 @@
+import { readAgenda } from "./agenda/read-agenda.ts";
+import { readBullmq } from "./bullmq/read-bullmq.ts";
+import { readCrontab } from "./crontab/read-crontab.ts";
+import type { ReadSource } from "./source-job.ts";
+import { readXxl } from "./xxl/read-xxl.ts";
+
+/** Where jobs can come from. */
+export const ImportSource = {
+  /** XXL-JOB's tables: a SQL dump, JSON or CSV. */
+  Xxl: "xxl",
+  /** What `crontab -l` prints. */
+  Crontab: "crontab",
+  /** /etc/crontab or a file of /etc/cron.d: each line names its user. */
+  SystemCrontab: "systemCrontab",
+  /** The documents of Agenda's collection as JSON. */
+  Agenda: "agenda",
+  /** BullMQ's job schedulers or repeatable jobs as JSON. */
+  Bullmq: "bullmq",
+} as const;
+export type ImportSource = (typeof ImportSource)[keyof typeof ImportSource];
+
+export const READERS: Readonly<Record<ImportSource, ReadSource>> = {
+  xxl: readXxl,
+  crontab: (text, options) => readCrontab(text, { ...options, hasUser: false }),
+  systemCrontab: (text, options) => readCrontab(text, { ...options, hasUser: true }),
+  agenda: readAgenda,
+  bullmq: readBullmq,
+};

@@ -1,0 +1,134 @@
+import { JobKind } from "@mojob/core";
+import { BlockStrategy, GlueType } from "@mojob/core/ports";
+import { type Finding, info, refusal, warning } from "../../finding.ts";
+import type { OldSchedule } from "../../old/old-schedule.ts";
+import type { SourceJob } from "../source-job.ts";
+import type { TableRow } from "./table-row.ts";
+
+const NO_TIMEOUT_MS = 366 * 24 * 60 * 60 * 1000;
+
+const ROUTES: Readonly<Record<string, string>> = {
+  FIRST: "first",
+  LAST: "last",
+  ROUND: "round",
+  RANDOM: "random",
+  CONSISTENT_HASH: "consistentHash",
+  LEAST_FREQUENTLY_USED: "leastFrequentlyUsed",
+  LEAST_RECENTLY_USED: "leastRecentlyUsed",
+  FAILOVER: "failover",
+  BUSYOVER: "busyover",
+};
+
+const WHEN_FULL: Readonly<Record<string, string>> = {
+  [BlockStrategy.Serial]: "queue",
+  [BlockStrategy.DiscardLater]: "skip",
+  [BlockStrategy.CoverEarly]: "replace",
+};
+
+export interface XxlJobContext {
+  readonly timeZone: string;
+  /** The executor's name; `null` where the source does not have it. */
+  readonly appName: string | null;
+  /** No other job of its executor has its handler. */
+  readonly isAlone: boolean;
+  /** The ids of all jobs of the source, by their numbers. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+/** A row of `xxl_job_info` as a job here. */
+export function xxlJob({ line, values }: TableRow, context: XxlJobContext): SourceJob {
+  const { appName, isAlone, ids } = context;
+  const findings: Finding[] = [];
+  const field = (name: string): string => values[name]?.trim() ?? "";
+  const count = (name: string): number => Math.max(0, Math.trunc(Number(field(name)) || 0));
+  const id = field("id");
+  const handler = field("executor_handler");
+  const glueType = field("glue_type") || GlueType.Bean;
+  const isBean = glueType === GlueType.Bean;
+  const glueSource = values["glue_source"] ?? "";
+  if (appName === null) findings.push(refusal("group_unknown", "job_group", { group: field("job_group") }));
+  if (!Object.values<string>(GlueType).includes(glueType))
+    findings.push(refusal("glue_unknown", "glue_type", { found: glueType }));
+  else if (!isBean && glueSource.trim() === "") findings.push(refusal("glue_empty", "glue_source"));
+  const schedule = scheduleOf(field, context.timeZone, findings);
+  const timeout = count("executor_timeout");
+  if (timeout === 0) findings.push(info("no_timeout", "executor_timeout"));
+  const route = field("executor_route_strategy");
+  const isBroadcast = route === "SHARDING_BROADCAST";
+  const strategy = ROUTES[route];
+  if (strategy === undefined && !isBroadcast && route !== "")
+    findings.push(warning("route_unknown", "executor_route_strategy", { found: route }));
+  const block = field("executor_block_strategy");
+  if (WHEN_FULL[block] !== undefined && !isBroadcast)
+    findings.push(info("block_together", "executor_block_strategy"));
+  const misfire = field("misfire_strategy");
+  if (!["", "DO_NOTHING", "FIRE_ONCE_NOW"].includes(misfire))
+    findings.push(warning("misfire_unknown", "misfire_strategy", { found: misfire }));
+  const email = field("alarm_email");
+  if (email !== "") findings.push(warning("alarm_email", "alarm_email", { found: email }));
+  if (field("glue_remark") !== "" && !isBean)
+    findings.push(
+      info("field_ignored", "glue_remark", { field: "glue_remark", found: field("glue_remark") }),
+    );
+  const children = [
+    ...new Set(
+      field("child_jobid")
+        .split(/\s*,\s*/)
+        .filter(Boolean),
+    ),
+  ];
+  for (const child of children)
+    if (!ids.has(child)) findings.push(warning("child_unknown", "child_jobid", { child }));
+  const name = field("job_desc") || field("name") || handler || id;
+  const label = isBean && handler !== "" ? handler : `glue-${id}`;
+  return {
+    id: ids.get(id) ?? id,
+    line,
+    name,
+    key: `${appName ?? "xxl"}/${isAlone || label.endsWith(id) ? label : `${label}-${id}`}`,
+    app: appName,
+    kind: schedule === null ? JobKind.Triggered : JobKind.Recurring,
+    schedule,
+    wasOn: schedule === null || field("trigger_status") === "1",
+    work: {
+      kind: "xxl",
+      handler: isBean ? handler : "",
+      ...(appName !== null && { appName }),
+      ...(!isBean && { glueType, glueSource }),
+      ...(isBroadcast && { broadcast: true }),
+    },
+    args: values["executor_param"] ? values["executor_param"] : null,
+    options: {
+      name,
+      owner: field("author"),
+      timeoutMs: timeout === 0 ? NO_TIMEOUT_MS : timeout * 1000,
+      retryCount: Math.min(1000, count("executor_fail_retry_count")),
+      maxConcurrency: 1,
+      whenFull: WHEN_FULL[block] ?? "queue",
+      ...(strategy !== undefined && { routing: { strategy } }),
+      ...(schedule !== null && {
+        misfire: { policy: misfire === "FIRE_ONCE_NOW" ? "fireOnce" : "skip", graceMs: 5000 },
+      }),
+    },
+    children: children.flatMap((child) => ids.get(child) ?? []),
+    findings,
+  };
+}
+
+function scheduleOf(
+  field: (name: string) => string,
+  timeZone: string,
+  findings: Finding[],
+): OldSchedule | null {
+  const text = field("schedule_conf") || field("job_cron");
+  const type = field("schedule_type") || (text === "" ? "NONE" : "CRON");
+  if (type === "CRON") return { dialect: "quartz", text, timeZone };
+  if (type === "FIX_RATE") {
+    const next = Number(field("trigger_next_time")) || Number(field("trigger_last_time"));
+    return { everyMs: Number(text) * 1000, anchor: next > 0 ? new Date(next) : null };
+  }
+  if (type !== "NONE")
+    findings.push(warning("field_ignored", "schedule_type", { field: "schedule_type", found: type }));
+  findings.push(info("no_schedule", "schedule_type"));
+  return null;
+}

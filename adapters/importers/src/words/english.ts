@@ -1,0 +1,69 @@
+/** Every finding and mistake in English. */
+export const ENGLISH_WORDS = {
+  // Sources
+  nothing_found: "No job was found: {wanted} is expected",
+  not_json: "This is not JSON: {message}",
+  not_a_record: "A job must be an object",
+  sql_unreadable: "The INSERT statement cannot be read here: {found}",
+  sql_columns: "The row has {count} values, and no table has that many columns",
+  csv_columns: "The first line must name the columns, among them id and job_group",
+  csv_quote: "A quoted field has no end",
+  too_many_jobs: "There are more than {max} jobs: import them in parts",
+  crontab_line: "The line is neither a schedule with a command nor NAME=value",
+  crontab_user: "The line has no command after its user",
+  // Cron
+  cron_field: '"{found}" cannot be the {field}',
+  cron_fields: "The expression has {count} fields, {wanted} are expected",
+  cron_both_days: "One of day of month and day of week must be ?",
+  cron_not_carried:
+    "The schedule {cron} cannot be carried over ({reason}): the job is made without one and does not fire",
+  cron_rewritten: "{from} is written {to}, which means the same here",
+  quartz_weekdays: "Weekdays count from 1 (Sunday): the job keeps that by its option cronDialect",
+  step_ignored: "crontab ignores the step in {from}: the field is {to}",
+  days_widened:
+    "{from} narrows the weekdays in crontab; here either field is enough, so the job fires on more days. Change the schedule before you start it",
+  interval_not_carried:
+    "An interval of {seconds} s is no cron expression: the job is made without a schedule and does not fire",
+  interval_clock:
+    "The interval is written as {cron} in UTC, so that it keeps its distance through clock changes",
+  interval_phase: "The source names no fire of the interval: it is counted from midnight UTC",
+  interval_from_end: "Agenda counted the interval from the last run; here it is fixed in time",
+  reboot:
+    "@reboot fired at the start of the machine: the job is made without a schedule, and started by hand or by a program",
+  cron_tz: "CRON_TZ={timeZone} decides, as in cronie; Debian's cron ignored it",
+  tz_variable: "TZ={timeZone} is given to the command; as in cron, it does not change the schedule",
+  no_schedule: "It had no schedule: it is a triggered job, started by hand, by a program or by another job",
+  // XXL-JOB
+  group_unknown: "Executor {group} is not in the source: add xxl_job_group, or state an app",
+  app_needed: "{app} cannot name an app here: state one",
+  glue_unknown: "The type {found} is unknown",
+  glue_empty: "It has no source text",
+  alarm_email: "Alarms to {found} are not sent: set up alerts on the metrics instead",
+  block_together: "Runs are held apart over all executors together, not on each of them",
+  route_unknown: "The route {found} is unknown: any executor takes the runs",
+  misfire_unknown: "The misfire strategy {found} is unknown: missed fires are skipped",
+  no_timeout: "It had no time limit: here it is 366 days",
+  child_unknown: "Child job {child} is not in the source: it is left out",
+  child_cycle: "Child job {child} leads back to this job: it is left out",
+  field_ignored: "{field} = {found} is not carried over",
+  // crontab
+  user_ignored: "It ran as {user}: here it runs as the user of the worker",
+  mail_ignored: "Mail to {found} is not sent: the output is in the run's log",
+  shell_ignored: "It ran in {found}: here it runs in sh",
+  // Agenda, BullMQ
+  one_time: "It ran once at {at} and has no repetition: it is not imported",
+  skip_days: "skipDays = {found} is not carried over: it fires on these days too",
+  repeat_at: "repeatAt = {found} cannot be read",
+  limit_ignored: "It ended after {limit} runs: here it goes on until you stop it or state endTime",
+  immediately_ignored: "It ran at once when it was added: run it by hand if you need that",
+  priority_mapped: "Priority {from} becomes {to}, of 1 (first) to 5 (last)",
+  starts_later: "It begins at {at}",
+  handler_wanted: "Declare its code under the key {handler}",
+  replace_running: "It is not replaced while it fires: pause it first",
+  replace_kind: "It is not replaced: the job with this key is of another kind or app",
+  // The whole
+  zone_unknown: "{timeZone} is no time zone",
+  key_adapted: "The key is {key}: {from} has characters that a key cannot have",
+  no_runner: "No worker of app {app} that is online runs {kind} work: the job can be made when one is",
+  stopped_there: "It was stopped there",
+} as const;

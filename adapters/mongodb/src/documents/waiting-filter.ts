@@ -1,0 +1,23 @@
+import type { Filter } from "mongodb";
+import type { InstanceDocument } from "./mongodb-documents.ts";
+import { exactly } from "./typed-filter.ts";
+
+/** Runs that wait for a slot of this lane, and some that did. */
+export function waitingIn(tenant: string, lane: string): Filter<InstanceDocument> {
+  return { tenant: exactly(tenant), waitsIn: exactly(lane) };
+}
+
+/** Of those of one priority the ones that have a turn. */
+export function withTurn(tenant: string, lane: string, priority: number): Filter<InstanceDocument> {
+  return { ...waitingIn(tenant, lane), priority: exactly(priority), turn: { $gt: 0 } };
+}
+
+/** Of those the ones of one key. */
+export function withTurnOf(
+  tenant: string,
+  lane: string,
+  priority: number,
+  key: string,
+): Filter<InstanceDocument> {
+  return { ...withTurn(tenant, lane, priority), "fairShare.key": exactly(key) };
+}

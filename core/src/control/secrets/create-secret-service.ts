@@ -1,0 +1,119 @@
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { invalidInput } from "../../base/input.ts";
+import { issueAt } from "../../base/issue/issue.ts";
+import { SHORTEST_HIDDEN } from "../../base/sealing/text-mask.ts";
+import { byteLength } from "../../base/truncate.ts";
+import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import { assertApp } from "../../model/name/names.ts";
+import { isSecretKey, secretsOf } from "../../model/secret-reference.ts";
+import type { SecretService, SecretSummary } from "../../scheduler/secrets/secret-service.ts";
+import type { SecretRecord } from "../../secrets/secret-record.ts";
+import type { SecretVault, StoredSecret } from "../../secrets/secret-vault.ts";
+import { WorkError } from "../../work/work-error.ts";
+import { assertWithinScope } from "../scope/assert-within-scope.ts";
+
+const LONGEST_VALUE_BYTES = 16 * 1024;
+
+export interface SecretServiceOptions {
+  readonly scope: string | null;
+  /** Who asks, for the record. */
+  readonly by: string | null;
+  readonly secrets: SecretVault;
+  readonly cache: Pick<JobDefinitionCache, "getAll">;
+}
+
+/** Keeps and shows secrets within a scope. */
+export function createSecretService({ scope, by, secrets, cache }: SecretServiceOptions): SecretService {
+  /** To a scoped caller other apps do not exist. */
+  const isElsewhere = (app: string): boolean => scope !== null && app !== scope;
+
+  const summaries = async (stored: readonly StoredSecret[]): Promise<readonly SecretSummary[]> => {
+    const definitions = await cache.getAll();
+    return stored.map(({ app, name, record }) => {
+      const { version, sealed, createdBy, updatedBy } = record;
+      return {
+        app,
+        name,
+        version,
+        key: sealed.key,
+        canOpen: secrets.canOpen(record),
+        createdAt: new Date(record.createdAt),
+        createdBy,
+        updatedAt: new Date(record.updatedAt),
+        updatedBy,
+        usedBy: definitions
+          .filter((job) => job.app === app && secretsOf(job.work).includes(name))
+          .map(({ key }) => key)
+          .sort(),
+      };
+    });
+  };
+
+  const save = async (
+    app: string,
+    name: string,
+    value: string,
+    doing: string,
+    mayWrite: (current: SecretRecord | null) => boolean,
+  ): Promise<SecretSummary | null> => {
+    assertWithinScope(scope, app, `${doing} a secret of app "${app}"`);
+    assertApp(app);
+    assertSecret(name, value, doing);
+    const record = await secrets.save(app, name, value, by, mayWrite);
+    return record && ((await summaries([{ app, name, record }]))[0] ?? null);
+  };
+
+  return {
+    async list(app) {
+      if (app !== undefined && isElsewhere(app)) return [];
+      return summaries(await secrets.list(scope ?? app));
+    },
+    async create(app, name, value) {
+      const created = await save(app, name, value, "create", (current) => current === null);
+      if (created !== null) return created;
+      throw new MoJobError(
+        MoJobErrorCode.SecretTaken,
+        `Cannot create secret "${name}": app "${app}" has one of this name`,
+      );
+    },
+    async replace(app, name, value) {
+      if (isElsewhere(app)) throw notFound(app, name);
+      const replaced = await save(app, name, value, "replace", (current) => current !== null);
+      if (replaced !== null) return replaced;
+      throw notFound(app, name);
+    },
+    async remove(app, name) {
+      if (isElsewhere(app) || !isSecretKey(name) || !(await secrets.remove(app, name)))
+        throw notFound(app, name);
+    },
+    async reseal() {
+      try {
+        return await secrets.reseal(scope ?? undefined);
+      } catch (error) {
+        if (!(error instanceof WorkError)) throw error;
+        throw new MoJobError(MoJobErrorCode.KeyMissing, `Cannot seal all secrets again: ${error.message}`, {
+          cause: error,
+        });
+      }
+    },
+  };
+}
+
+function assertSecret(name: string, value: string, doing: string): void {
+  if (!isSecretKey(name)) throw invalidInput(`${doing} this secret`, [issueAt("/name", "secret_name_rule")]);
+  // The value is in no message.
+  const wrong =
+    value.trim().length < SHORTEST_HIDDEN
+      ? issueAt("/value", "secret_too_short", { min: SHORTEST_HIDDEN })
+      : byteLength(value) > LONGEST_VALUE_BYTES
+        ? issueAt("/value", "too_long", { max: LONGEST_VALUE_BYTES })
+        : null;
+  if (wrong !== null) throw invalidInput(`${doing} secret "${name}"`, [wrong]);
+}
+
+function notFound(app: string, name: string): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.SecretNotFound,
+    `Cannot find secret "${name.slice(0, 64)}": app "${app.slice(0, 63)}" has none of this name`,
+  );
+}

@@ -1,0 +1,108 @@
+import { MoJobErrorCode, Permission } from "@mojob/core";
+import { issueAt } from "@mojob/core/engine";
+import {
+  applyImport,
+  type ApplyRequest,
+  findingText,
+  type FindingCode,
+  ImportLocale,
+  ImportMistake,
+  previewImport,
+} from "@mojob/importers";
+import type { Context } from "hono";
+import { httpProblem } from "../../problem/problem.ts";
+import { API_BASE, type ApiContext } from "../../route/api-context.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import { stated } from "../../schema/stated.ts";
+import { CronLocale, cronLocaleOf } from "../cron/words.ts";
+import { previewJson } from "./json.ts";
+import { applyBody, previewBody, previewSchema, resultsSchema } from "./schema.ts";
+
+const EXAMPLE = {
+  source: "crontab",
+  text: "30 2 * * 1-5 /usr/local/bin/backup",
+  timeZone: "Europe/Berlin",
+  app: "ops",
+};
+
+/** Jobs of other schedulers: what would come of them, and their import. */
+export function createImportRoutes({ clock }: ApiContext): readonly Route[] {
+  return [
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/import/preview`,
+      access: Permission.ReadJobs,
+      operationId: "previewImport",
+      tag: RouteTag.Jobs,
+      summary: "Preview an import",
+      description:
+        "Reads the jobs of XXL-JOB, crontab, Agenda or BullMQ and writes nothing. Each job comes with what cannot be carried over, " +
+        "the job that has its key already, and the fires of the next 12 months that only the old or the new schedule has.",
+      path: null,
+      query: null,
+      body: previewBody,
+      bodyExample: EXAMPLE,
+      headers: [],
+      responses: { 200: { description: "What would be imported", schema: previewSchema } },
+      problems: [],
+      async handle({ body, scheduler, context }) {
+        const locale = localeOf(body.locale, context);
+        return reading(locale, async () => {
+          const preview = await previewImport(
+            scheduler,
+            { ...stated<ApplyRequest>(body), locale },
+            clock.now(),
+          );
+          return jsonResponse(previewJson(preview, locale));
+        });
+      },
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/import/apply`,
+      access: Permission.CreateJobs,
+      operationId: "applyImport",
+      tag: RouteTag.Jobs,
+      summary: "Import jobs",
+      description:
+        "Each job is made in one write, and recurring ones are paused until you resume them. The same request again changes nothing: " +
+        "a job is known by its label `import`. `replace` needs the permission to edit jobs.",
+      path: null,
+      query: null,
+      body: applyBody,
+      bodyExample: EXAMPLE,
+      headers: [],
+      responses: { 200: { description: "What became of each job", schema: resultsSchema } },
+      problems: [],
+      async handle({ body, scheduler, context }) {
+        const locale = localeOf(body.locale, context);
+        return reading(locale, async () =>
+          jsonResponse({ results: await applyImport(scheduler, { ...stated<ApplyRequest>(body), locale }) }),
+        );
+      },
+    }),
+  ];
+}
+
+function localeOf(asked: ImportLocale | undefined, context: Context): ImportLocale {
+  const accepted = cronLocaleOf(context.req.header("Accept-Language"));
+  return asked ?? (accepted === CronLocale.Chinese ? ImportLocale.Chinese : ImportLocale.English);
+}
+
+/** A source that cannot be read is a mistake of the request, with its line where there is one. */
+async function reading(locale: ImportLocale, read: () => Promise<Response>): Promise<Response> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ImportMistake)) throw error;
+    const { line } = error.parameters;
+    const reason = findingText(error.code as FindingCode, error.parameters, locale);
+    const issue =
+      error.code === "zone_unknown"
+        ? issueAt("/timeZone", "not_a_zone")
+        : issueAt("/text", "unreadable_source", { reason, line: typeof line === "number" ? line : null });
+    throw httpProblem(MoJobErrorCode.InvalidArgument, `Cannot import: "${issue.pointer}" ${issue.message}`, {
+      errors: [issue],
+    });
+  }
+}

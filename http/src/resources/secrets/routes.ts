@@ -1,0 +1,144 @@
+import { MoJobErrorCode, Permission } from "@mojob/core";
+import type { SecretSummary } from "@mojob/core/engine";
+import * as v from "valibot";
+import type { Parser } from "../../request/validate.ts";
+import { API_BASE } from "../../route/api-context.ts";
+import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import { appName, instantOut, text } from "../../schema/fields.ts";
+import { queryText } from "../../schema/query-fields.ts";
+import { strictObject } from "../../schema/strict-object.ts";
+
+export type SecretJson = Omit<SecretSummary, "createdAt" | "updatedAt"> & {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+const secretSchema: Parser<SecretJson> = v.object({
+  app: v.string(),
+  name: v.string(),
+  version: v.pipe(v.number(), v.description("Counts its values from 1")),
+  key: v.pipe(v.string(), v.description("The id of the key that sealed it")),
+  canOpen: v.pipe(v.boolean(), v.description("Whether this process has that key")),
+  createdAt: instantOut,
+  createdBy: v.nullable(v.string()),
+  updatedAt: v.pipe(instantOut, v.description("When its value was given")),
+  updatedBy: v.nullable(v.string()),
+  usedBy: v.pipe(v.array(v.string()), v.description("The keys of the jobs whose work names it")),
+});
+
+const SECRET_RESPONSE = { description: "The secret, without its value", schema: secretSchema };
+const SECRET_PATH: Parser<{ readonly app: string; readonly name: string }> = strictObject({
+  app: appName,
+  name: text(64, 1),
+});
+const value: Parser<string> = v.pipe(
+  text(16 * 1024),
+  v.description("8 characters to 16 KiB; no response ever contains it"),
+);
+
+/** Texts that jobs need: they are written and never read. */
+export function createSecretRoutes(): readonly Route[] {
+  return [
+    defineRoute({
+      method: "GET",
+      pattern: `${API_BASE}/secrets`,
+      access: Permission.ReadSecrets,
+      operationId: "listSecrets",
+      tag: RouteTag.Secrets,
+      summary: "List secrets",
+      description:
+        "By app and name: who gave each its value and when, and the jobs that name it. The values are not shown.",
+      path: null,
+      query: strictObject({ app: v.optional(queryText(63, "One app only")) }),
+      body: null,
+      headers: [],
+      responses: { 200: { description: "The secrets", schema: v.object({ items: v.array(secretSchema) }) } },
+      problems: [],
+      handle: async ({ query: { app }, scheduler }) =>
+        jsonResponse({ items: (await scheduler.secrets.list(app)).map(secretJson) }),
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/secrets`,
+      access: Permission.EditSecrets,
+      operationId: "createSecret",
+      tag: RouteTag.Secrets,
+      summary: "Create a secret",
+      description:
+        "Jobs of its app name it: programs and scripts in `work.secrets`, requests as `{{secrets.NAME}}` in a header or the body.",
+      path: null,
+      query: null,
+      body: strictObject(
+        { app: appName, name: text(64, 1), value },
+        "must be an object with app, name and value",
+      ),
+      bodyExample: { app: "ops", name: "DB_PASSWORD", value: "correct horse battery staple" },
+      headers: [],
+      responses: { 201: SECRET_RESPONSE },
+      problems: [MoJobErrorCode.SecretTaken, MoJobErrorCode.KeyMissing, MoJobErrorCode.StaleRevision],
+      handle: async ({ body, scheduler }) =>
+        jsonResponse(secretJson(await scheduler.secrets.create(body.app, body.name, body.value)), 201),
+    }),
+    defineRoute({
+      method: "PATCH",
+      pattern: `${API_BASE}/secrets/:app/:name`,
+      access: Permission.EditSecrets,
+      operationId: "replaceSecret",
+      tag: RouteTag.Secrets,
+      summary: "Give a secret another value",
+      description: "Runs that begin later get it.",
+      path: SECRET_PATH,
+      query: null,
+      body: strictObject({ value }, "must be an object with value"),
+      bodyExample: { value: "another battery staple" },
+      headers: [],
+      responses: { 200: SECRET_RESPONSE },
+      problems: [MoJobErrorCode.SecretNotFound, MoJobErrorCode.KeyMissing, MoJobErrorCode.StaleRevision],
+      handle: async ({ path: { app, name }, body, scheduler }) =>
+        jsonResponse(secretJson(await scheduler.secrets.replace(app, name, body.value))),
+    }),
+    defineRoute({
+      method: "DELETE",
+      pattern: `${API_BASE}/secrets/:app/:name`,
+      access: Permission.EditSecrets,
+      operationId: "deleteSecret",
+      tag: RouteTag.Secrets,
+      summary: "Delete a secret",
+      description: "Runs of jobs that name it fail from now on, before anything of them starts.",
+      path: SECRET_PATH,
+      query: null,
+      body: null,
+      headers: [],
+      responses: {
+        200: { description: "It is deleted", schema: v.object({ app: v.string(), name: v.string() }) },
+      },
+      problems: [MoJobErrorCode.SecretNotFound],
+      async handle({ path: { app, name }, scheduler }) {
+        await scheduler.secrets.remove(app, name);
+        return jsonResponse({ app, name });
+      },
+    }),
+    defineRoute({
+      method: "POST",
+      pattern: `${API_BASE}/secrets/reseal`,
+      access: Permission.EditSecrets,
+      operationId: "resealSecrets",
+      tag: RouteTag.Secrets,
+      summary: "Seal secrets with the newest key",
+      description: "Those that an older key sealed; afterwards older keys can be taken out of the ring.",
+      path: null,
+      query: null,
+      body: strictObject({}, "must be an empty object"),
+      headers: [],
+      responses: {
+        200: { description: "How many were sealed again", schema: v.object({ resealed: v.number() }) },
+      },
+      problems: [MoJobErrorCode.KeyMissing, MoJobErrorCode.StaleRevision],
+      handle: async ({ scheduler }) => jsonResponse({ resealed: await scheduler.secrets.reseal() }),
+    }),
+  ];
+}
+
+function secretJson({ createdAt, updatedAt, ...secret }: SecretSummary): SecretJson {
+  return { ...secret, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

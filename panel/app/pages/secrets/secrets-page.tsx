@@ -1,0 +1,73 @@
+import { Button, Group, Table, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { Plus } from "lucide-react";
+import type { ReactElement } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/use-api.ts";
+import { useMay } from "../../session/use-may.ts";
+import { EmptyState } from "../../ui/page/empty-state.tsx";
+import { Page } from "../../ui/page/page.tsx";
+import { QueryView } from "../../ui/page/query-view.tsx";
+import { ResealButton } from "./reseal-button.tsx";
+import { SecretDialog } from "./secret-dialog.tsx";
+import { SecretRow } from "./secret-row.tsx";
+
+/** As a request's header or body refers to a secret. */
+const REFERENCE = "{{secrets.NAME}}";
+
+/** Names of texts that jobs need: who gave them a value and which jobs name them. */
+export function SecretsPage(): ReactElement {
+  const { t } = useTranslation();
+  const mayEdit = useMay("secrets:edit");
+  const [isCreating, creating] = useDisclosure(false);
+  const secrets = useApi("listSecrets", {});
+  const keys = new Set(secrets.data?.items.map(({ key }) => key));
+  return (
+    <Page
+      title={t("secrets.title")}
+      aside={
+        mayEdit && (
+          <Group gap="xs">
+            {keys.size > 1 && <ResealButton />}
+            <Button size="compact-sm" color="indigo" leftSection={<Plus size={14} />} onClick={creating.open}>
+              {t("secrets.create")}
+            </Button>
+          </Group>
+        )
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {t("secrets.explanation")}
+      </Text>
+      <QueryView query={secrets}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title={t("secrets.empty")}>
+              <Text size="sm" c="dimmed">
+                {t("secrets.emptyHint", { reference: REFERENCE })}
+              </Text>
+            </EmptyState>
+          ) : (
+            <Table className="data-table">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t("secrets.name")}</Table.Th>
+                  <Table.Th visibleFrom="xs">{t("secrets.changed")}</Table.Th>
+                  <Table.Th>{t("secrets.usedBy")}</Table.Th>
+                  <Table.Th visibleFrom="md">{t("secrets.key")}</Table.Th>
+                  <Table.Th />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {items.map((secret) => (
+                  <SecretRow key={`${secret.app}/${secret.name}`} secret={secret} mayEdit={mayEdit} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          )
+        }
+      </QueryView>
+      {isCreating && <SecretDialog secret={null} onClose={creating.close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,82 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { createManagementApp } from "@mojob/http";
+import { serve } from "@mojob/node";
+import { startEmbedded } from "@mojob/runtime-local";
+import { expect, it, onTestFinished } from "vitest";
+
+const SCRIPT = fileURLToPath(new URL("../../scripts/import/main.ts", import.meta.url));
+const SOURCE = JSON.stringify([
+  { _id: "a", name: "digest", repeatInterval: "0 9 * * 1-5", repeatTimezone: "Asia/Shanghai" },
+  { _id: "b", name: "poll", repeatInterval: "90 seconds" },
+]);
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function run(...words: readonly string[]): Promise<Ended> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [SCRIPT, ...words]);
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    return error as Ended;
+  }
+}
+
+async function sourceFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "mojob-import-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "agenda.json");
+  await writeFile(file, SOURCE);
+  return file;
+}
+
+it("compares offline, and says what is missing", async () => {
+  const words = ["--from", "agenda", "--file", await sourceFile(), "--app", "shop"];
+  expect(await run(...words)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--zone is missing") as string,
+  });
+  const { code, stdout } = await run(...words, "--zone", "UTC");
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/agenda\/digest {2}\(a\)\n {2}0 9 \* \* 1-5 {2}Asia\/Shanghai/);
+  expect(stdout).toMatch(/fires in 12 months: (\d+) old, \1 new, 0 differ/);
+  expect(stdout).toContain("An interval of 90 s is no cron expression");
+});
+
+it("imports into a scheduler, once", async () => {
+  const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [] });
+  onTestFinished(close);
+  const management = createManagementApp(scheduler);
+  onTestFinished(() => management.close());
+  const server = await serve(management.fetch, { hostname: "127.0.0.1", port: 0 });
+  onTestFinished(() => server.close());
+  const words = [
+    "--from",
+    "agenda",
+    "--file",
+    await sourceFile(),
+    "--app",
+    "shop",
+    "--zone",
+    "UTC",
+    "--url",
+    server.url,
+    "--apply",
+  ];
+  expect(await run(...words)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("created  agenda/digest\ncreated  agenda/poll") as string,
+  });
+  expect((await run(...words)).stdout).toContain("unchanged  agenda/digest\nunchanged  agenda/poll");
+  const { definition, nextFire } = await scheduler.jobs.get("agenda/digest");
+  expect([definition.revision, definition.pause?.until, nextFire]).toEqual([1, null, null]);
+});
