@@ -5,6 +5,7 @@ import {
   GlueType,
   type IMoWorkRunner,
   type JsonValue,
+  RoutingStrategy,
   type WorkAttempt,
   WorkError,
   WorkErrorCode,
@@ -78,7 +79,7 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
         candidates: preferred,
       };
     };
-    if (work.broadcast !== true) {
+    if (work.broadcast !== true && definition.options.routing.strategy !== RoutingStrategy.Broadcast) {
       const { instanceId, args } = context;
       const chosen = (): readonly string[] => this.#choice.order(app.name, definition, instanceId, args);
       return runOnExecutor(await partOf(0, 1, chosen), this.#parts);

@@ -44,8 +44,9 @@ export type JobOptions = {
   readonly waitTimeoutMs: number | null;
   readonly priority: number;
   readonly routing: {
-    readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
+    readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | "broadcast";
     readonly by: string;
+    readonly whenGone: "elsewhere" | "fail";
   };
   readonly executors: {
     readonly minVersion: string;
@@ -226,15 +227,16 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
-    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
+    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast";
     readonly nominalTime?: string | undefined;
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
   };
+  readonly shard: number | null;
   readonly priority: number;
   readonly argsPreview: string | null;
   readonly scheduledFor: string | null;
@@ -272,15 +274,16 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
-    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
+    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast";
     readonly nominalTime?: string | undefined;
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
   };
+  readonly shard: number | null;
   readonly priority: number;
   readonly argsPreview: string | null;
   readonly scheduledFor: string | null;
@@ -320,15 +323,16 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
-    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent";
+    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast";
     readonly nominalTime?: string | undefined;
     readonly schedule?: string | undefined;
     readonly by?: string | undefined;
     readonly of?: string | undefined;
   };
+  readonly shard: number | null;
   readonly priority: number;
   readonly argsPreview: string | null;
   readonly scheduledFor: string | null;
@@ -367,7 +371,7 @@ export type Instance = {
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
   } | null;
   readonly routing: {
-    readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky";
+    readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | "broadcast";
     readonly executor: {
       readonly id: string;
       readonly name: string;
@@ -379,6 +383,16 @@ export type Instance = {
       readonly address?: string | undefined;
       readonly why: "busy" | "silent" | "gone";
     })[];
+    readonly shard?: {
+      readonly index: number;
+      readonly total: number;
+    } | undefined;
+    readonly shards?: readonly ({
+      readonly id: string;
+      readonly name: string;
+      readonly address?: string | undefined;
+      readonly ended?: "Succeeded" | "Terminated" | "Cancelled" | "Skipped" | undefined;
+    })[] | undefined;
   } | null;
   readonly script: {
     readonly version: number;
@@ -391,7 +405,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
     readonly reasonParameters: unknown;
   })[];
 };
@@ -579,8 +593,9 @@ export interface Operations {
         readonly waitTimeoutMs?: number | null | undefined;
         readonly priority?: number | undefined;
         readonly routing?: {
-          readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
+          readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | "broadcast" | undefined;
           readonly by?: string | undefined;
+          readonly whenGone?: "elsewhere" | "fail" | undefined;
         } | undefined;
         readonly executors?: {
           readonly minVersion?: string | undefined;
@@ -678,8 +693,9 @@ export interface Operations {
       readonly waitTimeoutMs?: number | null | undefined;
       readonly priority?: number | undefined;
       readonly routing?: {
-        readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
+        readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | "broadcast" | undefined;
         readonly by?: string | undefined;
+        readonly whenGone?: "elsewhere" | "fail" | undefined;
       } | undefined;
       readonly executors?: {
         readonly minVersion?: string | undefined;
@@ -900,7 +916,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -965,7 +981,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -1091,7 +1107,7 @@ export interface Operations {
         readonly id?: string | undefined;
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
-        readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       } | undefined;
       readonly cause?: string | undefined;
       readonly dryRun?: boolean | undefined;
@@ -1561,8 +1577,9 @@ export interface Operations {
           readonly waitTimeoutMs?: number | null | undefined;
           readonly priority?: number | undefined;
           readonly routing?: {
-            readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | undefined;
+            readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | "broadcast" | undefined;
             readonly by?: string | undefined;
+            readonly whenGone?: "elsewhere" | "fail" | undefined;
           } | undefined;
           readonly executors?: {
             readonly minVersion?: string | undefined;

@@ -1,5 +1,6 @@
 import { RUNS_EN } from "../words/en/runs.ts";
 import { JOB_EN } from "../words/en/job.ts";
+import { IMPORT_EN } from "../words/en/import.ts";
 import { JOB_LIFE_EN } from "../words/en/job-life.ts";
 import { SCRIPT_EN } from "../words/en/script.ts";
 import { JOBS_EN } from "../words/en/jobs.ts";
@@ -116,6 +117,7 @@ export const EN = {
   job: JOB_EN,
   jobLife: JOB_LIFE_EN,
   script: SCRIPT_EN,
+  import: IMPORT_EN,
   runJob: RUN_JOB_EN,
   instances: RUNS_EN,
   workers: WORKERS_EN,

@@ -1,5 +1,6 @@
 import { RUNS_ZH } from "../words/zh/runs.ts";
 import { JOB_ZH } from "../words/zh/job.ts";
+import { IMPORT_ZH } from "../words/zh/import.ts";
 import { JOB_LIFE_ZH } from "../words/zh/job-life.ts";
 import { SCRIPT_ZH } from "../words/zh/script.ts";
 import { JOBS_ZH } from "../words/zh/jobs.ts";
@@ -115,6 +116,7 @@ export const ZH: Wording<typeof EN> = {
   job: JOB_ZH,
   jobLife: JOB_LIFE_ZH,
   script: SCRIPT_ZH,
+  import: IMPORT_ZH,
   runJob: RUN_JOB_ZH,
   instances: RUNS_ZH,
   workers: WORKERS_ZH,
