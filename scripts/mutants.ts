@@ -278,12 +278,12 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "overtakes nobody",
   },
   {
-    name: "SQLite: a call is settled before its commit is on the disk",
-    file: "adapters/sqlite/src/link/call-queue.ts",
-    text: "if (synced !== null) await synced;",
-    instead: "if (synced !== null) synced.catch(() => {});",
-    test: "adapters/sqlite/src/link/call-queue.test.ts",
-    testName: "is settled when what it wrote",
+    name: "SQLite: a commit counts as synced by a sync that began before it",
+    file: "adapters/sqlite/src/link/log-sync.ts",
+    text: "this.#next ??= Promise.withResolvers();",
+    instead: "this.#next ??= this.#underWay ?? Promise.withResolvers();",
+    test: "adapters/sqlite/src/link/log-sync.test.ts",
+    testName: "syncs what was committed during a sync by the next one, together",
   },
   {
     name: "the queue on MongoDB: a newcomer overtakes those that wait",
