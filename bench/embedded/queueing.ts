@@ -29,6 +29,10 @@ const WAYS: readonly Way[] = [
     options: { maxConcurrency: LIMIT, whenFull: "queue" },
   },
   {
+    what: `maxConcurrency ${LIMIT}, whenFull "queue", fairness between ${KEYS} keys`,
+    options: { maxConcurrency: LIMIT, whenFull: "queue", fairness: { by: "args" } },
+  },
+  {
     what: `maxConcurrency ${LIMIT} for each of ${KEYS} keys, whenFull "queue"`,
     options: { maxConcurrency: LIMIT, whenFull: "queue", concurrencyKey: "args" },
   },

@@ -34,6 +34,7 @@ import { createSystemRoutes } from "./resources/system/routes.ts";
 import { createTriggerRoutes } from "./resources/triggers/routes.ts";
 import { createScriptRoutes } from "./resources/scripts/routes.ts";
 import { createQueueRoutes } from "./resources/queue/routes.ts";
+import { createExpectedExecutorRoutes } from "./resources/apps/executor-routes.ts";
 import { createAppRoutes } from "./resources/apps/routes.ts";
 import { createSecretRoutes } from "./resources/secrets/routes.ts";
 import { createControlPlaneRoutes } from "./resources/control-planes/routes.ts";
@@ -118,6 +119,7 @@ export function createManagementApp(
     ...createFailureRoutes(context),
     ...createWorkerRoutes(),
     ...createAppRoutes(),
+    ...createExpectedExecutorRoutes(),
     ...createQueueRoutes(),
     ...createSecretRoutes(),
     ...createScriptRoutes(),

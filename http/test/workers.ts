@@ -20,6 +20,7 @@ export function describeWorkers(): void {
           app: "ledger",
           jobs: (await api.scheduler.overview()).jobs.total,
           workers: 1,
+          missing: [],
           waiting: 0,
           running: 1,
           endedPerMinute: 0,
@@ -30,6 +31,29 @@ export function describeWorkers(): void {
       expect((await api.call("listControlPlanes")).body["items"]).toMatchObject([
         { standsBy: false, duties: expect.arrayContaining(["fire", "recover"]) },
       ]);
+    });
+
+    it("an app's list of executors is kept by hand, and shows which of them are missing", async () => {
+      const api = await openTestApi();
+      const path = { app: "ledger" };
+      const [{ id } = { id: "" }] = await api.scheduler.workers();
+      await api.call("expectExecutor", { path, body: { name: id } });
+      const body = { name: "http://10.1.0.5:9999", xxlApp: "shop" };
+      const added = await api.call("expectExecutor", { path, body });
+      const name = "http://10.1.0.5:9999/";
+      expect(added.body["items"]).toMatchObject([
+        { name, xxlApp: "shop", worker: null },
+        { name: id, xxlApp: null, by: "local", worker: id },
+      ]);
+      expect((await api.call("listExpectedExecutors", { path })).body).toEqual(added.body);
+      expect((await api.call("listApps")).body["items"]).toMatchObject([{ app: "ledger", missing: [name] }]);
+      const refused = await api.call("expectExecutor", { path, body: { ...body, name: "10.1.0.5" } });
+      expect([refused.status, refused.body["errors"]]).toMatchObject([
+        400,
+        [{ pointer: "/name", code: "executor_address_rule" }],
+      ]);
+      const left = await api.call("forgetExecutor", { path: { ...path, name } });
+      expect(left.body["items"]).toMatchObject([{ name: id }]);
     });
 
     it("an app is stopped and started again, and its jobs show both", async () => {

@@ -56,6 +56,12 @@ const newJob = createRoute({
   component: lazyRouteComponent(() => import("./pages/jobs/create/new-job-page.tsx"), "NewJobPage"),
 });
 
+const importJobs = createRoute({
+  getParentRoute: () => root,
+  path: "/jobs/+import",
+  component: lazyRouteComponent(() => import("./pages/jobs/import/import-page.tsx"), "ImportPage"),
+});
+
 const runJob = createRoute({
   getParentRoute: () => root,
   path: "/jobs/$key/run",
@@ -101,6 +107,7 @@ const routeTree = root.addChildren([
   jobs,
   job,
   newJob,
+  importJobs,
   runJob,
   instances,
   instance,

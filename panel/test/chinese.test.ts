@@ -66,6 +66,7 @@ describe("no English sentence is", () => {
     await visit(page, "/jobs/invoice.create/run", "fieldset");
     await visit(page, "/jobs/import.orders/run", ".cm-editor");
     await visit(page, "/jobs/+new", ".cron-preview tbody tr");
+    await visit(page, "/jobs/+import", "textarea");
     await visit(page, "/jobs/gone", "[role=alert]");
     await visit(page, "/instances", "tbody tr");
     await visit(page, "/instances/gone", "h1:has-text('运行记录不存在')");

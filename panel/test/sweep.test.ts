@@ -36,6 +36,7 @@ const PAGES = [
   { path: "/jobs/mail.send?tab=statistics", sign: ".bar-chart", en: "Send mail", zh: "Send mail" },
   { path: "/jobs/invoice.create/run", sign: "fieldset", en: "Run Create invoice", zh: "执行 Create invoice" },
   { path: "/jobs/+new", sign: ".cron-preview tbody tr", en: "Create a job", zh: "新建任务" },
+  { path: "/jobs/+import", sign: "textarea", en: "Import jobs", zh: "导入任务" },
   { path: "/instances", sign: "tbody tr", en: "Runs", zh: "运行记录" },
   { path: "/instances/$failed", sign: ".log-line", en: "Post invoices", zh: "Post invoices" },
   { path: "/failures", sign: ".failure", en: "Failures", zh: "失败" },

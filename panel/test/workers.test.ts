@@ -156,6 +156,28 @@ it("load and jobs that no worker takes are shown as they come", async () => {
   expect(panel.complaints).toEqual([]);
 });
 
+it("an executor that an app should have is put on its list, shown as missing, and taken off it", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/workers" });
+  const { page } = panel;
+  await page.getByRole("button", { name: "Executors that shop should have" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Nothing is on the list").waitFor();
+  await dialog.getByLabel("App name of XXL-JOB").fill("shop-executor");
+  await dialog.getByLabel("Name or address").fill("10.1.0.5");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await dialog.getByText("must be an address such as").waitFor();
+  await dialog.getByLabel("Name or address").fill("http://10.1.0.5:9999");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  const listed = dialog.getByRole("row", { name: "http://10.1.0.5:9999/" });
+  await listed.getByText("Missing").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("region", { name: "shop" }).getByText("http://10.1.0.5:9999/").waitFor();
+  await listed.getByRole("button", { name: "Take http://10.1.0.5:9999/ from the list" }).click();
+  await dialog.getByText("Nothing is on the list").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("region", { name: "shop" }).getByText("Missing:").waitFor({ state: "detached" });
+});
+
 it("a secret is created, given another value and deleted, and nothing shows its value", async () => {
   await using panel = await openPanel({ url: server.url, path: "/secrets" });
   const { page } = panel;

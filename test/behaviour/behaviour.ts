@@ -1,4 +1,5 @@
 import type { DeploymentHarness } from "./deployment.ts";
+import { describeBroadcast } from "./broadcast.ts";
 import { describeCancellation } from "./cancellation.ts";
 import { describeChildren } from "./children.ts";
 import { describeConcurrency } from "./concurrency.ts";
@@ -28,4 +29,5 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeRunning(harness);
   describeSnoozing(harness);
   describeChildren(harness);
+  describeBroadcast(harness);
 }

@@ -6,6 +6,8 @@ export interface DeploymentRequest {
   readonly jobs: readonly JobRegistration[];
   readonly scheduler?: SchedulerOptions;
   readonly worker?: WorkerOptions;
+  /** Names of further workers with the same jobs. @default none */
+  readonly others?: readonly string[];
   /** @default 30_000 */
   readonly shutdownGraceMs?: number;
 }
@@ -18,6 +20,8 @@ export interface Deployment {
   elapse(ms: number): Promise<void>;
   /** Lets work that needs no time to pass happen until the check resolves to something; fails with `what` when it does not. */
   until<Found>(what: string, check: () => Promise<Found | null | undefined | false>): Promise<Found>;
+  /** One of the further workers leaves, as SIGTERM makes it. */
+  leave(name: string): Promise<void>;
   /** Stops it as SIGTERM does, with its grace. */
   stop(): Promise<void>;
 }
@@ -47,6 +51,12 @@ export interface RunJson {
   readonly args: unknown;
   readonly result: unknown;
   readonly error: { readonly code: string; readonly message: string; readonly stack?: string } | null;
+  readonly shard: number | null;
+  readonly routing: {
+    readonly executor: { readonly name: string } | null;
+    readonly refused: readonly { readonly name: string; readonly why: string }[];
+    readonly shards?: readonly { readonly name: string; readonly ended?: JobState }[];
+  } | null;
   readonly progress: { readonly fraction: number; readonly message: string | null } | null;
   readonly trigger: {
     readonly type: string;

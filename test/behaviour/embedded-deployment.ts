@@ -1,4 +1,5 @@
 import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core";
+import { CodeRunner } from "@mojob/core/engine";
 import { createFakeClock } from "@mojob/core/testing";
 import { createManagementApp } from "@mojob/http";
 import { MetadataStoreInMemoryProvider } from "@mojob/memory";
@@ -34,7 +35,7 @@ export function createEmbeddedHarness({
   const running: Embedded[] = [];
   return {
     name,
-    async open({ jobs, scheduler = {}, worker = {}, shutdownGraceMs = 30_000 }) {
+    async open({ jobs, scheduler = {}, worker = {}, others = [], shutdownGraceMs = 30_000 }) {
       const { isBusy, ...stores } = openStores();
       // Ahead of the world's time: a server that removes what is old must not find these runs old.
       const clock = createFakeClock("2043-03-02T10:00:00.500Z", isBusy === undefined ? {} : { isBusy });
@@ -51,6 +52,16 @@ export function createEmbeddedHarness({
         onWarning: () => {},
       });
       running.push(embedded);
+      const left = new Map<string, () => Promise<void>>();
+      for (const name of others) {
+        const executor = await embedded.executorHost().open({
+          app: "behaviour",
+          runtime: { name: "node", version: "24" },
+          worker: { ...worker, name },
+          runners: [new CodeRunner("behaviour", jobs, null)],
+        });
+        left.set(name, () => executor.close(shutdownGraceMs));
+      }
       const app = createManagementApp(embedded.scheduler, { clock, registration: true });
       return {
         api: new ApiClient((request) => app.fetch(request)),
@@ -66,6 +77,7 @@ export function createEmbeddedHarness({
             `It did not come: ${what}${errors.length > 0 ? `; reported: ${String(errors.at(-1))}` : ""}`,
           );
         },
+        leave: (name) => left.get(name)?.() ?? Promise.reject(new Error(`There is no worker "${name}"`)),
         async stop() {
           const state = { isStopped: false };
           const stopped = embedded.close().then(() => {

@@ -1,4 +1,5 @@
 import { setTimeout as timer } from "node:timers/promises";
+import type { WorkerOptions } from "@mojob/core";
 import { systemClock } from "@mojob/core/ports";
 import { createManagementApp } from "@mojob/http";
 import { connectMongodb, type MongodbStores } from "@mojob/mongodb";
@@ -52,7 +53,7 @@ export function createTemporalHarness(): TemporalHarness {
       url.pathname = "/behaviour";
       stores = await connectMongodb(url.href);
     },
-    async open({ jobs, scheduler = {}, worker = {}, shutdownGraceMs = 30_000 }) {
+    async open({ jobs, scheduler = {}, worker = {}, others = [], shutdownGraceMs = 30_000 }) {
       if (temporal === null || stores === null) throw new Error("The harness was not started");
       const { store, state } = stores;
       const tenant = `t${(deployments += 1)}`;
@@ -70,15 +71,20 @@ export function createTemporalHarness(): TemporalHarness {
         const next = beatAfter(harness, systemClock.now()).getTime() + AFTER_BEAT_MS;
         await timer((next - systemClock.now().getTime()) % beatOf(harness));
       }
-      const worked = await startWorker({
-        ...shared,
-        app: "behaviour",
-        jobs,
-        worker,
-        shutdownGraceMs,
-        onWarning: () => {},
-      });
+      const begin = (own: WorkerOptions): ReturnType<typeof startWorker> =>
+        startWorker({
+          ...shared,
+          app: "behaviour",
+          jobs,
+          worker: own,
+          shutdownGraceMs,
+          onWarning: () => {},
+        });
+      const worked = await begin(worker);
       running.push(worked);
+      const left = new Map<string, Running>();
+      for (const name of others) left.set(name, await begin({ ...worker, name }));
+      running.push(...left.values());
       const app = createManagementApp(plane.scheduler, { clock: systemClock, registration: true });
       return {
         api: new ApiClient((request) => app.fetch(request)),
@@ -88,7 +94,9 @@ export function createTemporalHarness(): TemporalHarness {
           until(what, check, { patienceMs: PATIENCE_MS, everyMs: LOOK_EVERY_MS }).catch((cause: unknown) => {
             throw new AggregateError([cause, ...errors.slice(-1)], `It did not come: ${what}`);
           }),
+        leave: (name) => left.get(name)?.close() ?? Promise.reject(new Error(`There is no worker "${name}"`)),
         async stop() {
+          await Promise.all([...left.values()].map((other) => other.close()));
           await worked.close();
           await plane.close();
         },

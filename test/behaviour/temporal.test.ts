@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, vi } from "vitest";
+import { describeBroadcast } from "./broadcast.ts";
 import { describeCancellation } from "./cancellation.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeDebugMode } from "./debug-mode.ts";
@@ -32,3 +33,4 @@ describeWaiting(harness);
 describeCancellation(harness);
 describeRunning(harness);
 describeSnoozing(harness);
+describeBroadcast(harness);

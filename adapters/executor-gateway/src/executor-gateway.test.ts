@@ -63,6 +63,7 @@ describe("the executor protocol", () => {
           handler: "shop.report",
           attempt: 1,
           args: { month: 7 },
+          shard: { index: 0, total: 1 },
           trigger: { type: "code", nominalTime: null },
         },
       ],

@@ -1,4 +1,4 @@
-import type { JobTrigger, JsonValue } from "@mojob/core/ports";
+import type { JobTrigger, JsonValue, RunShard } from "@mojob/core/ports";
 
 /** Most runs that one poll asks for, and most items of any other call. */
 export const MOST_ITEMS = 1000;
@@ -17,6 +17,7 @@ export interface LeasedRun {
   readonly attempt: number;
   readonly args: JsonValue;
   readonly timeoutMs: number;
+  readonly shard: RunShard;
   readonly trigger: {
     readonly type: JobTrigger["type"];
     readonly nominalTime: string | null;

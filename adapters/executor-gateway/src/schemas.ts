@@ -131,6 +131,10 @@ export const polled: Parser<unknown> = v.object({
       attempt: v.number(),
       args: v.pipe(v.unknown(), v.description("Any JSON value")),
       timeoutMs: v.number(),
+      shard: v.pipe(
+        v.object({ index: v.number(), total: v.number() }),
+        v.description("Which part of a broadcast it is, from 0; a whole run is part 0 of 1"),
+      ),
       trigger: v.object({
         type: v.string(),
         nominalTime: v.nullable(v.string()),

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JobContext } from "@mojob/core";
-import type { WorkAttempt } from "@mojob/core/ports";
+import { WHOLE_RUN, type WorkAttempt } from "@mojob/core/ports";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ScriptLanguage } from "./script-language.ts";
 import { scriptRunner } from "./script-runner.ts";
@@ -43,7 +43,12 @@ describe("scriptRunner().run()", () => {
     const attemptOf = (source: string): WorkAttempt<JobContext> => {
       const definition = { key: "ops.report", work: { kind: "script", language: "shell", source }, script };
       const log = { debug: (line: string) => void lines.push(line) };
-      const context = { args: null, log, signal: AbortSignal.abort(new Error("was about to start")) };
+      const context = {
+        args: null,
+        shard: WHOLE_RUN,
+        log,
+        signal: AbortSignal.abort(new Error("was about to start")),
+      };
       return { definition, instance: {}, context, onAbandon: () => {} } as unknown as WorkAttempt<JobContext>;
     };
     await expect(runner.run(attemptOf(`${saved}.evil`))).rejects.toMatchObject({
@@ -60,13 +65,13 @@ describe("scriptRunner().run()", () => {
 
 describe("wordsOfScript()", () => {
   it.each([
-    [null, ["", "0", "1"]],
-    ["a b", ["a b", "0", "1"]],
-    [{ n: [1] }, ['{"n":[1]}', "0", "1"]],
-    [{ long: "x".repeat(200_000) }, ["", "0", "1"]],
-  ])("of %j", (args, words) => expect(wordsOfScript(args)).toEqual(words));
+    [null, ["", "2", "5"]],
+    ["a b", ["a b", "2", "5"]],
+    [{ n: [1] }, ['{"n":[1]}', "2", "5"]],
+    [{ long: "x".repeat(200_000) }, ["", "2", "5"]],
+  ])("of %j", (args, words) => expect(wordsOfScript(args, { index: 2, total: 5 })).toEqual(words));
 
   it.each(["a\0b", "x".repeat(200_000)])("refuses what cannot be a word", (args) => {
-    expect(() => wordsOfScript(args)).toThrow(/^The argument /);
+    expect(() => wordsOfScript(args, WHOLE_RUN)).toThrow(/^The argument /);
   });
 });

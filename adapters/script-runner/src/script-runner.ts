@@ -72,7 +72,7 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
     if (work.kind !== WorkKind.Script || !isScriptLanguage(work.language) || !this.canRun(definition))
       throw new NonRetryableError(`Cannot run job "${key}": this worker does not list its language`);
     const { language } = work;
-    const words = wordsOfScript(context.args);
+    const words = wordsOfScript(context.args, context.shard);
     const script = await checkScript(definition);
     context.log.debug(`Script in ${language}, version ${script?.version}, SHA-256 ${script?.hash}`);
     return await this.#runs.run(attempt, (run) => this.#prepare(language, work, run, words));

@@ -1,5 +1,5 @@
 import { fingerprint } from "@mojob/core/engine";
-import { hostOf, type ResolvedGatewayOptions } from "./gateway-options.ts";
+import type { ResolvedGatewayOptions } from "./gateway-options.ts";
 import type { NodeDirectory } from "./nodes/node-directory.ts";
 import type { RunEntries } from "./runs/run-entries.ts";
 import { answerText, SUCCESS } from "./wire/answer.ts";
@@ -63,7 +63,7 @@ export class AdminApi {
     const app = this.#options.apps.get(node.appName);
     if (app === undefined || !appNames.has(app.name)) return "The access token is not that of this app name";
     if (action === "registryRemove") await this.#directory.remove(node);
-    else if (!app.guard.mayAsk(hostOf(node.address))) return this.#unapproved(app.name, node.address);
+    else if (!this.#directory.isApproved(node)) return this.#unapproved(app.name, node.address);
     else if (await this.#directory.register(node)) this.#onNewNode();
     return null;
   }
@@ -76,7 +76,7 @@ export class AdminApi {
   }
 
   #unapproved(appName: string, address: string): string {
-    const text = `Address "${address}" is not approved for XXL-JOB app "${appName}": add it to the app's addresses`;
+    const text = `Address "${address}" is not approved for XXL-JOB app "${appName}": add it to the app's addresses, or to its list of executors`;
     if (!this.#warned.has(text) && this.#warned.size < MOST_WARNINGS) this.#options.onWarning(text);
     this.#warned.add(text);
     return text;

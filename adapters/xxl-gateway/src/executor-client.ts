@@ -1,6 +1,6 @@
 import type { JsonValue } from "@mojob/core/ports";
 import { createOutgoingClient, type OutgoingClient } from "@mojob/http-runner/client";
-import type { ResolvedGatewayOptions, XxlApp } from "./gateway-options.ts";
+import { hostOf, type ResolvedGatewayOptions, type XxlApp } from "./gateway-options.ts";
 import { type Answer, parseAnswer } from "./wire/answer.ts";
 import { type RunCall, runCallBody } from "./wire/run-call.ts";
 
@@ -20,21 +20,41 @@ const UNCONNECTED: ReadonlySet<unknown> = new Set([
 
 /** Calls the executors of one app. Each call rejects where the executor cannot be reached or sends no proper response. */
 export class ExecutorClient {
-  readonly #token: string;
+  readonly #app: XxlApp;
+  readonly #isListed: (address: string) => boolean;
+  readonly #create: (allow: readonly string[]) => OutgoingClient;
   readonly #client: OutgoingClient;
+  readonly #ofListed = new Map<string, OutgoingClient>();
 
-  constructor({ token, allow }: XxlApp, { callTimeoutMs, resolve }: ResolvedGatewayOptions) {
-    this.#token = token;
-    this.#client = createOutgoingClient({
-      allow,
-      onlyAllowed: true,
-      timeoutMs: callTimeoutMs,
-      maxResponseMb: LARGEST_LOG_MB,
-      // A redirect would take the token to an address that nobody approved.
-      maxRedirects: 0,
-      resolve,
-      keepConnectionMs: KEEP_CONNECTION_MS,
-    });
+  /** @param isListed whether somebody put this address on the app's list */
+  constructor(
+    app: XxlApp,
+    { callTimeoutMs, resolve }: ResolvedGatewayOptions,
+    isListed: (address: string) => boolean,
+  ) {
+    this.#app = app;
+    this.#isListed = isListed;
+    this.#create = (allow) =>
+      createOutgoingClient({
+        allow,
+        onlyAllowed: true,
+        timeoutMs: callTimeoutMs,
+        maxResponseMb: LARGEST_LOG_MB,
+        // A redirect would take the token to an address that nobody approved.
+        maxRedirects: 0,
+        resolve,
+        keepConnectionMs: KEEP_CONNECTION_MS,
+      });
+    this.#client = this.#create(app.allow);
+  }
+
+  /** An address on the list approves its own host, and no longer than it is on the list. */
+  #clientOf(address: string): OutgoingClient {
+    const host = hostOf(address);
+    if (this.#app.guard.mayAsk(host) || !this.#isListed(address)) return this.#client;
+    const client = this.#ofListed.get(host) ?? this.#create([host]);
+    this.#ofListed.set(host, client);
+    return client;
   }
 
   /** Code 200 says that the run is queued there; a timeout says nothing. */
@@ -70,9 +90,12 @@ export class ExecutorClient {
   }
 
   async #call(address: string, path: string, body: JsonValue, signal: AbortSignal): Promise<Answer> {
-    const headers = { "content-type": "application/json;charset=UTF-8", "xxl-job-access-token": this.#token };
+    const headers = {
+      "content-type": "application/json;charset=UTF-8",
+      "xxl-job-access-token": this.#app.token,
+    };
     const url = `${address}${path}`;
-    const { status, body: text } = await this.#client.send({
+    const { status, body: text } = await this.#clientOf(address).send({
       method: "POST",
       url,
       headers,

@@ -1,5 +1,5 @@
 import { isMoJobError, MoJobError, MoJobErrorCode } from "@mojob/core";
-import { tokenMistake } from "@mojob/core/engine";
+import { executorAddress, tokenMistake } from "@mojob/core/engine";
 import { type Clock, type IMoExecutorStore, type IMoStateStore, systemClock } from "@mojob/core/ports";
 import {
   type AddressGuard,
@@ -7,7 +7,6 @@ import {
   type ResolveHost,
   resolveHost,
 } from "@mojob/http-runner/client";
-import { executorAddress } from "./wire/registration.ts";
 
 /** The executors of one XXL-JOB app name. */
 export interface XxlAppOptions {

@@ -281,7 +281,7 @@ describe("a run on an executor", () => {
     ]);
     for (const run of runs) await end(run, 200, `part ${run.broadcastIndex}`);
     expect(await result(id)).toEqual(["Succeeded", ["part 0", "part 1"]]);
-    const failing = await place.trigger({ broadcast: true });
+    const failing = await place.trigger({}, { routing: { strategy: "broadcast" } });
     await Promise.all([executor.received(2), second.received(2)]);
     await end(executor.runs[1] as RunBody);
     await end(second.runs[1] as RunBody, 500, "half");
@@ -329,6 +329,62 @@ describe("a restart of the scheduler", () => {
       ["Succeeded", "meanwhile"],
     ]);
     expect(executor.runs).toHaveLength(2);
+  });
+});
+
+describe("executors on the list of the app", () => {
+  it("get runs without a registration and without other approval, and are missing while they do not respond", async () => {
+    const { scheduler } = place.embedded;
+    const dead = await FakeExecutor.start();
+    await dead.stop();
+    const [name, xxlApp] = [executor.address.slice(0, -1), APP];
+    await scheduler.expectExecutor("shop", { name, xxlApp });
+    await scheduler.expectExecutor("shop", { name: dead.address, xxlApp });
+    await place.call("/api/registryRemove", { registryKey: APP, registryValue: executor.address });
+    await place.close();
+    place = await openPlace(place.stores, { apps: { [APP]: { token: TOKEN } }, waitForExecutorMs: 0 });
+    const shown = async (): Promise<readonly unknown[]> =>
+      (await place.embedded.scheduler.expectedExecutors("shop"))
+        .filter(({ worker }) => worker !== null)
+        .map(({ name: address }) => address);
+    while ((await shown()).length === 0) await new Promise(setImmediate);
+    expect(await shown()).toEqual([executor.address]);
+    expect(await place.embedded.scheduler.apps()).toMatchObject([{ app: "shop", missing: [dead.address] }]);
+    const id = await place.trigger({});
+    await end((await executor.received(1))[0] as RunBody);
+    expect((await result(id))[0]).toBe("Succeeded");
+    // The address is approved, not its host.
+    const beside = await FakeExecutor.start();
+    others.push(beside);
+    expect(await (await place.register(beside.address)).json()).toMatchObject({ code: 500 });
+    expect(await (await place.register(executor.address)).json()).toMatchObject({ code: 200 });
+    expect(beside.calls).toEqual([]);
+  });
+
+  it("are not called once they are off it", async () => {
+    const { scheduler } = place.embedded;
+    await scheduler.expectExecutor("shop", { name: executor.address, xxlApp: APP });
+    await scheduler.forgetExecutor("shop", executor.address);
+    await place.call("/api/registryRemove", { registryKey: APP, registryValue: executor.address });
+    await place.close();
+    place = await openPlace(place.stores, { apps: { [APP]: { token: TOKEN } }, waitForExecutorMs: 0 });
+    const calls = executor.calls.length;
+    expect((await result(await place.trigger({})))[1]).toBe("executor_missing");
+    expect(executor.calls).toHaveLength(calls);
+  });
+
+  it("are those of its one tenant: a gateway for several takes no list", async () => {
+    await place.embedded.scheduler.expectExecutor("shop", { name: executor.address, xxlApp: APP });
+    await place.call("/api/registryRemove", { registryKey: APP, registryValue: executor.address });
+    await place.close();
+    executor.onRun = (run) => end(run, 200, "called").then(() => ({ code: 200, msg: null }));
+    const tenants = ["default", "other"];
+    place = await openPlace(place.stores, {
+      apps: { [APP]: { token: TOKEN } },
+      waitForExecutorMs: 500,
+      tenants,
+    });
+    expect((await result(await place.trigger({})))[1]).toBe("executor_missing");
   });
 });
 

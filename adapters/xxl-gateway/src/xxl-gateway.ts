@@ -3,7 +3,9 @@ import { repeat } from "@mojob/core/engine";
 import type { IMoWorkRunner } from "@mojob/core/ports";
 import { AdminApi } from "./admin-api.ts";
 import { resolveGatewayOptions, type XxlGatewayOptions } from "./gateway-options.ts";
+import { ExecutorClient } from "./executor-client.ts";
 import { ExecutorRecords } from "./nodes/executor-records.ts";
+import { ListedNodes } from "./nodes/listed-nodes.ts";
 import { NodeChoice } from "./nodes/node-choice.ts";
 import { NodeDirectory } from "./nodes/node-directory.ts";
 import { NodeLoad } from "./nodes/node-load.ts";
@@ -70,12 +72,20 @@ export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
   const { state, clock, onError } = resolved;
   const closing = new AbortController();
   const directory = new NodeDirectory(resolved);
+  const clients = new Map(
+    [...resolved.apps.values()].map((app) => {
+      const isListed = (address: string): boolean => directory.isListed({ appName: app.name, address });
+      return [app.name, new ExecutorClient(app, resolved, isListed)] as const;
+    }),
+  );
+  const listed = new ListedNodes(resolved, directory, clients, () => showing.wake());
   const entries = new RunEntries(state, clock, onError);
   const load = new NodeLoad();
   const choice = new NodeChoice(directory, load);
   const parts: RunParts = {
     options: resolved,
     directory,
+    clients,
     entries,
     jobIds: new JobIds(state),
     locks: new KeyedLocks(),
@@ -92,11 +102,19 @@ export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
     },
     { clock, everyMs: SHOW_EVERY_MS, firstInMs: 0, slackMs: Infinity, onError },
   );
+  // Apart from what is shown: one that does not respond keeps none of the others from being shown.
+  const asking = repeat(() => listed.refresh(closing.signal), {
+    clock,
+    everyMs: SHOW_EVERY_MS,
+    firstInMs: 0,
+    slackMs: Infinity,
+    onError,
+  });
   const api = new AdminApi(resolved, directory, entries, () => showing.wake());
   let closed: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     closing.abort();
-    await showing.close();
+    await Promise.all([showing.close(), asking.close()]);
     await records.close().catch(onError);
     await entries.close();
   };

@@ -5,13 +5,14 @@ import {
   GlueType,
   type IMoWorkRunner,
   type JsonValue,
+  RoutingStrategy,
   type WorkAttempt,
   WorkError,
   WorkErrorCode,
   WorkKind,
   type XxlWork,
 } from "@mojob/core/ports";
-import { ExecutorClient } from "./executor-client.ts";
+import type { ExecutorClient } from "./executor-client.ts";
 import type { XxlApp } from "./gateway-options.ts";
 import { runOnExecutor } from "./runs/executor-run.ts";
 import type { NodeChoice } from "./nodes/node-choice.ts";
@@ -26,16 +27,12 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
   readonly #parts: RunParts;
   readonly #choice: NodeChoice;
   readonly #logIds: LogIds;
-  readonly #clients: ReadonlyMap<string, ExecutorClient>;
 
   constructor(parts: RunParts, choice: NodeChoice, logIds: LogIds) {
-    const { options } = parts;
-    const { apps } = options;
     this.#parts = parts;
     this.#choice = choice;
     this.#logIds = logIds;
-    this.names = [...apps.keys()];
-    this.#clients = new Map([...apps.values()].map((app) => [app.name, new ExecutorClient(app, options)]));
+    this.names = [...parts.options.apps.keys()];
   }
 
   /** Runs that come while it closes are for other workers. */
@@ -59,7 +56,7 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
     const retry = retriesOf(instance) + context.attempt - instance.attempt;
     const shared = {
       app,
-      client: this.#clients.get(app.name) as ExecutorClient,
+      client: this.#parts.clients.get(app.name) as ExecutorClient,
       definition,
       work,
       context,
@@ -82,7 +79,7 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
         candidates: preferred,
       };
     };
-    if (work.broadcast !== true) {
+    if (work.broadcast !== true && definition.options.routing.strategy !== RoutingStrategy.Broadcast) {
       const { instanceId, args } = context;
       const chosen = (): readonly string[] => this.#choice.order(app.name, definition, instanceId, args);
       return runOnExecutor(await partOf(0, 1, chosen), this.#parts);

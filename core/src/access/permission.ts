@@ -19,6 +19,8 @@ export const Permission = {
   RunJobs: "executors:run",
   /** Drains workers, which then take no new runs. */
   DrainWorkers: "workers:drain",
+  /** Keeps the list of executors that an app should have; an address on it is one that is called with the app's token. */
+  EditWorkers: "workers:edit",
   /** Lists secrets by name; nobody reads their values. */
   ReadSecrets: "secrets:read",
   /** Creates, replaces, deletes and seals again. */

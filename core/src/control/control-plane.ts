@@ -12,6 +12,7 @@ import { Following } from "../duties/following/following.ts";
 import type { EventSubscription } from "../ports/event-bus.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { ChildJobs } from "./instances/child-jobs.ts";
+import { ShardEnds } from "./instances/shard-ends.ts";
 import { reportWarning } from "./console-reporters.ts";
 import { createScheduler } from "./create-scheduler.ts";
 import { debugModeWarnings } from "./debug-mode-warnings.ts";
@@ -38,7 +39,11 @@ export class ControlPlane {
     this.following = new Following({
       ...engine,
       store: engine.store.instances,
-      followers: [new ChildJobs(engine), ...followers],
+      followers: [
+        new ChildJobs(engine),
+        new ShardEnds({ ...engine, store: engine.store.instances }),
+        ...followers,
+      ],
     });
     const { repair } = engine.store;
     this.duties = [

@@ -14,6 +14,7 @@ import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { readAttention } from "./attention/attention.ts";
 import { readControlPlanes } from "./executors/control-planes.ts";
 import { drainWorker } from "./executors/drain-worker.ts";
+import { addExpected, listExpected, removeExpected } from "./executors/expected-executors.ts";
 import { readApps } from "./executors/read-apps.ts";
 import type { Engine } from "./engine.ts";
 import { checkHealth } from "./health.ts";
@@ -77,6 +78,9 @@ export function createScheduler(
       workers,
       drainWorker: (id) => drainWorker(id, true, { ...within, workers }),
       undrainWorker: (id) => drainWorker(id, false, { ...within, workers }),
+      expectedExecutors: (of) => listExpected(of, { ...within, workers }),
+      expectExecutor: (of, request) => addExpected(of, request, { ...within, workers }),
+      forgetExecutor: (of, name) => removeExpected(of, name, { ...within, workers }),
       controlPlanes: () => readControlPlanes(state, tenant),
       apps: () => readApps({ ...within, workers }),
       overview: () => readOverview({ ...within, workers }),

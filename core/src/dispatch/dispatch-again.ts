@@ -5,12 +5,13 @@ import { destinationOf } from "../model/destination.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import { retriesOf } from "../model/instance/snooze.ts";
+import { failShard } from "../model/broadcast/fail-shard.ts";
 import { noteDispatch } from "../model/instance/transitions.ts";
 import { boundedPriority } from "../model/option/value/priority.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import type { Router } from "./router.ts";
+import { GONE, type Router } from "./router.ts";
 
 export interface DispatchAgainOptions {
   readonly store: Pick<IMoInstanceStore, "update">;
@@ -26,8 +27,15 @@ export async function dispatchAgain(
   { store, dispatcher, clock, router }: DispatchAgainOptions,
 ): Promise<void> {
   if (instances.length === 0) return;
-  const routings = (await router?.chooseAgain(instances)) ?? instances.map(({ routing }) => routing);
+  const chosen = (await router?.chooseAgain(instances)) ?? instances.map(({ routing }) => routing);
   const now = clock.now();
+  if (chosen.includes(GONE)) {
+    const gone = instances.filter((_, index) => chosen[index] === GONE);
+    await store.update(gone.map((shard) => failShard(shard, now)));
+    const others = instances.filter((_, index) => chosen[index] !== GONE);
+    return dispatchAgain(others, { store, dispatcher, clock, ...(router !== undefined && { router }) });
+  }
+  const routings = chosen as readonly (RunRouting | null)[];
   const { handedOver } = await dispatcher.place(
     instances.map(({ tenant, app }, index) =>
       destinationOf({ tenant, app, routing: routings[index] ?? null }),

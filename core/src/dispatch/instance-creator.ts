@@ -139,7 +139,7 @@ export class InstanceCreator {
     const keys = uniqueKeysOf(runs);
     const uniqueKeys = keys instanceof Promise ? await keys : keys;
     let created: readonly CreatedRun[] = [];
-    const routings = runs.some(({ definition }) => isRouted(definition))
+    const routings = runs.some(({ definition, repeats }) => isRouted(definition) || repeats !== undefined)
       ? await router?.choose(runs)
       : undefined;
     // The handover is not awaited: the record is the promise, so callers need not wait for the runtime.

@@ -12,7 +12,8 @@ import {
 } from "../model/routing/run-routing.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { keyOfArgs } from "../model/option/value/concurrency-key.ts";
-import { RoutingStrategy } from "../model/option/value/routing-options.ts";
+import { RoutingStrategy, WhenGone } from "../model/option/value/routing-options.ts";
+import { WorkKind } from "../model/job-work.ts";
 import { candidatesOf } from "../placement/candidates.ts";
 import type { Candidate } from "../placement/strategies/candidate.ts";
 import { WORKER_SILENT_MS } from "../placement/liveness.ts";
@@ -38,11 +39,21 @@ export interface UnroutedRun {
   readonly id: string;
   readonly definition: JobDefinition;
   readonly args: JsonValue;
+  /** The shard of a broadcast that it repeats. @default it is a whole run */
+  readonly repeats?: RunRouting;
 }
+
+/** The run may go to no other executor than the one that is gone. */
+export const GONE = "gone";
 
 /** Whether somebody chooses the executor of a job's runs. */
 export function isRouted({ options }: Pick<JobDefinition, "options">): boolean {
   return options.routing.strategy !== RoutingStrategy.Any;
+}
+
+/** Whether a run of the job becomes one for each executor. XXL-JOB's own executors are those of the gateway, which divides the run among them. */
+export function isBroadcast({ options, work }: Pick<JobDefinition, "options" | "work">): boolean {
+  return options.routing.strategy === RoutingStrategy.Broadcast && work.kind !== WorkKind.Xxl;
 }
 
 /** Chooses the executors of runs among those that are alive, which it reads from the store twice a second at most. */
@@ -60,12 +71,26 @@ export class Router {
 
   /** How each run is routed; `null` for those of jobs that any worker may take, which costs nothing. */
   async choose(runs: readonly UnroutedRun[]): Promise<readonly (RunRouting | null)[]> {
-    if (runs.some(({ definition }) => isRouted(definition))) await this.#know();
-    return runs.map((run) => this.#choose(run, []));
+    if (runs.some(({ definition, repeats }) => isRouted(definition) || repeats !== undefined))
+      await this.#know();
+    return runs.map((run) =>
+      run.repeats === undefined ? this.#choose(run, []) : this.#place(run.repeats, run.definition),
+    );
   }
 
-  /** How each recorded run is routed from now on: as it was where its executor can still run it, else to another one. */
-  async chooseAgain(instances: readonly JobInstance[]): Promise<readonly (RunRouting | null)[]> {
+  /** The executors that get a shard of a broadcast: all that are alive now and can run the job. */
+  async all(definition: JobDefinition): Promise<readonly NamedExecutor[]> {
+    await this.read();
+    return this.#candidates(definition).map(named);
+  }
+
+  /**
+   * How each recorded run is routed from now on: as it was where its executor can still run it, else to another one, or `GONE`
+   * where its job wants no other for a shard.
+   */
+  async chooseAgain(
+    instances: readonly JobInstance[],
+  ): Promise<readonly (RunRouting | typeof GONE | null)[]> {
     const definitions = await this.#definitionsOf(instances);
     if (definitions.size > 0) await this.#know();
     return instances.map((instance) => {
@@ -74,6 +99,10 @@ export class Router {
       if (routing === null || definition === undefined) return routing;
       const { executor, refused } = routing;
       if (executor !== null && this.#isThere(executor, definition)) return routing;
+      if (routing.shard !== undefined)
+        return executor !== null && definition.options.routing.whenGone === WhenGone.Fail
+          ? GONE
+          : this.#place(routing, definition);
       const gone: readonly RefusedExecutor[] =
         executor === null ? [] : [{ ...executor, why: RefusalCode.Gone }];
       return this.#choose({ id, definition, args }, [...refused, ...gone]);
@@ -134,7 +163,7 @@ export class Router {
 
   #choose({ id, definition, args }: UnroutedRun, refused: readonly RefusedExecutor[]): RunRouting | null {
     const { strategy, by } = definition.options.routing;
-    if (strategy === RoutingStrategy.Any) return null;
+    if (strategy === RoutingStrategy.Any || strategy === RoutingStrategy.Broadcast) return null;
     const [first, ...others] = this.#candidates(definition);
     if (first === undefined) return { strategy, executor: null, refused: latest(refused) };
     const { chosen, passedOver } = this.#ask(strategy, {
@@ -151,6 +180,20 @@ export class Router {
         ...refused,
         ...passedOver.map(({ candidate, why }) => ({ ...named(candidate), why })),
       ]),
+    };
+  }
+
+  /** A shard stays with its executor; where that is gone, those that are left share such shards by their indexes. */
+  #place(routing: RunRouting, definition: JobDefinition): RunRouting {
+    const { executor, refused, shard } = routing;
+    if (executor !== null && this.#isThere(executor, definition)) return routing;
+    const candidates = this.#candidates(definition);
+    const next = candidates[(shard?.index ?? 0) % Math.max(candidates.length, 1)];
+    const gone = executor === null ? [] : [{ ...executor, why: RefusalCode.Gone }];
+    return {
+      ...routing,
+      executor: next === undefined ? null : named(next),
+      refused: latest([...refused, ...gone]),
     };
   }
 

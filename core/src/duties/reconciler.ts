@@ -13,7 +13,7 @@ import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import { cancelRunning, fail } from "../model/instance/transitions.ts";
-import { isHeld, isParked, waitsForSlot } from "../model/instance/lane.ts";
+import { isBroadcasting, isHeld, isParked, waitsForSlot } from "../model/instance/lane.ts";
 import { isHeldBack } from "../model/waiting/pause-in-force.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
@@ -21,6 +21,7 @@ import type { IMoRuntime } from "../ports/runtime.ts";
 import { resolveAfterFailure } from "../model/instance/after-failure.ts";
 import { canRun } from "../placement/can-run.ts";
 import { liveSince } from "../placement/liveness.ts";
+import { Broadcasts } from "../dispatch/broadcast/broadcasts.ts";
 import { dispatchAgain, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import { release } from "../dispatch/release-held.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
@@ -69,9 +70,11 @@ export class Reconciler implements Duty {
   readonly #options: ReconcilerOptions;
   readonly #unmovedMs: number;
   readonly #arrivals = new CodeArrivals();
+  readonly #broadcasts: Broadcasts;
 
   constructor(options: ReconcilerOptions) {
     this.#options = options;
+    this.#broadcasts = new Broadcasts({ ...options, store: options.store.instances });
     this.everyMs = options.everyMs ?? 10_000;
     this.#unmovedMs = options.unmovedMs ?? 10_000;
   }
@@ -129,6 +132,7 @@ export class Reconciler implements Duty {
         const others = left.filter((run) => !isParked(run));
         const undelivered = others.length === 0 ? [] : await runtime.findLost(others);
         await this.#releaseHeld(left.filter(isHeld), moved);
+        await this.#broadcasts.settle(left.filter(isBroadcasting));
         const misplaced = (await router?.misplaced(others)) ?? [];
         // What a dead executor has begun is lost where no delivery ends it, and only then.
         const toMove = misplaced.filter(
@@ -159,7 +163,8 @@ export class Reconciler implements Duty {
 
   /** Makes open runs that no dispatch delivers go on: waiting ones are dispatched again, the attempts of the others have failed. */
   async recover(lost: readonly JobInstance[]): Promise<void> {
-    await this.#settleLost(lost.filter(({ state }) => state === JobState.Processing));
+    await this.#settleLost(lost.filter((run) => run.state === JobState.Processing && !isBroadcasting(run)));
+    await this.#broadcasts.settle(lost.filter(isBroadcasting));
     const { store, cache } = this.#options;
     const options = { ...this.#options, store: store.instances };
     const open = lost.filter(({ state }) => state !== JobState.Processing);

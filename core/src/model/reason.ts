@@ -1,6 +1,7 @@
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import { beginningOf } from "../base/truncate.ts";
 import type { MisfirePolicy } from "./option/value/misfire-options.ts";
+import type { ShardEnd } from "./routing/run-routing.ts";
 import type { JobKind } from "./option/job-kind.ts";
 import type { ScriptRef } from "./script-version.ts";
 
@@ -47,6 +48,12 @@ export const ReasonCode = {
   QuotaUsedUp: "quota_used_up",
   /** Skipped: stands for fires that were missed together. */
   Missed: "missed",
+  /** Processing: its shards run, one on each executor. */
+  Broadcast: "broadcast",
+  /** Terminated: a broadcast is not retried, because each of its shards is retried by itself. */
+  ShardsFailed: "shards_failed",
+  /** Terminated: the executor of a shard was gone before the shard began, and no other one may run it. */
+  ExecutorGone: "executor_gone",
   Cancelled: "cancelled",
   /** A cancel request called off the retry that was due. */
   RetryCancelled: "retry_cancelled",
@@ -79,7 +86,7 @@ export interface FailureSummary {
   readonly parameters?: FailureParameters;
 }
 
-/** The numbers and names in a failure of ours: `timeout` has `limitMs`, `worker_lost` has `worker`, `full` has `limit`, `no_worker` and `waited_too_long` have `limitMs`. */
+/** The numbers and names in a failure of ours: `timeout` has `limitMs`, `worker_lost` has `worker`, `full` has `limit`, `no_worker` and `waited_too_long` have `limitMs`, `executor_gone` has `name`, `shards_failed` has `shards`. */
 export interface FailureParameters {
   readonly limitMs?: number;
   readonly worker?: string;
@@ -100,6 +107,8 @@ export interface FailureParameters {
   readonly key?: string;
   /** The last line that the work wrote about it. */
   readonly line?: string;
+  /** How many shards ended in which state, of `shards_failed`. */
+  readonly shards?: Readonly<Partial<Record<ShardEnd, number>>>;
   /** What is wrong with the arguments, of `invalid_args`. */
   readonly issues?: readonly InputIssue[];
 }
@@ -127,6 +136,10 @@ export interface ReasonParameters {
   replaced: { readonly by: string };
   /** `other` is the id of the run that was there. */
   not_unique: { readonly other: string };
+  /** `shards` is how many there are. */
+  broadcast: { readonly shards: number };
+  shards_failed: undefined;
+  executor_gone: { readonly name: string };
   job_disabled: undefined;
   debug_mode: { readonly kind: JobKind };
   child_args_refused: { readonly issues: readonly InputIssue[] };

@@ -6,7 +6,9 @@ import { type ChoosingStrategy, route } from "./route.ts";
 import { NO_MEMORY, type RoutingMemory, type RoutingQuestion } from "./strategies/strategy.ts";
 
 const CHOICES = 10_000;
-const STRATEGIES = Object.values(RoutingStrategy).filter((one) => one !== RoutingStrategy.Any);
+const STRATEGIES = Object.values(RoutingStrategy).filter(
+  (one) => one !== RoutingStrategy.Any && one !== RoutingStrategy.Broadcast,
+);
 
 function executors(count: number, overrides: Partial<Candidate> = {}): [Candidate, ...Candidate[]] {
   return Array.from({ length: count }, (_, index) => ({

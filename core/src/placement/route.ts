@@ -11,8 +11,11 @@ import { round } from "./strategies/round.ts";
 import { sticky } from "./strategies/sticky.ts";
 import type { Choice, RoutingQuestion, Strategy } from "./strategies/strategy.ts";
 
-/** The strategies that choose an executor; with `any`, nobody does. */
-export type ChoosingStrategy = Exclude<RoutingStrategy, typeof RoutingStrategy.Any>;
+/** The strategies that choose one executor: with `any` nobody does, with `broadcast` all get a shard. */
+export type ChoosingStrategy = Exclude<
+  RoutingStrategy,
+  typeof RoutingStrategy.Any | typeof RoutingStrategy.Broadcast
+>;
 
 const STRATEGIES: Readonly<Record<ChoosingStrategy, Strategy>> = {
   [RoutingStrategy.First]: first,

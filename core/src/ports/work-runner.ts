@@ -1,6 +1,7 @@
 import type { JsonValue } from "../base/json.ts";
 import type { TextMask } from "../base/sealing/text-mask.ts";
 import type { JobInstance, JobTrigger } from "../model/instance/job-instance.ts";
+import type { RunShard } from "../model/routing/run-routing.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { Sandbox } from "../model/runner-offer.ts";
 import type { WorkKind } from "../model/job-work.ts";
@@ -65,6 +66,8 @@ export interface WorkContext {
   /** The arguments of the run; of a fire, those stored with its job. */
   readonly args: JsonValue;
   readonly trigger: JobTrigger;
+  /** Which part of a broadcast it is, from 0, and how many parts there are; a whole run is part 0 of 1. */
+  readonly shard: RunShard;
   readonly log: WorkLog;
   /** Reports progress: a fraction from 0 to 1 and a few words. Cheap to call often; writes are paced. */
   progress(fraction: number, message?: string): void;

@@ -14,8 +14,10 @@ import type { AdmissionAnswer } from "../ports/instance-store.ts";
 import { scriptRefOf } from "../model/script-version.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
+import { allOf } from "./all-of.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptSettler } from "./attempt/attempt-settler.ts";
+import { BroadcastIntake } from "./broadcast-intake.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { LaneTurns } from "./lanes/lane-turns.ts";
 import { replaceOlder } from "./lanes/replace-older.ts";
@@ -66,12 +68,14 @@ export class RunIntake {
   readonly #refuse: Refusals;
   readonly #turns: LaneTurns;
   readonly #rates: RateTurns;
+  readonly #broadcasts: BroadcastIntake;
 
   constructor(options: RunIntakeOptions) {
     const { tenant, dispatcher, router, clock, writer, settler, load, state, onError } = options;
     const store = options.store.instances;
     this.#options = options;
     this.#delivery = { store, dispatcher, clock, ...(router !== undefined && { router }) };
+    this.#broadcasts = new BroadcastIntake({ ...options, store });
     this.#refuse = new Refusals({ clock, writer, settler, attemptOf: this.#attemptOf.bind(this) });
     const turns = { ...this.#delivery, tenant, store, capacity: () => load.capacity, onError };
     this.#turns = new LaneTurns({
@@ -148,11 +152,15 @@ export class RunIntake {
       for (const _ of left) onKnown("left");
       wait(runnable.length - requests.length);
       const ended = refused.map((refusal) => refusal.finally(() => onKnown("refused")));
-      const begun = this.#begin(runnable, hasWaited, (outcome) => {
+      const onAdmission = (outcome: AdmissionAnswer["outcome"]): void => {
         wait(-1);
         onKnown(outcome);
-      });
-      await allOf([...ended, ...begun]);
+      };
+      const broadcasts = runnable.filter(BroadcastIntake.isFor);
+      const runs = broadcasts.length === 0 ? runnable : runnable.filter((one) => !broadcasts.includes(one));
+      const begun = this.#begin(runs, hasWaited, onAdmission);
+      const spread = broadcasts.map((one) => this.#broadcasts.begin(one, onAdmission));
+      await allOf([...ended, ...begun, ...spread]);
     } finally {
       wait(-waiting);
       load.changed();
@@ -276,25 +284,4 @@ export class RunIntake {
   #attemptOf({ instanceId, attempt }: ExecutionRequest, claim: string): AttemptRef {
     return { tenant: this.#options.tenant, id: instanceId, attempt, claim, worker: this.#options.worker };
   }
-}
-
-/** Resolves when all have ended; rejects then with the first that failed. */
-function allOf(work: readonly Promise<unknown>[]): Promise<void> {
-  if (work.length === 0) return Promise.resolve();
-  // Runs may take long: `Promise.allSettled` would keep two functions and a result for each.
-  return new Promise((resolve, reject) => {
-    let left = work.length;
-    let failed: { readonly error: unknown } | null = null;
-    const ended = (): void => {
-      left -= 1;
-      if (left > 0) return;
-      if (failed === null) resolve();
-      else reject(failed.error);
-    };
-    const fail = (error: unknown): void => {
-      failed ??= { error };
-      ended();
-    };
-    for (const one of work) one.then(ended, fail);
-  });
 }

@@ -6,6 +6,8 @@ export interface AppSummary {
   readonly jobs: number;
   /** Its workers that are online. */
   readonly workers: number;
+  /** The names on its list of executors under which no worker is online. */
+  readonly missing: readonly string[];
   /** Its runs that wait for a worker or a slot. */
   readonly waiting: number;
   /** Its runs under way. */

@@ -30,7 +30,7 @@ export interface InstanceService {
   ): Promise<ReadonlyMap<string, readonly JobInstanceSummary[]>>;
   /** @throws MoJobError `instance_not_found` */
   get(id: string): Promise<JobInstance>;
-  /** The runs that the end of a run has started, of the children its job has now. @throws MoJobError `instance_not_found` */
+  /** The runs of a broadcast's shards by their index, then those that the end of a run has started, of the children its job has now. @throws MoJobError `instance_not_found` */
   children(id: string): Promise<readonly JobInstance[]>;
   /** Which of these runs wait for a worker, because none that is there takes runs of their job: their ids. */
   waitingForWorker(instances: readonly JobInstanceSummary[]): Promise<ReadonlySet<string>>;

@@ -11,6 +11,7 @@ import type { StoreChange, StoreTopic, StoreWatch } from "../ports/store-watch.t
 import type { AppSummary } from "./app-summary.ts";
 import type { AttentionItem } from "./attention-item.ts";
 import type { Delays } from "./delays.ts";
+import type { ExpectedExecutorView, ExpectExecutorRequest } from "../model/expected-executor.ts";
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
 import type { InstanceService } from "./instance-service.ts";
 import type { JobService } from "./job-service.ts";
@@ -65,6 +66,16 @@ export interface MoJobScheduler {
   drainWorker(id: string): Promise<ExecutorRecord>;
   /** Lets a worker take runs again. @throws MoJobError `worker_not_found` */
   undrainWorker(id: string): Promise<ExecutorRecord>;
+  /** The executors that an app should have, on a list kept by hand, and which of them are missing; by name. */
+  expectedExecutors(app: string): Promise<readonly ExpectedExecutorView[]>;
+  /**
+   * Puts an executor on the list of its app, or replaces it there; resolves to the list. One of XXL-JOB is from then on called at its
+   * address with the app's token, which this approves.
+   * @throws MoJobError `invalid_argument`; `stale_revision` where others change the list at each try
+   */
+  expectExecutor(app: string, request: ExpectExecutorRequest): Promise<readonly ExpectedExecutorView[]>;
+  /** Takes an executor from the list of its app; resolves to the list. An unknown name is no error. */
+  forgetExecutor(app: string, name: string): Promise<readonly ExpectedExecutorView[]>;
   /** The processes that decide for the tenant, and what each of them does now; the oldest first. */
   controlPlanes(): Promise<readonly ControlPlaneRecord[]>;
   /** The apps that have jobs or workers, with what waits for them. */

@@ -41,6 +41,8 @@ export function runEnvironment(
     MOJOB_JOB_KEY: context.jobKey,
     MOJOB_RUN_ID: context.instanceId,
     MOJOB_ATTEMPT: String(context.attempt),
+    MOJOB_SHARD_INDEX: String(context.shard.index),
+    MOJOB_SHARD_TOTAL: String(context.shard.total),
     MOJOB_TRIGGER: context.trigger.type,
     ...(context.trigger.nominalTime !== undefined && {
       MOJOB_NOMINAL_TIME: context.trigger.nominalTime.toISOString(),

@@ -65,6 +65,11 @@ type Run struct {
 	Handler string          `json:"handler"`
 	Attempt int             `json:"attempt"`
 	RawArgs json.RawMessage `json:"args"`
+	// Shard says which part of a broadcast it is, from 0, and how many there are; a whole run is part 0 of 1.
+	Shard struct {
+		Index int `json:"index"`
+		Total int `json:"total"`
+	} `json:"shard"`
 
 	worker *Worker
 	cancel context.CancelFunc

@@ -77,6 +77,9 @@ class Run:
         #: Counts from 1.
         self.attempt = leased["attempt"]
         self.args = leased["args"]
+        shard = leased.get("shard") or {"index": 0, "total": 1}
+        #: Which part of a broadcast it is, from 0, of how many; a whole run is part 0 of 1.
+        self.shard_index, self.shard_total = shard["index"], shard["total"]
         self.trigger = leased["trigger"]
         #: Is set when the run is to end.
         self.aborted = threading.Event()

@@ -38,6 +38,7 @@ export class Lease {
       attempt: context.attempt,
       args: context.args,
       timeoutMs: options.timeoutMs,
+      shard: context.shard,
       trigger: { type, nominalTime: nominalTime?.toISOString() ?? null, schedule },
     };
     this.json = JSON.stringify(run);

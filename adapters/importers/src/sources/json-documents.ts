@@ -33,7 +33,7 @@ function notJson(cause: unknown, line?: number): ImportMistake {
 function plain(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(plain);
   if (!isRecord(value)) return value;
-  const [[name = "", inner = null] = []] = Object.entries(value);
+  const [[name, inner] = ["", null]] = Object.entries(value);
   if (name === "$oid" && typeof inner === "string") return inner;
   if (name === "$date") {
     const at = plain(inner);

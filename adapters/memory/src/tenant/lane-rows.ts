@@ -8,7 +8,7 @@ export class LaneRows {
   readonly slots: SlotSet = new SlotSet();
   #waiting: RowList | null = null;
   /** Those with a turn, by priority and key. */
-  readonly #shares = new Map<string, RowList>();
+  #shares: Map<string, RowList> | null = null;
 
   get isEmpty(): boolean {
     return this.slots.taken === 0 && this.#waiting === null;
@@ -32,7 +32,7 @@ export class LaneRows {
   /** The turn of a run that joins, `null` where it has no fair share. */
   turnOf({ fairShare, priority }: JobInstance): number | null {
     if (fairShare === null) return null;
-    const last = this.#shares.get(shareKey(priority, fairShare))?.last()?.record.turn ?? null;
+    const last = this.#shares?.get(shareKey(priority, fairShare))?.last()?.record.turn ?? null;
     return turnAfter(fairShare, { first: this.#first(priority), last });
   }
 
@@ -41,8 +41,9 @@ export class LaneRows {
     const { fairShare, turn, priority } = row.record;
     if (fairShare === null || turn === null) return;
     const key = shareKey(priority, fairShare);
-    let share = this.#shares.get(key);
-    if (share === undefined) this.#shares.set(key, (share = new RowList("inShare", compareByTurn)));
+    const shares = (this.#shares ??= new Map());
+    let share = shares.get(key);
+    if (share === undefined) shares.set(key, (share = new RowList("inShare", compareByTurn)));
     share.add(row);
   }
 
@@ -53,9 +54,9 @@ export class LaneRows {
     const { fairShare, priority } = row.record;
     if (fairShare === null) return;
     const key = shareKey(priority, fairShare);
-    const share = this.#shares.get(key);
+    const share = this.#shares?.get(key);
     share?.remove(row);
-    if (share?.size === 0) this.#shares.delete(key);
+    if (share?.size === 0) this.#shares?.delete(key);
   }
 
   /** The first of those with this priority that take turns. */

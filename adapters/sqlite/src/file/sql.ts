@@ -40,6 +40,12 @@ export class Sql {
     this.#database.exec(sql);
   }
 
+  /** How many rows it has changed since it was opened. */
+  get changes(): number {
+    const [changes] = this.get("SELECT total_changes()") as [number];
+    return changes;
+  }
+
   get isOpen(): boolean {
     return this.#isOpen;
   }

@@ -1,8 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { anInstance } from "@mojob/contract-tests";
+import { createFakeClock } from "@mojob/core/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../fixtures/temporary-folder.ts";
-import type { LogRow } from "../engine/logs.ts";
+import { toRunRow } from "../rows/run-row.ts";
 import { CallQueue } from "./call-queue.ts";
 import { Engine } from "./engine.ts";
 
@@ -89,17 +91,28 @@ describe("a call", () => {
     expect(await keys()).toEqual(["a", "after 0"]);
   });
 
+  it("that finds nothing to write waits for no sync of its own", async () => {
+    const { syncs, queue, set } = aQueue();
+    expect(await queue.call("deleteState", "nothing", NOW_MS)).toBe(false);
+    expect(syncs.length).toBe(0);
+    const settled: string[] = [];
+    void set("a").then(() => settled.push("write"));
+    await turns();
+    void queue.call("deleteState", "nothing", NOW_MS).then(() => settled.push("nothing"));
+    await turns();
+    expect(settled).toEqual([]);
+    syncs[0]!.resolve();
+    await turns();
+    expect(settled).toEqual(["write", "nothing"]);
+    expect(syncs.length).toBe(1);
+  });
+
   it("that comes behind very many is written while they are synced, and waits for the sync after theirs", async () => {
     const { syncs, queue } = aQueue();
     const settled: string[] = [];
-    const write = (name: string, lines: number): void => {
-      const line: LogRow = ["t", "nobody's", 1, NOW_MS, 1, "info", ""];
-      void queue
-        .call(
-          "appendLogs",
-          Array.from({ length: lines }, () => line),
-        )
-        .then(() => settled.push(name));
+    const write = (name: string, count: number): void => {
+      const runs = Array.from({ length: count }, (_, n) => toRunRow(anInstance({ id: `${name} ${n}` })));
+      void queue.call("insertRuns", runs).then(() => settled.push(name));
     };
     write("some", 100);
     write("very many", 150);
@@ -181,6 +194,29 @@ describe("the log", () => {
     expect(await keys()).toEqual(wanted);
     // The file of the log keeps its size, and is written over.
     expect(statSync(`${path}-wal`).size).toBeLessThan(400 * 4096);
+  });
+
+  it("is copied once nothing was committed for a while, or when it is twice as long as it should be", async () => {
+    const { engine } = anEngine(2 ** 18);
+    const clock = createFakeClock();
+    const queue = new CallQueue(engine, engine, clock);
+    onTestFinished(() => queue.close());
+    const { set } = callsOf(queue);
+    let keys = 0;
+    const commit = async (): Promise<void> => {
+      await clock.advance(10);
+      keys += 1;
+      await set(`key-${keys}`);
+    };
+    while (!engine.isLogLong()) await commit();
+    for (let more = 0; more < 10; more += 1) await commit();
+    expect(engine.isLogLong()).toBe(true);
+    await clock.advance(40);
+    while (engine.isLogLong()) await turns();
+    while (!engine.isLogLong(2)) await commit();
+    await commit();
+    await commit();
+    while (engine.isLogLong()) await turns();
   });
 
   it("is begun again in the caller's thread where no other can be started", () => {

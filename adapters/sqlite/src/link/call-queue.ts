@@ -1,3 +1,4 @@
+import { type Clock, sleep, systemClock } from "@mojob/core/ports";
 import type { Operations } from "../engine/operations.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import type { Database } from "./database.ts";
@@ -16,6 +17,10 @@ interface PendingCall {
 const MOST_READS_AHEAD = 3;
 /** With so many runs a commit is full: the next are written while it is synced, and its callers go on while the next are. */
 const FULL_COMMIT = 250;
+/** Copying the log takes the disk from commits: it begins once nothing was committed for so long. */
+const QUIET_MS = 20;
+/** It begins at the latest when the log has so many times the length it should have. */
+const LATEST_TIMES = 2;
 /** While the log is copied it grows to so many times the length it should have; then calls wait. */
 const MOST_TIMES = 4;
 /** How long those who read the log may hold up its new beginning, for each time the log is as long as it should be. */
@@ -29,11 +34,13 @@ const MOST_PATIENCE_MS = 1000;
 export class CallQueue implements Database {
   readonly #engine: Engine;
   readonly #sync: LogSync | null;
+  readonly #clock: Clock;
   readonly #checkpoints: Checkpoints;
   #waiting: PendingCall[] = [];
   /** How often calls that read have gone before the writes that wait. */
   #readsAhead = 0;
   #shortening: Promise<void> | null = null;
+  #commits = 0;
   /** How often readers have kept the log from being begun again; it is tried again when the log has grown as much once more. */
   #heldUp = 0;
   /** While the log is begun again, or copied too slowly, calls wait. */
@@ -41,9 +48,10 @@ export class CallQueue implements Database {
   #closing: Promise<void> | null = null;
 
   /** @param syncing of what the engine has committed, or `null` where nobody waits for that */
-  constructor(engine: Engine, syncing: Syncing | null = engine) {
+  constructor(engine: Engine, syncing: Syncing | null = engine, clock: Clock = systemClock) {
     this.#engine = engine;
-    this.#sync = syncing && new LogSync(syncing, () => engine.distrustLog());
+    this.#clock = clock;
+    this.#sync = syncing && new LogSync(syncing, () => engine.distrustLog(), clock);
     this.#checkpoints = new Checkpoints(engine.path, (patienceMs) => engine.beginLogAgain(patienceMs));
   }
 
@@ -95,7 +103,9 @@ export class CallQueue implements Database {
   #run(pending: readonly PendingCall[]): void {
     const { outcomes, hasWritten } = this.#engine.run(pending.map(({ call }) => call));
     void this.#settle(pending, outcomes, hasWritten);
-    if (hasWritten) this.#keepLogShort();
+    if (!hasWritten) return;
+    this.#commits += 1;
+    this.#keepLogShort();
   }
 
   async #settle(
@@ -131,6 +141,7 @@ export class CallQueue implements Database {
   }
 
   async #shorten(): Promise<void> {
+    await this.#quiet();
     await this.#checkpoints.copy();
     this.#isHeld = true;
     const patienceMs = Math.min(PATIENCE_MS * (this.#heldUp + 1), MOST_PATIENCE_MS);
@@ -138,6 +149,16 @@ export class CallQueue implements Database {
     this.#isHeld = false;
     this.#heldUp = isDone ? 0 : this.#heldUp + 1;
     this.#hand();
+  }
+
+  /** Resolves once nothing is being committed, or the log can wait no longer. */
+  async #quiet(): Promise<void> {
+    let commits: number;
+    do {
+      if (this.#closing !== null || this.#engine.isLogLong(this.#heldUp + LATEST_TIMES)) return;
+      commits = this.#commits;
+      await sleep(this.#clock, QUIET_MS);
+    } while (commits !== this.#commits);
   }
 }
 

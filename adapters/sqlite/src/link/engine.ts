@@ -68,8 +68,12 @@ export class Engine implements Syncing {
   /** Runs calls that came together. What is written is committed when it returns, and on the disk after a sync. */
   run(calls: readonly Call[]): Ran {
     const writes = calls.filter((call) => this.isWrite(call));
+    const sql = this.#sql;
+    const changesBefore = sql.isOpen ? sql.changes : 0;
     const written = writes.length === 0 ? [] : this.#write(writes);
-    const hasWritten = written.some((outcome) => "value" in outcome);
+    // A sweep that finds nothing and the like leave nothing to sync.
+    const hasChanged = this.#sql !== sql || !sql.isOpen || sql.changes !== changesBefore;
+    const hasWritten = hasChanged && written.some((outcome) => "value" in outcome);
     if (hasWritten && writes.some(({ name }) => name === "sweepRuns")) this.#giveBackPages();
     let next = 0;
     const outcomes = calls.map((call) => {

@@ -1,6 +1,6 @@
 import { type MessagePort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import type { JobContext, JobLog, JsonValue, MoJobScheduler } from "@mojob/core";
-import type { JobTrigger } from "@mojob/core/ports";
+import { type JobTrigger, type RunShard, WHOLE_RUN } from "@mojob/core/ports";
 import { describeValue, Snooze } from "@mojob/core/engine";
 import { RemoteCalls } from "./remote-calls.ts";
 import { remoteScheduler } from "./remote-scheduler.ts";
@@ -19,6 +19,7 @@ export class ThreadContext implements JobContext {
   readonly attempt: number;
   readonly args: JsonValue;
   readonly trigger: JobTrigger;
+  readonly shard: RunShard;
   readonly scheduler: MoJobScheduler;
   readonly log: JobLog;
   readonly #attemptId: string;
@@ -35,6 +36,7 @@ export class ThreadContext implements JobContext {
     this.attempt = attempt;
     this.args = instance.args;
     this.trigger = instance.trigger;
+    this.shard = instance.routing?.shard ?? WHOLE_RUN;
     this.#send = send;
     this.#calls = new RemoteCalls(send);
     this.scheduler = remoteScheduler(scheduler, instance.app, (steps) => this.#calls.call(steps));

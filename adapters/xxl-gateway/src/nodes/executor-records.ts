@@ -22,7 +22,7 @@ export class ExecutorRecords {
   async save(): Promise<void> {
     const { executors, tenants } = this.#options;
     if (executors === null) return;
-    const nodes = this.#directory.all();
+    const nodes = this.#directory.all().filter((node) => !this.#directory.isMissing(node));
     const names = new Set(nodes.map(nameOf));
     for (const [name, { id }] of this.#shown) {
       if (names.has(name)) continue;

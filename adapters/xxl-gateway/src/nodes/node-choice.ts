@@ -33,7 +33,9 @@ export class NodeChoice {
     if (first === undefined) return [];
     const { key, options } = definition;
     const { strategy, by } = options.routing;
-    const { chosen } = route(strategy === RoutingStrategy.Any ? RoutingStrategy.Round : strategy, {
+    // A broadcast does not ask: it goes to all of them.
+    const isOpen = strategy === RoutingStrategy.Any || strategy === RoutingStrategy.Broadcast;
+    const { chosen } = route(isOpen ? RoutingStrategy.Round : strategy, {
       runId,
       jobKey: key,
       value: keyOfArgs(by === "" ? "args" : by, args),

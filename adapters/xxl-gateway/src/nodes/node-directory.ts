@@ -8,10 +8,16 @@ const NODE_TTL_MS = 90_000;
 /** One that could not be reached is taken last for so long. */
 const AVOIDED_MS = 10_000;
 
-/** Which executors there are: those that registered, here or with another process, and those of the configuration. */
+/**
+ * Which executors there are: those that registered, here or with another process, those of the configuration, and those that
+ * somebody put on the app's list.
+ */
 export class NodeDirectory {
   readonly #options: ResolvedGatewayOptions;
   #registered = new Map<string, Registration>();
+  #listed: readonly Registration[] = [];
+  /** Those on the list that responded when they were last asked. */
+  readonly #responding = new Set<string>();
   readonly #avoidedUntil = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
   /** Counts the changes made here, so that a list read before one does not undo it. */
@@ -40,6 +46,45 @@ export class NodeDirectory {
     this.#registered.delete(key);
   }
 
+  /** The executors on the app's list, in place of those before. */
+  list(nodes: readonly Registration[]): void {
+    const before = new Set(this.#listed.map(({ address }) => address));
+    this.#listed = nodes;
+    if (nodes.some(({ address }) => !before.has(address))) for (const wake of this.#waiting) wake();
+  }
+
+  /** Whether somebody approved this executor by its address: in the configuration, or on the app's list. */
+  isApproved({ appName, address }: Registration): boolean {
+    const app = this.#options.apps.get(appName);
+    return app !== undefined && (app.guard.mayAsk(hostOf(address)) || this.isListed({ appName, address }));
+  }
+
+  isListed({ appName, address }: Registration): boolean {
+    return this.#listed.some((node) => node.appName === appName && node.address === address);
+  }
+
+  /** One on the list was asked whether it is there; returns whether it was not known. */
+  responded({ appName, address }: Registration, isThere: boolean): boolean {
+    const key = nodeKey(appName, address);
+    const isNews = this.#responding.has(key) !== isThere;
+    if (isThere) this.#responding.add(key);
+    else this.#responding.delete(key);
+    if (!isThere) this.avoid(address);
+    return isNews;
+  }
+
+  /** Whether it is on the list alone, and does not respond. */
+  isMissing(node: Registration): boolean {
+    const isConfigured = this.#options.apps.get(node.appName)?.executors.includes(node.address) ?? false;
+    return (
+      !isConfigured && !this.isRegistered(node) && !this.#responding.has(nodeKey(node.appName, node.address))
+    );
+  }
+
+  isRegistered({ appName, address }: Registration): boolean {
+    return this.#registered.has(nodeKey(appName, address));
+  }
+
   /** Reads what other processes were told, and forgets those whose heartbeats ended. */
   async refresh(): Promise<void> {
     const before = this.#changes;
@@ -51,11 +96,11 @@ export class NodeDirectory {
 
   /** Those of all configured apps; one that lost its approval is not among them. */
   all(): readonly Registration[] {
-    return [...this.#options.apps.values()].flatMap(({ name, executors, guard }) => {
-      const registered = [...this.#registered.values()]
-        .filter(({ appName, address }) => appName === name && guard.mayAsk(hostOf(address)))
+    return [...this.#options.apps.values()].flatMap(({ name, executors }) => {
+      const others = [...this.#listed, ...this.#registered.values()]
+        .filter((node) => node.appName === name && this.isApproved(node))
         .map(({ address }) => address);
-      return [...new Set([...executors, ...registered])].map((address) => ({ appName: name, address }));
+      return [...new Set([...executors, ...others])].map((address) => ({ appName: name, address }));
     });
   }
 

@@ -13,6 +13,8 @@ import type { RunEntries, RunEntry } from "./run-entries.ts";
 export interface RunParts {
   readonly options: ResolvedGatewayOptions;
   readonly directory: NodeDirectory;
+  /** By app name. */
+  readonly clients: ReadonlyMap<string, ExecutorClient>;
   readonly entries: RunEntries;
   readonly jobIds: JobIds;
   readonly locks: KeyedLocks;

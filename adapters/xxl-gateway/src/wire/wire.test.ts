@@ -1,8 +1,9 @@
+import { executorAddress } from "@mojob/core/engine";
 import { describe, expect, it } from "vitest";
 import { answerText, parseAnswer } from "./answer.ts";
 import { parseCallbacks } from "./callback.ts";
 import { logLines } from "./log-lines.ts";
-import { executorAddress, parseRegistration } from "./registration.ts";
+import { parseRegistration } from "./registration.ts";
 import { runCallBody } from "./run-call.ts";
 
 describe("parseAnswer()", () => {

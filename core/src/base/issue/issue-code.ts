@@ -44,6 +44,8 @@ export interface IssueParameters {
   /** The name of a tenant or an app. */
   name_rule: undefined;
   job_key_rule: undefined;
+  /** Not an address over HTTP that an executor can have. */
+  executor_address_rule: undefined;
   schedule_name_rule: { readonly max: number };
   not_key_expression: undefined;
   label_name_rule: undefined;

@@ -42,6 +42,8 @@ export const ISSUES_EN: IssueWords = {
     "must be 1 to 128 letters, digits or _ $ . : / - and start with a letter, digit, _ or $",
   not_key_expression: () =>
     'must be a path into the arguments such as "args.customer", or a text with such paths in braces such as "{args.region}/{args.customer}"',
+  executor_address_rule: () =>
+    "must be an address such as http://10.1.0.5:9999/, without a password and not of the link alone (169.254.0.0/16, fe80::/10)",
   schedule_name_rule: ({ max }) =>
     `must be 1 to ${max} letters, digits, _ or - and start with a letter or digit`,
   label_name_rule: () =>

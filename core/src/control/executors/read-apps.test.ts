@@ -27,7 +27,7 @@ test("readApps() says how long what waits takes at the pace of the last minutes"
       clock,
       cache: { getAll: async () => ["busy", "stuck"].map((app) => aDefinition({ app, key: app })) } as never,
       workers: async () => [anExecutor({ app: "busy" }), anExecutor({ app: "idle" })],
-      state: { get: async () => null },
+      state: { get: async () => null, list: async () => [] },
       store: {
         statistics: {
           countByState: async (_, app = "") => ({ ...NONE, Enqueued: waiting[app] ?? 0, Processing: 1 }),
@@ -35,7 +35,7 @@ test("readApps() says how long what waits takes at the pace of the last minutes"
         },
       },
     });
-  const common = { workers: 1, jobs: 1, running: 1, stopped: null };
+  const common = { workers: 1, missing: [], jobs: 1, running: 1, stopped: null };
   const busy = { ...common, app: "busy", waiting: 40, endedPerMinute: 4, drainMs: 600_000 };
   expect(await read(null)).toEqual([
     busy,

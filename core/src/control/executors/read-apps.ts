@@ -4,6 +4,9 @@ import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import type { CompletionMinute } from "../../ports/instance-statistics.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
+import { expectedExecutorsPrefix } from "../../model/name/state-key.ts";
+import { expectedExecutorsIn } from "../../placement/expected-executors.ts";
+import { missingOf } from "./expected-executors.ts";
 import { readAppStop } from "../../definition/app-stop.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { AppSummary } from "../../scheduler/app-summary.ts";
@@ -16,23 +19,31 @@ export interface ReadAppsOptions {
   readonly tenant: string;
   readonly scope: string | null;
   readonly store: Pick<IMoJobScheduleMetadataStore, "statistics">;
-  readonly state: Pick<IMoStateStore, "get">;
+  readonly state: Pick<IMoStateStore, "get" | "list">;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
   readonly workers: () => Promise<readonly ExecutorRecord[]>;
 }
 
-/** The apps that have jobs or workers, by name. */
+/** The apps that have jobs or workers, or should have executors, by name. */
 export async function readApps(options: ReadAppsOptions): Promise<readonly AppSummary[]> {
   const { tenant, scope, store, state, cache, clock, workers } = options;
-  const [definitions, executors] = await Promise.all([cache.getAll(), workers()]);
+  const prefix = expectedExecutorsPrefix(tenant);
+  const [definitions, executors, listed] = await Promise.all([cache.getAll(), workers(), state.list(prefix)]);
   const jobs = Map.groupBy(
     definitions.filter(({ app }) => scope === null || app === scope),
     ({ app }) => app,
   );
   const online = Map.groupBy(executors, ({ app }) => app);
   const since = new Date(clock.now().getTime() - PACE_MINUTES * A_MINUTE_MS);
-  const apps = [...new Set([...jobs.keys(), ...online.keys()])].sort();
+  const expected = new Map(
+    listed.flatMap(({ key, value }) => {
+      const app = key.slice(prefix.length);
+      const list = expectedExecutorsIn(value);
+      return list.length > 0 && (scope === null || app === scope) ? [[app, list] as const] : [];
+    }),
+  );
+  const apps = [...new Set([...jobs.keys(), ...online.keys(), ...expected.keys()])].sort();
   return Promise.all(
     apps.map(async (app) => {
       const [counts, minutes, stopped] = await Promise.all([
@@ -46,6 +57,7 @@ export async function readApps(options: ReadAppsOptions): Promise<readonly AppSu
         app,
         jobs: jobs.get(app)?.length ?? 0,
         workers: online.get(app)?.length ?? 0,
+        missing: missingOf(expected.get(app) ?? [], online.get(app) ?? []).map(({ name }) => name),
         waiting,
         running: counts[JobState.Processing],
         endedPerMinute,

@@ -1,10 +1,9 @@
-import { cancelled, type CancelReason, ReasonCode } from "../../model/reason.ts";
+import { cancelled } from "../../model/reason.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
-import type { InstanceChange } from "../../model/instance/instance-change.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { isTerminal, JobState } from "../../model/instance/job-state.ts";
-import { cancelWaiting, giveUpRetry, requestCancel } from "../../model/instance/transitions.ts";
+import { cancelOpen } from "../../model/waiting/cancel-open.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { CancelRequest } from "../../scheduler/instance-requests.ts";
 
@@ -51,7 +50,7 @@ export async function cancelRuns(
     }
     if (open.length === 0) break;
     const now = clock.now();
-    const applied = await store.update(open.map((run) => changeFor(run, now, reason)));
+    const applied = await store.update(open.map((run) => cancelOpen(run, now, reason)));
     await look(open.map(({ id }) => id));
     open.forEach(({ id }, index) => {
       const run = latest.get(id);
@@ -74,20 +73,4 @@ function alreadyEnded({ id, state }: JobInstance): MoJobError {
 
 function keepsChanging(id: string): MoJobError {
   return new MoJobError(MoJobErrorCode.StoreUnavailable, `Cannot cancel run "${id}": it keeps changing`);
-}
-
-function changeFor(instance: JobInstance, now: Date, reason: CancelReason): InstanceChange {
-  switch (instance.state) {
-    case JobState.Processing:
-      return requestCancel(instance, now, reason);
-    case JobState.Failed:
-      return giveUpRetry(
-        instance,
-        now,
-        { code: ReasonCode.RetryCancelled, parameters: reason.parameters },
-        reason,
-      );
-    default:
-      return cancelWaiting(instance, now, reason);
-  }
 }

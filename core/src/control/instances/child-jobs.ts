@@ -4,6 +4,7 @@ import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { EndFollower } from "../../duties/following/end-follower.ts";
 import { type JobInstance, type JobInstanceSummary, TriggerType } from "../../model/instance/job-instance.ts";
+import { shardOfLane } from "../../model/instance/lane.ts";
 import type { NewRun } from "../../model/instance/new-run.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { followUpId } from "../../model/name/follow-up-id.ts";
@@ -46,7 +47,9 @@ export class ChildJobs implements EndFollower {
   async follow(runs: readonly JobInstanceSummary[]): Promise<void> {
     const { tenant, store, cache, creator, onError } = this.#options;
     const parents = await cache.getMany([...new Set(runs.map(({ jobKey }) => jobKey))]);
-    const due = runs.flatMap((parent) =>
+    // The end that counts of a broadcast is its own.
+    const whole = runs.filter(({ lane }) => shardOfLane(lane) === null);
+    const due = whole.flatMap((parent) =>
       (parents.get(parent.jobKey)?.options.children ?? [])
         .filter((child) => isChildDue(child, parent.state))
         .map((child): DueChild => ({ parent, child })),

@@ -5,6 +5,10 @@ import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts"
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
+import { Broadcasts } from "../../dispatch/broadcast/broadcasts.ts";
+import type { Dispatcher } from "../../dispatch/dispatcher.ts";
+import { shardIds } from "../../model/broadcast/shard.ts";
+import { isBroadcasting } from "../../model/instance/lane.ts";
 import { followUpId } from "../../model/name/follow-up-id.ts";
 import { canRun } from "../../placement/can-run.ts";
 import { runBulk } from "./bulk.ts";
@@ -22,6 +26,7 @@ export interface InstanceServiceOptions extends RunStarterOptions {
   readonly store: IMoJobScheduleMetadataStore;
   readonly state: IMoStateStore;
   readonly runtime: IMoRuntime;
+  readonly dispatcher: Dispatcher;
   readonly workers: () => Promise<readonly ExecutorRecord[]>;
 }
 
@@ -29,6 +34,7 @@ export interface InstanceServiceOptions extends RunStarterOptions {
 export function createInstanceService(options: InstanceServiceOptions): InstanceService {
   const { tenant, scope, by, store, cache, runtime, clock, workers } = options;
   const { instances, queries } = store;
+  const broadcasts = new Broadcasts({ ...options, store: instances });
   const handled = new HandledFailures(options);
 
   const read: ReadRuns = async (ids) => {
@@ -49,6 +55,9 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
     const results = await cancelRuns(instances, clock, read, ids, signedBy(by, request));
     for (const run of results)
       if (!(run instanceof MoJobError) && isTerminal(run.state)) runtime.forget?.(run);
+    await broadcasts.settle(
+      results.filter((run) => !(run instanceof MoJobError) && isBroadcasting(run)) as JobInstance[],
+    );
     return results;
   };
 
@@ -75,9 +84,10 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
     get: find,
 
     async children(id) {
-      const { jobKey } = await find(id);
-      const children = (await cache.get(jobKey))?.options.children ?? [];
-      const ids = await Promise.all(children.map(({ job }) => followUpId(id, job)));
+      const run = await find(id);
+      const children = (await cache.get(run.jobKey))?.options.children ?? [];
+      const followUps = await Promise.all(children.map(({ job }) => followUpId(id, job)));
+      const ids = [...(await shardIds(run)), ...followUps];
       return ids.length === 0 ? [] : (await read(ids)).filter((run) => run !== null);
     },
 

@@ -12,7 +12,8 @@ import type { JobDefinition } from "../../model/job-definition.ts";
 import { assertIdempotencyKey } from "../../model/name/names.ts";
 import { idempotentId } from "../../model/name/run-id.ts";
 import { type JobInstance, type JobTrigger, TriggerType } from "../../model/instance/job-instance.ts";
-import { LONGEST_DELAY_MS, type NewRun } from "../../model/instance/new-run.ts";
+import { keyPartOf, LONGEST_DELAY_MS, type NewRun } from "../../model/instance/new-run.ts";
+import type { RunRouting } from "../../model/routing/run-routing.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { CodeRunner } from "../../work/code-runner.ts";
 import type { TriggerRequest } from "../../scheduler/instance-requests.ts";
@@ -119,6 +120,7 @@ export async function resolveRunRequest(
     ...(rerunOf !== undefined && { of: rerunOf.id }),
     ...(request.manual === true && { manual: true }),
   };
+  const shard = rerunOf?.routing?.shard;
   const suppression = debugMode.suppression(definition.kind, request.manual ?? false);
   return {
     id: idempotencyKey === undefined ? createId(now) : idempotentId(definition.key, idempotencyKey),
@@ -129,6 +131,10 @@ export async function resolveRunRequest(
     dueAt,
     skipReason: suppression instanceof Promise ? await suppression : suppression,
     missed: null,
+    ...(shard !== undefined && {
+      repeats: rerunOf?.routing as RunRouting,
+      lanePart: { ...keyPartOf(definition, args), shard: shard.index },
+    }),
     fingerprint:
       idempotencyKey === undefined
         ? null

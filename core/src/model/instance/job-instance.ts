@@ -15,6 +15,8 @@ export const TriggerType = {
   Rerun: "rerun",
   /** The end of a run whose job names this one as its child. */
   Parent: "parent",
+  /** A broadcast, of which it is a shard. */
+  Broadcast: "broadcast",
 } as const;
 export type TriggerType = (typeof TriggerType)[keyof typeof TriggerType];
 
@@ -26,7 +28,7 @@ export interface JobTrigger {
   readonly schedule?: string;
   /** Who asked, as far as known. */
   readonly by?: string;
-  /** For a re-run the id of the run it repeats, for a child that of the run whose end started it. */
+  /** For a re-run the id of the run it repeats, for a child that of the run whose end started it, for a shard that of its broadcast. */
   readonly of?: string;
   /** Asked by hand: its attempts begin in debug mode too. @default false */
   readonly manual?: true;

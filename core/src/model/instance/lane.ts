@@ -2,10 +2,13 @@ import { ReasonCode } from "../reason.ts";
 import type { JobInstance } from "./job-instance.ts";
 
 /** What sets a lane apart from the job's own. */
-export type LanePart = { readonly shard: number } | { readonly concurrencyKey: string };
+export type LanePart =
+  | { readonly shard: number; readonly concurrencyKey?: string }
+  | { readonly concurrencyKey: string };
 
 /** Not allowed in a job key, so that no two lanes have one name. */
 const SEPARATOR = "|";
+const SHARD = "shard";
 
 /**
  * The lane of a run, whose slots it competes for: a job's limit holds in each of its lanes by itself. Without a part it is
@@ -13,8 +16,23 @@ const SEPARATOR = "|";
  */
 export function laneOf(jobKey: string, part?: LanePart): string {
   if (part === undefined) return jobKey;
-  const [kind, value] = "shard" in part ? ["shard", part.shard] : ["key", part.concurrencyKey];
-  return [jobKey, kind, value].join(SEPARATOR);
+  const { concurrencyKey } = part;
+  return [
+    jobKey,
+    ...("shard" in part ? [SHARD, part.shard] : []),
+    ...(concurrencyKey === undefined ? [] : ["key", concurrencyKey]),
+  ].join(SEPARATOR);
+}
+
+/** Which shard of a broadcast the runs of a lane are, from 0; `null` for whole runs. */
+export function shardOfLane(lane: string): number | null {
+  const [, kind, index] = lane.split(SEPARATOR, 3);
+  return kind === SHARD ? Number(index) : null;
+}
+
+/** The lane of a shard, made of that of its broadcast: limits count for each shard by itself. */
+export function laneOfShard({ jobKey, lane }: Pick<JobInstance, "jobKey" | "lane">, shard: number): string {
+  return `${laneOf(jobKey, { shard })}${lane.slice(jobKey.length)}`;
 }
 
 /** The key of the job that a lane belongs to. */
@@ -33,7 +51,12 @@ export function isHeld({ reason }: Pick<JobInstance, "reason">): boolean {
   return reason?.code === ReasonCode.Held;
 }
 
-/** Whether nothing delivers an open run, and rightly so: it waits for a slot or is held. */
+/** Whether a run is a broadcast whose shards have not all ended. */
+export function isBroadcasting({ reason }: Pick<JobInstance, "reason">): boolean {
+  return reason?.code === ReasonCode.Broadcast;
+}
+
+/** Whether nothing delivers an open run, and rightly so: it waits for a slot, is held, or its shards run in its place. */
 export function isParked(run: Pick<JobInstance, "reason">): boolean {
-  return waitsForSlot(run) || isHeld(run);
+  return waitsForSlot(run) || isHeld(run) || isBroadcasting(run);
 }

@@ -29,6 +29,8 @@ export interface NewRun {
   readonly fingerprint: string | null;
   /** What sets its lane apart. @default its concurrency key, where its job has one */
   readonly lanePart?: LanePart;
+  /** The shard of a broadcast that it repeats, whose index it has. @default it is a whole run */
+  readonly repeats?: RunRouting;
   /** The workflow that already delivers it to the workers, so that it is not dispatched. @default none: it is dispatched */
   readonly carriedBy?: string;
 }
@@ -122,6 +124,10 @@ export function laneOfRun({ definition, args, lanePart }: NewRun): string {
   return laneOf(definition.key, lanePart ?? keyPartOf(definition, args));
 }
 
-function keyPartOf({ options: { concurrencyKey } }: JobDefinition, args: JsonValue): LanePart | undefined {
+/** What its concurrency key makes of the lane of a run; `undefined` where its job has none. */
+export function keyPartOf(
+  { options: { concurrencyKey } }: JobDefinition,
+  args: JsonValue,
+): { readonly concurrencyKey: string } | undefined {
   return concurrencyKey === "" ? undefined : { concurrencyKey: keyOfArgs(concurrencyKey, args) };
 }

@@ -9,6 +9,7 @@ import {
   clockLeaseKey,
   declaredKey,
   embeddedLeaseKey,
+  expectedExecutorsKey,
   firingCursorKey,
   copyKey,
   followedPlaceKey,
@@ -53,7 +54,7 @@ const executorId = fc.string({
   maxLength: 6,
 });
 const scheduleName = fc
-  .string({ unit: fc.constantFrom(..."ab-_./:|#@ "), minLength: 1, maxLength: 6 })
+  .string({ unit: fc.constantFrom(..."ab-_./:|#@ ".split("")), minLength: 1, maxLength: 6 })
   .filter(isScheduleName);
 const nominal = fc.constantFrom(new Date(0), new Date(1000));
 
@@ -101,6 +102,7 @@ const SPACES: Readonly<Record<string, fc.Arbitrary<Named>>> = {
     named("pending job", pendingJobKey, tenant, jobKey),
     named("embedded", embeddedLeaseKey, tenant),
     named("declared", declaredKey, tenant, app),
+    named("expected", expectedExecutorsKey, tenant, app),
     named("removed", removedJobKey, tenant, jobKey),
     named("clock", clockLeaseKey, tenant),
     named("copy", copyKey, tenant),

@@ -145,6 +145,16 @@ export function stoppedAppKey(tenant: string, app: string): string {
   return `mojob/${tenant}/stopped/${app}`;
 }
 
+/** Begins the keys under which the executors that apps should have are listed. */
+export function expectedExecutorsPrefix(tenant: string): string {
+  return `mojob/${tenant}/expected/`;
+}
+
+/** The executors that an app should have, kept by hand. */
+export function expectedExecutorsKey(tenant: string, app: string): string {
+  return expectedExecutorsPrefix(tenant) + app;
+}
+
 /** Begins the keys of secrets: a tenant's, or those of one of its apps. */
 export function secretKeyPrefix(tenant: string, app?: string): string {
   return `mojob/${tenant}/secret/${app === undefined ? "" : `${app}/`}`;

@@ -6,7 +6,7 @@ import { type RateLimitOptions, RateSpread } from "./value/rate-limit.ts";
 import { type RetryBackoff, RetryGrowth } from "./value/retry-backoff.ts";
 import { DEFAULT_PRIORITY, FIRST_PRIORITY, LAST_PRIORITY } from "./value/priority.ts";
 import { Unique } from "./value/unique.ts";
-import { type RoutingOptions, RoutingStrategy } from "./value/routing-options.ts";
+import { type RoutingOptions, RoutingStrategy, WhenGone } from "./value/routing-options.ts";
 import { WhenFull } from "./value/when-full.ts";
 import {
   type CompoundOption,
@@ -167,6 +167,13 @@ export const JOB_OPTIONS = {
         default: "",
         group: Executors,
         control: OptionControl.Text,
+      },
+      whenGone: {
+        schema: oneOf(WhenGone),
+        default: WhenGone.Elsewhere,
+        group: Executors,
+        control: OptionControl.Choice,
+        choices: Object.values(WhenGone),
       },
     },
     isShared: true,

@@ -18,7 +18,7 @@ const COMMON = {
   fairness: { by: "", weight: "" },
   unique: "off",
   uniqueKey: "",
-  routing: { strategy: "any", by: "" },
+  routing: { strategy: "any", by: "", whenGone: "elsewhere" },
   executors: { minVersion: "", labels: {} },
   maxWaiting: null,
   waitTimeoutMs: null,

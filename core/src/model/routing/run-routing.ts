@@ -24,6 +24,25 @@ export interface RefusedExecutor extends NamedExecutor {
   readonly why: RefusalCode;
 }
 
+/** Which part of a broadcast a run is. */
+export interface RunShard {
+  /** From 0. */
+  readonly index: number;
+  readonly total: number;
+}
+
+/** The terminal states of a run, as the record of a broadcast notes them of its shards. */
+export type ShardEnd = "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
+
+/** A run that is not part of a broadcast. */
+export const WHOLE_RUN: RunShard = { index: 0, total: 1 };
+
+/** A part of a broadcast, as the record of the broadcast names it. */
+export interface ShardOfBroadcast extends NamedExecutor {
+  /** How it ended. @default it has not ended, or nobody has noted it yet */
+  readonly ended?: ShardEnd;
+}
+
 /** How the executor of a run was chosen. */
 export interface RunRouting {
   readonly strategy: RoutingStrategy;
@@ -31,4 +50,8 @@ export interface RunRouting {
   readonly executor: NamedExecutor | null;
   /** Those it did not go to, oldest first; of very many the latest. */
   readonly refused: readonly RefusedExecutor[];
+  /** Which part of a broadcast it is. @default it is a whole run */
+  readonly shard?: RunShard;
+  /** Of a broadcast that has begun: its shards by their index, each with the executor that was to get it. @default it is none */
+  readonly shards?: readonly ShardOfBroadcast[];
 }

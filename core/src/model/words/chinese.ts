@@ -5,6 +5,11 @@ import { issueText } from "./issue-text.ts";
 import type { FailureWords, ReasonWords } from "./language.ts";
 
 const KINDS: Readonly<Record<string, string>> = { recurring: "定时任务", triggered: "按需任务" };
+const STATES: Readonly<Record<string, string>> = {
+  Terminated: "失败",
+  Cancelled: "取消",
+  Skipped: "跳过",
+};
 const POLICIES: Readonly<Record<string, string>> = {
   fireOnce: "立即补执行一次",
   skip: "忽略",
@@ -41,6 +46,12 @@ export const FAILURES_ZH: FailureWords = {
   executor_failed: ({ parameters }) =>
     `执行器“${parameters?.name}”返回结果码 ${parameters?.status}${last(parameters)}`,
   executor_lost: ({ parameters }) => `执行器“${parameters?.name}”已丢失该任务，且没有回调结果`,
+  executor_gone: ({ parameters }) => goneText(parameters?.name),
+  shards_failed: ({ parameters }) => {
+    const { Succeeded = 0, ...others } = parameters?.shards ?? {};
+    const counts = Object.entries(others).map(([state, count]) => `${STATES[state] ?? state} ${count} 个`);
+    return `部分分片未成功：${[`成功 ${Succeeded} 个`, ...counts].join("，")}`;
+  },
 };
 
 function issueLine(issue: InputIssue): string {
@@ -71,6 +82,9 @@ export const REASONS_ZH: ReasonWords = {
     `未能在预定时间后 ${graceMs} 毫秒内开始执行，过期策略：${POLICIES[policy] ?? policy}`,
   waiting_limit: ({ limit }) => `任务等待中的运行已达上限：${limit} 个（maxWaiting）`,
   replaced: ({ by }) => `被后续运行“${by}”覆盖`,
+  broadcast: ({ shards }) => `分片广播到 ${shards} 个执行器`,
+  shards_failed: () => "各分片单独重试",
+  executor_gone: ({ name }) => goneText(name),
   job_disabled: () => "任务已禁用",
   child_args_refused: ({ issues }) =>
     ["父任务传来的参数不符合本任务的要求", ...issues.map(issueLine)].join("；"),
@@ -96,6 +110,10 @@ export const REASONS_ZH: ReasonWords = {
   result_truncated: ({ bytes, kept }) => `执行结果过大，已截断：${bytes} 字节，保留 ${kept} 字节`,
   note: ({ text }) => text,
 };
+
+function goneText(name: string | undefined): string {
+  return `执行器“${name}”在分片开始执行前下线`;
+}
 
 function failureText(failure: FailureSummary): string {
   const words = FAILURES_ZH[failure.code as keyof FailureWords] as FailureWords["timeout"] | undefined;

@@ -38,6 +38,12 @@ export const FAILURES_EN: FailureWords = {
     `Executor ${parameters?.name} reported code ${parameters?.status}${last(parameters)}`,
   executor_lost: ({ parameters }) =>
     `Executor ${parameters?.name} does not have the run any more, and sent no result`,
+  executor_gone: ({ parameters }) => goneText(parameters?.name),
+  shards_failed: ({ parameters }) => {
+    const { Succeeded = 0, ...others } = parameters?.shards ?? {};
+    const counts = Object.entries(others).map(([state, count]) => `${count} ${state}`);
+    return `Not all shards succeeded: ${[`${Succeeded} Succeeded`, ...counts].join(", ")}`;
+  },
 };
 
 export const REASONS_EN: ReasonWords = {
@@ -65,6 +71,9 @@ export const REASONS_EN: ReasonWords = {
     `It could not begin within ${graceMs} ms of its time, policy "${policy}"`,
   waiting_limit: ({ limit }) => `${limit} runs of the job wait already (maxWaiting)`,
   replaced: ({ by }) => `Replaced by run "${by}"`,
+  broadcast: ({ shards }) => `Broadcast to ${shards === 1 ? "1 executor" : `${shards} executors`}`,
+  shards_failed: () => "Each shard is retried by itself",
+  executor_gone: ({ name }) => goneText(name),
   job_disabled: () => "The job is disabled",
   child_args_refused: ({ issues }) =>
     `The job does not take the arguments from its parent's run: ${issues.map(issueLine).join("; ")}`,
@@ -87,6 +96,10 @@ export const REASONS_EN: ReasonWords = {
   result_truncated: ({ bytes, kept }) => `Its result was truncated: ${bytes} bytes, ${kept} are kept`,
   note: ({ text }) => text,
 };
+
+function goneText(name: string | undefined): string {
+  return `Executor "${name}" left or died before the shard began`;
+}
 
 function cancelledText({ by, note }: { readonly by: string | null; readonly note: string | null }): string {
   const asked = by === null ? "Cancelled on request" : `Cancelled by ${by}`;

@@ -59,6 +59,8 @@ export const ISSUES_ZH: IssueWords = {
   job_key_rule: () => "应为 1 至 128 个文字、数字或 _ $ . : / -，以文字、数字、_ 或 $ 开头",
   not_key_expression: () =>
     "应为参数路径，例如 args.customer；或在花括号中包含参数路径的文本，例如 {args.region}/{args.customer}",
+  executor_address_rule: () =>
+    "应为 http://10.1.0.5:9999/ 形式的地址，不含密码，也不能是链路本地地址（169.254.0.0/16、fe80::/10）",
   schedule_name_rule: ({ max }) => `应为 1 至 ${max} 个字母（含汉字）、数字、_ 或 -，以字母或数字开头`,
   label_name_rule: () => "名称应为 1 至 63 个英文字母、数字、_、/ 或 -，以字母开头",
   label_rule: () => "应写作 名称=值",

@@ -23,7 +23,7 @@ export const OPTIONS_EN: OptionWords = {
     uniqueKey:
       "what of the arguments `unique` compares: `args` all of them, `args.invoice` one, `{args.region}/{args.day}` several; empty: none, one run for the whole job",
     routing:
-      "[which executor](routing.md) of its app a run goes to; `by` is what of the arguments keeps runs together with `sticky`, written like `concurrencyKey`, empty: all of them",
+      "[which executor](routing.md) of its app a run goes to; `by` is what of the arguments keeps runs together with `sticky`, written like `concurrencyKey`, empty: all of them. With `broadcast` every executor gets a shard of the run; `whenGone` is what becomes of a shard whose executor left or died before beginning it: `elsewhere` runs it on another one, `fail` fails it",
     executors:
       "the executors that may run it: those whose code has the version `minVersion` or a later one, and those with all of these `labels`; empty: any. A run that none may take waits",
     maxWaiting:
@@ -83,6 +83,7 @@ export const OPTIONS_EN: OptionWords = {
     uniqueKey: "Unique key",
     "routing.strategy": "Routing",
     "routing.by": "Routing key",
+    "routing.whenGone": "When the executor is gone",
     "executors.minVersion": "Minimum version",
     "executors.labels": "Required labels",
     maxWaiting: "Waiting limit",
@@ -116,6 +117,7 @@ export const OPTIONS_EN: OptionWords = {
     "fairness.weight": "Such as args.seats: a number in the arguments; empty: equal turns",
     uniqueKey:
       "Such as args.invoice: one run for each invoice; args: one for equal arguments; empty: one for the job",
+    "routing.whenGone": "For the sharding broadcast: when an executor leaves or dies before its shard begins",
     "routing.by": "For sticky routing, such as args.customer; empty: all arguments",
     "executors.minVersion": "Such as 2.4.0; empty: any version",
     "executors.labels": "name=value, Enter after each; empty: any executor",
@@ -164,7 +166,9 @@ export const OPTIONS_EN: OptionWords = {
       failover: "Failover: the first that responds",
       busyover: "Busyover: the first that is idle",
       sticky: "Sticky: one executor for each routing key",
+      broadcast: "Sharding broadcast: every executor",
     },
+    "routing.whenGone": { elsewhere: "Run the shard on another executor", fail: "Fail the shard" },
     isolation: { none: "None: beside the other jobs", thread: "Thread: one of its own" },
     "retryBackoff.growth": {
       constant: "Constant",

@@ -23,7 +23,7 @@ export const OPTIONS_ZH: OptionWords = {
     uniqueKey:
       "`unique` 比较的参数：`args` 为全部参数，`args.invoice` 为其中一项，`{args.region}/{args.day}` 为多项；留空则整个任务只有一个",
     routing:
-      "[路由策略](routing.md)：运行交给应用的哪个执行器；`by` 用于 `sticky`，指定按哪些参数固定执行器，写法同 `concurrencyKey`，留空表示全部参数",
+      "[路由策略](routing.md)：运行交给应用的哪个执行器；`by` 用于 `sticky`，指定按哪些参数固定执行器，写法同 `concurrencyKey`，留空表示全部参数。`broadcast` 为分片广播，每个执行器各执行一个分片；`whenGone` 为执行器在分片开始前下线时的处理：`elsewhere` 转由其他执行器执行，`fail` 记为失败",
     executors:
       "可以运行该任务的执行器：代码版本不低于 `minVersion`，并带有全部 `labels`；留空表示不限。没有符合条件的执行器时，运行会等待",
     maxWaiting:
@@ -82,6 +82,7 @@ export const OPTIONS_ZH: OptionWords = {
     uniqueKey: "去重键",
     "routing.strategy": "路由策略",
     "routing.by": "固定依据",
+    "routing.whenGone": "执行器下线时",
     "executors.minVersion": "执行器最低版本",
     "executors.labels": "执行器标签",
     maxWaiting: "最大等待数",
@@ -114,6 +115,7 @@ export const OPTIONS_ZH: OptionWords = {
     "fairness.by": "例如 args.customer：各客户的运行轮流开始；留空则按创建顺序",
     "fairness.weight": "例如 args.seats，参数中的数值；留空则权重相同",
     uniqueKey: "例如 args.invoice：同一发票只有一个运行；args：按全部参数；留空表示整个任务",
+    "routing.whenGone": "用于分片广播：执行器在分片开始前下线时如何处理该分片",
     "routing.by": "用于“按参数固定”，例如 args.customer；留空表示全部参数",
     "executors.minVersion": "例如 2.4.0；留空表示不限版本",
     "executors.labels": "写作 名称=值，每个后按回车；留空表示不限",
@@ -148,7 +150,9 @@ export const OPTIONS_ZH: OptionWords = {
       failover: "故障转移",
       busyover: "忙碌转移",
       sticky: "按参数固定",
+      broadcast: "分片广播",
     },
+    "routing.whenGone": { elsewhere: "转由其他执行器执行该分片", fail: "该分片失败" },
     isolation: { none: "不隔离，与其他任务共用", thread: "独立线程" },
     "retryBackoff.growth": { constant: "固定间隔", exponential: "指数退避" },
     whenFull: { skip: "丢弃后续调度", queue: "排队等待", replace: "覆盖之前调度" },

@@ -31,6 +31,9 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   begun_too_late: { code: "begun_too_late", parameters: { graceMs: 5000, policy: "skip" } },
   waiting_limit: { code: "waiting_limit", parameters: { limit: 3 } },
   replaced: { code: "replaced", parameters: { by: "42" } },
+  broadcast: { code: "broadcast", parameters: { shards: 5 } },
+  shards_failed: { code: "shards_failed" },
+  executor_gone: { code: "executor_gone", parameters: { name: "ada" } },
   job_disabled: { code: "job_disabled" },
   child_args_refused: {
     code: "child_args_refused",

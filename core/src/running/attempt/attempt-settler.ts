@@ -24,8 +24,9 @@ import { AttemptOutcome } from "./run-hooks.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
 import { type AfterFailure, resolveAfterFailure } from "../../model/instance/after-failure.ts";
 import { describeFailure, isFinalFailure, namesOfFailure } from "./job-failure.ts";
-import { keepResult } from "./job-result.ts";
-import type { RunningAttempt, RunEnd } from "./running-attempt.ts";
+import { keepResult } from "../../model/preview/job-result.ts";
+import type { RunEnd } from "./run-end.ts";
+import type { RunningAttempt } from "./running-attempt.ts";
 import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
 
 export interface AttemptSettlerOptions {

@@ -10,19 +10,11 @@ import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { throwSnooze } from "../../job/snooze.ts";
 import { snoozesOf } from "../../model/instance/snooze.ts";
+import { type RunShard, WHOLE_RUN } from "../../model/routing/run-routing.ts";
 import type { JobContext, JobLog } from "../../job/job-context.ts";
 import type { ProgressWriter } from "./progress-writer.ts";
+import type { RunEnd } from "./run-end.ts";
 import type { RunLog } from "./run-log.ts";
-
-/** How an attempt came to its end, as far as its run is concerned. */
-export type RunEnd =
-  | { readonly type: "returned"; readonly value: unknown }
-  | { readonly type: "threw"; readonly error: unknown }
-  /**
-   * It was asked to end and was not waited for past the grace; whatever its code does later does not count. `isStopped`:
-   * the code is ended by force.
-   */
-  | { readonly type: "abandoned"; readonly isStopped: boolean };
 
 /** Why a run is asked to end. */
 export type AbortCode =
@@ -108,6 +100,10 @@ export class RunningAttempt implements JobContext {
     };
     this.#progressWriter ??= this.#parts.createProgress(this.attemptRef);
     this.#progressWriter.report(this.#latestProgress);
+  }
+
+  get shard(): RunShard {
+    return this.#instance.routing?.shard ?? WHOLE_RUN;
   }
 
   get tenant(): string {

@@ -15,6 +15,10 @@ export const appSchema: Parser<AppJson> = v.object({
   app: v.string(),
   jobs: v.number(),
   workers: v.pipe(v.number(), v.description("Its workers that are online")),
+  missing: v.pipe(
+    v.array(v.string()),
+    v.description("The names on its list of executors under which no worker is online"),
+  ),
   waiting: v.pipe(v.number(), v.description("Its runs that wait for a worker or a slot")),
   running: v.pipe(v.number(), v.description("Its runs under way")),
   endedPerMinute: v.pipe(
@@ -45,7 +49,8 @@ export function createAppRoutes(): readonly Route[] {
       operationId: "listApps",
       tag: RouteTag.Workers,
       summary: "List apps",
-      description: "Those that have jobs or workers, by name, with what waits for them.",
+      description:
+        "Those that have jobs or workers, or should have executors, by name, with what waits for them.",
       path: null,
       query: null,
       body: null,

@@ -1,5 +1,11 @@
 import type { JobFailure, JobInstance, JobInstanceSummary, JobKind, JobState, JsonValue } from "@mojob/core";
-import { type RunRouting, scriptOfRun, type ScriptRef, type TriggerType } from "@mojob/core/ports";
+import {
+  type RunRouting,
+  scriptOfRun,
+  type ScriptRef,
+  shardOfLane,
+  type TriggerType,
+} from "@mojob/core/ports";
 import { type Reason, type ReasonCode, reasonText } from "@mojob/core/words";
 import { isoOrNull } from "../../schema/iso.ts";
 
@@ -27,6 +33,8 @@ export interface InstanceEventJson extends ReasonJson {
   readonly kind: JobKind;
   readonly state: JobState;
   readonly trigger: TriggerJson;
+  /** Which shard of a broadcast it is, from 0; `null` for a whole run. */
+  readonly shard: number | null;
   readonly priority: number;
   readonly argsPreview: string | null;
   readonly scheduledFor: string | null;
@@ -114,6 +122,7 @@ export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJs
       ...(trigger.by !== undefined && { by: trigger.by }),
       ...(trigger.of !== undefined && { of: trigger.of }),
     },
+    shard: shardOfLane(instance.lane),
     priority: instance.priority,
     argsPreview: instance.argsPreview,
     scheduledFor: isoOrNull(instance.scheduledFor),

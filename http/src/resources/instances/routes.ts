@@ -121,14 +121,17 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
       access: Permission.ReadRuns,
       operationId: "listInstanceChildren",
       tag: RouteTag.Instances,
-      summary: "List the runs that a run's end started",
-      description: "Those of the child jobs that its job has now.",
+      summary: "List the runs of a broadcast's shards, and those that a run's end started",
+      description: "The shards by their index, then those of the child jobs that its job has now.",
       path: INSTANCE_PATH,
       query: null,
       body: null,
       headers: [],
       responses: {
-        200: { description: "At most 20 runs", schema: v.object({ items: v.array(instanceSummarySchema) }) },
+        200: {
+          description: "The shards, and at most 20 other runs",
+          schema: v.object({ items: v.array(instanceSummarySchema) }),
+        },
       },
       problems: [MoJobErrorCode.InstanceNotFound],
       async handle({ path, scheduler }) {

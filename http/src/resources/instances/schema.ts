@@ -1,4 +1,4 @@
-import { JobKind } from "@mojob/core";
+import { JobKind, JobState } from "@mojob/core";
 import { JOB_STATES, RefusalCode, RoutingStrategy, TriggerType } from "@mojob/core/ports";
 import { ReasonCode } from "@mojob/core/words";
 import * as v from "valibot";
@@ -38,10 +38,16 @@ const EVENT_FIELDS = {
     of: v.optional(
       v.pipe(
         text,
-        v.description("For a re-run the run it repeats, for a child the run whose end started it"),
+        v.description(
+          "For a re-run the run it repeats, for a child the run whose end started it, for a shard its broadcast",
+        ),
       ),
     ),
   }),
+  shard: v.pipe(
+    v.nullable(number),
+    v.description("Which shard of a broadcast it is, from 0; `null` for a whole run"),
+  ),
   priority: v.pipe(number, v.description("1 (first) to 5 (last)")),
   argsPreview: v.pipe(v.nullable(text), v.description("The beginning of its args as JSON, secrets masked")),
   scheduledFor: time,
@@ -79,6 +85,7 @@ export const instanceEventSchema: Parser<InstanceEventJson> = v.object(EVENT_FIE
 
 export const instanceSummarySchema: Parser<InstanceSummaryJson> = v.object(SUMMARY_FIELDS);
 
+const SHARD_ENDS = [JobState.Succeeded, JobState.Terminated, JobState.Cancelled, JobState.Skipped] as const;
 const EXECUTOR_FIELDS = { id: text, name: text, address: v.exactOptional(text) };
 
 export const instanceSchema: Parser<InstanceJson> = v.object({
@@ -99,6 +106,16 @@ export const instanceSchema: Parser<InstanceJson> = v.object({
         strategy: v.picklist(Object.values(RoutingStrategy)),
         executor: v.nullable(v.object(EXECUTOR_FIELDS)),
         refused: v.array(v.object({ ...EXECUTOR_FIELDS, why: v.picklist(Object.values(RefusalCode)) })),
+        shard: v.pipe(
+          v.exactOptional(v.object({ index: number, total: number })),
+          v.description("Which part of a broadcast it is"),
+        ),
+        shards: v.pipe(
+          v.exactOptional(
+            v.array(v.object({ ...EXECUTOR_FIELDS, ended: v.exactOptional(v.picklist(SHARD_ENDS)) })),
+          ),
+          v.description("Of a broadcast that has begun: its shards by their index, and how each ended"),
+        ),
       }),
     ),
     v.description("How its executor was chosen; `null` where any that has room takes it"),

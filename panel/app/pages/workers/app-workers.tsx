@@ -5,6 +5,7 @@ import type { App as AppSummary, Worker } from "../../api/operations.generated.t
 import { formatDuration } from "../../time/format-time.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { AppStopButton } from "./app-stop-button.tsx";
+import { ExpectedExecutorsButton } from "./expected-executors.tsx";
 import { WorkersTable } from "./workers-table.tsx";
 
 export interface AppWorkersProps {
@@ -26,9 +27,20 @@ export function AppWorkers({ app, workers, summary }: AppWorkersProps): ReactEle
         </Title>
         {summary?.stopped && <Tag isWarning>{t("workers.stopped")}</Tag>}
         {summary !== undefined && <Queue summary={summary} />}
+        <ExpectedExecutorsButton app={app} />
         {summary !== undefined && <AppStopButton app={app} isStopped={summary.stopped !== null} />}
       </Group>
-      <WorkersTable workers={workers} />
+      {summary !== undefined && summary.missing.length > 0 && (
+        <Group gap={6} mb={4}>
+          <Text size="sm">{t("workers.missingOf")}</Text>
+          {summary.missing.map((name) => (
+            <Tag key={name} isWarning>
+              {name}
+            </Tag>
+          ))}
+        </Group>
+      )}
+      {workers.length > 0 && <WorkersTable workers={workers} />}
     </section>
   );
 }

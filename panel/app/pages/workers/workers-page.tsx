@@ -19,12 +19,13 @@ export function WorkersPage(): ReactElement {
   const workers = useApi("listWorkers", {}, { pollMs: POLL_MS });
   const mayReadSystem = useMay("system:read");
   const apps = useApi("listApps", {}, { enabled: mayReadSystem, everyMs: 3000, pollMs: POLL_MS });
+  const missing = (apps.data?.items ?? []).flatMap((one) => (one.missing.length > 0 ? [one.app] : []));
   return (
     <Page title={t("workers.title")}>
       <NoWorker />
       <QueryView query={workers}>
         {({ items }) =>
-          items.length === 0 ? (
+          items.length === 0 && missing.length === 0 ? (
             <EmptyState title={t("workers.empty")}>
               <Text size="sm" c="dimmed">
                 {t("workers.emptyHint")}
@@ -32,11 +33,11 @@ export function WorkersPage(): ReactElement {
             </EmptyState>
           ) : (
             <Stack gap="lg">
-              {[...Map.groupBy(items, ({ app }) => app)].map(([app, of]) => (
+              {[...new Set([...items.map(({ app }) => app), ...missing])].map((app) => (
                 <AppWorkers
                   key={app}
                   app={app}
-                  workers={of}
+                  workers={items.filter((worker) => worker.app === app)}
                   summary={apps.data?.items.find((one) => one.app === app)}
                 />
               ))}

@@ -97,7 +97,7 @@ export function xxlJob({ line, values }: TableRow, context: XxlJobContext): Sour
       ...(!isBean && { glueType, glueSource }),
       ...(isBroadcast && { broadcast: true }),
     },
-    args: values["executor_param"] ? values["executor_param"] : null,
+    args: values["executor_param"] === "" ? null : (values["executor_param"] ?? null),
     options: {
       name,
       owner: field("author"),

@@ -19,8 +19,19 @@ export const RoutingStrategy = {
   Busyover: "busyover",
   /** The same for all runs with one value of their arguments. */
   Sticky: "sticky",
+  /** All of them: one run for each, under one run that has their joint state. */
+  Broadcast: "broadcast",
 } as const;
 export type RoutingStrategy = (typeof RoutingStrategy)[keyof typeof RoutingStrategy];
+
+/** What becomes of a shard of a broadcast whose executor is gone before it runs the shard. */
+export const WhenGone = {
+  /** Another executor runs it. */
+  Elsewhere: "elsewhere",
+  /** It fails. */
+  Fail: "fail",
+} as const;
+export type WhenGone = (typeof WhenGone)[keyof typeof WhenGone];
 
 /** Which executor of its app a run goes to. */
 export interface RoutingOptions {
@@ -28,4 +39,6 @@ export interface RoutingOptions {
   readonly strategy: RoutingStrategy;
   /** For `sticky`, what of the arguments keeps runs together: `args.customer`, `{args.region}/{args.customer}`; "" is all of them. @default "" */
   readonly by: string;
+  /** With `broadcast`, what becomes of a shard whose executor left or died before it began it, or before its retry. @default "elsewhere" */
+  readonly whenGone: WhenGone;
 }

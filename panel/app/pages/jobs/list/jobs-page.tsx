@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
+import { Download, Plus } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
@@ -42,6 +42,15 @@ export function JobsPage(): ReactElement {
             <Text size="sm" c="dimmed">
               {t("jobs.count", { count })}
             </Text>
+          )}
+          {mayCreate && (
+            <Button
+              variant="default"
+              leftSection={<Download size={14} />}
+              renderRoot={(props) => <Link to="/jobs/+import" {...props} />}
+            >
+              {t("import.open")}
+            </Button>
           )}
           {mayCreate && (
             <Button

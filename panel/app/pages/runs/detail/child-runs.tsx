@@ -9,14 +9,16 @@ import { StateBadge } from "../../../ui/state-badge.tsx";
 export function ChildRuns({ id }: { readonly id: string }): ReactNode {
   const { t } = useTranslation();
   const { data } = useApi("listInstanceChildren", { path: { id } });
-  if (data === undefined || data.items.length === 0) return null;
+  // Those of a broadcast have a table of their own.
+  const children = data?.items.filter(({ trigger }) => trigger.type === "parent") ?? [];
+  if (children.length === 0) return null;
   return (
     <section>
       <div className="run-section">
         <Title order={2}>{t("instances.children")}</Title>
       </div>
       <ul className="run-children" aria-label={t("instances.children")}>
-        {data.items.map((child) => (
+        {children.map((child) => (
           <li key={child.id}>
             <StateBadge state={child.state} />
             <Anchor

@@ -9,11 +9,18 @@ import { RunDuration } from "../parts/run-duration.tsx";
 import { WorkerName } from "../parts/worker-name.tsx";
 import { RunRouting } from "./run-routing.tsx";
 
+/** What the run is to the one it names. */
+const ORIGINS: Readonly<Partial<Record<Instance["trigger"]["type"], "childOf" | "shardOf">>> = {
+  parent: "childOf",
+  broadcast: "shardOf",
+};
+
 /** What is known of a run, in short. */
 export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
   const { t } = useTranslation();
   const { jobKey, trigger, createdAt, startedAt, completedAt, attempt, retryCount, worker, routing, missed } =
     run;
+  const { script } = run;
   const firstStart = run.history.find(({ to }) => to === "Processing")?.at ?? startedAt;
   const totalMs =
     attempt > 1 && firstStart !== null && completedAt !== null
@@ -34,8 +41,13 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
       <Fact name={t("instances.trigger")}>
         {t(`instances.triggerType.${type}`)} {by !== undefined && t("instances.by", { by })}
       </Fact>
+      {routing?.shard !== undefined && (
+        <Fact name={t("instances.shard")}>
+          {t("instances.shardNumber", { index: routing.shard.index, total: routing.shard.total })}
+        </Fact>
+      )}
       {of !== undefined && (
-        <Fact name={t(type === "parent" ? "instances.childOf" : "instances.rerunOf")}>
+        <Fact name={t(`instances.${ORIGINS[type] ?? "rerunOf"}`)}>
           <Anchor
             size="sm"
             className="mono one-line run-of"
@@ -86,9 +98,16 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
           <WorkerName id={worker} />
         </Fact>
       )}
-      {routing !== null && (
+      {routing !== null && routing.shards === undefined && (
         <Fact name={t("instances.routing")}>
           <RunRouting routing={routing} />
+        </Fact>
+      )}
+      {script !== null && (
+        <Fact name={t("instances.script")}>
+          <span title={`SHA-256 ${script.hash}`}>
+            {script.version} <span className="mono">{script.hash.slice(0, 12)}</span>
+          </span>
         </Fact>
       )}
       {missed !== null && (

@@ -13,8 +13,10 @@ import { Tag } from "../../../ui/tag.tsx";
 import { ChildRuns } from "./child-runs.tsx";
 import { RunError } from "./run-error.tsx";
 import { RunFacts } from "./run-facts.tsx";
+import { Shards } from "./shards.tsx";
 import { SlotHolders } from "./slot-holders.tsx";
 import { RunTimeline } from "./run-timeline.tsx";
+import { shardsDone } from "../parts/shards-done.ts";
 import { isEnded } from "../parts/timeline.ts";
 
 const LogView = lazy(async () => ({ default: (await import("../log/log-view.tsx")).LogView }));
@@ -45,7 +47,7 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
             <Progress.Section value={progress.fraction * 100} aria-label={t("instances.progress")} />
           </Progress.Root>
           <Text size="sm">
-            <b>{Math.floor(progress.fraction * 100)} %</b> {progress.message}
+            <b>{Math.floor(progress.fraction * 100)} %</b> {shardsDone(run, t) ?? progress.message}
           </Text>
         </div>
       )}
@@ -53,6 +55,7 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
       <div className="run-columns">
         <RunFacts run={run} />
         <div className="run-main">
+          {run.routing?.shards !== undefined && <Shards id={id} shards={run.routing.shards} />}
           <Section title={t("instances.timeline")}>
             <RunTimeline history={run.history} />
           </Section>

@@ -64,6 +64,9 @@ export const RunRow = memo(function RunRow({
             <ArrowUpRight size={13} aria-hidden="true" />
           </Link>
         )}
+        {run.shard !== null && (
+          <span className="dimmed runs-args">{t("instances.shardIndex", { index: run.shard })}</span>
+        )}
         {argsPreview !== null && (
           <span className="mono dimmed runs-args" title={argsPreview}>
             {argsPreview}

@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import type { InstanceSummary } from "../../../api/operations.generated.ts";
+import { shardsDone } from "./shards-done.ts";
 import { reasonWords, summaryWords } from "./reason-words.ts";
 
 export interface RunNote {
@@ -14,6 +15,8 @@ export function runNote(run: InstanceSummary, t: TFunction, language: string): R
   if (cancelRequestedAt !== null && completedAt === null) {
     return { text: join(t("instances.cancelAsked"), cancelReason), isWarning: true };
   }
+  const done = shardsDone(run, t);
+  if (done !== null) return { text: done, isWarning: false };
   if (state === "Processing" && progress !== null) {
     return { text: join(`${Math.floor(progress.fraction * 100)} %`, progress.message), isWarning: false };
   }

@@ -2,7 +2,7 @@ import { isMoJobError } from "../../base/error.ts";
 import { copyJson, type JsonValue } from "../../base/json.ts";
 import type { TextMask } from "../../base/sealing/text-mask.ts";
 import { beginningOf, byteLength } from "../../base/truncate.ts";
-import { type Reason, ReasonCode } from "../../model/reason.ts";
+import { type Reason, ReasonCode } from "../reason.ts";
 
 /** What is kept of what a job returned, and a note where that is less than all of it. */
 export interface KeptResult {

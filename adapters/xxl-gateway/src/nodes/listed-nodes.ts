@@ -1,0 +1,52 @@
+import { readExpectedExecutors } from "@mojob/core/engine";
+import type { ExecutorClient } from "../executor-client.ts";
+import type { ResolvedGatewayOptions } from "../gateway-options.ts";
+import type { Registration } from "../wire/registration.ts";
+import type { NodeDirectory } from "./node-directory.ts";
+
+const IS_THERE = 200;
+
+/** The executors on the app's list. They need not register, so they are asked whether they are there. */
+export class ListedNodes {
+  readonly #options: ResolvedGatewayOptions;
+  readonly #directory: NodeDirectory;
+  readonly #clients: ReadonlyMap<string, ExecutorClient>;
+  readonly #onNews: () => void;
+
+  /** @param onNews called when one is there that was not, or the other way round */
+  constructor(
+    options: ResolvedGatewayOptions,
+    directory: NodeDirectory,
+    clients: ReadonlyMap<string, ExecutorClient>,
+    onNews: () => void,
+  ) {
+    this.#onNews = onNews;
+    this.#options = options;
+    this.#directory = directory;
+    this.#clients = clients;
+  }
+
+  /** Reads the list, and asks those of it that did not register. */
+  async refresh(signal: AbortSignal): Promise<void> {
+    const { state, tenants, app, apps } = this.#options;
+    const [tenant, ...others] = tenants;
+    // An address that one tenant approves must not be sent the runs of another.
+    if (tenant === undefined || others.length > 0) return;
+    const expected = await readExpectedExecutors(state, tenant, app);
+    const nodes = expected.flatMap(({ name, xxlApp }): readonly Registration[] =>
+      xxlApp !== undefined && apps.has(xxlApp) ? [{ appName: xxlApp, address: name }] : [],
+    );
+    this.#directory.list(nodes);
+    await Promise.all(nodes.map((node) => this.#ask(node, signal)));
+  }
+
+  async #ask(node: Registration, signal: AbortSignal): Promise<void> {
+    if (this.#directory.isRegistered(node)) return;
+    const isThere = await (this.#clients.get(node.appName) as ExecutorClient)
+      .beat(node.address, signal)
+      .then(({ code }) => code === IS_THERE)
+      .catch(() => false);
+    if (signal.aborted) return;
+    if (this.#directory.responded(node, isThere)) this.#onNews();
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { START } from "../../../fixtures/records.ts";
+import { anExecutor, createWorld } from "../../../fixtures/world.ts";
+import {
+  addExpected,
+  type ExpectedExecutorsOptions,
+  listExpected,
+  missingOf,
+  removeExpected,
+} from "./expected-executors.ts";
+
+const HERE = anExecutor({ id: "w-1", name: "billing-1", app: "billing" });
+const XXL = anExecutor({
+  id: "xxl-1",
+  name: "http://10.1.0.5:9999/",
+  labels: { xxlApp: "shop" },
+  app: "billing",
+});
+
+function open(changes: Partial<ExpectedExecutorsOptions> = {}): ExpectedExecutorsOptions {
+  const { state, clock } = createWorld();
+  return {
+    tenant: "default",
+    scope: null,
+    by: "user:li",
+    state,
+    clock,
+    workers: async () => [HERE, XXL],
+    ...changes,
+  };
+}
+
+test("executors on the list of an app are there under their name or id, or missing", async () => {
+  const options = open();
+  await addExpected("billing", { name: " billing-1 " }, options);
+  await addExpected("billing", { name: "w-1" }, options);
+  const list = await addExpected("billing", { name: "billing-2" }, options);
+  expect(list).toEqual([
+    { name: "billing-1", at: START, by: "user:li", worker: "w-1" },
+    { name: "billing-2", at: START, by: "user:li", worker: null },
+    { name: "w-1", at: START, by: "user:li", worker: "w-1" },
+  ]);
+  expect(await listExpected("billing", options)).toEqual(list);
+  expect(await listExpected("shop", options)).toEqual([]);
+  expect(missingOf(list, [HERE]).map(({ name }) => name)).toEqual(["billing-2"]);
+  expect(await removeExpected("billing", "billing-2", options)).toHaveLength(2);
+  expect(await removeExpected("billing", "unknown", options)).toHaveLength(2);
+});
+
+test("one of XXL-JOB is kept by its address in one notation, with its app name", async () => {
+  const options = open();
+  await addExpected("billing", { name: "http://10.1.0.5:9999", xxlApp: "shop" }, options);
+  const list = await addExpected("billing", { name: "HTTP://10.1.0.5:9999/", xxlApp: "other" }, options);
+  expect(list).toMatchObject([{ name: "http://10.1.0.5:9999/", xxlApp: "other", worker: null }]);
+  const again = await addExpected("billing", { name: "http://10.1.0.5:9999", xxlApp: "shop" }, options);
+  expect(again).toMatchObject([{ xxlApp: "shop", worker: "xxl-1" }]);
+});
+
+test.each([
+  ["/name", { name: " " }],
+  ["/name", { name: "a\nb" }],
+  ["/name", { name: "10.1.0.5:9999", xxlApp: "shop" }],
+  ["/name", { name: "http://li:secret@10.1.0.5/", xxlApp: "shop" }],
+  ["/name", { name: "http://169.254.169.254/", xxlApp: "shop" }],
+  ["/xxlApp", { name: "http://10.1.0.5:9999/", xxlApp: " " }],
+])("refuses at %s: %j", async (pointer, request) => {
+  await expect(addExpected("billing", request, open())).rejects.toMatchObject({
+    code: "invalid_argument",
+    issues: [{ pointer }],
+  });
+});
+
+test("a list is that of the app the caller is limited to", async () => {
+  const options = open({ scope: "shop" });
+  for (const call of [
+    listExpected("billing", options),
+    addExpected("billing", { name: "a" }, options),
+    removeExpected("billing", "a", options),
+  ])
+    await expect(call).rejects.toMatchObject({ code: "invalid_argument" });
+});
+
+test("executors that are added at the same time are all on the list", async () => {
+  const options = open();
+  const names = ["a", "b", "c", "d"];
+  await Promise.all(names.map((name) => addExpected("billing", { name }, options)));
+  expect((await listExpected("billing", options)).map(({ name }) => name)).toEqual(names);
+});

@@ -1,0 +1,114 @@
+import type { Clock } from "../../base/clock.ts";
+import { invalidInput } from "../../base/input.ts";
+import { issueAt } from "../../base/issue/issue.ts";
+import { isOneLine } from "../../base/shown-text.ts";
+import type { ExecutorRecord } from "../../model/executor-record.ts";
+import type {
+  ExpectedExecutor,
+  ExpectedExecutorView,
+  ExpectExecutorRequest,
+} from "../../model/expected-executor.ts";
+import { executorAddress, isLinkLocal } from "../../model/name/executor-address.ts";
+import { assertApp } from "../../model/name/names.ts";
+import { changeExpectedExecutors, readExpectedExecutors } from "../../placement/expected-executors.ts";
+import type { IMoStateStore } from "../../ports/state-store.ts";
+import { assertWithinScope } from "../scope/assert-within-scope.ts";
+
+const MOST_EXECUTORS = 500;
+const LONGEST_NAME = 255;
+/** Of an XXL-JOB app. */
+const LONGEST_APP_NAME = 64;
+
+export interface ExpectedExecutorsOptions {
+  readonly tenant: string;
+  readonly scope: string | null;
+  readonly by: string | null;
+  readonly state: Pick<IMoStateStore, "get" | "compareAndSet">;
+  readonly clock: Clock;
+  /** The workers that the caller sees. */
+  readonly workers: () => Promise<readonly ExecutorRecord[]>;
+}
+
+/** As `MoJobScheduler.expectedExecutors`. */
+export async function listExpected(
+  app: string,
+  options: ExpectedExecutorsOptions,
+): Promise<readonly ExpectedExecutorView[]> {
+  assertApp(app);
+  assertWithinScope(options.scope, app, `list executors of app "${app}"`);
+  return show(app, await readExpectedExecutors(options.state, options.tenant, app), options);
+}
+
+/** As `MoJobScheduler.expectExecutor`. */
+export async function addExpected(
+  app: string,
+  request: ExpectExecutorRequest,
+  options: ExpectedExecutorsOptions,
+): Promise<readonly ExpectedExecutorView[]> {
+  assertApp(app);
+  const doing = `put an executor on the list of app "${app}"`;
+  assertWithinScope(options.scope, app, doing);
+  const { tenant, state, clock, by } = options;
+  const added = { ...parseRequest(request, doing), at: clock.now(), by };
+  const list = await changeExpectedExecutors(state, tenant, app, (before) => {
+    const others = before.filter(({ name }) => name !== added.name);
+    if (others.length >= MOST_EXECUTORS)
+      throw invalidInput(doing, [issueAt("/name", "too_many", { max: MOST_EXECUTORS })]);
+    return [...others, added];
+  });
+  return show(app, list, options);
+}
+
+/** As `MoJobScheduler.forgetExecutor`. */
+export async function removeExpected(
+  app: string,
+  name: string,
+  options: ExpectedExecutorsOptions,
+): Promise<readonly ExpectedExecutorView[]> {
+  assertApp(app);
+  assertWithinScope(options.scope, app, `take an executor from the list of app "${app}"`);
+  const list = await changeExpectedExecutors(options.state, options.tenant, app, (before) =>
+    before.filter((one) => one.name !== name),
+  );
+  return show(app, list, options);
+}
+
+/** The expected executors under whose name no worker of the app is online. */
+export function missingOf(
+  expected: readonly ExpectedExecutor[],
+  workers: readonly ExecutorRecord[],
+): readonly ExpectedExecutor[] {
+  return expected.filter((one) => workerOf(one, workers) === null);
+}
+
+async function show(
+  app: string,
+  expected: readonly ExpectedExecutor[],
+  { workers }: ExpectedExecutorsOptions,
+): Promise<readonly ExpectedExecutorView[]> {
+  const ofApp = (await workers()).filter((worker) => worker.app === app);
+  return expected.map((one) => ({ ...one, worker: workerOf(one, ofApp) }));
+}
+
+function workerOf({ name, xxlApp }: ExpectedExecutor, workers: readonly ExecutorRecord[]): string | null {
+  const found = workers.find(({ id, name: own, labels }) =>
+    xxlApp === undefined ? own === name || id === name : own === name && labels?.["xxlApp"] === xxlApp,
+  );
+  return found?.id ?? null;
+}
+
+function parseRequest({ name, xxlApp }: ExpectExecutorRequest, doing: string): ExpectExecutorRequest {
+  if (xxlApp === undefined) {
+    const own = name.trim();
+    if (own === "" || own.length > LONGEST_NAME || !isOneLine(own))
+      throw invalidInput(doing, [issueAt("/name", "not_one_line")]);
+    return { name: own };
+  }
+  const appName = xxlApp.trim();
+  if (appName === "" || appName.length > LONGEST_APP_NAME || !isOneLine(appName))
+    throw invalidInput(doing, [issueAt("/xxlApp", "not_one_line")]);
+  const address = executorAddress(name);
+  if (address === null || isLinkLocal(address))
+    throw invalidInput(doing, [issueAt("/name", "executor_address_rule")]);
+  return { name: address, xxlApp: appName };
+}

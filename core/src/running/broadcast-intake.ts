@@ -1,0 +1,55 @@
+import { createId } from "../base/ids.ts";
+import { Broadcasts, type BroadcastsOptions } from "../dispatch/broadcast/broadcasts.ts";
+import { isBroadcast, type Router } from "../dispatch/router.ts";
+import { beginBroadcast } from "../model/broadcast/begin-broadcast.ts";
+import { shardOfLane } from "../model/instance/lane.ts";
+import type { AdmissionAnswer } from "../ports/instance-store.ts";
+import type { AttemptWriter } from "./attempt/attempt-writer.ts";
+import type { RunnableRequest } from "./sort-requests.ts";
+
+export interface BroadcastIntakeOptions extends BroadcastsOptions {
+  /** The worker's id. */
+  readonly worker: string;
+  readonly writer: AttemptWriter;
+  /** @default the worker itself gets the only shard */
+  readonly router?: Router;
+}
+
+/**
+ * Begins broadcasts that are delivered to a worker: whichever gets one writes down the executors there are and creates the
+ * shards. From then on the broadcast is nobody's, and takes neither a slot nor a place on a worker.
+ */
+export class BroadcastIntake {
+  readonly #options: BroadcastIntakeOptions;
+  readonly #broadcasts: Broadcasts;
+
+  constructor(options: BroadcastIntakeOptions) {
+    this.#options = options;
+    this.#broadcasts = new Broadcasts(options);
+  }
+
+  /** Whether a request is for the first attempt of a whole run of a job that is broadcast. */
+  static isFor({ request: { attempt, lane }, definition }: RunnableRequest): boolean {
+    return attempt === 1 && isBroadcast(definition) && shardOfLane(lane) === null;
+  }
+
+  /** Resolves when the shards are recorded. */
+  async begin(
+    { request, definition }: RunnableRequest,
+    onAdmission: (outcome: AdmissionAnswer["outcome"]) => void,
+  ): Promise<void> {
+    const { tenant, worker, clock, writer, router } = this.#options;
+    let answer: AdmissionAnswer = { outcome: "refused" };
+    try {
+      const others = (await router?.all(definition)) ?? [];
+      const executors = others.length > 0 ? others : [{ id: worker, name: worker }];
+      const now = clock.now();
+      const attempt = { tenant, id: request.instanceId, attempt: 1, claim: createId(now), worker };
+      const change = beginBroadcast(attempt, now, definition.options.retryCount, executors);
+      answer = await writer.admit({ change, lane: request.lane, limit: null });
+    } finally {
+      onAdmission(answer.outcome);
+    }
+    if (answer.outcome === "admitted") await this.#broadcasts.begin(answer.instance);
+  }
+}

@@ -1,0 +1,104 @@
+import { Button, FileButton, NativeSelect, Select, Textarea, TextInput } from "@mantine/core";
+import { FileUp, Search } from "lucide-react";
+import { type FormEvent, type ReactElement, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { findZones, timeZones } from "../edit/time-zones.ts";
+import type { Import, ImportSource } from "./use-import.ts";
+
+const ROW = { root: "option-row" };
+const ORDER = ["label", "input", "description", "error"] as ("label" | "input")[];
+const SOURCES = [
+  "xxl",
+  "crontab",
+  "systemCrontab",
+  "agenda",
+  "bullmq",
+] as const satisfies readonly ImportSource[];
+const MOST_BYTES = 1024 * 1024;
+const ZONES_SHOWN = 60;
+
+/** What is imported: the file, whose it is, and its zone. */
+export function ImportFields({ importing }: { readonly importing: Import }): ReactElement {
+  const { t } = useTranslation();
+  const { form, mistakes, isPending, change, read } = importing;
+  const [isTooLarge, setTooLarge] = useState(false);
+  const zones = useMemo(() => timeZones("UTC"), []);
+  const common = { classNames: ROW, inputWrapperOrder: ORDER };
+  const isBlocked = form.text.trim() === "" || form.timeZone === "";
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isBlocked && !isPending) read();
+  };
+  const takeFile = (file: File | null): void => {
+    setTooLarge(file !== null && file.size > MOST_BYTES);
+    if (file !== null && file.size <= MOST_BYTES) void file.text().then((text) => change({ text }));
+  };
+  return (
+    <form onSubmit={submit} noValidate className="option-inputs new-job">
+      <section className="option-group">
+        <NativeSelect
+          {...common}
+          label={t("import.source")}
+          value={form.source}
+          data={SOURCES.map((source) => ({ value: source, label: t(`import.sources.${source}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            change({ source: SOURCES.find((one) => one === value) ?? "xxl" })
+          }
+        />
+        <Textarea
+          {...common}
+          className="mono-input"
+          label={t("import.text")}
+          description={t("import.textHint")}
+          error={isTooLarge ? t("import.tooLarge") : mistakes["text"]}
+          value={form.text}
+          onChange={({ currentTarget: { value } }) => change({ text: value })}
+          rows={8}
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <div className="option-row">
+          <FileButton onChange={takeFile}>
+            {(props) => (
+              <Button {...props} variant="default" className="import-file" leftSection={<FileUp size={14} />}>
+                {t("import.file")}
+              </Button>
+            )}
+          </FileButton>
+        </div>
+        <Select
+          {...common}
+          label={t("import.zone")}
+          description={t("import.zoneHint")}
+          error={mistakes["timeZone"]}
+          data={[...zones]}
+          value={form.timeZone === "" ? null : form.timeZone}
+          onChange={(timeZone) => change({ timeZone: timeZone ?? "" })}
+          searchable
+          limit={ZONES_SHOWN}
+          nothingFoundMessage={t("import.zoneNothing")}
+          filter={({ options, search, limit }) => {
+            const found = new Set(findZones(zones, search).slice(0, limit));
+            return options.filter((option) => "value" in option && found.has(option.value));
+          }}
+          comboboxProps={{ transitionProps: { duration: 0 } }}
+          required
+        />
+        <TextInput
+          {...common}
+          label={t("import.app")}
+          description={t("import.appHint")}
+          error={mistakes["app"]}
+          value={form.app}
+          onChange={({ currentTarget: { value } }) => change({ app: value })}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </section>
+      <Button type="submit" leftSection={<Search size={14} />} loading={isPending} disabled={isBlocked}>
+        {t("import.preview")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Anchor, Table, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Instance } from "../../../api/operations.generated.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { StateBadge } from "../../../ui/state-badge.tsx";
+import { RunDuration } from "../parts/run-duration.tsx";
+
+type Shard = NonNullable<NonNullable<Instance["routing"]>["shards"]>[number];
+
+/** The shards of a broadcast: who has each, and how it stands. */
+export function Shards({
+  id,
+  shards,
+}: {
+  readonly id: string;
+  readonly shards: readonly Shard[];
+}): ReactNode {
+  const { t } = useTranslation();
+  const { data } = useApi("listInstanceChildren", { path: { id } });
+  const runs = new Map(data?.items.map((run) => [run.shard, run]));
+  return (
+    <section>
+      <div className="run-section">
+        <Title order={2}>{t("instances.shards")}</Title>
+      </div>
+      <Table className="data-table" aria-label={t("instances.shards")}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("instances.shard")}</Table.Th>
+            <Table.Th>{t("instances.executor")}</Table.Th>
+            <Table.Th>{t("instances.state")}</Table.Th>
+            <Table.Th ta="end">{t("instances.duration")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shards.map(({ id: executor, name, address, ended }, index) => {
+            const run = runs.get(index);
+            const state = run?.state ?? ended;
+            return (
+              <Table.Tr key={`${index}/${executor}`}>
+                <Table.Td>
+                  {run === undefined ? (
+                    index
+                  ) : (
+                    <Anchor
+                      size="sm"
+                      renderRoot={(props) => <Link to="/instances/$id" params={{ id: run.id }} {...props} />}
+                    >
+                      {index}
+                    </Anchor>
+                  )}
+                </Table.Td>
+                <Table.Td className="one-line" title={address ?? executor}>
+                  {name}
+                </Table.Td>
+                <Table.Td>{state !== undefined && <StateBadge state={state} />}</Table.Td>
+                <Table.Td ta="end">{run !== undefined && <RunDuration run={run} />}</Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

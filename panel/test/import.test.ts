@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { accessibilityFaults } from "./audit.ts";
+import { closeBrowser, openPanel } from "./open-panel.ts";
+import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { PATIENCE } from "./patience.ts";
+
+// An audit looks at every element of a page, beside whatever else the machine does.
+vi.setConfig(PATIENCE);
+
+let server: PanelServer;
+beforeAll(async () => {
+  server = await startPanelServer();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await server[Symbol.asyncDispose]();
+});
+
+const SOURCE = JSON.stringify([
+  { name: "digest", repeatInterval: "0 9 * * 1-5" },
+  { name: "rollup", repeatInterval: "90 seconds" },
+  { name: "once", nextRunAt: "2030-01-01T00:00:00Z" },
+]);
+
+it("jobs of another scheduler are compared, chosen and imported, paused; the same again changes nothing", async () => {
+  await using panel = await openPanel({ url: server.url, path: "/jobs" });
+  const { page } = panel;
+  await page.getByRole("link", { name: "Import" }).click();
+  await page.getByRole("heading", { name: "Import jobs" }).waitFor();
+  const preview = page.getByRole("button", { name: "Preview" });
+  await page.getByRole("combobox", { name: "Source" }).selectOption("agenda");
+  await page.getByRole("textbox", { name: "Content" }).fill("{");
+  // The zone is asked for, and never guessed.
+  expect(await preview.isDisabled()).toBe(true);
+  await page.getByRole("combobox", { name: "Time zone" }).fill("shangh");
+  await page.getByRole("option", { name: "Asia/Shanghai" }).click();
+  await page.getByRole("textbox", { name: "App" }).fill("shop");
+  await preview.click();
+  await page.getByText("cannot be read").waitFor();
+  const file = { name: "agenda.json", mimeType: "application/json", buffer: Buffer.from(SOURCE) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await preview.click();
+  await page.getByText("3 jobs were found").waitFor();
+  await page.getByText(/\d+ fires, all the same/).waitFor();
+  await page.getByText("An interval of 90 s is no cron expression").waitFor();
+  await page.getByText("Cannot be imported").waitFor();
+  await page.locator("summary").click();
+  await page.getByText("only before").first().waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("checkbox", { name: "Import agenda/rollup" }).uncheck();
+  await page.getByRole("button", { name: "Import 1 job" }).click();
+  await page.getByRole("table", { name: "Result" }).getByText("Created").waitFor();
+  const stored = await fetch(`${server.url}/api/v1/jobs/${encodeURIComponent("agenda/digest")}`);
+  expect(await stored.json()).toMatchObject({ revision: 1, pause: { until: null }, nextFire: null });
+  await preview.click();
+  await page.getByRole("row", { name: "agenda/digest" }).getByText("Imported already").waitFor();
+  // The browser itself reports the request that was refused.
+  expect(panel.complaints.filter((one) => !one.includes("400"))).toEqual([]);
+});
