@@ -350,6 +350,22 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "is kept by a thread of its store",
   },
   {
+    name: "rates: a begin that is given back is left unused until the window has passed",
+    file: "core/src/running/rate/rate-turns.ts",
+    text: "if (begun < grant.granted) return true;",
+    instead: "",
+    test: "test/model/interleavings.test.ts",
+    testName: "have a rate that lets both begin",
+  },
+  {
+    name: "pauses: a worker begins what was asked for during one",
+    file: "core/src/running/sort-requests.ts",
+    text: "const { may, held } = await partHeld(unsuppressed, options);",
+    instead: "const { may, held } = { may: unsuppressed, held: [] as typeof unsuppressed };",
+    test: "test/model/interleavings.test.ts",
+    testName: "the job is paused",
+  },
+  {
     name: "the replacing: the newest run is ended for the older",
     file: "core/src/running/lanes/replace-older.ts",
     text: "b.createdAt.getTime() - a.createdAt.getTime()",

@@ -113,6 +113,19 @@ export class ModelCluster {
     await jobs.update(JOB, { disabled: true }, definition.revision);
   }
 
+  async pause(name: PlaneName): Promise<void> {
+    await this.#planes[name].scheduler.jobs.pause(JOB);
+  }
+
+  async resume(name: PlaneName): Promise<void> {
+    await this.#planes[name].scheduler.jobs.resume(JOB);
+  }
+
+  /** Releases what a pause left held, as the reconciler does when it looks at all that is open. */
+  async look(name: PlaneName): Promise<void> {
+    await this.#planes[name].reconciler.reconcile(this.#surroundings.clock.now());
+  }
+
   #createEngine(name: ProcessName): Engine {
     const { clock, requests } = this.#surroundings;
     return createEngine({
