@@ -58,7 +58,7 @@ describe("a run with secrets", () => {
   it("hides them in what its error says, before that is cut", async () => {
     const { take, vault } = await aWorker(
       ({ secrets }) => {
-        throw new Error(`${"x".repeat(244)}${secrets?.values.get("TOKEN")} refused`);
+        throw new Error(`${"x".repeat(216)}${secrets?.values.get("TOKEN")} ${"refused".repeat(10)}`);
       },
       { worker: { maxErrorBytes: 1024 } },
     );
