@@ -26,18 +26,23 @@ export class ExecutorsPlace implements AsyncDisposable {
   readonly #folder: string;
   readonly #url: string;
   readonly #port: number;
+  readonly #environment: Readonly<Record<string, string>>;
   readonly #programs: SpawnedProgram[] = [];
   #scheduler: SpawnedProgram | null = null;
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, environment: Readonly<Record<string, string>>) {
     this.#folder = folder;
+    this.#environment = environment;
     this.#port = port;
     this.#url = `http://127.0.0.1:${port}`;
   }
 
-  static async open(): Promise<ExecutorsPlace> {
+  /** @param environment of the scheduler; without it, it is embedded on SQLite */
+  static async open(environment?: Readonly<Record<string, string>>): Promise<ExecutorsPlace> {
     const [port] = await freeLowPorts(1);
-    const place = new ExecutorsPlace(await mkdtemp(join(tmpdir(), "mojob-executors-")), port as number);
+    const folder = await mkdtemp(join(tmpdir(), "mojob-executors-"));
+    const embedded = { MOJOB_STORE: `sqlite:${join(folder, "mojob.db")}`, MOJOB_WHEN_HELD: "wait" };
+    const place = new ExecutorsPlace(folder, port as number, environment ?? embedded);
     await place.startScheduler();
     return place;
   }
@@ -47,8 +52,7 @@ export class ExecutorsPlace implements AsyncDisposable {
       spawnProgram(NODE, SCHEDULER, {
         env: {
           MOJOB_PORT: String(this.#port),
-          MOJOB_STORE: `sqlite:${join(this.#folder, "mojob.db")}`,
-          MOJOB_WHEN_HELD: "wait",
+          ...this.#environment,
           MOJOB_TOKEN: ADMIN,
           MOJOB_EXECUTORS: JSON.stringify({ shop: [TOKEN] }),
         },

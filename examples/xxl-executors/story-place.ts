@@ -23,29 +23,33 @@ export interface Run {
 export class StoryPlace implements AsyncDisposable {
   readonly folder: string;
   readonly #port: number;
+  readonly #environment: Readonly<Record<string, string>>;
   readonly #programs: SpawnedProgram[] = [];
   #scheduler: SpawnedProgram | null = null;
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, environment: Readonly<Record<string, string>>) {
     this.folder = folder;
+    this.#environment = environment;
     this.#port = port;
   }
 
-  static async open(): Promise<StoryPlace> {
+  /** @param environment of the scheduler; without it, it is embedded on SQLite */
+  static async open(environment?: Readonly<Record<string, string>>): Promise<StoryPlace> {
     const [port] = await freeLowPorts(1);
-    const place = new StoryPlace(await mkdtemp(join(tmpdir(), "mojob-xxl-")), port as number);
+    const folder = await mkdtemp(join(tmpdir(), "mojob-xxl-"));
+    const embedded = { MOJOB_STORE: `sqlite:${join(folder, "mojob.db")}`, MOJOB_WHEN_HELD: "wait" };
+    const place = new StoryPlace(folder, port as number, environment ?? embedded);
     await place.startScheduler();
     return place;
   }
 
   async startScheduler(): Promise<void> {
-    const apps = { [APP]: { token: TOKEN, addresses: ["127.0.0.1"] } };
+    const apps = { [APP]: { token: TOKEN, addresses: ["127.0.0.1"], glue: true } };
     const scheduler = spawnProgram(NODE, SCHEDULER, {
       env: {
         MOJOB_PORT: String(this.#port),
         MOJOB_APP: "shop",
-        MOJOB_STORE: `sqlite:${join(this.folder, "mojob.db")}`,
-        MOJOB_WHEN_HELD: "wait",
+        ...this.#environment,
         MOJOB_XXL: JSON.stringify(apps),
       },
     });

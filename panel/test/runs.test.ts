@@ -165,6 +165,22 @@ describe("the page of a run", () => {
     await client.change("mail.send", { routing: { strategy: "any" } });
   });
 
+  it("shows the shards of a broadcast, and each shard its broadcast", async () => {
+    await client.change("mail.send", { routing: { strategy: "broadcast" } });
+    const { id } = await client.trigger("mail.send", { args: { to: "all" } });
+    await client.change("mail.send", { routing: { strategy: "any" } });
+    await client.until(id, ({ state }) => state === "Succeeded");
+    await using panel = await openPanel({ url: server.url, path: pathOf(id) });
+    const { page } = panel;
+    const shards = page.getByRole("table", { name: "Shards" });
+    await shards.getByText("Succeeded").waitFor();
+    await shards.getByRole("link", { name: "0" }).click();
+    await page.locator(".run-facts", { hasText: "0 of 1, from 0" }).waitFor();
+    await page.locator(".run-facts").getByRole("link", { name: id }).click();
+    await shards.waitFor();
+    expect(panel.complaints).toEqual([]);
+  });
+
   it("shows progress and log as they come, and ends a run with a reason", async () => {
     const { id } = await client.trigger("orders.export");
     await using panel = await openPanel({ url: server.url, path: pathOf(id) });

@@ -66,7 +66,18 @@ describe("a process that dies", () => {
     const waiting = [alone.id, ...together.map(({ instance }) => instance?.id ?? "")];
     for (const run of await store.instances.get(tenant, waiting))
       expect(run).toMatchObject({ state: "Enqueued", routing: { executor: { id: first.ready.id } } });
+    const broadcast = await instances.trigger("broadcast", { args: 0 });
+    const shard = await until("the shard of the other worker to end", async () => {
+      const shards = await instances.children(broadcast.id);
+      return shards.some(({ state }) => state === "Succeeded") && shards[0];
+    });
+    expect(shard).toMatchObject({ state: "Enqueued", routing: { executor: { id: first.ready.id } } });
     first.kill("SIGKILL");
+    expect(await inState(store.instances, tenant, broadcast.id, "Succeeded")).toMatchObject({
+      worker: null,
+      result: ["rested", "rested"],
+    });
+    waiting.push(shard.id);
     for (const id of waiting) {
       const ended = await inState(store.instances, tenant, id, "Succeeded");
       expect(path(ended)).toBe("Enqueued Processing Succeeded");
@@ -74,7 +85,6 @@ describe("a process that dies", () => {
         attempt: 1,
         worker: second.ready.id,
         routing: {
-          strategy: "first",
           executor: { id: second.ready.id },
           refused: [{ id: first.ready.id, why: "gone" }],
         },

@@ -42,6 +42,11 @@ const jobs = [
     },
   }),
   defineTriggeredJob({ key: "broken", execute: () => Promise.reject(new RangeError("too far")) }),
+  defineTriggeredJob({
+    key: "spread",
+    routing: { strategy: "broadcast" },
+    execute: (_args, { shard }) => shard,
+  }),
   defineTriggeredJob({ key: "off", disabled: true, execute: () => {} }),
   defineTriggeredJob({
     key: "endless",
@@ -85,6 +90,19 @@ describe("runs started from a Temporal client", () => {
     const run = await inState(cluster.store.instances, tenant, "greeting-1", "Succeeded");
     expect(run).toMatchObject({ jobKey: "greet", trigger: { type: "temporal" }, result: "Hello Ada" });
     expect(path(run)).toBe("Enqueued Processing Succeeded");
+  });
+
+  test("a workflow started for a job that is broadcast ends with the last shard", async () => {
+    const { workflow } = cluster.connection.client;
+    const handle = await workflow.start("runJobInstance", {
+      args: [{ jobKey: "spread" }],
+      taskQueue: orchestratorQueue(tenant),
+      workflowId: "spread-1",
+    });
+    expect(await handle.result()).toEqual([{ index: 0, total: 1 }]);
+    expect(await plane.scheduler.instances.children("spread-1")).toMatchObject([
+      { state: "Succeeded", trigger: { type: "broadcast", of: "spread-1" }, worker: worker.id },
+    ]);
   });
 
   test("a run of the dispatcher is one workflow with one activity, and nothing more", async () => {

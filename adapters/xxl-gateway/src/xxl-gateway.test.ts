@@ -281,7 +281,7 @@ describe("a run on an executor", () => {
     ]);
     for (const run of runs) await end(run, 200, `part ${run.broadcastIndex}`);
     expect(await result(id)).toEqual(["Succeeded", ["part 0", "part 1"]]);
-    const failing = await place.trigger({ broadcast: true });
+    const failing = await place.trigger({}, { routing: { strategy: "broadcast" } });
     await Promise.all([executor.received(2), second.received(2)]);
     await end(executor.runs[1] as RunBody);
     await end(second.runs[1] as RunBody, 500, "half");

@@ -24,6 +24,14 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
     "listCompletions",
     "listAttention",
   ],
-  jobs: ["listJobs", "getJob", "listApps", "listUpcomingFires", "getOverview", "listAttention"],
+  jobs: [
+    "listJobs",
+    "getJob",
+    "listScriptVersions",
+    "listApps",
+    "listUpcomingFires",
+    "getOverview",
+    "listAttention",
+  ],
   workers: ["listWorkers", "getJob", "listApps", "getOverview", "listAttention"],
 };

@@ -54,7 +54,7 @@ const executorId = fc.string({
   maxLength: 6,
 });
 const scheduleName = fc
-  .string({ unit: fc.constantFrom(..."ab-_./:|#@ "), minLength: 1, maxLength: 6 })
+  .string({ unit: fc.constantFrom(..."ab-_./:|#@ ".split("")), minLength: 1, maxLength: 6 })
   .filter(isScheduleName);
 const nominal = fc.constantFrom(new Date(0), new Date(1000));
 

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Worker } from "../../api/operations.generated.ts";
 import { Time } from "../../time/time.tsx";
 import { DrainButton } from "./drain-button.tsx";
+import { WorkerRunners } from "./worker-runners.tsx";
 
 /** More than any table of workers has. */
 const ALL_COLUMNS = 6;
@@ -51,6 +52,7 @@ export function WorkerDetail({ worker }: { readonly worker: Worker }): ReactElem
             {description}
           </Text>
         )}
+        <WorkerRunners runners={worker.runners} />
         <div
           className="worker-jobs scrolls"
           role="region"

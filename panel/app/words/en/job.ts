@@ -30,6 +30,7 @@ export const JOB_EN = {
     cleared_other: "{{count}} runs were cancelled",
   },
   options: "Options",
+  script: "Script",
   statistics: "Statistics",
   nextFires: "Next runs",
   noFires: "It does not fire by itself",

@@ -34,6 +34,7 @@ export const RUNS_EN = {
   total: "Total with retries",
   attempt: "Attempt",
   worker: "Worker",
+  script: "Script version",
   routing: "Sent to",
   routedToAny: "Any executor",
   refused: "Not to {{name}}: {{why}}",

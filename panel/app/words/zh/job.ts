@@ -33,6 +33,7 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
     cleared_other: "已取消 {{count}} 个运行",
   },
   options: "配置",
+  script: "脚本（GLUE IDE）",
   statistics: "统计",
   nextFires: "接下来的触发",
   noFires: "不自动触发",

@@ -37,6 +37,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   total: "总耗时（含重试）",
   attempt: "第几次",
   worker: "节点",
+  script: "脚本版本",
   routing: "路由到",
   routedToAny: "任意执行器",
   refused: "未选 {{name}}：{{why}}",

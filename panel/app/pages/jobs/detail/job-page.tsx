@@ -11,6 +11,7 @@ import { JobHeaderActions } from "./job-header-actions.tsx";
 import { JobRuns } from "./job-runs.tsx";
 import { NoWorkerNotice } from "./no-worker-notice.tsx";
 import { JobTab } from "./job-search.ts";
+import { scriptInJob } from "../script/script-in-job.ts";
 import "./job.css";
 
 const route = getRouteApi("/jobs/$key");
@@ -18,6 +19,7 @@ const route = getRouteApi("/jobs/$key");
 const OptionsForm = lazy(async () => ({ default: (await import("../edit/options-form.tsx")).OptionsForm }));
 const JobStatistics = lazy(async () => ({ default: (await import("./job-statistics.tsx")).JobStatistics }));
 
+const ScriptTab = lazy(async () => ({ default: (await import("../script/script-tab.tsx")).ScriptTab }));
 const JobWaiting = lazy(async () => ({ default: (await import("./job-waiting.tsx")).JobWaiting }));
 
 const NOT_FOUND = 404;
@@ -50,6 +52,7 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
   const { t } = useTranslation();
   const navigate = route.useNavigate();
   const { tab = JobTab.Runs } = route.useSearch();
+  const script = scriptInJob(job);
   return (
     <>
       <NoWorkerNotice job={job} />
@@ -64,7 +67,7 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
         activateTabWithKeyboard={false}
       >
         <Tabs.List aria-label={t("job.tabs")}>
-          {TABS.map((one) => (
+          {TABS.filter((one) => one !== JobTab.Script || script !== null).map((one) => (
             <Tabs.Tab key={one} value={one}>
               {t(`job.${one}`)}
             </Tabs.Tab>
@@ -77,6 +80,11 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
           <Tabs.Panel value={JobTab.Waiting} pt="sm">
             <JobWaiting jobKey={job.key} />
           </Tabs.Panel>
+          {script !== null && (
+            <Tabs.Panel value={JobTab.Script} pt="sm">
+              <ScriptTab job={job} script={script} />
+            </Tabs.Panel>
+          )}
           <Tabs.Panel value={JobTab.Options} pt="sm">
             <OptionsForm job={job} />
           </Tabs.Panel>

@@ -8,6 +8,7 @@ const instant = v.fallback(v.optional(v.pipe(v.string(), v.isoTimestamp("An inst
 export const JobTab = {
   Runs: "runs",
   Waiting: "waiting",
+  Script: "script",
   Options: "options",
   Statistics: "statistics",
 } as const;

@@ -101,7 +101,7 @@ export function valueOf(path: OptionPath, input: OptionInput): OptionValue | und
     case OptionKind.Json:
       return text === "" ? [] : parsedJson(text);
     case OptionKind.Schedules:
-      return schedulesOf(readDrafts(text)) as OptionValue | undefined;
+      return schedulesOf(readDrafts(text));
     case OptionKind.LongText:
       return input;
     default:

@@ -20,6 +20,7 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
   const { t } = useTranslation();
   const { jobKey, trigger, createdAt, startedAt, completedAt, attempt, retryCount, worker, routing, missed } =
     run;
+  const { script } = run;
   const firstStart = run.history.find(({ to }) => to === "Processing")?.at ?? startedAt;
   const totalMs =
     attempt > 1 && firstStart !== null && completedAt !== null
@@ -100,6 +101,13 @@ export function RunFacts({ run }: { readonly run: Instance }): ReactElement {
       {routing !== null && routing.shards === undefined && (
         <Fact name={t("instances.routing")}>
           <RunRouting routing={routing} />
+        </Fact>
+      )}
+      {script !== null && (
+        <Fact name={t("instances.script")}>
+          <span title={`SHA-256 ${script.hash}`}>
+            {script.version} <span className="mono">{script.hash.slice(0, 12)}</span>
+          </span>
         </Fact>
       )}
       {missed !== null && (

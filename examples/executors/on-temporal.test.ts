@@ -1,0 +1,97 @@
+import { EXECUTOR_CLIENTS, resolveExecutorClient } from "@mojob/test-services/executor-clients";
+import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
+import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { StoryPlace } from "../xxl-executors/story-place.ts";
+import { ExecutorsPlace } from "./executors-place.ts";
+
+let temporal: TemporalServer;
+let mongodb: MongodbServer;
+beforeAll(async () => {
+  [temporal, mongodb] = await Promise.all([startTemporal(), startMongodb()]);
+}, 240_000);
+afterAll(async () => {
+  await Promise.all([temporal.close(), mongodb.close()]);
+});
+
+/** A tenant and a database of its own, on the servers of this file. */
+function onTemporal(tenant: string): Readonly<Record<string, string>> {
+  const store = new URL(mongodb.url);
+  store.pathname = `/${tenant}`;
+  return {
+    MOJOB_RUNTIME: `temporal://${temporal.address}/${temporal.namespace}`,
+    MOJOB_STORE: store.href,
+    MOJOB_TENANT: tenant,
+  };
+}
+
+describe.concurrent("gateways on Temporal", () => {
+  it.for(EXECUTOR_CLIENTS)(
+    "a worker in another language runs, logs, retries, is cancelled, runs out of time, and may die: %s",
+    { timeout: 240_000 },
+    async (client, { expect }) => {
+      const program = await resolveExecutorClient(client);
+      await using place = await ExecutorsPlace.open(onTemporal(client));
+      const worker = await place.startWorker(program);
+
+      const report = await place.trigger("shop.report", { pages: 3 });
+      expect(await place.ended(report)).toMatchObject({
+        state: "Succeeded",
+        result: { pages: 3, by: client },
+      });
+      expect(await place.log(report)).toEqual(["page 1", "page 2", "page 3"]);
+      const charged = await place.ended(await place.trigger("shop.charge", { card: "good" }));
+      expect(charged).toMatchObject({ state: "Succeeded", attempt: 2 });
+
+      const cancelled = await place.trigger("shop.watch", {});
+      await place.begun(cancelled);
+      await place.cancel(cancelled);
+      expect((await place.ended(cancelled)).state).toBe("Cancelled");
+      await place.setOptions("shop.watch", { timeoutMs: 1000 });
+      const late = await place.ended(await place.trigger("shop.watch", {}));
+      expect(late).toMatchObject({ state: "Terminated", error: { code: "timeout" } });
+
+      await place.setOptions("shop.watch", { timeoutMs: 600_000 });
+      const lost = await place.trigger("shop.watch", {});
+      await place.begun(lost);
+      worker.signal("SIGKILL");
+      await worker.exit;
+      expect(await place.ended(lost)).toMatchObject({ state: "Terminated", error: { code: "worker_lost" } });
+    },
+  );
+
+  it(
+    "an executor of XXL-JOB runs its handlers and scripts it is sent, fails, is killed and runs out of time",
+    { timeout: 240_000 },
+    async ({ expect }) => {
+      await using place = await StoryPlace.open(onTemporal("xxl"));
+      await place.startExecutors(["java 3"]);
+
+      const demo = await place.createJob("demo");
+      const done = await place.trigger(demo, "Ada");
+      expect(await place.ended(done)).toMatchObject({ state: "Succeeded", result: "done", attempt: 1 });
+      expect((await place.log(done)).split("line 2 of Ada")).toHaveLength(2);
+      const failed = await place.ended(await place.trigger(await place.createJob("fail")));
+      expect(failed).toMatchObject({ state: "Terminated", error: { code: "executor_failed" } });
+
+      const wait = await place.createJob("wait");
+      const cancelled = await place.trigger(wait);
+      await place.logged(cancelled, "tick 3");
+      await place.cancel(cancelled);
+      expect((await place.ended(cancelled)).state).toBe("Cancelled");
+      const late = await place.createJob("late", { timeoutMs: 1000 }, { handler: "wait" });
+      expect(await place.ended(await place.trigger(late))).toMatchObject({
+        state: "Terminated",
+        error: { code: "timeout" },
+      });
+
+      const shell = { glueType: "GLUE_SHELL", glueSource: 'echo "hello $1"' };
+      const greeted = await place.trigger(await place.createJob("greet", {}, shell), "Ada");
+      expect((await place.ended(greeted)).state).toBe("Succeeded");
+      await place.logged(greeted, "hello Ada");
+      const broken = { glueType: "GLUE_SHELL", glueSource: "exit 3" };
+      const ended = await place.ended(await place.trigger(await place.createJob("break", {}, broken)));
+      expect(ended).toMatchObject({ state: "Terminated", error: { code: "executor_failed" } });
+    },
+  );
+});

@@ -1,0 +1,55 @@
+import { Stack, Title } from "@mantine/core";
+import { type ReactElement, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { JobDetail } from "../../../api/operations.generated.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { ScriptDiff } from "./script-diff.tsx";
+import { ScriptEditor } from "./script-editor.tsx";
+import { ScriptHistory } from "./script-history.tsx";
+import type { ScriptInJob } from "./script-in-job.ts";
+import { ScriptWorkers } from "./script-workers.tsx";
+import { useScriptForm } from "./use-script-form.ts";
+import "./script.css";
+
+export interface ScriptTabProps {
+  readonly job: JobDetail;
+  readonly script: ScriptInJob;
+}
+
+/** The script of a job: its text, who runs it, and its versions. */
+export function ScriptTab({ job, script }: ScriptTabProps): ReactElement {
+  const { t } = useTranslation();
+  const form = useScriptForm(job, script);
+  const workers = useApi("listWorkers", {});
+  const [compared, setCompared] = useState<readonly [from: number, to: number] | null>(null);
+  const ofApp = (workers.data?.items ?? []).filter(({ app }) => app === job.app);
+  const kind = String(job.work["kind"]);
+  const languages = ofApp.flatMap(({ runners }) =>
+    runners.filter((one) => kind === "script" && one.kind === kind).flatMap(({ names }) => names ?? []),
+  );
+  const compare = (from: number, to: number): void => setCompared([from, to]);
+  return (
+    <Stack gap="md">
+      <ScriptWorkers workers={ofApp} kind={kind} language={form.language} />
+      <ScriptEditor form={form} languages={languages} onCompare={compare} />
+      {compared !== null && (
+        <>
+          <Title order={2} size="h4">
+            {t("script.diff")}
+          </Title>
+          <ScriptDiff
+            jobKey={job.key}
+            from={compared[0]}
+            to={compared[1]}
+            inForce={script.version}
+            onChange={compare}
+          />
+        </>
+      )}
+      <Title order={2} size="h4">
+        {t("script.versions")}
+      </Title>
+      <ScriptHistory jobKey={job.key} inForce={script.version} onCompare={compare} />
+    </Stack>
+  );
+}
