@@ -36,6 +36,7 @@ import { createScriptRoutes } from "./resources/scripts/routes.ts";
 import { createQueueRoutes } from "./resources/queue/routes.ts";
 import { createExpectedExecutorRoutes } from "./resources/apps/executor-routes.ts";
 import { createAppRoutes } from "./resources/apps/routes.ts";
+import { createCallbackRoutes } from "./resources/callbacks/routes.ts";
 import { createSecretRoutes } from "./resources/secrets/routes.ts";
 import { createControlPlaneRoutes } from "./resources/control-planes/routes.ts";
 import { createWorkerRoutes } from "./resources/workers/routes.ts";
@@ -122,6 +123,7 @@ export function createManagementApp(
     ...createExpectedExecutorRoutes(),
     ...createQueueRoutes(),
     ...createSecretRoutes(),
+    ...createCallbackRoutes(),
     ...createScriptRoutes(),
     ...createControlPlaneRoutes(),
     ...createRegistrationRoutes({ isOpen: resolved.registration }),

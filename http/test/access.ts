@@ -5,6 +5,8 @@ import { endpointsOf, openTestApi } from "./test-api.ts";
 
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
 const OPEN_WITHOUT_TOKEN = new Set(["/livez", "/readyz", "/openapi.json", "/docs", "/docs/style.css", "/"]);
+/** Its address is the credential; these calls send none that is known. */
+const CALLBACK = "/api/v1/callbacks/{id}/{token}";
 const PROBES = new Set(["/livez", "/readyz"]);
 
 export function describeAccess(): void {
@@ -21,7 +23,8 @@ export function describeAccess(): void {
         // Each from another caller: one that sends too many wrong tokens gets another response.
         const caller = { Host: "example.com", "X-Forwarded-For": `203.0.113.${index}` };
         const answer = await api.send(endpoint, { headers: { ...headers, ...caller } });
-        if (OPEN_WITHOUT_TOKEN.has(endpoint.path)) expect(answer.status, endpoint.path).toBe(200);
+        if (endpoint.path === CALLBACK) expect(answer.status).toBe(400);
+        else if (OPEN_WITHOUT_TOKEN.has(endpoint.path)) expect(answer.status, endpoint.path).toBe(200);
         else {
           expect(answer.status, `${endpoint.method} ${endpoint.path}`).toBe(401);
           expect(answer.headers.get("WWW-Authenticate")).toMatch(/^Bearer/);
@@ -51,7 +54,7 @@ export function describeAccess(): void {
       for (const endpoint of endpointsOf(api.document).filter(({ method }) => method !== "GET")) {
         const body = endpoint.operation.requestBody?.content["application/json"]?.example ?? {};
         const call = { path: { key: "mail.send" }, headers: { "If-Match": "*" }, body };
-        expect((await api.send(endpoint, call)).status).toBe(401);
+        expect((await api.send(endpoint, call)).status).toBe(endpoint.path === CALLBACK ? 404 : 401);
       }
       expect((await api.scheduler.jobs.get("mail.send")).definition.revision).toBe(revision);
       expect(await api.scheduler.instances.count({}, 1)).toBe(0);

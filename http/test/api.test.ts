@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { describeAccess } from "./access.ts";
 import { describeBombs } from "./bombs.ts";
+import { describeCallbacks } from "./callbacks.ts";
 import { describeBulk } from "./bulk.ts";
 import { describeCron } from "./cron.ts";
 import { describeDocument } from "./document.ts";
@@ -33,6 +34,7 @@ describeBulk();
 describeFailures();
 describeQueue();
 describeSecrets();
+describeCallbacks();
 describeScripts();
 describeWorkers();
 describeSystem();

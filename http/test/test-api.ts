@@ -66,6 +66,8 @@ export interface TestApiOptions extends Omit<ManagementAppOptions, "clock" | "on
   readonly runners?: readonly IMoWorkRunner<JobContext>[];
   /** How the embedded scheduler behaves. @default {} */
   readonly schedulerOptions?: SchedulerOptions;
+  /** Where targets of requests reach the API. @default nowhere */
+  readonly publicUrl?: ((tenant: string) => string) | null;
   /** Whether the scheduler can seal secrets. @default true */
   readonly hasKeys?: boolean;
   /** @default "2026-01-01T00:00:00.000Z" */
@@ -129,6 +131,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     runners = [],
     schedulerOptions = {},
     hasKeys = true,
+    publicUrl = null,
     ...appOptions
   } = options;
   const clock = createFakeClock(start);
@@ -140,6 +143,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     runners,
     clock,
     scheduler: schedulerOptions,
+    publicUrl,
     keys: hasKeys ? KEYS : null,
     onWarning: () => {},
     shutdownGraceMs: 0,

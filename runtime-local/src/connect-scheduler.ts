@@ -65,7 +65,9 @@ export async function connectScheduler(options: ConnectSchedulerOptions): Promis
   const { tenant = "default", tenants = [tenant], scheduler = {} } = options;
   const { close: closeParts, ...parts } = shareParts(options);
   const runtime = handOverRuntime(parts);
-  const engines = tenants.map((name) => createEngine({ ...parts, tenant: name, scheduler, runtime }));
+  const engines = tenants.map((name) =>
+    createEngine({ ...parts, publicUrl: null, tenant: name, scheduler, runtime }),
+  );
   await parts.store.ping();
   // The embedded scheduler looks often while a process is connected, and seldom otherwise.
   const connected = repeat(

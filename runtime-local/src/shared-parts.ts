@@ -13,6 +13,8 @@ export interface SharedPartsOptions {
   readonly bus?: IMoEventBus;
   /** Seals and opens secrets, as `parseKeyRing` reads it. @default null: work that names secrets fails */
   readonly keys?: KeyRing | null;
+  /** Where others reach a tenant's API, without a slash at the end. @default null: nothing can report to runs */
+  readonly publicUrl?: ((tenant: string) => string) | null;
   /** @default the system's */
   readonly clock?: Clock;
   /** Called with what went wrong outside any run. @default written to the console's error stream */
@@ -37,6 +39,7 @@ export function shareParts(options: SharedPartsOptions): SharedParts {
     clock,
     onError,
     keys: options.keys ?? null,
+    publicUrl: options.publicUrl ?? null,
     store: options.store ?? make(new MetadataStoreInMemoryProvider()),
     state: options.state ?? make(new StateStoreInMemory({ clock })),
     bus: options.bus ?? make(new EventBusInMemory({ clock, onError })),

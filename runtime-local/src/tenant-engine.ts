@@ -52,7 +52,7 @@ export class TenantEngine {
 
   constructor(options: TenantEngineOptions) {
     const { tenant, parts, code, embedded, onLockLost } = options;
-    const { store, state, bus, keys, clock, onError } = parts;
+    const { store, state, bus, keys, publicUrl, clock, onError } = parts;
     this.#options = options;
     this.runtime = new LocalRuntime({
       store: store.instances,
@@ -67,6 +67,7 @@ export class TenantEngine {
       state,
       bus,
       keys,
+      publicUrl: publicUrl?.(tenant) ?? null,
       runtime: this.runtime,
       clock,
       scheduler,

@@ -145,6 +145,39 @@ describe("workers that do not have what the records say", () => {
     await plane.close();
   }, 300_000);
 
+  test("a report that a control plane takes at a callback address ends the run on its worker", async () => {
+    const shared = { ...cluster.tenant(), publicUrl: () => "https://jobs.example.com" };
+    const { store, tenant } = shared;
+    const given = Promise.withResolvers<string>();
+    const requests: IMoWorkRunner<JobContext> = {
+      kind: "http",
+      handlers: [],
+      canRun: ({ work }) => work.kind === "http",
+      async run({ context, openCallback }) {
+        const callback = await openCallback?.();
+        given.resolve(callback?.url ?? "");
+        return callback?.ended(context);
+      },
+    };
+    const plane = await startControlPlane(shared);
+    const host = { ...shared, app: "asking", jobs: [], runners: [requests], onWarning: () => {} };
+    const worker = await startWorker(host);
+    const { scheduler } = plane;
+    const to = { method: "POST", url: "http://a.test", headers: {}, body: null, success: null };
+    await scheduler.jobs.create({
+      key: "ask",
+      app: "asking",
+      kind: "triggered",
+      work: { kind: "http", ...to },
+    });
+    const { id } = await scheduler.instances.trigger("ask", {});
+    const [callbackId = "", token = ""] = (await given.promise).split("/").slice(-2);
+    await scheduler.acceptCallback(callbackId, token, { state: "succeeded", result: 7 });
+    expect(await inState(store.instances, tenant, id, "Succeeded")).toMatchObject({ result: 7 });
+    await worker.close();
+    await plane.close();
+  }, 300_000);
+
   test("a routed run waits for its executor while another is idle, and goes to that one when the first leaves", async () => {
     const shared = cluster.tenant();
     const { store, tenant } = shared;

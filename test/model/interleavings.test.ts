@@ -39,6 +39,18 @@ const MISHAPS: readonly (readonly [name: string, step: string, options: WorldOpt
     "crashes",
     { fires: 2, firesOnce: true, retryCount: 0, unique: "skip", crashes: 1, isSymmetric: true },
   ],
+  ["a snoozed run finds its job full", "snoozes", { fires: 2, firesOnce: true, ...SNOOZED }],
+  ["the job is paused", "pauses", { pauses: 1, retryCount: 0, isSymmetric: true }],
+  [
+    "two fires have a rate that lets both begin",
+    "returns",
+    { fires: 2, firesOnce: true, retryCount: 0, maxConcurrency: 2, rate: 2, isSymmetric: true },
+  ],
+  [
+    "two fires have a rate of one and a process crashes",
+    "crashes",
+    { fires: 2, firesOnce: true, retryCount: 0, maxConcurrency: 2, rate: 1, crashes: 1, isSymmetric: true },
+  ],
   ["a process crashes", "crashes", { crashes: 1, repeats: 1 }],
   ["a worker is given up while it lives, and writes late", "gives", { mistakenLosses: 1 }],
   ["a run is cancelled", "cancels", { cancels: 1 }],

@@ -10,6 +10,8 @@ export interface MishapLimits {
   /** The code asks to be executed later. */
   readonly snoozes?: number;
   readonly edits?: number;
+  /** The job is paused; it may be resumed at any moment after. */
+  readonly pauses?: number;
   /** A write is done and its response is lost. */
   readonly lostAnswers?: number;
   /** Requests that are delivered a second time. */
@@ -30,12 +32,13 @@ export class Mishaps {
     timeouts,
     snoozes,
     edits,
+    pauses,
     lostAnswers,
     repeats,
   }: Required<MishapLimits>) {
     this.#mayGoWrong =
-      crashes + mistakenLosses + cancels + timeouts + snoozes + edits + lostAnswers + repeats > 0;
-    this.#left = { crashes, mistakenLosses, cancels, timeouts, snoozes, edits, lostAnswers, repeats };
+      crashes + mistakenLosses + cancels + timeouts + snoozes + edits + pauses + lostAnswers + repeats > 0;
+    this.#left = { crashes, mistakenLosses, cancels, timeouts, snoozes, edits, pauses, lostAnswers, repeats };
   }
 
   /** How often each may yet happen, in an order that is always the same. */

@@ -113,6 +113,19 @@ export class ModelCluster {
     await jobs.update(JOB, { disabled: true }, definition.revision);
   }
 
+  async pause(name: PlaneName): Promise<void> {
+    await this.#planes[name].scheduler.jobs.pause(JOB);
+  }
+
+  async resume(name: PlaneName): Promise<void> {
+    await this.#planes[name].scheduler.jobs.resume(JOB);
+  }
+
+  /** Releases what a pause left held, as the reconciler does when it looks at all that is open. */
+  async look(name: PlaneName): Promise<void> {
+    await this.#planes[name].reconciler.reconcile(this.#surroundings.clock.now());
+  }
+
   #createEngine(name: ProcessName): Engine {
     const { clock, requests } = this.#surroundings;
     return createEngine({
@@ -128,7 +141,7 @@ export class ModelCluster {
   #createWorker(name: WorkerName): JobExecutor {
     const { clock } = this.#surroundings;
     const engine = this.#createEngine(name);
-    const { cache, secrets, dispatcher, debugMode } = engine;
+    const { cache, secrets, callbacks, dispatcher, debugMode } = engine;
     return new JobExecutor({
       scheduler: createScheduler(engine),
       tenant: TENANT,
@@ -137,6 +150,7 @@ export class ModelCluster {
       ...this.#storesOf(name),
       cache,
       secrets,
+      callbacks,
       dispatcher,
       debugMode,
       clock,

@@ -5,10 +5,12 @@ import type { ResolvedWorldOptions } from "./world-options.ts";
 /** The key of the one job of a world. */
 export const JOB = "tick";
 export const TIMEOUT_MS = 1000;
+/** The time within which the rate of a world counts. */
+export const RATE_MS = 1000;
 const FIRST_FIRE_MS = Date.parse("2026-01-01T00:00:00.000Z");
 
 export function defineModelJob(
-  { retryCount, maxConcurrency, whenFull, unique }: ResolvedWorldOptions,
+  { retryCount, maxConcurrency, whenFull, unique, rate }: ResolvedWorldOptions,
   execute: (context: JobContext) => Promise<unknown>,
 ): ReturnType<typeof defineRecurringJob> {
   return defineRecurringJob({
@@ -18,6 +20,7 @@ export function defineModelJob(
     maxConcurrency,
     whenFull,
     unique,
+    rateLimit: { max: rate, perMs: RATE_MS },
     timeoutMs: TIMEOUT_MS,
     execute,
   });

@@ -1,4 +1,5 @@
 import type { JobContext } from "@mojob/core";
+import type { Clock } from "@mojob/core/ports";
 import type { ProcessName } from "./processes.ts";
 import { attemptName } from "./run-name.ts";
 
@@ -18,12 +19,18 @@ export interface Effect {
   readonly instanceId: string;
   readonly attempt: number;
   readonly isEnd: boolean;
+  readonly atMs: number;
 }
 
 /** The jobs' own code: it ends when it is asked to, and its effects outlive the worker that ran it. */
 export class RunningCode {
+  readonly #clock: Clock;
   #running: readonly RunningAttempt[] = [];
   readonly #effects: Effect[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   get running(): readonly RunningAttempt[] {
     return this.#running;
@@ -34,11 +41,14 @@ export class RunningCode {
   }
 
   execute(process: ProcessName, { instanceId, attempt, snooze }: JobContext): Promise<unknown> {
-    this.#effects.push({ instanceId, attempt, isEnd: false });
+    const note = (isEnd: boolean): void => {
+      this.#effects.push({ instanceId, attempt, isEnd, atMs: this.#clock.monotonicMs() });
+    };
+    note(false);
     return new Promise((resolve) => {
       const stop = (): void => {
         this.#running = this.#running.filter((other) => other !== one);
-        this.#effects.push({ instanceId, attempt, isEnd: true });
+        note(true);
       };
       const one: RunningAttempt = {
         process,

@@ -7,7 +7,7 @@ import { type HeldRequest, HeldRequests } from "./held-requests.ts";
 import { type HeldWrite, HeldWrites } from "./held-writes.ts";
 import { Mishaps } from "./mishaps.ts";
 import { type ClusterSurroundings, ModelCluster, TENANT } from "./model-cluster.ts";
-import { fireIds, TIMEOUT_MS } from "./model-job.ts";
+import { fireIds, RATE_MS, TIMEOUT_MS } from "./model-job.ts";
 import {
   PLANES,
   PROCESSES,
@@ -37,7 +37,7 @@ export class SchedulerWorld implements ModelWorld {
   readonly #dead = new Set<ProcessName>();
   readonly #writes = new HeldWrites(this.#stores, this.#dead);
   readonly #requests = new HeldRequests();
-  readonly #code = new RunningCode();
+  readonly #code = new RunningCode(this.#clock);
   readonly #mishaps: Mishaps;
   readonly #judge: WorldJudge;
   readonly #fingerprint: WorldFingerprint;
@@ -46,6 +46,9 @@ export class SchedulerWorld implements ModelWorld {
   /** What each plane has yet to fire, in its own time. */
   readonly #toFire: Readonly<Record<PlaneName, string[]>>;
   readonly #cancels: AnsweredCancel[] = [];
+  #isPaused = false;
+  /** What was delivered since. */
+  readonly #heldBack = new Set<string>();
   #records: readonly JobInstance[] = [];
 
   private constructor(options: ResolvedWorldOptions) {
@@ -96,6 +99,7 @@ export class SchedulerWorld implements ModelWorld {
       ...this.#evidence(),
       mishaps: this.#mishaps,
       dead: this.#dead,
+      isPaused: this.#isPaused,
       toFire: PLANES.map((name) => this.#toFire[name].length),
     });
   }
@@ -110,12 +114,16 @@ export class SchedulerWorld implements ModelWorld {
     this.#writes.isFree = true;
     const cluster = new ModelCluster(this.#surroundings);
     await cluster.fire("plane-0", this.#runs());
+    await this.#resume(cluster, "plane-0");
     for (let rounds = 0; rounds < 10; rounds += 1) {
       await this.#settle();
       const open = this.#openRuns();
       if (open.length === 0) break;
       this.#requests.clear();
       await cluster.recover("plane-0", open);
+      if (this.#options.pauses > 0) await cluster.look("plane-0");
+      // The next may begin by then.
+      if (this.#options.rate !== null) await this.#clock.advance(RATE_MS);
       await this.#settle();
       const executed = cluster.execute(
         "worker-0",
@@ -151,6 +159,13 @@ export class SchedulerWorld implements ModelWorld {
       ...this.#code.running.map((attempt) =>
         createStep(`${attempt.process} returns from ${attempt.name}`, () => attempt.end()),
       ),
+      ...(this.#isPaused
+        ? [
+            createStep("plane-1 resumes the job", () => {
+              begin(this.#resume(this.#cluster, "plane-1"));
+            }),
+          ]
+        : []),
       ...this.#mishapSteps(),
     ];
   }
@@ -193,6 +208,7 @@ export class SchedulerWorld implements ModelWorld {
           createStep(`${attempt.process} snoozes ${attempt.name}`, () => attempt.snooze()),
         ),
       ),
+      ...this.#mishaps.allow("pauses", [createStep("plane-1 pauses the job", () => this.#pause("plane-1"))]),
       ...this.#mishaps.allow("edits", [
         createStep("plane-1 disables the job", () => this.#cluster.disable("plane-1")),
       ]),
@@ -215,7 +231,20 @@ export class SchedulerWorld implements ModelWorld {
   #deliver(worker: WorkerName, held: HeldRequest): void {
     if (this.#mishaps.may("repeats")) this.#mishaps.spend("repeats");
     else this.#requests.remove(held);
+    if (this.#isPaused) this.#heldBack.add(held.name);
     begin(this.#cluster.execute(worker, [held.request]));
+  }
+
+  async #pause(name: PlaneName): Promise<void> {
+    await this.#cluster.pause(name);
+    this.#isPaused = true;
+  }
+
+  async #resume(cluster: ModelCluster, name: PlaneName): Promise<void> {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#heldBack.clear();
+    await cluster.resume(name);
   }
 
   #crash(name: ProcessName): void {
@@ -236,7 +265,12 @@ export class SchedulerWorld implements ModelWorld {
   }
 
   #evidence(): WorldEvidence {
-    return { records: this.#records, effects: this.#code.effects, cancels: this.#cancels };
+    return {
+      records: this.#records,
+      effects: this.#code.effects,
+      cancels: this.#cancels,
+      heldBack: this.#heldBack,
+    };
   }
 
   #runs(): readonly string[] {

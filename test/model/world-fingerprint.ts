@@ -20,6 +20,8 @@ export interface WorldState {
   /** How many fires each plane has before it. */
   readonly toFire: readonly number[];
   readonly cancels: readonly AnsweredCancel[];
+  readonly isPaused: boolean;
+  readonly heldBack: ReadonlySet<string>;
 }
 
 /** A world's states as text: equal where the same can happen next. */
@@ -41,7 +43,8 @@ export class WorldFingerprint {
     return own < other ? own : other;
   }
 
-  #describe({ records, writes, requests, code, clock, mishaps, dead, toFire, cancels }: WorldState): string {
+  #describe(state: WorldState): string {
+    const { records, writes, requests, code, clock, mishaps, dead, toFire, cancels } = state;
     return JSON.stringify([
       records.map((run) => [
         runName(run.id),
@@ -51,6 +54,7 @@ export class WorldFingerprint {
         run.cancelRequestedAt !== null,
         run.retryCount,
         run.reason?.code === "waits_for_slot",
+        run.reason?.code === "held",
         run.uniqueKey !== null,
         this.#claimName(run.claim),
         run.history.map(({ to }) => to[0]).join(""),
@@ -64,6 +68,8 @@ export class WorldFingerprint {
       writes.told.toSorted(),
       clock.monotonicMs(),
       cancels,
+      state.isPaused,
+      [...state.heldBack].toSorted(),
       code.effects.map((effect) => `${attemptName(effect)}${effect.isEnd}`).toSorted(),
     ]);
   }

@@ -1,5 +1,6 @@
 import { isTerminal, type JobInstance } from "@mojob/core";
 import type { ResolvedWorldOptions } from "./world-options.ts";
+import { RATE_MS } from "./model-job.ts";
 import { complaintsAbout } from "./run-model.ts";
 import { attemptName, runName } from "./run-name.ts";
 import type { Effect } from "./running-code.ts";
@@ -15,20 +16,22 @@ export interface WorldEvidence {
   readonly records: readonly JobInstance[];
   readonly effects: readonly Effect[];
   readonly cancels: readonly AnsweredCancel[];
+  /** Attempts that workers were asked for since a pause was acknowledged that is in force. */
+  readonly heldBack: ReadonlySet<string>;
 }
 
 /** Says what is wrong with what a world leaves behind; it remembers what it saw before. */
 export class WorldJudge {
-  readonly #options: Pick<ResolvedWorldOptions, "maxConcurrency" | "whenFull">;
+  readonly #options: Pick<ResolvedWorldOptions, "maxConcurrency" | "whenFull" | "rate">;
   /** Ends that were seen: they are for ever. */
   readonly #ended = new Map<string, string>();
 
-  constructor(options: Pick<ResolvedWorldOptions, "maxConcurrency" | "whenFull">) {
+  constructor(options: Pick<ResolvedWorldOptions, "maxConcurrency" | "whenFull" | "rate">) {
     this.#options = options;
   }
 
   /** What may not be at any moment. */
-  complaints({ records, effects }: WorldEvidence): readonly string[] {
+  complaints({ records, effects, heldBack }: WorldEvidence): readonly string[] {
     const complaints = records.flatMap((run) =>
       complaintsAbout(run).map((message) => `${runName(run.id)}: ${message}`),
     );
@@ -50,7 +53,15 @@ export class WorldJudge {
         complaints.push(`${runName(run.id)} was ${ended} and is ${run.state}`);
       if (isTerminal(run.state)) this.#ended.set(run.id, run.state);
     }
-    const names = effects.filter(({ isEnd }) => !isEnd).map(attemptName);
+    const begins = effects.filter(({ isEnd }) => !isEnd);
+    for (const { atMs } of begins) {
+      const count = begins.filter((one) => one.atMs >= atMs && one.atMs < atMs + RATE_MS).length;
+      if (count > (this.#options.rate ?? Infinity))
+        complaints.push(`${count} attempts began within ${RATE_MS} ms, from ${atMs} on`);
+    }
+    const names = begins.map(attemptName);
+    for (const name of names)
+      if (heldBack.has(name)) complaints.push(`${name} was asked for during a pause, and began`);
     if (new Set(names).size < names.length) complaints.push(`an attempt was begun twice: ${names.join(" ")}`);
     return complaints;
   }

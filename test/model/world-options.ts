@@ -16,6 +16,8 @@ export interface WorldOptions extends MishapLimits {
   readonly firesOnce?: boolean;
   /** @default "off" */
   readonly unique?: Unique;
+  /** Attempts that may begin within a second; `null` is any number. @default null */
+  readonly rate?: number | null;
   /** The store finds a lane full in one write and makes the run wait in another, as MongoDB does. @default false */
   readonly splitsWaits?: boolean;
   /** Leaves out what differs from another way by the names of the workers alone. @default false */
@@ -34,6 +36,7 @@ export function resolveWorldOptions(options: WorldOptions): ResolvedWorldOptions
     timeouts: 0,
     snoozes: 0,
     edits: 0,
+    pauses: 0,
     lostAnswers: 0,
     repeats: 0,
     fires: 2,
@@ -43,6 +46,7 @@ export function resolveWorldOptions(options: WorldOptions): ResolvedWorldOptions
     whenFull: "skip",
     firesOnce: false,
     unique: "off",
+    rate: null,
     splitsWaits: false,
     isSymmetric: false,
     taken: new Map<string, number>(),

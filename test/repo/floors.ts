@@ -19,6 +19,7 @@ export const FLOOR_LAWS: readonly FloorLaw[] = [
       ["definition", "definitions are kept and cached before anything runs"],
       ["work", "what a job runs is found by its definition"],
       ["secrets", "a secret is sealed and opened without knowing what it is for"],
+      ["callbacks", "reports of work elsewhere are taken and waited for without knowing what the work is"],
       ["placement", "where a run goes is decided from definitions and executors, before it is dispatched"],
       ["dispatch", "creating and handing over runs knows no worker"],
       ["running", "a worker admits, runs and settles; it decides nothing for others"],

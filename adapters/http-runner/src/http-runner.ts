@@ -19,11 +19,15 @@ import {
 import type { OutgoingRequest, OutgoingResponse } from "./client/mod.ts";
 import { parseJson, unmet } from "./condition.ts";
 import { followWork } from "./long-work.ts";
+import { followCallback } from "./callback-work.ts";
 import { withSecrets } from "./with-secrets.ts";
 import { parseSuccess } from "./success.ts";
 
 export type HttpRunnerOptions = OutgoingClientOptions;
 
+/** Where the target reports, and what stands for that in a job's body. */
+const CALLBACK_HEADER = "mojob-callback-url";
+const CALLBACK_PLACE = "{{callbackUrl}}";
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const WITH_BODY: readonly string[] = ["POST", "PUT", "PATCH"];
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -53,32 +57,44 @@ class HttpRunner implements IMoWorkRunner<JobContext> {
     return work.kind === WorkKind.Http;
   }
 
-  async run({ definition, context, secrets }: WorkAttempt<JobContext>): Promise<JsonValue> {
+  async run(attempt: WorkAttempt<JobContext>): Promise<JsonValue> {
+    const { definition, context, secrets } = attempt;
     const { key } = definition;
     if (definition.work.kind !== WorkKind.Http)
       throw new NonRetryableError(`Cannot run job "${key}": it is not a request`);
     const { work, privateHeaders } = withSecrets(definition.work, secrets);
-    const send = this.#sender(
-      { privateHeaders, hasPrivateBody: work.body !== definition.work.body },
-      secrets,
-    );
-    const { poll, ...success } = parseSuccess(key, work);
+    const kept = {
+      privateHeaders: [...privateHeaders, CALLBACK_HEADER],
+      hasPrivateBody: work.body !== definition.work.body || work.body?.includes(CALLBACK_PLACE) === true,
+    };
+    const send = this.#sender(kept, secrets);
+    const { poll, callback = false, ...success } = parseSuccess(key, work);
     const headers = headersOf(key, work, context);
     const body = bodyOf(work, context.args);
     const { signal, log } = context;
     const { method, url } = { ...work, method: work.method.toUpperCase() };
     if (!METHODS.includes(method))
       throw new NonRetryableError(`Cannot run job "${key}": there is no method "${work.method}"`);
-    let response = await send({ method, url, headers, body, signal });
-    log.info(`${method} ${shownUrl(url)}: status ${response.status}, ${response.body.length} characters`);
-    const lacks = unmet(success, response);
-    if (lacks !== null)
+    const sendFirst = async (callbackUrl: string | null): Promise<OutgoingResponse> => {
+      const sent =
+        callbackUrl === null
+          ? { headers, body }
+          : {
+              headers: { ...headers, [CALLBACK_HEADER]: callbackUrl },
+              body: work.body?.replaceAll(CALLBACK_PLACE, callbackUrl) ?? body,
+            };
+      const response = await send({ method, url, ...sent, signal });
+      log.info(`${method} ${shownUrl(url)}: status ${response.status}, ${response.body.length} characters`);
+      const lacks = unmet(success, response);
+      if (lacks === null) return response;
       throw new WorkError(WorkErrorCode.HttpStatus, {
         status: response.status,
         ...(lacks !== "" && { line: lacks }),
       });
-    if (poll !== undefined) response = await followWork(poll, response, headers, send, context);
-    return resultOf(response);
+    };
+    if (callback) return followCallback(attempt, async (address) => void (await sendFirst(address)));
+    const first = await sendFirst(null);
+    return resultOf(poll === undefined ? first : await followWork(poll, first, headers, send, context));
   }
 
   /** Secrets stay with the job's own host, and what comes back is masked before anything reads it. */

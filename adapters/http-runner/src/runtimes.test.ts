@@ -72,6 +72,31 @@ describe.each([NODE, BUN, DENO])("requests on $name", (runtime) => {
         message: expect.stringContaining("no Location"),
       });
 
+      expect(ended("callback")).toMatchObject({
+        ...DONE,
+        result: { rows: 7 },
+        lines: ["POST http://own.test:PORT/work: status 202, 0 characters"],
+      });
+      expect(ended("callback-failed")).toMatchObject({
+        ...FAILED,
+        code: "callback_failed",
+        message: "The server reported that the work failed: disk full",
+      });
+      expect(ended("callback-refused")).toMatchObject({ ...FAILED, code: "http_status" });
+      expect(ended("callback-and-poll")).toMatchObject({
+        ...FAILED,
+        message: expect.stringContaining("both poll and callback"),
+      });
+      const { reports, addresses } = ended("callbacks") as {
+        readonly reports: object;
+        readonly addresses: readonly (readonly string[])[];
+      };
+      expect(reports).toEqual({ "/work": [404, 200, 200, 200, 409, 409], "/work-fails": [200] });
+      const [[header, inBody] = []] = addresses;
+      expect(header).toMatch(/^https:\/\/jobs\.example\.com\/api\/v1\/callbacks\/[0-9a-f]{32}\/[\w-]{43}$/);
+      expect(inBody).toBe(header);
+      expect(ended("goes-on")).toMatchObject({ state: "Succeeded", result: "went on", attempt: 2, sent: 1 });
+
       expect(ended("large")).toMatchObject({ ...FAILED, code: "output_limit", parameters: { limit: 1 } });
       expect(ended("timeout")).toMatchObject({ ...FAILED, code: "timeout" });
       expect(ended("cancel")).toMatchObject({ state: "Cancelled" });

@@ -7,6 +7,8 @@ import type { Condition } from "./condition.ts";
 export interface Success extends Condition {
   /** Work that goes on after the first response. */
   readonly poll?: LongWork | undefined;
+  /** Whether the run goes on until its target reports an end at the callback address. @default false */
+  readonly callback?: boolean | undefined;
 }
 
 /** How work that goes on after the first response is followed to its end. */
@@ -35,6 +37,7 @@ const condition = {
 };
 const successSchema = v.strictObject({
   ...condition,
+  callback: v.optional(v.boolean()),
   poll: v.optional(
     v.strictObject({
       url: v.optional(v.string()),
@@ -49,6 +52,8 @@ const successSchema = v.strictObject({
 /** @throws NonRetryableError that names the first mistake */
 export function parseSuccess(key: string, { success }: Pick<HttpWork, "success">): Success {
   const read = v.safeParse(successSchema, success ?? {});
+  if (read.success && read.output.poll !== undefined && read.output.callback === true)
+    throw new NonRetryableError(`Cannot run job "${key}": "work.success" states both poll and callback`);
   if (read.success) return read.output;
   const [issue] = read.issues;
   const where = ["success", v.getDotPath(issue) ?? []].flat().join(".");

@@ -16,6 +16,9 @@ export const MoJobErrorCode = {
   SecretTaken: "secret_taken",
   /** This process has no keys, or not the one that a secret was sealed with. */
   KeyMissing: "key_missing",
+  CallbackNotFound: "callback_not_found",
+  /** The attempt that a report is for has ended. */
+  CallbackEnded: "callback_ended",
   ScriptVersionNotFound: "script_version_not_found",
   JobDisabled: "job_disabled",
   WrongJobKind: "wrong_job_kind",

@@ -75,6 +75,7 @@ export function createScheduler(
       queue: createQueueService(within),
       secrets: createSecretService(within),
       scripts: createScriptService({ ...within, scripts: store.scripts, update: jobs.update }),
+      acceptCallback: (id, token, report) => engine.callbacks.accept(id, token, report),
       workers,
       drainWorker: (id) => drainWorker(id, true, { ...within, workers }),
       undrainWorker: (id) => drainWorker(id, false, { ...within, workers }),

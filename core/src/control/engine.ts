@@ -23,6 +23,7 @@ import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { JobRegistry } from "../scheduler/job-registry.ts";
+import { CallbackDesk } from "../callbacks/callback-desk.ts";
 import { SecretVault } from "../secrets/secret-vault.ts";
 import type { CodeRunner } from "../work/code-runner.ts";
 import { assertMayStart } from "../work/job-thread-mark.ts";
@@ -37,6 +38,8 @@ export interface EngineOptions {
   readonly clock: Clock;
   /** Seals and opens secrets. @default null: work that names secrets fails */
   readonly keys?: KeyRing | null;
+  /** Where others reach the tenant's API, without a slash at the end. @default null: nothing can report to runs */
+  readonly publicUrl?: string | null;
   /** @default {} */
   readonly scheduler?: SchedulerOptions;
   /** The jobs this process has the code of, where it also runs them. @default null */
@@ -63,6 +66,7 @@ export interface Engine extends Required<EngineOptions> {
   readonly ends: RunEnds;
   readonly metrics: RunMetrics;
   readonly secrets: SecretVault;
+  readonly callbacks: CallbackDesk;
 }
 
 /** Puts the shared parts of a tenant together. Nothing runs in the background until a control plane or a worker starts it. */
@@ -92,6 +96,7 @@ export function createEngine(options: EngineOptions): Engine {
   const router = new Router({ tenant, executors: store.executors, cache, clock });
   const quotas = resolveQuotas(options.scheduler?.quotas);
   const keys = options.keys ?? null;
+  const publicUrl = options.publicUrl ?? null;
   return {
     ...options,
     store,
@@ -99,6 +104,8 @@ export function createEngine(options: EngineOptions): Engine {
     code: options.code ?? null,
     keys,
     secrets: new SecretVault({ tenant, state, clock, keys }),
+    publicUrl,
+    callbacks: new CallbackDesk({ tenant, state, clock, url: publicUrl, onError }),
     healthChecks: options.healthChecks ?? [],
     standby: options.standby ?? (() => null),
     cache,

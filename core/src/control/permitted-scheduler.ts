@@ -106,6 +106,7 @@ const SCHEDULER: Rules<MoJobScheduler> = {
   apps: Permission.ReadSystem,
   overview: Permission.ReadSystem,
   delays: Permission.ReadSystem,
+  acceptCallback: null,
   debugMode: null,
   completions: Permission.ReadSystem,
   attention: Permission.ReadSystem,

@@ -92,8 +92,8 @@ export const BlockStrategy = {
 export type BlockStrategy = (typeof BlockStrategy)[keyof typeof BlockStrategy];
 
 /** Whether the work goes on where its worker dies, so that another worker can wait for its end. */
-export function outlivesWorker({ kind }: JobWork): boolean {
-  return kind === WorkKind.Xxl;
+export function outlivesWorker(work: JobWork): boolean {
+  return work.kind === WorkKind.Xxl || (work.kind === WorkKind.Http && work.success?.["callback"] === true);
 }
 
 /** The work of a job that its app's code declares under this handler. */

@@ -30,6 +30,8 @@ export interface WorkAttempt<Context extends WorkContext = WorkContext> {
   readonly context: Context;
   /** What the job's work names, opened for this attempt. @default it names nothing */
   readonly secrets?: RunSecrets;
+  /** Opens the address at which the work's target reports how it ended. @default none: nobody said where the API is reached */
+  openCallback?(): Promise<RunCallback>;
   /**
    * Takes what ends the work by force. It is called when the work was asked to end and goes on past the grace; without it
    * such work keeps its place on the worker until it ends by itself.
@@ -43,6 +45,19 @@ export interface RunSecrets {
   readonly values: ReadonlyMap<string, string>;
   /** Hides them in what the work prints: a text that is cut before it is masked may keep a part of one. */
   readonly mask: TextMask;
+}
+
+/** An address at which the target of a request reports; it is for one attempt, and for those that go on waiting in its place. */
+export interface RunCallback {
+  readonly url: string;
+  /** Whether an earlier attempt has sent the request already. */
+  readonly wasSent: boolean;
+  /** Keeps that the request was sent. */
+  sent(): Promise<void>;
+  /** Resolves to the result that is reported. @throws WorkError `callback_failed`; the signal's reason */
+  ended(context: WorkContext): Promise<JsonValue>;
+  /** Has later reports refused. */
+  close(): Promise<void>;
 }
 
 /** Lines that an attempt leaves with its run; they outlive the worker. */

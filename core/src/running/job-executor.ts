@@ -12,6 +12,7 @@ import type { RunScope, RuntimeInfo } from "../ports/platform/platform.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
+import type { CallbackDesk } from "../callbacks/callback-desk.ts";
 import type { SecretVault } from "../secrets/secret-vault.ts";
 import { AttemptLoop } from "./attempt/attempt-loop.ts";
 import { AttemptSettler } from "./attempt/attempt-settler.ts";
@@ -48,6 +49,7 @@ export interface JobExecutorOptions {
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly secrets: SecretVault;
+  readonly callbacks: CallbackDesk;
   readonly dispatcher: Dispatcher;
   /** Chooses again where the executor of a run is gone. @default runs stay with their executors */
   readonly router?: Router;
@@ -154,6 +156,7 @@ export class JobExecutor {
       scope,
       scheduler: options.scheduler,
       secrets: options.secrets,
+      callbacks: options.callbacks,
       hooks: new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError }),
       attempts: this.#attempts,
       runsElsewhere: options.runsElsewhere,

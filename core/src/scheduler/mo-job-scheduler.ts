@@ -3,6 +3,7 @@ import type { JobRegistry } from "./job-registry.ts";
 import type { JsonValue } from "../base/json.ts";
 import type { DebugModes } from "../model/option/scheduler-options.ts";
 import type { JobMetrics } from "../model/metrics/run-metrics.ts";
+import type { CallbackReport, CallbackState } from "../model/callback-report.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { ControlPlaneRecord } from "../model/control-plane-record.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
@@ -56,6 +57,12 @@ export interface MoJobScheduler {
   readonly queue: QueueService;
   readonly secrets: SecretService;
   readonly scripts: ScriptService;
+  /**
+   * Takes what the target of a request reports at its callback address; resolves to the state that stands. The address is all
+   * that is needed: its token can be known to nobody else.
+   * @throws MoJobError `callback_not_found`, `callback_ended`
+   */
+  acceptCallback(id: string, token: string, report: CallbackReport): Promise<CallbackState>;
   /** The workers that are online: seen within the last 10 s. */
   workers(): Promise<readonly ExecutorRecord[]>;
   /**

@@ -17,6 +17,8 @@ export const WorkErrorCode = {
   ProcessLimit: "process_limit",
   /** The server responded, and not with what counts as a success. */
   HttpStatus: "http_status",
+  /** The server reported that the work failed. */
+  CallbackFailed: "callback_failed",
   /** The worker may not connect to the address. */
   AddressRefused: "address_refused",
   /** The app has no secret of a name that the job's work states. */

@@ -6,6 +6,8 @@ export const OpenAccess = {
   Probe: "probe",
   /** The same for every installation and without its data, so it needs no token: a browser sends none with a link. */
   Page: "page",
+  /** For those who know the address: its token is the credential, of one attempt alone. */
+  Callback: "callback",
   /** For every caller that is signed in, whatever it may do. */
   SignedIn: "signed-in",
 } as const;
@@ -21,5 +23,5 @@ export function isPermission(access: RouteAccess): access is Permission {
 
 /** Whether a caller must be signed in: with a token or session where one is configured, else from this machine. */
 export function needsSignIn(access: RouteAccess): boolean {
-  return access !== OpenAccess.Probe && access !== OpenAccess.Page;
+  return access !== OpenAccess.Probe && access !== OpenAccess.Callback && access !== OpenAccess.Page;
 }

@@ -42,6 +42,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.SecretNotFound]: { status: 404, title: "Secret not found" },
   [MoJobErrorCode.SecretTaken]: { status: 409, title: "Secret exists" },
   [MoJobErrorCode.KeyMissing]: { status: 409, title: "Key is missing" },
+  [MoJobErrorCode.CallbackNotFound]: { status: 404, title: "Callback not found" },
+  [MoJobErrorCode.CallbackEnded]: { status: 409, title: "The attempt has ended" },
   [MoJobErrorCode.ScriptVersionNotFound]: { status: 404, title: "Version of the script not found" },
   [MoJobErrorCode.JobDisabled]: { status: 409, title: "Job is disabled" },
   [MoJobErrorCode.WrongJobKind]: { status: 409, title: "Wrong kind of job" },

@@ -5,7 +5,7 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_waiting" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_waiting" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "internal_error";
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
@@ -1381,6 +1381,22 @@ export interface Operations {
     readonly answer: {
       readonly resealed: number;
     } };
+  readonly reportCallback: {
+    readonly path: {
+      readonly id: string;
+      readonly token: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly state: "running" | "succeeded" | "failed";
+      readonly progress?: number | undefined;
+      readonly message?: string | undefined;
+      readonly result?: unknown | undefined;
+      readonly error?: string | undefined;
+    };
+    readonly answer: {
+      readonly state: "running" | "succeeded" | "failed";
+    } };
   readonly listScriptVersions: {
     readonly path: {
       readonly key: string;
@@ -1782,6 +1798,7 @@ export const OPERATIONS = {
   replaceSecret: { method: "PATCH", path: "api/v1/secrets/{app}/{name}" },
   deleteSecret: { method: "DELETE", path: "api/v1/secrets/{app}/{name}" },
   resealSecrets: { method: "POST", path: "api/v1/secrets/reseal" },
+  reportCallback: { method: "POST", path: "api/v1/callbacks/{id}/{token}" },
   listScriptVersions: { method: "GET", path: "api/v1/jobs/{key}/script/versions" },
   saveScript: { method: "POST", path: "api/v1/jobs/{key}/script/versions" },
   getScriptVersion: { method: "GET", path: "api/v1/jobs/{key}/script/versions/{version}" },

@@ -9,7 +9,7 @@ import { TemporalRuntime } from "./temporal-runtime.ts";
 
 export interface TenantEngineOptions extends Pick<
   DistributedOptions,
-  "store" | "state" | "keys" | "temporal"
+  "store" | "state" | "keys" | "publicUrl" | "temporal"
 > {
   readonly tenant: string;
   /** @default the tenant */
@@ -56,6 +56,7 @@ export function createTenantEngine(options: TenantEngineOptions): TenantEngine {
     state,
     bus,
     keys,
+    publicUrl: options.publicUrl?.(tenant) ?? null,
     runtime: intercept(runtime),
     clock,
     scheduler,

@@ -18,6 +18,8 @@ export interface DistributedOptions {
    * @default null: work that names secrets fails
    */
   readonly keys?: KeyRing | null;
+  /** Where others reach a tenant's API, without a slash at the end; workers use it. @default null: nothing can report to runs */
+  readonly publicUrl?: ((tenant: string) => string) | null;
   /** @default a server on this machine */
   readonly temporal?: TemporalOptions;
   /** @default "default" */

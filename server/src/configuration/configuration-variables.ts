@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./configuration.ts";
+import { origins, publicUrl } from "./url-variables.ts";
 import { JobKind } from "@mojob/core";
 import {
   declareJob,
@@ -98,17 +99,6 @@ const workerLabels = v.pipe(
   v.check(areLabels, LABELS_RULE),
 );
 
-const origins = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(",").map((origin) => origin.trim())),
-  v.array(
-    v.pipe(
-      v.string(),
-      v.check(isOrigin, 'must be origins like "https://jobs.example.com", separated by commas'),
-    ),
-  ),
-);
-
 const jobDefaults = v.pipe(
   v.string(),
   v.check(
@@ -196,6 +186,7 @@ const variables = v.object({
   ),
   MOJOB_EXECUTORS: v.optional(executors),
   MOJOB_XXL: v.optional(xxlApps),
+  MOJOB_PUBLIC_URL: v.optional(publicUrl),
   MOJOB_KEYS_FILE: v.optional(line(4096)),
   MOJOB_NEW_JOBS: v.optional(
     v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
@@ -260,6 +251,7 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     optionRule: values.MOJOB_OPTION_RULE,
     executors: values.MOJOB_EXECUTORS ?? null,
     xxl: values.MOJOB_XXL ?? null,
+    publicUrl: values.MOJOB_PUBLIC_URL ?? null,
     keysFile: values.MOJOB_KEYS_FILE ?? null,
     newJobs: values.MOJOB_NEW_JOBS,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
@@ -285,10 +277,6 @@ function areJobDefaults(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 }
 
 function parseJson(text: string): unknown {

@@ -55,6 +55,8 @@ export interface Configuration {
   readonly executors: Readonly<Record<string, readonly string[]>> | null;
   /** Executors of XXL-JOB that run jobs here, by app name, as a JSON object; it contains tokens. `MOJOB_XXL`. @default none */
   readonly xxl: Readonly<Record<string, XxlAppConfiguration>> | null;
+  /** Where others reach the API, for callbacks to runs. `MOJOB_PUBLIC_URL`. @default null: nothing can report to runs */
+  readonly publicUrl: string | null;
   /** The file with the keys that seal and open secrets. `MOJOB_KEYS_FILE`. @default null: no secrets */
   readonly keysFile: string | null;
   /** How jobs begin that the app registers for the first time. `MOJOB_NEW_JOBS`. @default "running" */

@@ -44,6 +44,7 @@ describe("parseConfiguration()", () => {
       newJobs: "running",
       executors: null,
       xxl: null,
+      publicUrl: null,
       keysFile: null,
       jobDefaults: {},
     });
@@ -78,6 +79,7 @@ describe("parseConfiguration()", () => {
         MOJOB_JOB_DEFAULTS: '{"retryCount":2}',
         MOJOB_EXECUTORS: `{"shop":["${TOKEN}"]}`,
         MOJOB_XXL: `{"shop":{"token":"${TOKEN}","addresses":["10.1.0.0/16"]}}`,
+        MOJOB_PUBLIC_URL: "https://jobs.example.com/mojob",
         MOJOB_KEYS_FILE: "/etc/mojob/keys",
       }),
     ).toEqual({
@@ -107,6 +109,7 @@ describe("parseConfiguration()", () => {
       whenHeld: "wait",
       executors: { shop: [TOKEN] },
       xxl: { shop: { token: TOKEN, addresses: ["10.1.0.0/16"] } },
+      publicUrl: "https://jobs.example.com/mojob",
       keysFile: "/etc/mojob/keys",
       jobDefaults: { retryCount: 2 },
     });

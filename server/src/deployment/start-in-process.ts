@@ -3,6 +3,7 @@ import { startEmbedded } from "@mojob/runtime-local";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { OpenDeploymentOptions } from "./deployment-options.ts";
 import type { OpenedStores } from "./open-stores.ts";
+import { publicUrlOf } from "./public-url-of.ts";
 import type { RunningScheduler } from "./running-scheduler.ts";
 import { schedulerOptions } from "./scheduler-options.ts";
 
@@ -30,6 +31,7 @@ export async function startInProcess(
     whenHeld: configuration.whenHeld,
     followers,
     keys,
+    publicUrl: publicUrlOf(configuration),
     onError,
   });
   return {

@@ -5,6 +5,7 @@ import type { DistributedWorker } from "@mojob/runtime-temporal/worker";
 import type { Configuration } from "../configuration/configuration.ts";
 import { type OpenDeploymentOptions, Role, type Stores } from "./deployment-options.ts";
 import { loadOptional } from "./load-optional.ts";
+import { publicUrlOf } from "./public-url-of.ts";
 import type { RunningScheduler } from "./running-scheduler.ts";
 import { schedulerOptions } from "./scheduler-options.ts";
 import { readTemporalSettings } from "./temporal-settings.ts";
@@ -36,7 +37,8 @@ export async function startOnTemporal(
   if (stores === null) throw notShared();
   const temporal = await readTemporalSettings(configuration.runtime, environment ?? platform.environment());
   const { tenants, deployment } = configuration;
-  const shared = { ...stores, tenants, deployment, temporal, keys, onError };
+  const publicUrl = publicUrlOf(configuration);
+  const shared = { ...stores, tenants, deployment, temporal, keys, publicUrl, onError };
   const closers = new Closers();
   try {
     const plane = role === Role.Worker ? null : await startPlane();

@@ -164,3 +164,8 @@ export function secretKeyPrefix(tenant: string, app?: string): string {
 export function secretKey(tenant: string, app: string, name: string): string {
   return secretKeyPrefix(tenant, app) + name;
 }
+
+/** Where the target of a request reports. */
+export function callbackKey(tenant: string, id: string): string {
+  return `mojob/${tenant}/callback/${id}`;
+}

@@ -35,6 +35,7 @@ export const FAILURES_ZH: FailureWords = {
   output_limit: ({ parameters }) => `输出超过上限 ${parameters?.limit} MB`,
   process_limit: ({ parameters }) => `启动的进程数超过上限 ${parameters?.limit}`,
   http_status: ({ parameters }) => `服务器返回状态码 ${parameters?.status}${last(parameters)}`,
+  callback_failed: ({ parameters }) => `服务器回调报告执行失败${last(parameters)}`,
   address_refused: ({ parameters }) => `节点不允许连接 ${parameters?.name}`,
   secret_missing: ({ parameters }) => `任务所属应用没有机密“${parameters?.name}”`,
   secret_sealed: ({ parameters }) =>

@@ -26,6 +26,7 @@ export const FAILURES_EN: FailureWords = {
   process_limit: ({ parameters }) => `It started more than ${parameters?.limit} processes`,
   http_status: ({ parameters }) =>
     `The server responded with status ${parameters?.status}${last(parameters)}`,
+  callback_failed: ({ parameters }) => `The server reported that the work failed${last(parameters)}`,
   address_refused: ({ parameters }) => `The worker may not connect to ${parameters?.name}`,
   secret_missing: ({ parameters }) => `The job's app has no secret "${parameters?.name}"`,
   secret_sealed: ({ parameters }) =>

@@ -19,6 +19,7 @@ const OURS: readonly Omit<FailureSummary, "message">[] = [
   { code: "process_limit", parameters: { limit: 64 } },
   { code: "http_status", parameters: { status: 503, line: "“忙”" } },
   { code: "address_refused", parameters: { name: "“127.0.0.1”" } },
+  { code: "callback_failed", parameters: { line: "“磁盘已满”" } },
   { code: "secret_missing", parameters: { name: "“令牌”" } },
   { code: "secret_sealed", parameters: { name: "“令牌”", key: "“五月”" } },
   { code: "secret_damaged", parameters: { name: "“令牌”", key: "“五月”" } },

@@ -28,6 +28,7 @@ export interface FailureWords {
   readonly output_limit: (failure: FailureSummary) => string;
   readonly process_limit: (failure: FailureSummary) => string;
   readonly http_status: (failure: FailureSummary) => string;
+  readonly callback_failed: (failure: FailureSummary) => string;
   readonly address_refused: (failure: FailureSummary) => string;
   readonly secret_missing: (failure: FailureSummary) => string;
   readonly secret_sealed: (failure: FailureSummary) => string;

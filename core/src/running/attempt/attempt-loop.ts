@@ -14,6 +14,8 @@ import type { AttemptSettler } from "./attempt-settler.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
 import type { HookCaller } from "./hook-caller.ts";
 import type { LogWriter } from "./log-writer.ts";
+import type { CallbackDesk } from "../../callbacks/callback-desk.ts";
+import { retriesOf } from "../../model/instance/snooze.ts";
 import { secretsOf } from "../../model/secret-reference.ts";
 import { TextMask } from "../../base/sealing/text-mask.ts";
 import type { SecretVault } from "../../secrets/secret-vault.ts";
@@ -41,6 +43,7 @@ export interface AttemptLoopOptions {
   readonly scope?: RunScope | undefined;
   readonly scheduler: MoJobScheduler;
   readonly hooks: HookCaller;
+  readonly callbacks: CallbackDesk;
   /** Opens what a job's work names. */
   readonly secrets: SecretVault;
   readonly attempts: RunningAttempts;
@@ -137,7 +140,20 @@ export class AttemptLoop {
   /** Calls the code; `running` is given its end. */
   #call(running: RunningAttempt, { instance, definition, runner }: CalledRun): void {
     const { scope } = this.#options;
-    const work = { definition, instance, context: running, onAbandon: running.onAbandon };
+    const { callbacks } = this.#options;
+    const work = {
+      definition,
+      instance,
+      context: running,
+      onAbandon: running.onAbandon,
+      ...(callbacks.isOpen && {
+        openCallback: () => {
+          // Each attempt since its admission was a retry that followed at once.
+          const retry = retriesOf(instance) + running.attempt - instance.attempt;
+          return callbacks.open({ instanceId: instance.id, retry, ttlMs: running.longestMs });
+        },
+      }),
+    };
     const names = secretsOf(definition.work);
     const run = (): Promise<unknown> =>
       names.length === 0 ? runner.run(work) : this.#runWithSecrets(running, runner, work, names);

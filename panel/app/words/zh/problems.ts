@@ -12,6 +12,8 @@ export const PROBLEMS_ZH = {
   secret_taken: { title: "机密已存在", detail: "该应用已有同名的机密。" },
   key_missing: { title: "缺少密钥", detail: "服务端没有所需的密钥，请检查 MOJOB_KEYS_FILE。" },
   script_version_not_found: { title: "脚本版本不存在", detail: "该任务没有这个版本的脚本。" },
+  callback_not_found: { title: "回调地址不存在", detail: "没有运行在等待该回调，或已过期。" },
+  callback_ended: { title: "执行已结束", detail: "该回调对应的执行已结束，以先前的结果为准。" },
   job_disabled: { title: "任务已停用", detail: "已停用的任务不能运行，手动也不行。" },
   wrong_job_kind: { title: "任务类型不符", detail: "此操作不适用于这种类型的任务。" },
   job_key_taken: { title: "任务标识已被使用", detail: "请换一个任务标识。" },

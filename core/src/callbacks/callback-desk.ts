@@ -1,0 +1,203 @@
+import { type Clock, sleep } from "../base/clock.ts";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import { fingerprint } from "../base/fingerprint.ts";
+import { randomBytes } from "../base/ids.ts";
+import { canonicalJson, copyJson, type JsonValue } from "../base/json.ts";
+import { toBase64 } from "../base/sealing/base64.ts";
+import { type CallbackReport, CallbackState } from "../model/callback-report.ts";
+import { callbackKey } from "../model/name/state-key.ts";
+import type { IMoStateStore, StateEntry } from "../ports/state-store.ts";
+import type { RunCallback, WorkContext } from "../ports/work-runner.ts";
+import { WorkError, WorkErrorCode } from "../work/work-error.ts";
+
+/** How soon a report is seen that another process was sent. */
+const LOOK_EVERY_MS = 500;
+const TOKEN_BYTES = 32;
+const MOST_TRIES = 10;
+
+export interface CallbackDeskOptions {
+  readonly tenant: string;
+  readonly state: IMoStateStore;
+  readonly clock: Clock;
+  /** Where others reach the tenant's API, without a slash at the end; `null` where nobody said. */
+  readonly url: string | null;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Which work an address is for. Attempts that only go on waiting for the same work share one. */
+export interface CallbackOf {
+  readonly instanceId: string;
+  /** How many retries came before. */
+  readonly retry: number;
+  /** How long the address is good for. */
+  readonly ttlMs: number;
+}
+
+/** An address as the state store keeps it. */
+interface CallbackRecord {
+  readonly token: string;
+  readonly expiresAt: string;
+  /** Whether the request went out. */
+  readonly wasSent: boolean;
+  /** Whether its attempt has ended without a report. */
+  readonly isClosed: boolean;
+  /** The latest report; an end is the last. */
+  readonly report: CallbackReport | null;
+}
+
+type Seen = (record: CallbackRecord) => void;
+
+/** Addresses at which targets of requests report, kept in the state store: any process takes a report, any process waits. */
+export class CallbackDesk {
+  readonly #options: CallbackDeskOptions;
+  readonly #waiting = new Map<string, Seen>();
+  #isLooking = false;
+
+  constructor(options: CallbackDeskOptions) {
+    this.#options = options;
+  }
+
+  /** Whether addresses can be given. */
+  get isOpen(): boolean {
+    return this.#options.url !== null;
+  }
+
+  /** Resolves to the address of an attempt's work; the same one where an earlier attempt has sent the request. */
+  async open({ instanceId, retry, ttlMs }: CallbackOf): Promise<RunCallback> {
+    const { tenant, clock, url } = this.#options;
+    const key = callbackKey(tenant, (await fingerprint([instanceId, retry])).slice(0, 32));
+    const token = toBase64(randomBytes(TOKEN_BYTES))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replaceAll("=", "");
+    const expiresAt = new Date(clock.now().getTime() + ttlMs).toISOString();
+    const record = await this.#change(key, (current) => ({
+      token,
+      wasSent: false,
+      report: null,
+      ...current,
+      isClosed: false,
+      expiresAt,
+    }));
+    if (record === null) throw busy();
+    return {
+      url: `${url}/api/v1/callbacks/${key.slice(callbackKey(tenant, "").length)}/${record.token}`,
+      wasSent: record.wasSent,
+      sent: async () => void (await this.#change(key, (current) => current && { ...current, wasSent: true })),
+      ended: (context) => this.#ended(key, context),
+      close: async () =>
+        void (await this.#change(key, (current) => current && { ...current, isClosed: true })),
+    };
+  }
+
+  /**
+   * Takes a report; resolves to the state that stands. The same end may be reported again.
+   * @throws MoJobError `callback_not_found` for an address that is unknown, wrong or expired; `callback_ended`
+   */
+  async accept(id: string, token: string, report: CallbackReport): Promise<CallbackState> {
+    const { tenant, state } = this.#options;
+    const key = callbackKey(tenant, id);
+    const entry = await state.get(key);
+    const known = entry === null ? null : recordOf(entry);
+    // Compared as digests, so that how long it takes says nothing about the token.
+    if (known === null || (await fingerprint(known.token)) !== (await fingerprint(token))) throw notFound();
+    let refusal: MoJobError | null = null;
+    const written = await this.#change(key, (current) => {
+      refusal = null;
+      if (current === null) refusal = notFound();
+      else if (hasEnded(current.report)) refusal = isSame(current.report, report) ? null : ended();
+      else if (current.isClosed) refusal = ended();
+      else return { ...current, report };
+      return null;
+    });
+    if (refusal !== null) throw refusal as MoJobError;
+    const standing = written ?? known;
+    this.#waiting.get(key)?.(standing);
+    return report.state;
+  }
+
+  /** Waits for the end, whichever process is sent it. */
+  async #ended(key: string, { signal, progress }: WorkContext): Promise<JsonValue> {
+    const end = await new Promise<CallbackReport>((resolve, reject) => {
+      const abort = (): void => reject(signal.reason as Error);
+      if (signal.aborted) return abort();
+      signal.addEventListener("abort", abort, { once: true });
+      this.#waiting.set(key, ({ report }) => {
+        if (report === null) return;
+        if (report.state !== CallbackState.Running) return resolve(report);
+        if (report.progress !== undefined) progress(report.progress, report.message);
+      });
+      void this.#look();
+    }).finally(() => this.#waiting.delete(key));
+    if (end.state === CallbackState.Failed)
+      throw new WorkError(WorkErrorCode.CallbackFailed, { line: end.error });
+    return end.state === CallbackState.Succeeded ? end.result : null;
+  }
+
+  /** Reads together all that is waited for, until nothing is. */
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    const { state, clock, onError } = this.#options;
+    while (this.#waiting.size > 0) {
+      try {
+        const entries = await state.getMany([...this.#waiting.keys()]);
+        for (const [key, entry] of entries) this.#waiting.get(key)?.(recordOf(entry));
+      } catch (error) {
+        onError(error);
+      }
+      await sleep(clock, LOOK_EVERY_MS);
+    }
+    this.#isLooking = false;
+  }
+
+  /** Resolves to what was written; `null` where `next` refuses. */
+  async #change(
+    key: string,
+    next: (current: CallbackRecord | null) => CallbackRecord | null,
+  ): Promise<CallbackRecord | null> {
+    const { state, clock } = this.#options;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const entry = await state.get(key);
+      const record = next(entry === null ? null : recordOf(entry));
+      if (record === null) return null;
+      const ttlMs = Math.max(1, Date.parse(record.expiresAt) - clock.now().getTime());
+      const written = await state.compareAndSet(key, entry?.version ?? null, copyJson(record), { ttlMs });
+      if (written !== null) return record;
+    }
+    throw busy();
+  }
+}
+
+function recordOf({ value }: StateEntry): CallbackRecord {
+  return value as unknown as CallbackRecord;
+}
+
+function hasEnded(report: CallbackReport | null): report is CallbackReport {
+  return report !== null && report.state !== CallbackState.Running;
+}
+
+function isSame(one: CallbackReport, other: CallbackReport): boolean {
+  return canonicalJson(copyJson(one)) === canonicalJson(copyJson(other));
+}
+
+function notFound(): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.CallbackNotFound,
+    "Cannot take this report: no run waits for one at this address, or it no longer does",
+  );
+}
+
+function ended(): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.CallbackEnded,
+    "Cannot take this report: the attempt has ended, and another end counts",
+  );
+}
+
+function busy(): MoJobError {
+  return new MoJobError(
+    MoJobErrorCode.StoreUnavailable,
+    "Cannot write a report: it is being changed by others",
+  );
+}

@@ -1,0 +1,23 @@
+import * as v from "valibot";
+
+/** Origins, separated by commas. */
+export const origins: v.GenericSchema<string, string[]> = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(",").map((origin) => origin.trim())),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(isOrigin, 'must be origins like "https://jobs.example.com", separated by commas'),
+    ),
+  ),
+);
+
+/** An address without a slash, a query or a fragment at its end. */
+export const publicUrl: v.GenericSchema<string> = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^\s?#]*[^\s?#/]$/, "must be an address like https://jobs.example.com"),
+);
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
+}
