@@ -605,4 +605,28 @@ export const MUTANTS: readonly Mutant[] = [
     test: "adapters/command-runner/src/process/output/byte-mask.test.ts",
     testName: "wherever output is divided",
   },
+  {
+    name: "imports: a recurring job fires as soon as it is made",
+    file: "core/src/control/jobs/make-job.ts",
+    text: "isPaused && kind === JobKind.Recurring",
+    instead: "isPaused && kind === JobKind.Triggered",
+    test: "http/test/api.test.ts",
+    testName: "what is imported is paused",
+  },
+  {
+    name: "imports: a job that fires is replaced",
+    file: "adapters/importers/src/plan/apply-import.ts",
+    text: "kind === JobKind.Recurring && !isHeld",
+    instead: "kind === JobKind.Recurring && isHeld && !isHeld",
+    test: "http/test/api.test.ts",
+    testName: "unless it fires",
+  },
+  {
+    name: "imports: a fire that only the old schedule has is not listed",
+    file: "adapters/importers/src/proof/compare-fires.ts",
+    text: 'else differences.note(at, "old");',
+    instead: "",
+    test: "adapters/importers/src/plan/plan-import.test.ts",
+    testName: "only one side has",
+  },
 ];

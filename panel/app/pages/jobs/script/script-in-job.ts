@@ -12,6 +12,6 @@ export function scriptInJob({ work, script }: Pick<JobDetail, "work" | "script">
   const version = script?.version ?? 1;
   const { kind, language, source, glueType, glueSource } = work;
   if (kind === "script") return { version, language: String(language), source: String(source) };
-  if (kind !== "xxl" || glueSource === undefined || glueType === undefined) return null;
-  return { version, language: String(glueType), source: String(glueSource) };
+  if (kind !== "xxl" || typeof glueSource !== "string" || typeof glueType !== "string") return null;
+  return { version, language: glueType, source: glueSource };
 }
