@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { JsonValue } from "../base/json.ts";
-import type { ExecutorKey, ExecutorKeyring } from "../model/executor-key.ts";
+import type { ExecutorKey, ExecutorKeyring } from "../access/executor-key.ts";
 import { isName } from "../model/name/names.ts";
 import { callNonceKey, executorKeysKey, executorKeysPrefix } from "../model/name/state-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobContext } from "../job/job-context.ts";
-import type { ExecutorKeyring } from "../model/executor-key.ts";
+import type { ExecutorKeyring } from "../access/executor-key.ts";
 import type { RuntimeInfo } from "../ports/platform/platform.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import type { AttemptEnd } from "./attempt/run-hooks.ts";

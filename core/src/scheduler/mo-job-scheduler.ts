@@ -12,7 +12,7 @@ import type { StoreChange, StoreTopic, StoreWatch } from "../ports/store-watch.t
 import type { AppSummary } from "./app-summary.ts";
 import type { AttentionItem } from "./attention-item.ts";
 import type { Delays } from "./delays.ts";
-import type { AddExecutorKeyRequest, ExecutorKey } from "../model/executor-key.ts";
+import type { AddExecutorKeyRequest, ExecutorKey } from "../access/executor-key.ts";
 import type { ExpectedExecutorView, ExpectExecutorRequest } from "../model/expected-executor.ts";
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
 import type { InstanceService } from "./instance-service.ts";

@@ -3,7 +3,7 @@ import { sha256 } from "../../base/fingerprint.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { fromBase64, toBase64 } from "../../base/sealing/base64.ts";
-import type { AddExecutorKeyRequest, ExecutorKey } from "../../model/executor-key.ts";
+import type { AddExecutorKeyRequest, ExecutorKey } from "../../access/executor-key.ts";
 import { assertApp, isName } from "../../model/name/names.ts";
 import { changeExecutorKeys, keyidOf, readExecutorKeys } from "../../placement/executor-keys.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
