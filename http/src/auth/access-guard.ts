@@ -1,5 +1,6 @@
 import { type Principal, PrincipalKind } from "@mojob/core";
 import { ALL_PERMISSIONS, ANONYMOUS_PRINCIPAL, assertPermission } from "@mojob/core/engine";
+import { HTTPException } from "hono/http-exception";
 import { HttpProblemCode } from "../problem/problem-code.ts";
 import { httpProblem } from "../problem/problem.ts";
 import { isPermission, needsSignIn, OpenAccess, type RouteAccess } from "./access.ts";
@@ -7,6 +8,7 @@ import { foreignness } from "./local-request.ts";
 import { callerKey, type IncomingRequest } from "./peer.ts";
 import type { Sessions } from "./session.ts";
 import type { TokenThrottle } from "./token-throttle.ts";
+import type { FindSigner } from "./find-signer.ts";
 import { createTokenHolders, type TokenHolder } from "./token-holders.ts";
 
 export interface AccessGuard {
@@ -24,6 +26,8 @@ export interface AccessGuardOptions {
   readonly token: string | undefined;
   /** Holders of tokens besides `token`. */
   readonly holders: readonly TokenHolder[];
+  /** Those who find out who signed a request. */
+  readonly signers: readonly FindSigner[];
   /** Origins whose pages may call from a browser besides our own. */
   readonly origins: readonly string[];
   /** Where a browser may send a session instead of the token; `undefined` without a token. */
@@ -42,7 +46,7 @@ const TOKEN_PRINCIPAL: Principal = { ...LOCAL_PRINCIPAL, kind: PrincipalKind.Tok
 
 /** With a token: its holder. Without one: requests of this machine that no page of another site sent. */
 export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
-  const { token, holders, origins, sessions, throttle } = options;
+  const { token, holders, signers, origins, sessions, throttle } = options;
   const findHolder = createTokenHolders(
     token === undefined ? holders : [{ token, principal: TOKEN_PRINCIPAL }, ...holders],
   );
@@ -53,9 +57,15 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
     if (token === undefined) {
       const refusal = foreignness(incoming, origins);
       if (refusal !== null) throw httpProblem(refusal.code, refusal.detail);
-      return (authorization === null ? null : await findHolder(authorization)) ?? LOCAL_PRINCIPAL;
+      return (
+        (await signerOf(incoming)) ??
+        (authorization === null ? null : await findHolder(authorization)) ??
+        LOCAL_PRINCIPAL
+      );
     }
     if (!needsSignIn(access)) return ANONYMOUS_PRINCIPAL;
+    const signer = await signerOf(incoming);
+    if (signer !== null) return signer;
     // A token that was sent and is wrong stays wrong, whatever cookie the browser sends with it.
     const principal =
       authorization === null
@@ -67,18 +77,38 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
     throw httpProblem(HttpProblemCode.Unauthorized, "Send the token as Authorization: Bearer <token>");
   };
 
-  const holderOf = async (authorization: string, incoming: IncomingRequest): Promise<Principal | null> => {
+  const signerOf = async (incoming: IncomingRequest): Promise<Principal | null> => {
+    if (signers.length === 0 || !incoming.request.headers.has("Signature")) return null;
     const caller = callerKey(incoming);
+    assertNotThrottled(caller);
+    try {
+      for (const findSigner of signers) {
+        const principal = await findSigner(incoming.request);
+        if (principal !== null) return principal;
+      }
+      return null;
+    } catch (error) {
+      if (error instanceof HTTPException) throttle.fail(caller);
+      throw error;
+    }
+  };
+
+  const assertNotThrottled = (caller: string): void => {
     const waitMs = throttle.waitMs(caller);
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1000);
       throw httpProblem(
         HttpProblemCode.TooManyAttempts,
-        `Too many wrong tokens were sent from here: wait ${seconds} s`,
+        `Too many wrong tokens or signatures were sent from here: wait ${seconds} s`,
         {},
         { "Retry-After": String(seconds) },
       );
     }
+  };
+
+  const holderOf = async (authorization: string, incoming: IncomingRequest): Promise<Principal | null> => {
+    const caller = callerKey(incoming);
+    assertNotThrottled(caller);
     const principal = await findHolder(authorization);
     if (principal === null) throttle.fail(caller);
     return principal;

@@ -155,6 +155,21 @@ export function expectedExecutorsKey(tenant: string, app: string): string {
   return expectedExecutorsPrefix(tenant) + app;
 }
 
+/** Begins the records of the public keys with which an app's executors sign their calls. */
+export function executorKeysPrefix(tenant: string, app: string): string {
+  return `mojob/${tenant}/executor-keys/${app}/`;
+}
+
+/** The public keys of one executor of an app; without its name, those of all of them. */
+export function executorKeysKey(tenant: string, app: string, executor: string | null): string {
+  return executorKeysPrefix(tenant, app) + (executor ?? "");
+}
+
+/** Is there while a call that was signed with this key and nonce would still be in time. */
+export function callNonceKey(tenant: string, keyid: string, nonce: string): string {
+  return `mojob/${tenant}/call-nonce/${keyid}/${nonce}`;
+}
+
 /** Begins the keys of secrets: a tenant's, or those of one of its apps. */
 export function secretKeyPrefix(tenant: string, app?: string): string {
   return `mojob/${tenant}/secret/${app === undefined ? "" : `${app}/`}`;
