@@ -467,7 +467,7 @@ export const MUTANTS: readonly Mutant[] = [
     text: "      if (request.attempt === 1)\n",
     instead: "",
     test: "core/src/running/job-executor.test.ts",
-    testName: "lets a run that was snoozed wait for a slot",
+    testName: "begins it when a slot is given back, whichever worker gives it",
   },
   {
     name: "a worker that never comes back: its thread writes heartbeats for ever",
