@@ -9,6 +9,7 @@ import type { DeclaredJob, StatedJob } from "../scheduler/job-registry.ts";
 import { parseStatedOptions } from "../model/option/option-schema.ts";
 import { resolveJobOptions } from "../model/option/resolve-options.ts";
 import { assertArgsSchema } from "./json-schema/assert-args-schema.ts";
+import { assertDebounce } from "./assert-debounce.ts";
 import { assertSchedule } from "./assert-schedule.ts";
 
 /** A job as far as its key depends on it. */
@@ -52,6 +53,7 @@ export function declareJob(job: StatedJob, defaults: JobDefaults = {}): Declared
   const doing = `register job "${job.key}"`;
   const stated = parseStatedOptions(job.kind, job.options, doing);
   const options = resolveJobOptions(job.kind, stated, job.typeName ?? job.key, parseDefaults(defaults));
+  assertDebounce(options, doing);
   if (options.schedule) assertSchedule(options.schedule, job.key, doing);
   if (job.argsSchema !== null) assertArgsSchema(job.argsSchema, doing);
   const { key, kind, argsSchema } = job;
