@@ -50,7 +50,10 @@ export function debounce(other: JobInstance, { definition, args }: NewRun, at: D
     other.scheduledFor?.getTime() ?? 0,
     dueTime(definition, at, other.createdAt).getTime(),
   );
-  return { ...change, set: { ...change.set, scheduledFor: new Date(dueMs) } };
+  const scheduledFor = new Date(dueMs);
+  // Another trigger may have postponed it further meanwhile.
+  const when = { ...change.when, dueBy: scheduledFor };
+  return { ...change, when, set: { ...change.set, scheduledFor } };
 }
 
 /** A run that has begun, or is of another lane, frees its key before its end; no edge. */
