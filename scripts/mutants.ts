@@ -189,6 +189,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "delivers a run that was postponed",
   },
   {
+    name: "debounced jobs: the workflow of a run that was postponed waits as for code",
+    file: "runtime-temporal/src/worker/execution-activity.ts",
+    text: "isUntouched && !isPostponed &&",
+    instead: "isUntouched &&",
+    test: "runtime-temporal/src/temporal-client.test.ts",
+    testName: "a debounced run that is postponed",
+  },
+  {
     name: "debounced jobs: a trigger that was slower makes the run due earlier",
     file: "core/src/model/unique/debounce.ts",
     text: "{ ...change.when, dueBy: scheduledFor }",

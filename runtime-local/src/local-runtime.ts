@@ -210,7 +210,8 @@ export class LocalRuntime implements IMoRuntime {
       for (const delayed of waiting) {
         const dueAt = postponed.get(delayed);
         if (dueAt === undefined) this.#queue(delayed.destination, delayed.request);
-        else this.#delay({ ...delayed, request: { ...delayed.request, dueAt } }, dueAt.getTime(), now.getTime());
+        else
+          this.#delay({ ...delayed, request: { ...delayed.request, dueAt } }, dueAt.getTime(), now.getTime());
       }
       this.deliver();
     } catch (error) {

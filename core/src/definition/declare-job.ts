@@ -1,6 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { assertJobKey } from "../model/name/names.ts";
 import { copyJson, type JsonObject } from "../base/json.ts";
+import { assertDebounce } from "../model/unique/assert-debounce.ts";
 import { declaredLayers } from "../model/layer/declared-layers.ts";
 import { JobKind } from "../model/option/job-kind.ts";
 import type { ArgsSchema, JobDefaults } from "../model/option/job-options.ts";
@@ -9,7 +10,6 @@ import type { DeclaredJob, StatedJob } from "../scheduler/job-registry.ts";
 import { parseStatedOptions } from "../model/option/option-schema.ts";
 import { resolveJobOptions } from "../model/option/resolve-options.ts";
 import { assertArgsSchema } from "./json-schema/assert-args-schema.ts";
-import { assertDebounce } from "./assert-debounce.ts";
 import { assertSchedule } from "./assert-schedule.ts";
 
 /** A job as far as its key depends on it. */

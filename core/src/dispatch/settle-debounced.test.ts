@@ -91,7 +91,7 @@ describe("a debounced job", () => {
     ]);
   });
 
-  test("answers with the run as it is now", async () => {
+  test("returns the run as it is now", async () => {
     const place = aPlace();
     await trigger(place, aJob(), "a", 1);
     const { instance } = await place.creator.createOne(aNewRun(aJob(), { id: "b", args: to("ada", 2) }));

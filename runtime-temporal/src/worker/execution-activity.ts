@@ -1,5 +1,13 @@
 import { isMoJobError, isTerminal } from "@mojob/core";
-import { canRun, dispatchAgain, type Engine, enqueue, findPostponed, type JobHost, liveSince } from "@mojob/core/engine";
+import {
+  canRun,
+  dispatchAgain,
+  type Engine,
+  enqueue,
+  findPostponed,
+  type JobHost,
+  liveSince,
+} from "@mojob/core/engine";
 import { type ExecutionRequest, sleep } from "@mojob/core/ports";
 import { startHeartbeat, type Wakeup } from "@mojob/temporal-link";
 import { Context } from "@temporalio/activity";

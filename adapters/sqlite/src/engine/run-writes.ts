@@ -134,7 +134,16 @@ export class RunWrites {
   }
 
   /** The run a change is about, where its condition holds. */
-  #find({ tenant, id, states, attempt, claim, dispatchId, cancelRequested, dueBy }: ChangeRow): OpenRun | null {
+  #find({
+    tenant,
+    id,
+    states,
+    attempt,
+    claim,
+    dispatchId,
+    cancelRequested,
+    dueBy,
+  }: ChangeRow): OpenRun | null {
     const tenantNumber = this.#names.tenant(tenant);
     if (tenantNumber === undefined) return null;
     const run = this.#open.get(tenantNumber, id) ?? this.#read(tenantNumber, id);

@@ -11,7 +11,7 @@ import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { differencesFromCode, type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
-import { assertDebounce } from "../../definition/assert-debounce.ts";
+import { assertDebounce } from "../../model/unique/assert-debounce.ts";
 import { assertSchedule } from "../../definition/assert-schedule.ts";
 import { parseStatedOptions } from "../../model/option/option-schema.ts";
 import { applyStatedOptions } from "../../model/option/resolve-options.ts";

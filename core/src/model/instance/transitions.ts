@@ -29,12 +29,9 @@ function change(
  */
 export function enqueue(ref: InstanceRef, at: Date, attempt = 1, dueBy: Date = at): InstanceChange {
   const begun = attempt - 1;
+  const due = { to: JobState.Enqueued, attempt: begun, worker: null, reason: { code: ReasonCode.Due } };
   const when: InstanceCondition = { states: [JobState.Scheduled], attempt: begun, dueBy };
-  return change(ref, at, when, { enqueuedAt: at }, [
-    ...walk(at, JobState.Scheduled, [
-      { to: JobState.Enqueued, attempt: begun, worker: null, reason: { code: ReasonCode.Due } },
-    ]),
-  ]);
+  return change(ref, at, when, { enqueuedAt: at }, walk(at, JobState.Scheduled, [due]));
 }
 
 /**

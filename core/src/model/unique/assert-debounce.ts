@@ -1,7 +1,7 @@
-import { invalidInput } from "../base/input.ts";
-import { issueAt } from "../base/issue/issue.ts";
-import type { ResolvedJobOptions } from "../model/option/job-options.ts";
-import { Unique } from "../model/option/value/unique.ts";
+import { invalidInput } from "../../base/input.ts";
+import { issueAt } from "../../base/issue/issue.ts";
+import type { ResolvedJobOptions } from "../option/job-options.ts";
+import { Unique } from "../option/value/unique.ts";
 
 /**
  * Checks what only all options together show.
