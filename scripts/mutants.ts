@@ -368,8 +368,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the queue on MongoDB: a run that was ended blocks those after it",
     file: "adapters/mongodb/src/runs/lane-queue.ts",
-    text: "if (stale.length === 0) return found;",
-    instead: "return found;",
+    text: "if (stale.length === 0) return found.slice(0, most);",
+    instead: "return found.slice(0, most);",
     test: MONGODB,
     testName: "waits no more",
   },
@@ -584,10 +584,10 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "late fires: those of a policy that makes up for each are ended",
     file: "core/src/duties/waiting/late-fires.ts",
-    text: "schedule !== null && schedule.misfire.policy !== MisfirePolicy.FireAll;",
-    instead: "schedule !== null;",
+    text: "if (policy === MisfirePolicy.FireAll) return [];",
+    instead: ";",
     test: "core/src/duties/waiting-duty.test.ts",
-    testName: "all of them under fireAll",
+    testName: "each schedule follows its own rule",
   },
   {
     name: "a pause: the time for which it holds a run counts as its wait",

@@ -82,10 +82,10 @@ describe("the options of a job", () => {
   it("are changed as people write them, are in force at once, and go back to the code's", async () => {
     await using panel = await openPanel({ url: server.url, path: "/jobs/ledger%2Fclose-day?tab=options" });
     const { page } = panel;
-    await page.getByLabel("Timeout").fill("90");
+    await page.getByLabel("Timeout", { exact: true }).fill("90");
     await page.getByText("Write a length of time such as 10m or 1h 30m").waitFor();
     expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
-    await page.getByLabel("Timeout").fill("1h 30m");
+    await page.getByLabel("Timeout", { exact: true }).fill("1h 30m");
     await page.getByLabel("Missed runs").selectOption("skip");
     await page.getByText("2 changes").waitFor();
     await page.getByRole("button", { name: "Save" }).click();
@@ -116,7 +116,7 @@ describe("the options of a job", () => {
     await using one = await openPanel({ url: server.url, path });
     await using other = await openPanel({ url: server.url, path });
     await one.page.getByLabel("Retries").fill("5");
-    await one.page.getByLabel("Timeout").fill("2h");
+    await one.page.getByLabel("Timeout", { exact: true }).fill("2h");
     await other.page.getByLabel("Retries").fill("7");
     await other.page.getByLabel("Name").fill("Import all orders");
     await other.page.getByRole("button", { name: "Save" }).click();

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUN, DENO, NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
@@ -149,13 +150,16 @@ describe.each([NODE, BUN, DENO])("programs on $name", (runtime) => {
     },
   );
 
-  it("do not outlive a worker that is killed", { timeout: 60_000 }, async () => {
+  it("do not outlive a worker that is killed, nor do their secrets", { timeout: 60_000 }, async () => {
     await using program = spawnProgram(runtime, PROGRAM, { args: ["wait"] });
     const line = await program.line(/"name":"wait"/);
-    const { pids } = JSON.parse(line) as { pids: number[] };
+    const { pids, secret } = JSON.parse(line) as { pids: number[]; secret: string };
     expect(pids.map(isAlive)).toEqual([true, true]);
+    expect(existsSync(secret)).toBe(true);
     program.signalAlone("SIGKILL");
     await expect.poll(() => pids.map(isAlive), { timeout: 20_000 }).toEqual([false, false]);
+    expect(existsSync(secret)).toBe(false);
+    rmSync(dirname(dirname(secret)), { recursive: true });
   });
 });
 

@@ -1,13 +1,15 @@
+import { RunFile } from "./run-folder.ts";
+
 /**
  * Starts the program in the place of the shell, with all of its words as they are: no word is ever read as shell text.
  *
- * The shell's own input is a pipe that the worker holds open. A process beside the program waits for the end of that pipe
- * and then kills the whole group: a program does not outlive a worker that was killed. It is started twice removed, so
+ * The shell's own input is a pipe that the worker holds open. A process beside the program waits for the end of that pipe,
+ * removes the run's secrets and kills the whole group: neither outlives a worker that was killed. It is started twice removed, so
  * that the program has no child that it did not start. Each word is passed behind a sign that the shell takes off, because
  * Deno changes words that are its own path.
  */
 const LAUNCH = `exec 3<&0
-( { read -r _ <&3; kill -s KILL 0; } >/dev/null 2>&1 & )
+( { read -r _ <&3; rm -rf ./${RunFile.Secrets}; kill -s KILL 0; } >/dev/null 2>&1 & )
 ulimit -c 0
 [ -z "$1" ] || ulimit -S -t "$1"
 stdin=$2
