@@ -205,14 +205,6 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "is due at the later time of two triggers",
   },
   {
-    name: "debounced jobs: a run that has begun keeps its key",
-    file: "core/src/model/unique/debounce.ts",
-    text: "set: { uniqueKey: null }, append",
-    instead: "set: {}, append",
-    test: "core/src/dispatch/settle-debounced.test.ts",
-    testName: "makes another run once the first has begun",
-  },
-  {
     name: "debounced jobs: triggers put a run off for ever",
     file: "core/src/model/unique/debounce.ts",
     text: "debounceMaxMs === null ? Infinity :",
