@@ -648,7 +648,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "signed calls: a nonce may be used again",
     file: "adapters/executor-gateway/src/signed-calls.ts",
-    text: 'if (!(await keys.takeNonce(key.keyid, parameters.nonce ?? "", NONCE_KEPT_MS)))',
+    text: 'if (!(await keys.takeNonce(key.keyid, parameters.nonce ?? "")))',
     instead: "if (parameters.nonce === undefined)",
     test: "adapters/executor-gateway/src/signed-calls.test.ts",
     testName: "a call that was sent before",
