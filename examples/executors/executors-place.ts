@@ -85,10 +85,11 @@ export class ExecutorsPlace implements AsyncDisposable {
     { program, args, environment }: ExecutorProgram,
     credential: Readonly<Record<string, string>> = { MOJOB_EXECUTOR_TOKEN: TOKEN },
   ): Promise<SpawnedProgram> {
-    const before = await this.workers();
+    const known = new Set(await this.workers());
     const env = { ...environment, MOJOB_URL: this.#url, ...credential };
     const worker = this.#started(spawnCommand(program, args, { env }));
-    await until("the worker is shown", async () => (await this.workers()).length > before.length);
+    // By its id: those of a worker that was killed are shown for a while.
+    await until("the worker is shown", async () => (await this.workers()).some((id) => !known.has(id)));
     return worker;
   }
 
