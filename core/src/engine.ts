@@ -111,6 +111,8 @@ export { RoutingHistory } from "./dispatch/routing-history.ts";
 export { readExpectedExecutors } from "./placement/expected-executors.ts";
 export { executorAddress } from "./model/name/executor-address.ts";
 export type * from "./model/expected-executor.ts";
+export type * from "./access/executor-key.ts";
+export { executorKeyring } from "./placement/executor-keys.ts";
 export { isRouted } from "./dispatch/router.ts";
 export { destinationOf, toApp } from "./model/destination.ts";
 export { Holders } from "./placement/holders.ts";

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -66,12 +67,29 @@ export class ExecutorsPlace implements AsyncDisposable {
     await this.#scheduler?.exit;
   }
 
+  /** Registers a key of the app's executors; resolves to the environment of a worker that signs with it and has no token. */
+  async createKey(): Promise<Readonly<Record<string, string>>> {
+    const { privateKey, publicKey } = generateKeyPairSync("ed25519", {
+      privateKeyEncoding: { type: "pkcs8", format: "pem" },
+      publicKeyEncoding: { type: "spki", format: "pem" },
+    });
+    const file = join(this.#folder, "worker.pem");
+    await writeFile(file, privateKey, { mode: 0o600 });
+    const path = "/apps/shop/executor-keys";
+    const { keyid } = await this.#call<{ readonly keyid: string }>("POST", path, { publicKey });
+    return { MOJOB_EXECUTOR_KEY_FILE: file, MOJOB_EXECUTOR_KEYID: keyid };
+  }
+
   /** Starts a worker, and waits until it is shown. */
-  async startWorker({ program, args, environment }: ExecutorProgram): Promise<SpawnedProgram> {
-    const before = await this.workers();
-    const env = { ...environment, MOJOB_URL: this.#url, MOJOB_EXECUTOR_TOKEN: TOKEN };
+  async startWorker(
+    { program, args, environment }: ExecutorProgram,
+    credential: Readonly<Record<string, string>> = { MOJOB_EXECUTOR_TOKEN: TOKEN },
+  ): Promise<SpawnedProgram> {
+    const known = new Set(await this.workers());
+    const env = { ...environment, MOJOB_URL: this.#url, ...credential };
     const worker = this.#started(spawnCommand(program, args, { env }));
-    await until("the worker is shown", async () => (await this.workers()).length > before.length);
+    // By its id: those of a worker that was killed are shown for a while.
+    await until("the worker is shown", async () => (await this.workers()).some((id) => !known.has(id)));
     return worker;
   }
 

@@ -1,4 +1,5 @@
-import { EXECUTOR_CLIENTS, resolveExecutorClient } from "@mojob/test-services/executor-clients";
+import { canSign, EXECUTOR_CLIENTS, resolveExecutorClient } from "@mojob/test-services/executor-clients";
+import { spawnCommand } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
 import { describe, it } from "vitest";
 import { ExecutorsPlace } from "./executors-place.ts";
@@ -61,7 +62,9 @@ describe.concurrent("workers in other languages", () => {
       // A worker that dies loses its run, which may not be retried again; another one goes on meanwhile.
       worker.signal("SIGKILL");
       await worker.exit;
-      const next = await place.startWorker(program);
+      // It signs its calls instead of sending a token, where the language can.
+      const signs = canSign(client);
+      const next = await place.startWorker(program, signs ? await place.createKey() : undefined);
       const last = await place.trigger("shop.report", { pages: 2 });
       expect((await place.ended(last)).state).toBe("Succeeded");
       // One that is asked to end finishes what it has, and leaves.
@@ -75,4 +78,13 @@ describe.concurrent("workers in other languages", () => {
       await until("no worker is shown", async () => (await place.workers()).length === 0);
     },
   );
+
+  it("in Python says what it needs for signing", { timeout: 60_000 }, async ({ expect }) => {
+    const { program, environment } = await resolveExecutorClient("python");
+    const code =
+      "import sys; sys.modules['cryptography'] = None; import mojob; mojob.Worker('http://x', 'shop', key_file='none')";
+    await using worker = spawnCommand(program, ["-c", code], { env: environment });
+    expect((await worker.exit).code).toBe(1);
+    expect(worker.output()).toContain("pip install cryptography");
+  });
 });

@@ -1,4 +1,4 @@
-import { EXECUTOR_CLIENTS, resolveExecutorClient } from "@mojob/test-services/executor-clients";
+import { canSign, EXECUTOR_CLIENTS, resolveExecutorClient } from "@mojob/test-services/executor-clients";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
 import { afterAll, beforeAll, describe, it } from "vitest";
@@ -32,7 +32,9 @@ describe.concurrent("gateways on Temporal", () => {
     async (client, { expect }) => {
       const program = await resolveExecutorClient(client);
       await using place = await ExecutorsPlace.open(onTemporal(client));
-      const worker = await place.startWorker(program);
+      // It signs its calls instead of sending a token, where the language can.
+      const signs = canSign(client);
+      const worker = await place.startWorker(program, signs ? await place.createKey() : undefined);
 
       const report = await place.trigger("shop.report", { pages: 3 });
       expect(await place.ended(report)).toMatchObject({

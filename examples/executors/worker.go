@@ -17,6 +17,13 @@ import (
 func main() {
 	worker := mojob.New(os.Getenv("MOJOB_URL"), "shop", os.Getenv("MOJOB_EXECUTOR_TOKEN"))
 	worker.Limit, worker.Name, worker.Version = 4, "go worker", "1.2.0"
+	if file := os.Getenv("MOJOB_EXECUTOR_KEY_FILE"); file != "" {
+		key, err := mojob.ReadKey(file)
+		if err != nil {
+			log.Fatal(err)
+		}
+		worker.Key, worker.KeyID = key, os.Getenv("MOJOB_EXECUTOR_KEYID")
+	}
 
 	worker.Job("shop.report", nil, func(ctx context.Context, run *mojob.Run) (any, error) {
 		var args struct{ Pages int }

@@ -8,6 +8,8 @@ worker = mojob.Worker(
     os.environ.get("MOJOB_URL", "http://127.0.0.1:7788"),
     app="shop",
     token=os.environ.get("MOJOB_EXECUTOR_TOKEN"),
+    key_file=os.environ.get("MOJOB_EXECUTOR_KEY_FILE"),
+    keyid=os.environ.get("MOJOB_EXECUTOR_KEYID"),
     limit=4,
     name="python worker",
     version="1.2.0",

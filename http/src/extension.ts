@@ -1,5 +1,6 @@
 export { API_BASE } from "./route/api-context.ts";
 export type { ApiExtension } from "./route/api-extension.ts";
+export type { FindSigner } from "./auth/find-signer.ts";
 export type { TokenHolder } from "./auth/token-holders.ts";
 export { HttpProblemCode } from "./problem/problem-code.ts";
 export { httpProblem } from "./problem/problem.ts";

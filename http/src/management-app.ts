@@ -35,6 +35,7 @@ import { createTriggerRoutes } from "./resources/triggers/routes.ts";
 import { createScriptRoutes } from "./resources/scripts/routes.ts";
 import { createQueueRoutes } from "./resources/queue/routes.ts";
 import { createExpectedExecutorRoutes } from "./resources/apps/executor-routes.ts";
+import { createExecutorKeyRoutes } from "./resources/apps/executor-key-routes.ts";
 import { createAppRoutes } from "./resources/apps/routes.ts";
 import { createCallbackRoutes } from "./resources/callbacks/routes.ts";
 import { createSecretRoutes } from "./resources/secrets/routes.ts";
@@ -84,7 +85,8 @@ export function createManagementApp(
     onWarning(`Too many wrong tokens were sent from "${caller}": it is refused for a minute`),
   );
   const holders = resolved.extensions.flatMap((extension) => extension.holders ?? []);
-  const guard = createAccessGuard({ token, holders, origins, sessions, throttle });
+  const signers = resolved.extensions.flatMap(({ signer }) => signer ?? []);
+  const guard = createAccessGuard({ token, holders, signers, origins, sessions, throttle });
   const requests = new RequestMetrics();
   // Hono's own helpers for this fail where the host app brings another version of it.
   const patterns = new WeakMap<Request, string>();
@@ -121,6 +123,7 @@ export function createManagementApp(
     ...createWorkerRoutes(),
     ...createAppRoutes(),
     ...createExpectedExecutorRoutes(),
+    ...createExecutorKeyRoutes(),
     ...createQueueRoutes(),
     ...createSecretRoutes(),
     ...createCallbackRoutes(),

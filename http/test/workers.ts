@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { openTestApi } from "./test-api.ts";
 
@@ -54,6 +55,27 @@ export function describeWorkers(): void {
       ]);
       const left = await api.call("forgetExecutor", { path: { ...path, name } });
       expect(left.body["items"]).toMatchObject([{ name: id }]);
+    });
+
+    it("an app has public keys of its executors, at most two of each", async () => {
+      const api = await openTestApi();
+      const path = { app: "ledger" };
+      const [first, second, third] = [1, 2, 3].map(() => ({
+        publicKey: generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" }),
+        executor: "resizer",
+      }));
+      const added = await api.call("addExecutorKey", { path, body: first });
+      expect(added).toMatchObject({ status: 201, body: { executor: "resizer", by: "local" } });
+      await api.call("addExecutorKey", { path, body: second });
+      const refused = await api.call("addExecutorKey", { path, body: third });
+      expect([refused.status, refused.body["errors"]]).toMatchObject([
+        400,
+        [{ pointer: "/publicKey", code: "executor_keys_full" }],
+      ]);
+      const id = String(added.body["id"]);
+      expect((await api.call("removeExecutorKey", { path: { ...path, id } })).status).toBe(204);
+      expect((await api.call("addExecutorKey", { path, body: third })).status).toBe(201);
+      expect((await api.call("listExecutorKeys", { path })).body["items"]).toHaveLength(2);
     });
 
     it("an app is stopped and started again, and its jobs show both", async () => {

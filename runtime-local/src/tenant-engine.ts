@@ -16,6 +16,7 @@ import {
   type RegistrationResult,
   type RunningDuties,
   startDuties,
+  executorKeyring,
 } from "@mojob/core/engine";
 import { createId, systemClock } from "@mojob/core/ports";
 import { assertCopied } from "./copy/copy-place.ts";
@@ -151,8 +152,9 @@ export class TenantEngine {
 
   /** Where programs elsewhere have their executors. */
   get executorHost(): ExecutorHost {
-    const { tenant, registry, clock, onError } = this.engine;
-    return { tenant, clock, registry, onError, open: (options) => this.#open(options) };
+    const { tenant, registry, clock, state, onError } = this.engine;
+    const keys = executorKeyring(tenant, state);
+    return { tenant, clock, registry, onError, keys, open: (options) => this.#open(options) };
   }
 
   async #open(options: HostedExecutorOptions): Promise<HostedExecutor> {

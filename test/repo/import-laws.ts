@@ -72,7 +72,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     files: /^adapters\/executor-gateway\/src\//,
-    may: ["@mojob/core", "@mojob/http", "valibot"],
+    may: ["@mojob/core", "@mojob/http", "http-message-sig", "valibot"],
     because: "the protocol of executors is a part of the HTTP API over the scheduler's own executor",
   },
   {

@@ -10,6 +10,7 @@ import { type ExecutorGatewayOptions, resolveGatewayOptions } from "./gateway-op
 import type { Executors } from "./executors.ts";
 import { createExecutorRoutes } from "./routes.ts";
 import type { Registration } from "./schemas.ts";
+import { createSignedCalls } from "./signed-calls.ts";
 import { RemoteExecutor } from "./session/remote-executor.ts";
 
 const DEFAULT_LIMIT = 16;
@@ -40,13 +41,30 @@ export interface ExecutorGateway extends ApiExtension {
  * ```
  */
 export function executorGateway(host: ExecutorHost, options: ExecutorGatewayOptions = {}): ExecutorGateway {
-  const { tokens, silentMs, heartbeatMs, maxExecutors } = resolveGatewayOptions(options);
+  const { tokens, requireSignatures, silentMs, heartbeatMs, maxExecutors } = resolveGatewayOptions(options);
+  const signedCalls = createSignedCalls(host);
   const executors = new Map<string, RemoteExecutor>();
   let isClosing = false;
 
-  /** @throws MoJobError `forbidden` for a caller whose token is not that of the app's executors */
-  const assertServes = (principal: Principal, app: string): void => {
+  /** @throws MoJobError `forbidden`; HTTPException 401 `signature_required` */
+  const assertMayCall = (principal: Principal): void => {
     assertPermission(principal, Permission.RunJobs);
+    if (!requireSignatures || signedCalls.keyOf(principal) !== undefined) return;
+    throw httpProblem(
+      HttpProblemCode.SignatureRequired,
+      "Sign the call with a key that is registered for the app's executors (RFC 9421): a token is not enough here",
+    );
+  };
+
+  /** @throws MoJobError `forbidden` for a caller whose token or key is not that of the app's executors, or of another one of them */
+  const assertServes = (principal: Principal, app: string, name: string | undefined): void => {
+    assertMayCall(principal);
+    const own = signedCalls.keyOf(principal)?.executor ?? null;
+    if (own !== null && own !== name)
+      throw new MoJobError(
+        MoJobErrorCode.Forbidden,
+        `Cannot run jobs as executor "${name ?? ""}": the key is that of executor "${own}"`,
+      );
     const serves =
       principal.kind === PrincipalKind.Worker
         ? principal.name === app
@@ -84,7 +102,7 @@ export function executorGateway(host: ExecutorHost, options: ExecutorGatewayOpti
     silentMs,
     async register(principal, given) {
       const { app, jobs = [], handlers = [], limit = DEFAULT_LIMIT } = given;
-      assertServes(principal, app);
+      assertServes(principal, app, given.name);
       if (isClosing)
         throw new MoJobError(MoJobErrorCode.ShuttingDown, "Cannot register: the gateway is closing");
       if (executors.size >= maxExecutors)
@@ -122,10 +140,10 @@ export function executorGateway(host: ExecutorHost, options: ExecutorGatewayOpti
     find(principal, id) {
       const executor = executors.get(id);
       if (executor !== undefined) {
-        assertServes(principal, executor.app);
+        assertServes(principal, executor.app, executor.name);
         return executor;
       }
-      assertPermission(principal, Permission.RunJobs);
+      assertMayCall(principal);
       throw httpProblem(
         HttpProblemCode.ExecutorNotFound,
         "The executor is not registered here: end its runs, whose results do not count, and register it again",
@@ -135,6 +153,7 @@ export function executorGateway(host: ExecutorHost, options: ExecutorGatewayOpti
 
   return {
     routes: createExecutorRoutes(own),
+    signer: signedCalls.find,
     holders: Object.entries(tokens).flatMap(([app, ofApp]) =>
       ofApp.map((token) => ({
         token,

@@ -12,6 +12,8 @@ export interface ExecutorGatewayOptions {
    * @default {}: without any, only a server that serves this machine alone lets executors register, for every app
    */
   readonly tokens?: Readonly<Record<string, readonly string[]>>;
+  /** Whether every call must be signed with a registered key, so that a token alone is refused. @default false */
+  readonly requireSignatures?: boolean;
   /** Silence after which an executor is lost and its runs end as `worker_lost`; 300 to 60,000 ms. @default 10_000 */
   readonly silentMs?: number;
   /** Executors that may be registered at once. @default 1000 */
@@ -25,14 +27,25 @@ export interface ResolvedGatewayOptions extends Required<ExecutorGatewayOptions>
 
 /** @throws MoJobError `invalid_configuration` for an app's name that is none, and a time out of bounds */
 export function resolveGatewayOptions(options: ExecutorGatewayOptions): ResolvedGatewayOptions {
-  const { tokens = {}, silentMs = WORKER_SILENT_MS, maxExecutors = 1000 } = options;
+  const {
+    tokens = {},
+    requireSignatures = false,
+    silentMs = WORKER_SILENT_MS,
+    maxExecutors = 1000,
+  } = options;
   for (const app of Object.keys(tokens))
     if (!isName(app)) throw cannot(`"${app}" is no name of an app: it ${NAME_RULE}`);
   if (!Number.isInteger(silentMs) || silentMs < LEAST_SILENT_MS || silentMs > MOST_SILENT_MS)
     throw cannot(`silentMs must be a whole number from ${LEAST_SILENT_MS} to ${MOST_SILENT_MS}`);
   if (!Number.isInteger(maxExecutors) || maxExecutors < 1)
     throw cannot("maxExecutors must be a whole number, at least 1");
-  return { tokens, silentMs, maxExecutors, heartbeatMs: Math.floor(silentMs / HEARTBEATS_WITHIN_SILENCE) };
+  return {
+    tokens,
+    requireSignatures,
+    silentMs,
+    maxExecutors,
+    heartbeatMs: Math.floor(silentMs / HEARTBEATS_WITHIN_SILENCE),
+  };
 }
 
 function cannot(mistake: string): MoJobError {

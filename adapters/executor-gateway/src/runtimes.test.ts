@@ -6,7 +6,7 @@ const PROGRAM = fileURLToPath(new URL("../fixtures/round-trip-program.ts", impor
 
 describe.concurrent.each([NODE, BUN, DENO])("a gateway on $name", (runtime) => {
   it(
-    "has runs polled and settled, and lets what is under way finish when it closes",
+    "has runs polled and settled by signed calls, and lets what is under way finish when it closes",
     { timeout: 120_000 },
     async () => {
       await using program = spawnProgram(runtime, PROGRAM);

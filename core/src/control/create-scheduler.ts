@@ -15,6 +15,7 @@ import { readAttention } from "./attention/attention.ts";
 import { readControlPlanes } from "./executors/control-planes.ts";
 import { drainWorker } from "./executors/drain-worker.ts";
 import { addExpected, listExpected, removeExpected } from "./executors/expected-executors.ts";
+import { addExecutorKey, listExecutorKeys, removeExecutorKey } from "./executors/executor-keys.ts";
 import { readApps } from "./executors/read-apps.ts";
 import type { Engine } from "./engine.ts";
 import { checkHealth } from "./health.ts";
@@ -82,6 +83,9 @@ export function createScheduler(
       expectedExecutors: (of) => listExpected(of, { ...within, workers }),
       expectExecutor: (of, request) => addExpected(of, request, { ...within, workers }),
       forgetExecutor: (of, name) => removeExpected(of, name, { ...within, workers }),
+      executorKeys: (of) => listExecutorKeys(of, within),
+      addExecutorKey: (of, request) => addExecutorKey(of, request, within),
+      removeExecutorKey: (of, id) => removeExecutorKey(of, id, within),
       controlPlanes: () => readControlPlanes(state, tenant),
       apps: () => readApps({ ...within, workers }),
       overview: () => readOverview({ ...within, workers }),

@@ -14,6 +14,7 @@ async function aScheduler(): Promise<MoJobScheduler> {
   return createScheduler(createEngine({ ...world, tenant: "default" }));
 }
 
+const PUBLIC_KEY = "MCowBQYDK2VwAyEAovsBh37cn/VK7NfVYrZaG1U0ur79bKSgvO5SArzGKG0=";
 const user = (...permissions: readonly Permission[]): Principal => ({
   kind: "user",
   name: "li",
@@ -54,6 +55,9 @@ const CALLS: readonly (readonly [Permission, string, (scheduler: MoJobScheduler)
   [Permission.ReadWorkers, "expectedExecutors", (s) => s.expectedExecutors("mail")],
   [Permission.EditWorkers, "expectExecutor", (s) => s.expectExecutor("mail", { name: "w" })],
   [Permission.EditWorkers, "forgetExecutor", (s) => s.forgetExecutor("mail", "w")],
+  [Permission.ReadWorkers, "executorKeys", (s) => s.executorKeys("mail")],
+  [Permission.EditWorkers, "addExecutorKey", (s) => s.addExecutorKey("mail", { publicKey: PUBLIC_KEY })],
+  [Permission.EditWorkers, "removeExecutorKey", (s) => s.removeExecutorKey("mail", "k")],
   [Permission.ReadSystem, "overview", (s) => s.overview()],
   [Permission.ReadSystem, "completions", (s) => s.completions(new Date(0))],
   [Permission.ReadSystem, "attention", (s) => s.attention()],

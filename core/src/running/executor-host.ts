@@ -1,5 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobContext } from "../job/job-context.ts";
+import type { ExecutorKeyring } from "../access/executor-key.ts";
 import type { RuntimeInfo } from "../ports/platform/platform.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import type { AttemptEnd } from "./attempt/run-hooks.ts";
@@ -41,6 +42,8 @@ export interface ExecutorHost {
   readonly clock: Clock;
   /** Registers the jobs that such programs declare. */
   readonly registry: JobRegistry;
+  /** What is known of the keys with which such programs sign their calls. */
+  readonly keys: ExecutorKeyring;
   /** Called with what went wrong outside any run. */
   readonly onError: (error: unknown) => void;
   /**

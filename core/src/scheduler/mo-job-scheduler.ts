@@ -12,6 +12,7 @@ import type { StoreChange, StoreTopic, StoreWatch } from "../ports/store-watch.t
 import type { AppSummary } from "./app-summary.ts";
 import type { AttentionItem } from "./attention-item.ts";
 import type { Delays } from "./delays.ts";
+import type { AddExecutorKeyRequest, ExecutorKey } from "../access/executor-key.ts";
 import type { ExpectedExecutorView, ExpectExecutorRequest } from "../model/expected-executor.ts";
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
 import type { InstanceService } from "./instance-service.ts";
@@ -83,6 +84,16 @@ export interface MoJobScheduler {
   expectExecutor(app: string, request: ExpectExecutorRequest): Promise<readonly ExpectedExecutorView[]>;
   /** Takes an executor from the list of its app; resolves to the list. An unknown name is no error. */
   forgetExecutor(app: string, name: string): Promise<readonly ExpectedExecutorView[]>;
+  /** The public keys with which executors of an app sign their calls; by executor, the oldest first. */
+  executorKeys(app: string): Promise<readonly ExecutorKey[]>;
+  /**
+   * Registers a public key, of one executor of the app or of all of them; a key that is there stays as it is. Each has at most two, so that
+   * a new one can be in use before the old one is removed.
+   * @throws MoJobError `invalid_argument` for what is no Ed25519 public key, and for a third one; `stale_revision` where others change the keys at each try
+   */
+  addExecutorKey(app: string, request: AddExecutorKeyRequest): Promise<ExecutorKey>;
+  /** Removes a public key: the next call that is signed with it is refused. An unknown id is no error. */
+  removeExecutorKey(app: string, id: string): Promise<void>;
   /** The processes that decide for the tenant, and what each of them does now; the oldest first. */
   controlPlanes(): Promise<readonly ControlPlaneRecord[]>;
   /** The apps that have jobs or workers, with what waits for them. */

@@ -7,6 +7,7 @@ import { foreignness } from "./local-request.ts";
 import { callerKey, type IncomingRequest } from "./peer.ts";
 import type { Sessions } from "./session.ts";
 import type { TokenThrottle } from "./token-throttle.ts";
+import type { FindSigner } from "./find-signer.ts";
 import { createTokenHolders, type TokenHolder } from "./token-holders.ts";
 
 export interface AccessGuard {
@@ -24,6 +25,8 @@ export interface AccessGuardOptions {
   readonly token: string | undefined;
   /** Holders of tokens besides `token`. */
   readonly holders: readonly TokenHolder[];
+  /** Those who find out who signed a request. */
+  readonly signers: readonly FindSigner[];
   /** Origins whose pages may call from a browser besides our own. */
   readonly origins: readonly string[];
   /** Where a browser may send a session instead of the token; `undefined` without a token. */
@@ -42,7 +45,7 @@ const TOKEN_PRINCIPAL: Principal = { ...LOCAL_PRINCIPAL, kind: PrincipalKind.Tok
 
 /** With a token: its holder. Without one: requests of this machine that no page of another site sent. */
 export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
-  const { token, holders, origins, sessions, throttle } = options;
+  const { token, holders, signers, origins, sessions, throttle } = options;
   const findHolder = createTokenHolders(
     token === undefined ? holders : [{ token, principal: TOKEN_PRINCIPAL }, ...holders],
   );
@@ -53,9 +56,15 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
     if (token === undefined) {
       const refusal = foreignness(incoming, origins);
       if (refusal !== null) throw httpProblem(refusal.code, refusal.detail);
-      return (authorization === null ? null : await findHolder(authorization)) ?? LOCAL_PRINCIPAL;
+      return (
+        (await signerOf(incoming)) ??
+        (authorization === null ? null : await findHolder(authorization)) ??
+        LOCAL_PRINCIPAL
+      );
     }
     if (!needsSignIn(access)) return ANONYMOUS_PRINCIPAL;
+    const signer = await signerOf(incoming);
+    if (signer !== null) return signer;
     // A token that was sent and is wrong stays wrong, whatever cookie the browser sends with it.
     const principal =
       authorization === null
@@ -65,6 +74,15 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
         : await holderOf(authorization, incoming);
     if (principal !== null) return principal;
     throw httpProblem(HttpProblemCode.Unauthorized, "Send the token as Authorization: Bearer <token>");
+  };
+
+  /** Not counted by caller: a key cannot be guessed, and one executor with a wrong one may not shut out those beside it. */
+  const signerOf = async ({ request }: IncomingRequest): Promise<Principal | null> => {
+    for (const findSigner of signers) {
+      const principal = await findSigner(request);
+      if (principal !== null) return principal;
+    }
+    return null;
   };
 
   const holderOf = async (authorization: string, incoming: IncomingRequest): Promise<Principal | null> => {

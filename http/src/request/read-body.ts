@@ -1,6 +1,7 @@
 import { issueAt } from "@mojob/core/engine";
 import { HttpProblemCode } from "../problem/problem-code.ts";
 import { httpProblem } from "../problem/problem.ts";
+import { assertDigest } from "./content-digest.ts";
 import { findJsonMistake } from "./json-scanner.ts";
 
 /** Most bytes a body may have. */
@@ -24,6 +25,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
     );
   }
   const bytes = await readBytes(request);
+  await assertDigest(request.headers.get("Content-Digest"), bytes);
   if (bytes.length === 0) return {};
   const contentType = request.headers.get("Content-Type");
   if (contentType === null || !JSON_CONTENT_TYPE.test(contentType.trim())) {
@@ -46,7 +48,7 @@ async function readPart(
   }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get("Content-Length") ?? 0);
   if (announced > MAX_BODY_BYTES) throw tooLarge();
   const bytes = request.body === null ? new Uint8Array(0) : await readStream(request.body);
@@ -55,7 +57,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   return bytes;
 }
 
-async function readStream(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function readStream(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;

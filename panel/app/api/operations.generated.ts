@@ -5,12 +5,12 @@ export type Problem = {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_waiting" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "internal_error";
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_waiting" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "internal_error";
   readonly errors?: readonly ({
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
     readonly position?: number | undefined;
-    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "executor_address_rule" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "stale_cursor" | "unserved_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_no_such_day" | "cron_unreadable";
+    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "stale_cursor" | "unserved_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_no_such_day" | "cron_unreadable";
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
     readonly message: string;
   })[] | undefined;
@@ -1270,6 +1270,47 @@ export interface Operations {
         readonly worker: string | null;
       })[];
     } };
+  readonly listExecutorKeys: {
+    readonly path: {
+      readonly app: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly id: string;
+        readonly keyid: string;
+        readonly executor: string | null;
+        readonly publicKey: string;
+        readonly at: string;
+        readonly by: string | null;
+      })[];
+    } };
+  readonly addExecutorKey: {
+    readonly path: {
+      readonly app: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly publicKey: string;
+      readonly executor?: string | undefined;
+    };
+    readonly answer: {
+      readonly id: string;
+      readonly keyid: string;
+      readonly executor: string | null;
+      readonly publicKey: string;
+      readonly at: string;
+      readonly by: string | null;
+    } };
+  readonly removeExecutorKey: {
+    readonly path: {
+      readonly app: string;
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
   readonly listQueue: {
     readonly path: undefined;
     readonly query: {
@@ -1798,6 +1839,9 @@ export const OPERATIONS = {
   listExpectedExecutors: { method: "GET", path: "api/v1/apps/{app}/executors" },
   expectExecutor: { method: "POST", path: "api/v1/apps/{app}/executors" },
   forgetExecutor: { method: "DELETE", path: "api/v1/apps/{app}/executors/{name}" },
+  listExecutorKeys: { method: "GET", path: "api/v1/apps/{app}/executor-keys" },
+  addExecutorKey: { method: "POST", path: "api/v1/apps/{app}/executor-keys" },
+  removeExecutorKey: { method: "DELETE", path: "api/v1/apps/{app}/executor-keys/{id}" },
   listQueue: { method: "GET", path: "api/v1/queue" },
   clearQueue: { method: "POST", path: "api/v1/queue/clear" },
   runInstanceNext: { method: "POST", path: "api/v1/instances/{id}/run-next" },

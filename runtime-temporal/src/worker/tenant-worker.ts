@@ -10,6 +10,7 @@ import {
   type JobExecutor,
   type JobHost,
   type RegistrationResult,
+  executorKeyring,
 } from "@mojob/core/engine";
 import { type IMoEventBus, MoJobError, MoJobErrorCode } from "@mojob/core";
 import type { Clock } from "@mojob/core/ports";
@@ -70,8 +71,9 @@ export class TenantWorker {
 
   /** Where programs elsewhere have their executors. */
   get executorHost(): ExecutorHost {
-    const { tenant, registry, clock, onError } = this.engine;
-    return { tenant, registry, clock, onError, open: (options) => this.#open(options) };
+    const { tenant, registry, clock, state, onError } = this.engine;
+    const keys = executorKeyring(tenant, state);
+    return { tenant, registry, clock, onError, keys, open: (options) => this.#open(options) };
   }
 
   async #open(options: HostedExecutorOptions): Promise<HostedExecutor> {

@@ -53,6 +53,8 @@ export interface Configuration {
    * @default null: they are not served
    */
   readonly executors: Readonly<Record<string, readonly string[]>> | null;
+  /** What proves a call of theirs: a token or a signature, or a signature alone. `MOJOB_EXECUTOR_AUTH`. @default "bearer" */
+  readonly executorAuth: "bearer" | "signed";
   /** Executors of XXL-JOB that run jobs here, by app name, as a JSON object; it contains tokens. `MOJOB_XXL`. @default none */
   readonly xxl: Readonly<Record<string, XxlAppConfiguration>> | null;
   /** Where others reach the API, for callbacks to runs. `MOJOB_PUBLIC_URL`. @default null: nothing can report to runs */

@@ -43,6 +43,7 @@ describe("parseConfiguration()", () => {
       optionRule: "stored",
       newJobs: "running",
       executors: null,
+      executorAuth: "bearer",
       xxl: null,
       publicUrl: null,
       keysFile: null,
@@ -78,6 +79,7 @@ describe("parseConfiguration()", () => {
         MOJOB_WHEN_HELD: "wait",
         MOJOB_JOB_DEFAULTS: '{"retryCount":2}',
         MOJOB_EXECUTORS: `{"shop":["${TOKEN}"]}`,
+        MOJOB_EXECUTOR_AUTH: "signed",
         MOJOB_XXL: `{"shop":{"token":"${TOKEN}","addresses":["10.1.0.0/16"]}}`,
         MOJOB_PUBLIC_URL: "https://jobs.example.com/mojob",
         MOJOB_KEYS_FILE: "/etc/mojob/keys",
@@ -108,6 +110,7 @@ describe("parseConfiguration()", () => {
       newJobs: "stopped",
       whenHeld: "wait",
       executors: { shop: [TOKEN] },
+      executorAuth: "signed",
       xxl: { shop: { token: TOKEN, addresses: ["10.1.0.0/16"] } },
       publicUrl: "https://jobs.example.com/mojob",
       keysFile: "/etc/mojob/keys",
@@ -158,6 +161,9 @@ describe("parseConfiguration()", () => {
   it("takes executors without tokens only where the API has none either", () => {
     expect(parseConfiguration({ MOJOB_EXECUTORS: "{}" }).executors).toEqual({});
     expect(refusal({ MOJOB_EXECUTORS: "{}", MOJOB_TOKEN: TOKEN }).message).toContain("a token for each app");
+    const signed = { MOJOB_EXECUTORS: "{}", MOJOB_TOKEN: TOKEN, MOJOB_EXECUTOR_AUTH: "signed" };
+    expect(parseConfiguration(signed).executorAuth).toBe("signed");
+    expect(refusal({ MOJOB_EXECUTOR_AUTH: "signed" }).message).toContain("needs MOJOB_EXECUTORS");
   });
 
   it("takes an empty variable for an absent one", () => {

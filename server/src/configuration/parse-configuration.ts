@@ -57,12 +57,19 @@ function contradictions(
   const found: VariableMistake[] = [];
   if (
     configuration.executors !== null &&
+    configuration.executorAuth === "bearer" &&
     configuration.token !== null &&
     Object.keys(configuration.executors).length === 0
   ) {
     found.push({
       variable: "MOJOB_EXECUTORS",
       message: "must have a token for each app beside MOJOB_TOKEN, which executors do not get",
+    });
+  }
+  if (configuration.executors === null && configuration.executorAuth === "signed") {
+    found.push({
+      variable: "MOJOB_EXECUTOR_AUTH",
+      message: "needs MOJOB_EXECUTORS, which lets executors register: {} has no tokens beside signatures",
     });
   }
   if (configuration.xxl !== null && configuration.store.kind === "memory") {

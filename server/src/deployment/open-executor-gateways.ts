@@ -9,7 +9,7 @@ import type { RunningScheduler } from "./running-scheduler.ts";
  * @throws MoJobError `invalid_configuration` where this process runs no jobs, and where the package is not installed
  */
 export async function openExecutorGateways(
-  { executors: tokens, tenants }: Pick<Configuration, "executors" | "tenants">,
+  { executors: tokens, executorAuth, tenants }: Pick<Configuration, "executors" | "executorAuth" | "tenants">,
   { executorHost }: Pick<RunningScheduler, "executorHost">,
 ): Promise<ReadonlyMap<string, ExecutorGateway>> {
   if (tokens === null) return new Map();
@@ -22,5 +22,6 @@ export async function openExecutorGateways(
     "@mojob/executor-gateway",
     () => import("@mojob/executor-gateway"),
   );
-  return new Map(tenants.map((tenant) => [tenant, executorGateway(executorHost(tenant), { tokens })]));
+  const options = { tokens, requireSignatures: executorAuth === "signed" };
+  return new Map(tenants.map((tenant) => [tenant, executorGateway(executorHost(tenant), options)]));
 }

@@ -77,6 +77,13 @@ export async function resolveExecutorClient(client: ExecutorClient): Promise<Exe
   return { program: join(folder, "worker"), args: [], environment: {} };
 }
 
+/** Whether its calls can be signed here: Python needs the package `cryptography`. */
+export function canSign(client: ExecutorClient): boolean {
+  return (
+    client === "go" || spawnSync("python3", ["-c", "import cryptography"], { stdio: "ignore" }).status === 0
+  );
+}
+
 function hasLanguage(client: ExecutorClient): boolean {
   return client === "go" ? isInstalled("go", "version") : isInstalled("python3");
 }

@@ -8,13 +8,20 @@
 //	})
 //	err := worker.Run(ctx) // until ctx is done; runs under way may finish
 //
-// The context of a run is cancelled when it is cancelled or takes too long.
+// The context of a run is cancelled when it is cancelled or takes too long. A worker with a key signs its calls instead of sending a token.
 package mojob
 
 import (
 	"bytes"
 	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
@@ -123,6 +130,9 @@ type Worker struct {
 	Name, Version string
 	Labels        map[string]string
 	Client        *http.Client
+	// KeyID and Key sign each call, where they are set.
+	KeyID string
+	Key   ed25519.PrivateKey
 
 	jobs      []item
 	functions map[string]Func
@@ -292,6 +302,9 @@ func (w *Worker) try(ctx context.Context, name string, text []byte, answer any) 
 	if w.Token != "" {
 		request.Header.Set("Authorization", "Bearer "+w.Token)
 	}
+	if w.Key != nil {
+		w.sign(request, text)
+	}
 	response, err := w.Client.Do(request)
 	if err != nil {
 		return err
@@ -313,6 +326,61 @@ func (w *Worker) try(ctx context.Context, name string, text []byte, answer any) 
 		return nil
 	}
 	return json.Unmarshal(read, answer)
+}
+
+// ReadKey reads an Ed25519 private key from a PEM file, as openssl genpkey -algorithm ed25519 writes it.
+func ReadKey(file string) (ed25519.PrivateKey, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	block, _ := pem.Decode(text)
+	if block == nil {
+		return nil, errors.New(file + " is not PEM")
+	}
+	key, err := x509.ParsePKCS8PrivateKey(block.Bytes)
+	if err != nil {
+		return nil, err
+	}
+	own, isOwn := key.(ed25519.PrivateKey)
+	if !isOwn {
+		return nil, errors.New(file + " has no Ed25519 key")
+	}
+	return own, nil
+}
+
+// sign adds the signature of a call (RFC 9421), with a nonce of its own: each try is signed anew.
+func (w *Worker) sign(request *http.Request, body []byte) {
+	hash := sha256.Sum256(body)
+	digest := "sha-256=:" + base64.StdEncoding.EncodeToString(hash[:]) + ":"
+	random := make([]byte, 16)
+	if _, err := rand.Read(random); err != nil {
+		panic(err)
+	}
+	now := time.Now().Unix()
+	parameters := fmt.Sprintf(
+		`("@method" "@authority" "@path" "@query" "content-digest");created=%d;expires=%d;nonce="%s";keyid="%s";alg="ed25519";tag="mojob-worker"`,
+		now, now+60, hex.EncodeToString(random), w.KeyID)
+	base := strings.Join([]string{
+		`"@method": ` + request.Method,
+		`"@authority": ` + authority(request),
+		`"@path": ` + request.URL.EscapedPath(),
+		`"@query": ?` + request.URL.RawQuery,
+		`"content-digest": ` + digest,
+		`"@signature-params": ` + parameters,
+	}, "\n")
+	request.Header.Set("Content-Digest", digest)
+	request.Header.Set("Signature-Input", "mojob="+parameters)
+	request.Header.Set("Signature", "mojob=:"+base64.StdEncoding.EncodeToString(ed25519.Sign(w.Key, []byte(base)))+":")
+}
+
+// authority is the host in small letters, without the port that its scheme has anyway.
+func authority(request *http.Request) string {
+	host := strings.ToLower(request.URL.Host)
+	if request.URL.Scheme == "https" {
+		return strings.TrimSuffix(host, ":443")
+	}
+	return strings.TrimSuffix(host, ":80")
 }
 
 func (w *Worker) poll(ctx, ended context.Context) {

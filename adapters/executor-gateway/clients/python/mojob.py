@@ -15,17 +15,24 @@
 A function gets the arguments and its run. It ends with a result, with an exception, with `mojob.Failure` where it wants a
 code or no retry, or with `run.snooze(seconds)`. When the run is cancelled or takes too long, `run.aborted` is set:
 look at it, or call `run.check()`, which then raises `mojob.Aborted`.
+
+A worker with `key_file` and `keyid` signs its calls instead of sending a token. That needs the package `cryptography`: the
+standard library has no Ed25519.
 """
 
+import base64
 import collections
+import hashlib
 import http.client
 import json
 import logging
 import os
 import platform
+import secrets
 import signal
 import socket
 import threading
+import time
 import traceback
 import urllib.parse
 
@@ -130,10 +137,14 @@ class Run:
 class Worker:
     """Runs the jobs of an app. `limit` runs at once, each in a thread."""
 
-    def __init__(self, url, app, token=None, limit=16, **described):
-        """`described`: name, description, version, labels, tags, as they are shown with the worker."""
+    def __init__(self, url, app, token=None, limit=16, key_file=None, keyid=None, **described):
+        """`described`: name, description, version, labels, tags, as they are shown with the worker.
+
+        `key_file`: an Ed25519 private key in PEM, and `keyid`: what it was registered as; each call is signed with it.
+        """
         self._url = url.rstrip("/")
         self._token = token
+        self._signer = None if key_file is None else _Signer(key_file, keyid)
         self._limit = limit
         self._jobs = []
         self._functions = {}
@@ -369,6 +380,44 @@ class _Outbox:
         return [queue.popleft() for _ in range(count)]
 
 
+class _Signer:
+    """Signs calls (RFC 9421), each try with a nonce of its own."""
+
+    def __init__(self, key_file, keyid):
+        try:
+            from cryptography.hazmat.primitives.serialization import load_pem_private_key
+        except ImportError as error:
+            raise RuntimeError("Signing calls needs the package cryptography: pip install cryptography") from error
+        with open(key_file, "rb") as file:
+            self._key = load_pem_private_key(file.read(), None)
+        self._keyid = keyid
+
+    def headers(self, url, path, body):
+        digest = "sha-256=:%s:" % base64.b64encode(hashlib.sha256(body).digest()).decode()
+        authority = url.netloc.rpartition("@")[2].lower()
+        port = ":443" if url.scheme == "https" else ":80"
+        if authority.endswith(port):
+            authority = authority[: -len(port)]
+        now = int(time.time())
+        covered = '("@method" "@authority" "@path" "@query" "content-digest")'
+        stated = 'created=%d;expires=%d;nonce="%s";keyid="%s";alg="ed25519";tag="mojob-worker"'
+        parameters = covered + ";" + stated % (now, now + 60, secrets.token_hex(16), self._keyid)
+        lines = (
+            '"@method": POST',
+            '"@authority": ' + authority,
+            '"@path": ' + path,
+            '"@query": ?',
+            '"content-digest": ' + digest,
+            '"@signature-params": ' + parameters,
+        )
+        signature = self._key.sign("\n".join(lines).encode())
+        return {
+            "Content-Digest": digest,
+            "Signature-Input": "mojob=" + parameters,
+            "Signature": "mojob=:%s:" % base64.b64encode(signature).decode(),
+        }
+
+
 class _Connection:
     """One connection to the gateway, opened again where it broke."""
 
@@ -377,6 +426,7 @@ class _Connection:
         self._headers = {"Content-Type": "application/json"}
         if worker._token is not None:
             self._headers["Authorization"] = "Bearer " + worker._token
+        self._signer = worker._signer
         self._http = None
 
     def send(self, name, body):
@@ -385,7 +435,9 @@ class _Connection:
             self._http = kind(self._url.hostname, self._url.port, timeout=40)
         try:
             path = "%s/api/v1/executor/%s" % (self._url.path, name)
-            self._http.request("POST", path, json.dumps(body, allow_nan=False).encode(), self._headers)
+            text = json.dumps(body, allow_nan=False).encode()
+            signed = {} if self._signer is None else self._signer.headers(self._url, path, text)
+            self._http.request("POST", path, text, {**self._headers, **signed})
             response = self._http.getresponse()
             answer = json.loads(response.read())
         except BaseException:

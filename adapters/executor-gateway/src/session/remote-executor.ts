@@ -29,6 +29,8 @@ export interface Poll {
 /** One registered executor: its runs, what it is to be sent, and when it was heard of last. */
 export class RemoteExecutor {
   readonly app: string;
+  /** As it registered. */
+  readonly name: string | undefined;
   readonly #options: RemoteExecutorOptions;
   readonly #leases = new Map<string, Lease>();
   readonly #byAttempt = new Map<string, Lease>();
@@ -47,6 +49,7 @@ export class RemoteExecutor {
   private constructor(options: RemoteExecutorOptions) {
     const { app, host } = options;
     this.app = app;
+    this.name = options.worker?.name;
     this.#options = options;
     this.#poll = new WaitingCall(host.clock);
     this.#heartbeat = new WaitingCall(host.clock);

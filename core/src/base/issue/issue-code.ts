@@ -46,6 +46,9 @@ export interface IssueParameters {
   job_key_rule: undefined;
   /** Not an address over HTTP that an executor can have. */
   executor_address_rule: undefined;
+  /** Not an Ed25519 public key. */
+  executor_key_rule: undefined;
+  executor_keys_full: { readonly max: number };
   schedule_name_rule: { readonly max: number };
   not_key_expression: undefined;
   label_name_rule: undefined;

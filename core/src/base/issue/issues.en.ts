@@ -44,6 +44,10 @@ export const ISSUES_EN: IssueWords = {
     'must be a path into the arguments such as "args.customer", or a text with such paths in braces such as "{args.region}/{args.customer}"',
   executor_address_rule: () =>
     "must be an address such as http://10.1.0.5:9999/, without a password and not of the link alone (169.254.0.0/16, fe80::/10)",
+  executor_key_rule: () =>
+    "must be an Ed25519 public key in PEM, which begins with -----BEGIN PUBLIC KEY-----, or the base64 within",
+  executor_keys_full: ({ max }) =>
+    `must be one of at most ${max}: remove a key that is not used any more first`,
   schedule_name_rule: ({ max }) =>
     `must be 1 to ${max} letters, digits, _ or - and start with a letter or digit`,
   label_name_rule: () =>

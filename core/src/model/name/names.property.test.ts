@@ -9,6 +9,8 @@ import {
   clockLeaseKey,
   declaredKey,
   embeddedLeaseKey,
+  callNonceKey,
+  executorKeysKey,
   expectedExecutorsKey,
   firingCursorKey,
   copyKey,
@@ -56,6 +58,7 @@ const executorId = fc.string({
 const scheduleName = fc
   .string({ unit: fc.constantFrom(..."ab-_./:|#@ ".split("")), minLength: 1, maxLength: 6 })
   .filter(isScheduleName);
+const keyid = fc.tuple(app, app).map(([ofApp, executor]) => `${ofApp}/${executor}/0`);
 const nominal = fc.constantFrom(new Date(0), new Date(1000));
 
 type Named = readonly [name: string, meaning: readonly string[]];
@@ -103,6 +106,8 @@ const SPACES: Readonly<Record<string, fc.Arbitrary<Named>>> = {
     named("embedded", embeddedLeaseKey, tenant),
     named("declared", declaredKey, tenant, app),
     named("expected", expectedExecutorsKey, tenant, app),
+    named("executor keys", executorKeysKey, tenant, app, app),
+    named("call nonce", callNonceKey, tenant, keyid, idempotencyKey),
     named("removed", removedJobKey, tenant, jobKey),
     named("clock", clockLeaseKey, tenant),
     named("copy", copyKey, tenant),

@@ -155,6 +155,29 @@ export function expectedExecutorsKey(tenant: string, app: string): string {
   return expectedExecutorsPrefix(tenant) + app;
 }
 
+/** Begins the records of the public keys with which an app's executors sign their calls. */
+export function executorKeysPrefix(tenant: string, app: string): string {
+  return `mojob/${tenant}/executor-keys/${app}/`;
+}
+
+/** The public keys of one executor of an app; without its name, those of all of them. */
+export function executorKeysKey(tenant: string, app: string, executor: string | null): string {
+  return executorKeysPrefix(tenant, app) + (executor ?? "");
+}
+
+/** How long a nonce of a signed call counts as used: longer than the call is in time, also where clocks differ. */
+export const CALL_NONCE_KEPT_MS: number = 130_000;
+
+/** Begins the nonces of signed calls. */
+export function callNoncePrefix(tenant: string): string {
+  return `mojob/${tenant}/call-nonce/`;
+}
+
+/** Is there once a call was signed with this key and nonce. */
+export function callNonceKey(tenant: string, keyid: string, nonce: string): string {
+  return `${callNoncePrefix(tenant)}${keyid}/${nonce}`;
+}
+
 /** Begins the keys of secrets: a tenant's, or those of one of its apps. */
 export function secretKeyPrefix(tenant: string, app?: string): string {
   return `mojob/${tenant}/secret/${app === undefined ? "" : `${app}/`}`;

@@ -1,0 +1,30 @@
+/** A public key with which an executor signs its calls over HTTP. */
+export interface ExecutorKey {
+  /** Of the key itself: 24 hexadecimal characters of its SHA-256. */
+  readonly id: string;
+  /** What a signature names the key with: `app/executor/id`, and `app//id` where it is every executor's. */
+  readonly keyid: string;
+  readonly app: string;
+  /** The name of the one executor that may sign with it; `null` is every one of the app. */
+  readonly executor: string | null;
+  /** Ed25519, as the base64 of its SubjectPublicKeyInfo (RFC 8410). */
+  readonly publicKey: string;
+  readonly at: Date;
+  /** Who registered it; `null` is the program itself. */
+  readonly by: string | null;
+}
+
+export interface AddExecutorKeyRequest {
+  /** An Ed25519 public key in PEM, as `openssl pkey -pubout` prints it, or the base64 within. */
+  readonly publicKey: string;
+  /** The name of the one executor that may sign with it. @default every executor of the app */
+  readonly executor?: string;
+}
+
+/** What is known of keys where signed calls arrive. */
+export interface ExecutorKeyring {
+  /** Resolves to the key that a signature names, as it is at this moment; `null` where there is none. */
+  find(keyid: string): Promise<ExecutorKey | null>;
+  /** Marks a nonce of a key as used for 130 s, for every gateway of the tenant; resolves to whether it was not. */
+  takeNonce(keyid: string, nonce: string): Promise<boolean>;
+}

@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import type { JsonValue } from "../base/json.ts";
+import type { ExecutorKey, ExecutorKeyring } from "../access/executor-key.ts";
+import { isName } from "../model/name/names.ts";
+import {
+  CALL_NONCE_KEPT_MS,
+  callNonceKey,
+  executorKeysKey,
+  executorKeysPrefix,
+} from "../model/name/state-key.ts";
+import type { IMoStateStore } from "../ports/state-store.ts";
+
+const MOST_TRIES = 10;
+
+const RecordSchema = v.array(
+  v.object({
+    id: v.string(),
+    keyid: v.string(),
+    app: v.string(),
+    executor: v.nullable(v.string()),
+    publicKey: v.string(),
+    at: v.pipe(
+      v.string(),
+      v.transform((text) => new Date(text)),
+    ),
+    by: v.nullable(v.string()),
+  }),
+);
+
+/** What a signature names a key with. */
+export function keyidOf({ app, executor, id }: Pick<ExecutorKey, "app" | "executor" | "id">): string {
+  return `${app}/${executor ?? ""}/${id}`;
+}
+
+/** The keys of an app, by executor and the oldest first. */
+export async function readExecutorKeys(
+  state: Pick<IMoStateStore, "list">,
+  tenant: string,
+  app: string,
+): Promise<readonly ExecutorKey[]> {
+  return (await state.list(executorKeysPrefix(tenant, app))).flatMap(({ value }) => keysIn(value));
+}
+
+/**
+ * Changes the keys of one executor, or of all of an app, whatever else changes them meanwhile.
+ * @throws MoJobError `stale_revision` where others change them at each try; what `change` throws
+ */
+export async function changeExecutorKeys(
+  state: Pick<IMoStateStore, "get" | "compareAndSet">,
+  [tenant, app, executor]: readonly [tenant: string, app: string, executor: string | null],
+  change: (keys: readonly ExecutorKey[]) => readonly ExecutorKey[],
+): Promise<readonly ExecutorKey[]> {
+  const key = executorKeysKey(tenant, app, executor);
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const entry = await state.get(key);
+    const next = change(keysIn(entry?.value));
+    const value = next.map(({ at, ...rest }): JsonValue => ({ ...rest, at: at.toISOString() }));
+    if ((await state.compareAndSet(key, entry?.version ?? null, value)) !== null) return next;
+  }
+  throw new MoJobError(
+    MoJobErrorCode.StaleRevision,
+    `Cannot change the keys of executors of app "${app}": they are being changed by others`,
+  );
+}
+
+/** The keys of a tenant, read again at each call so that a removed one is refused at once. */
+export function executorKeyring(
+  tenant: string,
+  state: Pick<IMoStateStore, "get" | "compareAndSet">,
+): ExecutorKeyring {
+  return {
+    async find(keyid) {
+      const [app = "", executor = "", ...rest] = keyid.split("/");
+      if (rest.length !== 1 || !isName(app) || (executor !== "" && !isName(executor))) return null;
+      const entry = await state.get(executorKeysKey(tenant, app, executor === "" ? null : executor));
+      return keysIn(entry?.value).find((key) => key.keyid === keyid) ?? null;
+    },
+    takeNonce: async (keyid, nonce) =>
+      (await state.compareAndSet(callNonceKey(tenant, keyid, nonce), null, true, {
+        ttlMs: CALL_NONCE_KEPT_MS,
+      })) !== null,
+  };
+}
+
+/** The keys in a stored value; what another version wrote counts as none. */
+function keysIn(value: JsonValue | undefined): readonly ExecutorKey[] {
+  const parsed = v.safeParse(RecordSchema, value ?? []);
+  return parsed.success ? parsed.output : [];
+}
