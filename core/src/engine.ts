@@ -72,6 +72,7 @@ export { INITIAL_STATES, isTransition, TRANSITIONS } from "./model/instance/job-
 export { retriesOf } from "./model/instance/snooze.ts";
 export { Snooze } from "./job/snooze.ts";
 export { enqueue } from "./model/instance/transitions.ts";
+export { dispatchAgain, findPostponed } from "./dispatch/dispatch-again.ts";
 export * from "./model/cron/cron-dialect.ts";
 export { type DeclaredLayers } from "./model/layer/declared-layers.ts";
 export { OptionLayer, optionLayers } from "./model/option-layers.ts";

@@ -1,4 +1,5 @@
 import { canSign, EXECUTOR_CLIENTS, resolveExecutorClient } from "@mojob/test-services/executor-clients";
+import { spawnCommand } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
 import { describe, it } from "vitest";
 import { ExecutorsPlace } from "./executors-place.ts";
@@ -77,4 +78,13 @@ describe.concurrent("workers in other languages", () => {
       await until("no worker is shown", async () => (await place.workers()).length === 0);
     },
   );
+
+  it("in Python says what it needs for signing", { timeout: 60_000 }, async ({ expect }) => {
+    const { program, environment } = await resolveExecutorClient("python");
+    const code =
+      "import sys; sys.modules['cryptography'] = None; import mojob; mojob.Worker('http://x', 'shop', key_file='none')";
+    await using worker = spawnCommand(program, ["-c", code], { env: environment });
+    expect((await worker.exit).code).toBe(1);
+    expect(worker.output()).toContain("pip install cryptography");
+  });
 });

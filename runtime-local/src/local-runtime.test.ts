@@ -107,6 +107,28 @@ describe("the local runtime", () => {
     expect(delivered).toEqual(["far"]);
   });
 
+  it("delivers a run that was postponed when it is due then, and no earlier", async () => {
+    await dispatchDelayed("later", 5000);
+    await dispatchDelayed("other", 5000);
+    const postpone = async (ms: number): Promise<void> => {
+      const [run] = await store.instances.get("default", ["later"]);
+      if (run === null || run === undefined) throw new Error("It was not recorded");
+      const scheduledFor = new Date(clock.now().getTime() + ms);
+      await store.instances.update([aChange(run, { set: { scheduledFor } })]);
+    };
+    await postpone(8000);
+    await clock.advance(5000);
+    expect([await stateOf("later"), delivered]).toEqual(["Scheduled", ["other"]]);
+    await postpone(4000);
+    await clock.advance(3999);
+    expect([await stateOf("later"), delivered]).toEqual(["Scheduled", ["other"]]);
+    const [run] = await store.instances.get("default", ["later"]);
+    expect(await runtime.findLost(run ? [run] : [])).toEqual([]);
+    await clock.advance(1);
+    expect([await stateOf("later"), delivered]).toEqual(["Enqueued", ["other", "later"]]);
+    expect(errors).toEqual([]);
+  });
+
   it("does not reopen a delayed run that was cancelled meanwhile", async () => {
     await dispatchDelayed("cancelled", 5000);
     const [instance] = await store.instances.get("default", ["cancelled"]);

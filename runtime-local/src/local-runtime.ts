@@ -1,5 +1,5 @@
 import { type JobInstance, JobState } from "@mojob/core";
-import { enqueue } from "@mojob/core/engine";
+import { enqueue, findPostponed } from "@mojob/core/engine";
 import {
   type Clock,
   type Destination,
@@ -199,26 +199,50 @@ export class LocalRuntime implements IMoRuntime {
   }
 
   async #release(dueMs: number): Promise<void> {
-    const { clock, store, onError } = this.#options;
+    const { clock, onError } = this.#options;
     const waiting = this.#delayed.get(dueMs)?.waiting ?? [];
     this.#delayed.delete(dueMs);
     try {
       const now = clock.now();
       const scheduled = waiting.filter(({ request }) => (request.retry ?? request.attempt - 1) === 0);
       // Refused where the run was cancelled meanwhile; its request then finds nothing to admit.
-      if (scheduled.length > 0) {
-        await store.update(
-          scheduled.map(({ destination: { tenant }, request: { instanceId, attempt } }) =>
-            enqueue({ tenant, id: instanceId }, now, attempt),
-          ),
-        );
+      const postponed = await this.#enqueue(scheduled, dueMs);
+      for (const delayed of waiting) {
+        const dueAt = postponed.get(delayed);
+        if (dueAt === undefined) this.#queue(delayed.destination, delayed.request);
+        else
+          this.#delay({ ...delayed, request: { ...delayed.request, dueAt } }, dueAt.getTime(), now.getTime());
       }
-      for (const { destination, request } of waiting) this.#queue(destination, request);
       this.deliver();
     } catch (error) {
       // They are lost for now: the reconciler finds them and tries again.
       this.#finished(waiting.map(({ request }) => request));
       onError(error);
     }
+  }
+
+  /** Has runs wait for a worker; resolves to those that were postponed meanwhile, with when they are due. */
+  async #enqueue(scheduled: readonly Delayed[], dueMs: number): Promise<ReadonlyMap<Delayed, Date>> {
+    const postponed = new Map<Delayed, Date>();
+    if (scheduled.length === 0) return postponed;
+    const { clock, store } = this.#options;
+    const now = clock.now();
+    // A timer may fire a little early by the clock.
+    const dueBy = new Date(Math.max(now.getTime(), dueMs));
+    const isEnqueued = await store.update(
+      scheduled.map(({ destination: { tenant }, request: { instanceId, attempt } }) =>
+        enqueue({ tenant, id: instanceId }, now, attempt, dueBy),
+      ),
+    );
+    const refused = scheduled.filter((_, index) => isEnqueued[index] !== true);
+    for (const [tenant, some] of Map.groupBy(refused, ({ destination }) => destination.tenant)) {
+      const requests = some.map(({ request }) => request);
+      const found = await findPostponed(store, tenant, requests, dueBy);
+      for (const delayed of some) {
+        const dueAt = found.get(delayed.request.instanceId)?.scheduledFor ?? null;
+        if (dueAt !== null) postponed.set(delayed, dueAt);
+      }
+    }
+    return postponed;
   }
 }

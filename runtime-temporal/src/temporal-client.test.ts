@@ -27,6 +27,8 @@ const jobs = [
     },
   }),
   defineTriggeredJob({ key: "echo", maxConcurrency: null, execute: (args) => args }),
+  defineTriggeredJob({ key: "indexed", debounceMs: 3000, execute: (args) => args }),
+  defineTriggeredJob({ key: "indexed-late", debounceMs: 600_000, execute: (args) => args }),
   defineTriggeredJob({
     key: "greet",
     argsJsonSchema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
@@ -260,6 +262,35 @@ describe("runs started from a Temporal client", () => {
     const run = await inState(cluster.store.instances, tenant, "later", "Succeeded");
     expect(path(run)).toBe("Scheduled Enqueued Processing Succeeded");
     expect(run.startedAt?.getTime()).toBeGreaterThanOrEqual(waiting.scheduledFor?.getTime() ?? Infinity);
+  });
+
+  test("a debounced run that is postponed resolves its client's wait with the latest arguments, and is not looked for as lost", async () => {
+    const { client } = cluster.connection;
+    const handle = await startJob(client, { instanceId: "edit", jobKey: "indexed", args: 1 });
+    await until("its record", () => read("edit"));
+    await sleep(systemClock, 1000);
+    const { id } = await plane.scheduler.instances.trigger("indexed", { args: 2 });
+    // On a busy machine it may have begun before.
+    expect(await handle.result()).toBe(id === "edit" ? 2 : 1);
+    const { events } = await handle.fetchHistory();
+    const activities = (events ?? []).flatMap(
+      ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name ?? [],
+    );
+    expect(activities).toContain("recordRun");
+    expect(activities).not.toContain("recoverRuns");
+  });
+
+  test("a client's run that is folded into another one is skipped, and gives that its arguments", async () => {
+    const { client } = cluster.connection;
+    await startJob(client, { instanceId: "edit-1", jobKey: "indexed-late", args: 1 });
+    await inState(cluster.store.instances, tenant, "edit-1", "Scheduled");
+    const second = await startJob(client, { instanceId: "edit-2", jobKey: "indexed-late", args: 2 });
+    expect(await failureOf(second.result())).toMatchObject({
+      type: "skipped",
+      message: 'Run "edit-2" was skipped: Run "edit-1" begins with its arguments (debounceMs)',
+    });
+    expect(await read("edit-1")).toMatchObject({ state: "Scheduled", args: 2 });
+    await plane.scheduler.instances.cancel("edit-1");
   });
 
   test("a run that waited for a slot resolves its client's wait when it has ended, and leaves no workflow of the dispatcher's open", async () => {

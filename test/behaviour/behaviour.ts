@@ -3,6 +3,7 @@ import { describeBroadcast } from "./broadcast.ts";
 import { describeCancellation } from "./cancellation.ts";
 import { describeChildren } from "./children.ts";
 import { describeConcurrency } from "./concurrency.ts";
+import { describeDebouncing } from "./debouncing.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeOptions } from "./options.ts";
 import { describeLimits } from "./limits.ts";
@@ -23,6 +24,7 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeDebugMode(harness);
   describeConcurrency(harness);
   describeLimits(harness);
+  describeDebouncing(harness);
   describeQueueing(harness);
   describeWaiting(harness);
   describeCancellation(harness);

@@ -46,6 +46,8 @@ export function describeOptions(harness: DeploymentHarness): void {
         rateLimit: { max: null, perMs: 60_000, spread: "burst" },
         fairness: { by: "", weight: "" },
         unique: "off",
+        debounceMs: 0,
+        debounceMaxMs: null,
         uniqueKey: "",
         routing: { strategy: "any", by: "", whenGone: "elsewhere" },
         executors: { minVersion: "", labels: {} },
@@ -149,7 +151,10 @@ export function describeOptions(harness: DeploymentHarness): void {
         whenFull: "queue",
         rateLimit: { max: 5, perMs: 1000, spread: "smooth" },
         fairness: { by: "args.customer", weight: "args.seats" },
-        unique: "existing",
+        // It excludes `debounceMs`.
+        unique: "off",
+        debounceMs: 2000,
+        debounceMaxMs: 30_000,
         uniqueKey: "args.invoice",
         routing: { strategy: "broadcast", by: "args.customer", whenGone: "fail" },
         executors: { minVersion: "0.1", labels: { ring: "grey" } },
@@ -184,7 +189,9 @@ export function describeOptions(harness: DeploymentHarness): void {
       expect(stored.options).toEqual(edited);
       expect(stored.revision).toBe(2);
       expect(stored.differsFromCode.map(({ field }) => field).toSorted()).toEqual(
-        Object.keys(edited).toSorted(),
+        Object.keys(edited)
+          .filter((name) => name !== "unique")
+          .toSorted(),
       );
       expect(stored.differsFromCode).toContainEqual({
         field: "retryCount",
@@ -219,6 +226,18 @@ export function describeOptions(harness: DeploymentHarness): void {
         { startTime: "2027-01-01T00:00:00Z", endTime: "2026-01-01T00:00:00Z" },
         "invalid_argument",
         "/endTime",
+      ],
+      [
+        "a debounced job that is unique too",
+        { debounceMs: 1000, unique: "skip" },
+        "invalid_argument",
+        "/debounceMs",
+      ],
+      [
+        "a longest debounce that is shorter than one",
+        { debounceMs: 1000, debounceMaxMs: 999 },
+        "invalid_argument",
+        "/debounceMaxMs",
       ],
       ["a negative interval", { retryIntervalMs: -1 }, "invalid_argument", "/retryIntervalMs"],
       ["a key that is no path", { concurrencyKey: "customer" }, "invalid_argument", "/concurrencyKey"],

@@ -84,8 +84,9 @@ export class ModelCluster {
       const { clock, writes } = this.#surroundings;
       const { instances } = writes.seenBy(name).store;
       await instances.update(
-        due.map(({ instanceId, attempt }) =>
-          enqueue({ tenant: TENANT, id: instanceId }, clock.now(), attempt),
+        due.map(({ instanceId, attempt, dueAt }) =>
+          // Its time has come: the clock of a world goes on only where a step says so.
+          enqueue({ tenant: TENANT, id: instanceId }, clock.now(), attempt, dueAt ?? clock.now()),
         ),
       );
     }

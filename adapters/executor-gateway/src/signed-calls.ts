@@ -19,8 +19,6 @@ const PARAMETERS = ["created", "expires", "nonce", "keyid", "alg", "tag"];
 const NONCE = /^[A-Za-z0-9_-]{16,64}$/;
 const MOST_AGE_S = 60;
 const CLOCK_SKEW_S = 5;
-/** Longer than any call is in time, also where clocks of gateways differ. */
-const NONCE_KEPT_MS = 2 * (MOST_AGE_S + CLOCK_SKEW_S) * 1000;
 const LONGEST_HEADER = 2048;
 const HEADERS = ["Signature", "Signature-Input", "Content-Digest"];
 
@@ -77,7 +75,7 @@ export function createSignedCalls({ keys, clock }: Pick<ExecutorHost, "keys" | "
         ),
       );
       if (key === undefined) throw refused("its key is not registered");
-      if (!(await keys.takeNonce(key.keyid, parameters.nonce ?? "", NONCE_KEPT_MS)))
+      if (!(await keys.takeNonce(key.keyid, parameters.nonce ?? "")))
         throw refused("its nonce was used before");
       const principal = { kind: PrincipalKind.Worker, name: key.app, permissions: [Permission.RunJobs] };
       signedWith.set(principal, key);

@@ -25,6 +25,6 @@ export interface AddExecutorKeyRequest {
 export interface ExecutorKeyring {
   /** Resolves to the key that a signature names, as it is at this moment; `null` where there is none. */
   find(keyid: string): Promise<ExecutorKey | null>;
-  /** Marks a nonce of a key as used for `keptMs`, for every gateway of the tenant; resolves to whether it was not. */
-  takeNonce(keyid: string, nonce: string, keptMs: number): Promise<boolean>;
+  /** Marks a nonce of a key as used for 130 s, for every gateway of the tenant; resolves to whether it was not. */
+  takeNonce(keyid: string, nonce: string): Promise<boolean>;
 }

@@ -1,6 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { assertJobKey } from "../model/name/names.ts";
 import { copyJson, type JsonObject } from "../base/json.ts";
+import { assertDebounce } from "../model/unique/assert-debounce.ts";
 import { declaredLayers } from "../model/layer/declared-layers.ts";
 import { JobKind } from "../model/option/job-kind.ts";
 import type { ArgsSchema, JobDefaults } from "../model/option/job-options.ts";
@@ -52,6 +53,7 @@ export function declareJob(job: StatedJob, defaults: JobDefaults = {}): Declared
   const doing = `register job "${job.key}"`;
   const stated = parseStatedOptions(job.kind, job.options, doing);
   const options = resolveJobOptions(job.kind, stated, job.typeName ?? job.key, parseDefaults(defaults));
+  assertDebounce(options, doing);
   if (options.schedule) assertSchedule(options.schedule, job.key, doing);
   if (job.argsSchema !== null) assertArgsSchema(job.argsSchema, doing);
   const { key, kind, argsSchema } = job;

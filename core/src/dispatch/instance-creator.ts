@@ -9,6 +9,7 @@ import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { isTerminal, JobState } from "../model/instance/job-state.ts";
 import { type NewRun, recordsAt } from "../model/instance/new-run.ts";
+import { delayDebounced, isWaitedFor } from "../model/unique/debounce.ts";
 import { uniqueKeysOf } from "../model/unique/unique-key.ts";
 import { ReasonCode } from "../model/reason.ts";
 import type { CreatedRun } from "./created-run.ts";
@@ -107,7 +108,7 @@ export class InstanceCreator {
     const [key = null] = await uniqueKeysOf([run]);
     if (key === null) return false;
     const [holder = null] = await this.#options.store.getByUniqueKey(run.definition.tenant, [key]);
-    return holder !== null;
+    return holder !== null && isWaitedFor(holder, run);
   }
 
   /** The run of a request that is repeated. */
@@ -135,7 +136,8 @@ export class InstanceCreator {
 
   async #insert(runs: readonly NewRun[]): Promise<readonly CreatedRun[]> {
     const { store, dispatcher, clock, router } = this.#options;
-    const record = recordsAt(clock.now());
+    const now = clock.now();
+    const record = recordsAt(now);
     const keys = uniqueKeysOf(runs);
     const uniqueKeys = keys instanceof Promise ? await keys : keys;
     let created: readonly CreatedRun[] = [];
@@ -149,7 +151,7 @@ export class InstanceCreator {
       ),
       async (dispatchIds) => {
         const records = runs.map((run, index) =>
-          record(run, {
+          record(delayDebounced(run, now), {
             dispatchId: dispatchIds[index] as string,
             uniqueKey: uniqueKeys[index] ?? null,
             routing: routings?.[index] ?? null,

@@ -1,6 +1,8 @@
 import type { Clock } from "../base/clock.ts";
+import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { laneOfRun, type NewRun } from "../model/instance/new-run.ts";
+import { canDebounce, debounce, freeKey, isDebounced } from "../model/unique/debounce.ts";
 import { canTakeOver, takeOver } from "../model/unique/take-over.ts";
 import { Unique } from "../model/option/value/unique.ts";
 import { ReasonCode } from "../model/reason.ts";
@@ -21,19 +23,50 @@ export interface SettleTakenOptions {
 export async function settleTaken(
   run: NewRun,
   other: JobInstance,
-  { store, clock, insert }: SettleTakenOptions,
+  options: SettleTakenOptions,
 ): Promise<CreatedRun> {
+  const { clock, insert } = options;
   const { unique } = run.definition.options;
   const needsRecord = run.trigger.nominalTime !== undefined || run.carriedBy !== undefined;
+  if (isDebounced(run)) return settleDebounced(run, other, options);
   if (unique === Unique.Existing && !needsRecord) return { instance: other, created: false };
   if (unique === Unique.Replace && !needsRecord && canTakeOver(other, laneOfRun(run))) {
-    const change = takeOver(other, run.args, clock.now());
-    const [isWritten] = await store.update([change]);
-    if (isWritten === true)
-      return { instance: { ...other, ...change.set, updatedAt: change.at }, created: false };
+    const folded = await fold(other, takeOver(other, run.args, clock.now()), options);
     // It has begun or ended meanwhile: the key is free, or another look says what becomes of this one.
-    return insert(run);
+    return folded ?? insert(run);
   }
   const skipReason = { code: ReasonCode.NotUnique, parameters: { other: other.id } } as const;
   return insert({ ...run, skipReason });
+}
+
+/** The other takes over the arguments and is postponed; one that has begun gives its key to this run. */
+async function settleDebounced(
+  run: NewRun,
+  other: JobInstance,
+  options: SettleTakenOptions,
+): Promise<CreatedRun> {
+  const { store, clock, insert } = options;
+  const now = clock.now();
+  if (!canDebounce(other, run)) {
+    await store.update([freeKey(other, now)]);
+    return insert(run);
+  }
+  const folded = await fold(other, debounce(other, run, now), options);
+  // It was enqueued, has begun or ended meanwhile: another look says what becomes of this one.
+  if (folded === null) return insert(run);
+  if (run.carriedBy === undefined) return folded;
+  const skipReason = { code: ReasonCode.Debounced, parameters: { other: other.id } } as const;
+  return insert({ ...run, skipReason });
+}
+
+/** Resolves to the run that has taken over another one's arguments; `null` where it is not as it was. */
+async function fold(
+  other: JobInstance,
+  change: InstanceChange,
+  { store }: SettleTakenOptions,
+): Promise<CreatedRun | null> {
+  const [isWritten] = await store.update([change]);
+  if (isWritten !== true) return null;
+  const { uniqueKey: _, ...set } = change.set;
+  return { instance: { ...other, ...set, updatedAt: change.at }, created: false };
 }

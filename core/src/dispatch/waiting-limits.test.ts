@@ -104,6 +104,14 @@ describe("maxWaiting", () => {
     },
   );
 
+  it("refuses no trigger that is folded into the run that waits", async () => {
+    const { creator, run } = aPlace();
+    const job = aDefinition({ options: { maxWaiting: 1, debounceMs: 1000 } });
+    const { instance: first } = await creator.createOne(run(job, { args: 1 }));
+    const { instance } = await creator.createOne(run(job, { args: 2 }));
+    expect([instance.id, instance.args]).toEqual([first.id, 2]);
+  });
+
   it("counts runs of one key that come at the same moment once, and refuses all of them where there is no room", async () => {
     const { creator, run } = aPlace();
     const job = aDefinition({ options: { maxWaiting: 2, unique: "existing", uniqueKey: "args" } });

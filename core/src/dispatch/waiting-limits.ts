@@ -2,7 +2,7 @@ import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import type { NewRun } from "../model/instance/new-run.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import { Unique } from "../model/option/value/unique.ts";
+import { isWaitedFor } from "../model/unique/debounce.ts";
 import { uniqueKeysOf } from "../model/unique/unique-key.ts";
 import type { IMoInstanceQueries } from "../ports/instance-queries.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
@@ -46,20 +46,22 @@ export class WaitingLimits {
   }
 
   /**
-   * The runs of unique jobs that are not to wait themselves, because another one has their key: each with the first of the
-   * key among these, or `null` where an open run has it.
+   * The runs that are not to wait themselves, because another one has their unique key: each with the first of the key among
+   * these, or `null` where an open run has it.
    */
   async #firstsOfKeys(runs: readonly NewRun[]): Promise<ReadonlyMap<NewRun, NewRun | null>> {
-    const unique = runs.filter(({ definition }) => definition.options.unique !== Unique.Off);
+    const keyOf = await uniqueKeysOf(runs);
+    const unique = runs.filter((_, index) => keyOf[index] !== null);
     const found = new Map<NewRun, NewRun | null>();
     if (unique.length === 0) return found;
-    const keys = (await uniqueKeysOf(unique)).map((key) => key ?? "");
+    const keys = keyOf.filter((key) => key !== null);
     const holders = await this.#options.instances.getByUniqueKey(this.#options.tenant, keys);
     const firsts = new Map<string, NewRun>();
     unique.forEach((run, index) => {
       const key = keys[index] ?? "";
       const first = firsts.get(key);
-      if ((holders[index] ?? null) !== null) found.set(run, null);
+      const holder = holders[index] ?? null;
+      if (holder !== null && isWaitedFor(holder, run)) found.set(run, null);
       else if (first !== undefined) found.set(run, first);
       else firsts.set(key, run);
     });

@@ -37,6 +37,8 @@ export const ReasonCode = {
   Replaced: "replaced",
   /** Skipped: the job is `unique`, and another run of the same key waits or runs. */
   NotUnique: "not_unique",
+  /** Skipped: another run has taken over its arguments. */
+  Debounced: "debounced",
   JobDisabled: "job_disabled",
   /** Skipped: debug mode suppresses what is not started by hand. */
   DebugMode: "debug_mode",
@@ -136,6 +138,8 @@ export interface ReasonParameters {
   replaced: { readonly by: string };
   /** `other` is the id of the run that was there. */
   not_unique: { readonly other: string };
+  /** `other` is the id of the run that has its arguments. */
+  debounced: { readonly other: string };
   /** `shards` is how many there are. */
   broadcast: { readonly shards: number };
   shards_failed: undefined;

@@ -3,7 +3,12 @@ import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { JsonValue } from "../base/json.ts";
 import type { ExecutorKey, ExecutorKeyring } from "../access/executor-key.ts";
 import { isName } from "../model/name/names.ts";
-import { callNonceKey, executorKeysKey, executorKeysPrefix } from "../model/name/state-key.ts";
+import {
+  CALL_NONCE_KEPT_MS,
+  callNonceKey,
+  executorKeysKey,
+  executorKeysPrefix,
+} from "../model/name/state-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 
 const MOST_TRIES = 10;
@@ -71,8 +76,10 @@ export function executorKeyring(
       const entry = await state.get(executorKeysKey(tenant, app, executor === "" ? null : executor));
       return keysIn(entry?.value).find((key) => key.keyid === keyid) ?? null;
     },
-    takeNonce: async (keyid, nonce, keptMs) =>
-      (await state.compareAndSet(callNonceKey(tenant, keyid, nonce), null, true, { ttlMs: keptMs })) !== null,
+    takeNonce: async (keyid, nonce) =>
+      (await state.compareAndSet(callNonceKey(tenant, keyid, nonce), null, true, {
+        ttlMs: CALL_NONCE_KEPT_MS,
+      })) !== null,
   };
 }
 

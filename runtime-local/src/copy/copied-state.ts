@@ -1,5 +1,7 @@
 import type { IMoStateStore } from "@mojob/core";
 import {
+  CALL_NONCE_KEPT_MS,
+  callNoncePrefix,
   copyKey,
   followedPlacePrefix,
   HANDLED_FAILURE_KEPT_MS,
@@ -33,10 +35,14 @@ const LEFT_BEHIND: readonly ((tenant: string) => string)[] = [
 export async function copyState(from: IMoStateStore, to: IMoStateStore, tenant: string): Promise<void> {
   const left = LEFT_BEHIND.map((prefix) => prefix(tenant));
   // The state store does not show when an entry expires: these are kept as long again.
-  const handled = handledFailureKey(tenant, "");
+  const kept = [
+    [handledFailureKey(tenant, ""), HANDLED_FAILURE_KEPT_MS],
+    [callNoncePrefix(tenant), CALL_NONCE_KEPT_MS],
+  ] as const;
   for (const { key, value } of await from.list(tenantKeyPrefix(tenant))) {
     if (left.some((prefix) => key.startsWith(prefix))) continue;
-    await to.set(key, value, key.startsWith(handled) ? { ttlMs: HANDLED_FAILURE_KEPT_MS } : {});
+    const [, ttlMs] = kept.find(([prefix]) => key.startsWith(prefix)) ?? [];
+    await to.set(key, value, ttlMs === undefined ? {} : { ttlMs });
   }
 }
 

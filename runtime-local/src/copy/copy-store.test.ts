@@ -88,6 +88,8 @@ describe("copyStore()", () => {
     await from.state.set(CURSOR, "2026-01-01T00:00:00.000Z");
     await from.state.set("mojob/default/session/secret", 1);
     await from.state.set("mojob/default/failure/group", "known");
+    await from.state.set("mojob/default/call-nonce/shop//key/nonce", true);
+    await from.state.set("mojob/default/executor-keys/shop/", []);
     const set = vi.spyOn(to.state, "set");
     const progress: number[] = [];
 
@@ -103,11 +105,15 @@ describe("copyStore()", () => {
       await from.store.statistics.countByState(TENANT),
     );
     expect((await to.state.list("")).map(({ key, value }) => [key, value])).toEqual([
+      ["mojob/default/call-nonce/shop//key/nonce", true],
+      ["mojob/default/executor-keys/shop/", []],
       ["mojob/default/failure/group", "known"],
       [CURSOR, "2026-01-01T00:00:00.000Z"],
     ]);
     const keptMs = 90 * 86_400_000;
     expect(set).toHaveBeenCalledWith("mojob/default/failure/group", "known", { ttlMs: keptMs });
+    expect(set).toHaveBeenCalledWith("mojob/default/call-nonce/shop//key/nonce", true, { ttlMs: 130_000 });
+    expect(set).toHaveBeenCalledWith("mojob/default/executor-keys/shop/", [], {});
   });
 
   it("gives each follower the place it had: the ends it has followed are before, the others behind", async () => {

@@ -1,5 +1,13 @@
 import { isMoJobError, isTerminal } from "@mojob/core";
-import { canRun, type Engine, enqueue, type JobHost, liveSince } from "@mojob/core/engine";
+import {
+  canRun,
+  dispatchAgain,
+  type Engine,
+  enqueue,
+  findPostponed,
+  type JobHost,
+  liveSince,
+} from "@mojob/core/engine";
 import { type ExecutionRequest, sleep } from "@mojob/core/ports";
 import { startHeartbeat, type Wakeup } from "@mojob/temporal-link";
 import { Context } from "@temporalio/activity";
@@ -16,7 +24,7 @@ const HEARTBEAT_MS = 3000;
 const PASS_ON_AFTER_MS = 100;
 
 export interface ExecutionActivityOptions {
-  readonly engine: Pick<Engine, "tenant" | "store" | "cache" | "clock" | "onError">;
+  readonly engine: Pick<Engine, "tenant" | "store" | "cache" | "clock" | "dispatcher" | "onError">;
   readonly host: Pick<JobHost, "executor" | "scheduler">;
   readonly returnToBatch: HandBack;
   readonly retries: LocalRetries;
@@ -38,9 +46,13 @@ export function createExecutionActivity(options: ExecutionActivityOptions): JobA
 
   const markDue = async (requests: readonly ExecutionRequest[]): Promise<void> => {
     const now = clock.now();
-    await store.update(
+    const isEnqueued = await store.update(
       requests.map(({ instanceId, attempt }) => enqueue({ tenant, id: instanceId }, now, attempt)),
     );
+    const refused = requests.filter((_, index) => isEnqueued[index] !== true);
+    const postponed = await findPostponed(store, tenant, refused, now);
+    // Its batch keeps what is due soon, and its own workflow, where it has one, waits for it.
+    await dispatchAgain([...postponed.values()], { store, dispatcher: engine.dispatcher, clock });
   };
 
   /** A cancel from Temporal's side becomes the same fact in the store as any other, which the executor reads. */
@@ -126,7 +138,8 @@ export function createExecutionActivity(options: ExecutionActivityOptions): JobA
         const standing = standingOf(record);
         // The run did not change: no worker has its code.
         const isUntouched = standing.next === "attempt" && standing.attempt === requests[0]?.attempt;
-        return isUntouched && !isHandedBack ? { next: "wait" } : standing;
+        const isPostponed = isUntouched && standing.dueAt !== null && standing.dueAt !== requests[0]?.dueAt;
+        return isUntouched && !isPostponed && !isHandedBack ? { next: "wait" } : standing;
       } finally {
         cancellationSignal.removeEventListener("abort", onCancel);
         withdraw();

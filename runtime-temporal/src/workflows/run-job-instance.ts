@@ -85,8 +85,9 @@ async function runToEnd(
   };
   /** Its executor may have left while it was not due. */
   let isUnsure = destination.executor !== null && dueAt !== null;
+  let waitsForDue = waitsForFirst;
   for (;;) {
-    if (attempt > 1 || waitsForFirst) await sleepUntil(dueAt);
+    if (attempt > 1 || waitsForDue) await sleepUntil(dueAt);
     const run = {
       destination,
       request: { ...request, attempt, ...(retry !== undefined && { retry }), dueAt },
@@ -104,6 +105,8 @@ async function runToEnd(
     }
     if (standing.next === "ended") return standing;
     if (standing.next === "attempt") {
+      // It was postponed: the time that this workflow began with is another one.
+      waitsForDue ||= standing.dueAt !== dueAt;
       ({ attempt, retry, dueAt } = standing);
       if (standing.executor !== undefined) destination = { ...destination, executor: standing.executor };
     }

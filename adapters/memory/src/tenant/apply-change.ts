@@ -13,7 +13,7 @@ export function applyChange(record: JobInstance, change: InstanceChange, slot: n
     ...record,
     ...change.set,
     updatedAt: change.at,
-    uniqueKey: isTerminal(state) ? null : record.uniqueKey,
+    uniqueKey: isTerminal(state) || change.set.uniqueKey === null ? null : record.uniqueKey,
     turn: turn !== null && waitsForSlot({ reason }) ? turn : null,
     slot: runs ? slot : null,
     claim: runs ? (change.set.claim ?? record.claim) : null,

@@ -123,7 +123,7 @@ export function unmovedRuns(
 /** Each of these runs, while the condition holds of it. */
 export function conditioned(
   ids: readonly string[],
-  { states, attempt, claim, dispatchId, cancelRequested }: InstanceCondition,
+  { states, attempt, claim, dispatchId, cancelRequested, dueBy }: InstanceCondition,
 ): Filter<InstanceDocument> {
   return {
     _id: anyOf(ids),
@@ -133,6 +133,7 @@ export function conditioned(
     ...(dispatchId !== undefined && { dispatchId: exactly(dispatchId) }),
     // `null` is also what is absent.
     ...(cancelRequested !== undefined && { cancelRequestedAt: cancelRequested ? { $ne: null } : null }),
+    ...(dueBy !== undefined && { scheduledFor: { $lte: dueBy } }),
   };
 }
 

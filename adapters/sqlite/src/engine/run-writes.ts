@@ -15,6 +15,7 @@ import type { Tally } from "./numbers/tally.ts";
 const STATE = fieldAt("state");
 const ATTEMPT = fieldAt("attempt");
 const CLAIM = fieldAt("claim");
+const SCHEDULED_FOR = fieldAt("scheduledFor");
 const CANCEL_REQUESTED_AT = fieldAt("cancelRequestedAt");
 const COMPLETED_AT = fieldAt("completedAt");
 const DISPATCH_ID = fieldAt("dispatchId");
@@ -133,7 +134,16 @@ export class RunWrites {
   }
 
   /** The run a change is about, where its condition holds. */
-  #find({ tenant, id, states, attempt, claim, dispatchId, cancelRequested }: ChangeRow): OpenRun | null {
+  #find({
+    tenant,
+    id,
+    states,
+    attempt,
+    claim,
+    dispatchId,
+    cancelRequested,
+    dueBy,
+  }: ChangeRow): OpenRun | null {
     const tenantNumber = this.#names.tenant(tenant);
     if (tenantNumber === undefined) return null;
     const run = this.#open.get(tenantNumber, id) ?? this.#read(tenantNumber, id);
@@ -144,7 +154,8 @@ export class RunWrites {
       (attempt === undefined || attempt === values[ATTEMPT]) &&
       (claim === undefined || claim === values[CLAIM]) &&
       (dispatchId === undefined || dispatchId === values[DISPATCH_ID]) &&
-      (cancelRequested === undefined || cancelRequested === (values[CANCEL_REQUESTED_AT] !== null));
+      (cancelRequested === undefined || cancelRequested === (values[CANCEL_REQUESTED_AT] !== null)) &&
+      (dueBy === undefined || (values[SCHEDULED_FOR] !== null && (values[SCHEDULED_FOR] as number) <= dueBy));
     return holds ? run : null;
   }
 

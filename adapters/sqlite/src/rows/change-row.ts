@@ -15,6 +15,7 @@ export interface ChangeRow {
   readonly claim: string | undefined;
   readonly dispatchId: string | undefined;
   readonly cancelRequested: boolean | undefined;
+  readonly dueBy: number | undefined;
   /** Which of `RUN_FIELDS` it sets, and to what. */
   readonly fields: readonly number[];
   readonly values: readonly SqlValue[];
@@ -48,6 +49,7 @@ export function toChangeRow({ tenant, id, at, when, set, append }: InstanceChang
     claim: when.claim,
     dispatchId: when.dispatchId,
     cancelRequested: when.cancelRequested,
+    dueBy: when.dueBy?.getTime(),
     fields,
     values,
     worker: set.worker,

@@ -33,7 +33,10 @@ export type InstancePatch = Partial<
     | "error"
     | "errorSummary"
   >
->;
+> & {
+  /** Frees its unique key before its end. */
+  readonly uniqueKey?: null;
+};
 
 /** What must hold of the stored record for a change to be written; everything named must. */
 export interface InstanceCondition {
@@ -45,6 +48,8 @@ export interface InstanceCondition {
   readonly dispatchId?: string;
   /** Whether a cancel must (`true`) or must not (`false`) have been asked for. */
   readonly cancelRequested?: boolean;
+  /** Its `scheduledFor` is not later; a run without one does not meet it. */
+  readonly dueBy?: Date;
 }
 
 /** One conditional write to one run: when the condition holds, the patch and the history are written together, else nothing. */
@@ -61,15 +66,19 @@ export interface InstanceChange {
 
 /** Whether a record is as a condition wants it. */
 export function meetsCondition(
-  record: Pick<JobInstance, "state" | "attempt" | "claim" | "dispatchId" | "cancelRequestedAt">,
-  { states, attempt, claim, dispatchId, cancelRequested }: InstanceCondition,
+  record: Pick<
+    JobInstance,
+    "state" | "attempt" | "claim" | "dispatchId" | "cancelRequestedAt" | "scheduledFor"
+  >,
+  { states, attempt, claim, dispatchId, cancelRequested, dueBy }: InstanceCondition,
 ): boolean {
   return (
     states.includes(record.state) &&
     (attempt === undefined || attempt === record.attempt) &&
     (claim === undefined || claim === record.claim) &&
     (dispatchId === undefined || dispatchId === record.dispatchId) &&
-    (cancelRequested === undefined || cancelRequested === (record.cancelRequestedAt !== null))
+    (cancelRequested === undefined || cancelRequested === (record.cancelRequestedAt !== null)) &&
+    (dueBy === undefined || (record.scheduledFor !== null && record.scheduledFor <= dueBy))
   );
 }
 

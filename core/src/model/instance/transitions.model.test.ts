@@ -135,11 +135,13 @@ const endings: readonly ModelEnding[] = [
   "cancelled",
 ];
 
+const EVERY_RUN_IS_DUE = new Date(8.64e15);
+
 const commands = [
   fc.tuple(id, off).map(([run, by]) =>
     command(`enqueue ${run} ${by}`, async (model, real) => {
       const attempt = believed(model, run, by);
-      const change = enqueue({ tenant: TENANT, id: run }, START, attempt + 1);
+      const change = enqueue({ tenant: TENANT, id: run }, START, attempt + 1, EVERY_RUN_IS_DUE);
       return [model.enqueue(run, attempt), await real.write(change)];
     }),
   ),

@@ -26,6 +26,7 @@ import { retriesOf, snooze } from "./snooze.ts";
 import type { AttemptRef } from "./attempt-ref.ts";
 
 const LIMIT = 2;
+const EVERY_RUN_IS_DUE = new Date(8.64e15);
 const failure = { code: "job_error", message: "It broke" };
 
 /** A decision about one of two runs, by a record that may be long out of date. */
@@ -128,7 +129,7 @@ class Runs {
     };
     switch (what) {
       case "enqueue":
-        return enqueue(believed, at, believed.attempt + 1);
+        return enqueue(believed, at, believed.attempt + 1, EVERY_RUN_IS_DUE);
       case "skip":
         return skip(believed, at, note("Full"));
       case "succeed":

@@ -25,14 +25,13 @@ function change(
 /**
  * A delayed run whose time has come waits for a worker: Scheduled → Enqueued.
  * @param attempt the attempt that is due: a late request for an earlier one does not end a snooze
+ * @param dueBy a run that is due later was postponed, and stays as it is
  */
-export function enqueue(ref: InstanceRef, at: Date, attempt = 1): InstanceChange {
+export function enqueue(ref: InstanceRef, at: Date, attempt = 1, dueBy: Date = at): InstanceChange {
   const begun = attempt - 1;
-  return change(ref, at, { states: [JobState.Scheduled], attempt: begun }, { enqueuedAt: at }, [
-    ...walk(at, JobState.Scheduled, [
-      { to: JobState.Enqueued, attempt: begun, worker: null, reason: { code: ReasonCode.Due } },
-    ]),
-  ]);
+  const due = { to: JobState.Enqueued, attempt: begun, worker: null, reason: { code: ReasonCode.Due } };
+  const when: InstanceCondition = { states: [JobState.Scheduled], attempt: begun, dueBy };
+  return change(ref, at, when, { enqueuedAt: at }, walk(at, JobState.Scheduled, [due]));
 }
 
 /**

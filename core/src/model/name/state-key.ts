@@ -165,9 +165,17 @@ export function executorKeysKey(tenant: string, app: string, executor: string | 
   return executorKeysPrefix(tenant, app) + (executor ?? "");
 }
 
-/** Is there while a call that was signed with this key and nonce would still be in time. */
+/** How long a nonce of a signed call counts as used: longer than the call is in time, also where clocks differ. */
+export const CALL_NONCE_KEPT_MS: number = 130_000;
+
+/** Begins the nonces of signed calls. */
+export function callNoncePrefix(tenant: string): string {
+  return `mojob/${tenant}/call-nonce/`;
+}
+
+/** Is there once a call was signed with this key and nonce. */
 export function callNonceKey(tenant: string, keyid: string, nonce: string): string {
-  return `mojob/${tenant}/call-nonce/${keyid}/${nonce}`;
+  return `${callNoncePrefix(tenant)}${keyid}/${nonce}`;
 }
 
 /** Begins the keys of secrets: a tenant's, or those of one of its apps. */

@@ -120,7 +120,21 @@ export const JOB_OPTIONS = {
     control: OptionControl.Choice,
     choices: Object.values(Unique),
   } as Option<Unique>,
-  /** What of the arguments `unique` compares: `args`, `args.invoice`, `{args.region}/{args.day}`; "" is one run for the whole job. @default "" */
+  /** A run begins this long after the latest trigger of the same `uniqueKey`, with its arguments; 0 begins each at once. @default 0 */
+  debounceMs: {
+    schema: wholeNumber(0, LONGEST_MS),
+    default: 0,
+    group: Limits,
+    control: OptionControl.Duration,
+  } as Option<number>,
+  /** How long after the first of the triggers it begins, however many follow; `null` is as long as they come. @default null */
+  debounceMaxMs: {
+    schema: orNull(wholeNumber(1, LONGEST_MS)),
+    default: null,
+    group: Limits,
+    control: OptionControl.DurationLimit,
+  } as Option<number | null>,
+  /** What of the arguments `unique` and `debounceMs` compare: `args`, `args.invoice`, `{args.region}/{args.day}`; "" is one run for the whole job. @default "" */
   uniqueKey: {
     schema: keyExpression,
     default: "",

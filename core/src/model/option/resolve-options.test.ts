@@ -17,6 +17,8 @@ const COMMON = {
   rateLimit: { max: null, perMs: 60_000, spread: "burst" },
   fairness: { by: "", weight: "" },
   unique: "off",
+  debounceMs: 0,
+  debounceMaxMs: null,
   uniqueKey: "",
   routing: { strategy: "any", by: "", whenGone: "elsewhere" },
   executors: { minVersion: "", labels: {} },

@@ -1,18 +1,17 @@
 import { expect, test } from "vitest";
-import { aDefinition } from "../../../fixtures/records.ts";
+import { aDefinition, aNewRun } from "../../../fixtures/records.ts";
 import type { JsonValue } from "../../base/json.ts";
 import type { StatedOptions } from "../option/job-options.ts";
 import { uniqueKeysOf } from "./unique-key.ts";
 
 async function keyOf(options: StatedOptions, args: JsonValue, key = "mail.send"): Promise<string | null> {
-  const [found = null] = await uniqueKeysOf([{ definition: aDefinition({ key, options }), args }]);
+  const [found = null] = await uniqueKeysOf([aNewRun(aDefinition({ key, options }), { args })]);
   return found;
 }
 
 test("uniqueKeysOf() is null for a job that is not unique, without a promise", () => {
-  expect(uniqueKeysOf([{ definition: aDefinition({ options: { uniqueKey: "args" } }), args: 1 }])).toEqual([
-    null,
-  ]);
+  const job = aDefinition({ options: { uniqueKey: "args" } });
+  expect(uniqueKeysOf([aNewRun(job, { args: 1 })])).toEqual([null]);
 });
 
 test.each<[string, JsonValue, string]>([

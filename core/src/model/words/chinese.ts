@@ -75,6 +75,7 @@ export const REASONS_ZH: ReasonWords = {
       ? `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`
       : `限流排队：每 ${perMs} 毫秒最多开始 ${limit} 个（rateLimit）`,
   not_unique: ({ other }) => `同一去重键的运行“${other}”正在等待或运行（unique）`,
+  debounced: ({ other }) => `触发合并到运行“${other}”，由其使用本次参数执行（debounceMs）`,
   held: () => "任务或应用已暂停，恢复后执行",
   prioritized: ({ by, from, to }) =>
     `${by === null ? "" : `由 ${by} `}${to < FIRST_PRIORITY ? "设为下一个执行" : `将优先级由 ${boundedPriority(from)} 改为 ${to}`}`,

@@ -64,6 +64,7 @@ export const REASONS_EN: ReasonWords = {
       ? `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`
       : `Waits for its turn: ${limit} may begin within ${perMs} ms (rateLimit)`,
   not_unique: ({ other }) => `Run "${other}" of the same key waits or runs (unique)`,
+  debounced: ({ other }) => `Run "${other}" begins with its arguments (debounceMs)`,
   held: () => "Held until the job or its app is resumed",
   prioritized: ({ by, from, to }) =>
     `${to < FIRST_PRIORITY ? "Made the next to begin" : `Priority changed from ${boundedPriority(from)} to ${to}`}${by === null ? "" : ` by ${by}`}`,

@@ -20,8 +20,12 @@ export const OPTIONS_EN: OptionWords = {
       "which runs take turns where they wait for the same slots: a path such as `args.customer`, written like `concurrencyKey`; each value gets as many turns as the others, however many of its runs wait. `weight` is where the arguments say how many turns it gets for one of the others, such as `args.seats` (0.001 to 1000); empty: one each. Without `by` runs begin in the order of creation",
     unique:
       "at most one run of the job, or of each `uniqueKey`, waits or runs. A further one: `skip` records it as Skipped, `existing` returns the run that is there, `replace` gives its arguments to that run if it has not begun yet, and is `skip` otherwise. `off`: any number",
+    debounceMs:
+      "collapses the triggers of the job, or of each `uniqueKey`, into one run: it begins when no further trigger has come for this long, with the arguments of the latest. Not for fires of a schedule, delayed triggers and re-runs, and not together with `unique`. `0`: each trigger is a run",
+    debounceMaxMs:
+      "how long after the first trigger that run begins at the latest, however many follow; `null`: triggers that never cease put it off for ever",
     uniqueKey:
-      "what of the arguments `unique` compares: `args` all of them, `args.invoice` one, `{args.region}/{args.day}` several; empty: none, one run for the whole job",
+      "what of the arguments `unique` and `debounceMs` compare: `args` all of them, `args.invoice` one, `{args.region}/{args.day}` several; empty: none, one run for the whole job",
     routing:
       "[which executor](routing.md) of its app a run goes to; `by` is what of the arguments keeps runs together with `sticky`, written like `concurrencyKey`, empty: all of them. With `broadcast` every executor gets a shard of the run; `whenGone` is what becomes of a shard whose executor left or died before beginning it: `elsewhere` runs it on another one, `fail` fails it",
     executors:
@@ -80,6 +84,8 @@ export const OPTIONS_EN: OptionWords = {
     "fairness.by": "Fairness key",
     "fairness.weight": "Fairness weight",
     unique: "Unique",
+    debounceMs: "Debounce",
+    debounceMaxMs: "Longest debounce",
     uniqueKey: "Unique key",
     "routing.strategy": "Routing",
     "routing.by": "Routing key",
@@ -115,6 +121,8 @@ export const OPTIONS_EN: OptionWords = {
     "rateLimit.perMs": "Such as 1s or 1m",
     "fairness.by": "Such as args.customer: the customers' runs take turns; empty: in the order of creation",
     "fairness.weight": "Such as args.seats: a number in the arguments; empty: equal turns",
+    debounceMs: "Such as 5s: one run, 5 s after the latest trigger; 0: a run for each trigger",
+    debounceMaxMs: "Such as 1m: at the latest 1 min after the first trigger; empty: no limit",
     uniqueKey:
       "Such as args.invoice: one run for each invoice; args: one for equal arguments; empty: one for the job",
     "routing.whenGone": "For the sharding broadcast: when an executor leaves or dies before its shard begins",

@@ -20,8 +20,11 @@ export const OPTIONS_ZH: OptionWords = {
       "等待同一批并发槽的运行按什么轮流：写法同 `concurrencyKey`，例如 `args.customer`，每个值轮到的机会相同，与各自等待的数量无关。`weight` 指定参数中的权重，例如 `args.seats`（0.001 到 1000），留空则权重相同。`by` 留空时按创建顺序开始",
     unique:
       "任务（或同一 `uniqueKey`）最多只有一个等待中或运行中的运行：新的运行记为 Skipped（`skip`）；不创建，返回已有的运行（`existing`）；或用其参数更新尚未开始的运行，执行时间不变（`replace`，运行已开始时同 `skip`）；`off` 不限制",
+    debounceMs:
+      "防抖：将任务（或同一 `uniqueKey`）的连续触发合并为一个运行，在最后一次触发之后经过该时间才执行，使用最后一次的参数。不用于定时触发、延迟触发和重新运行，不能与 `unique` 同时使用。`0` 表示每次触发各自运行",
+    debounceMaxMs: "合并后的运行最晚在第一次触发之后多久执行；`null` 表示不限，触发不断时会一直推迟",
     uniqueKey:
-      "`unique` 比较的参数：`args` 为全部参数，`args.invoice` 为其中一项，`{args.region}/{args.day}` 为多项；留空则整个任务只有一个",
+      "`unique` 和 `debounceMs` 比较的参数：`args` 为全部参数，`args.invoice` 为其中一项，`{args.region}/{args.day}` 为多项；留空则整个任务只有一个",
     routing:
       "[路由策略](routing.md)：运行交给应用的哪个执行器；`by` 用于 `sticky`，指定按哪些参数固定执行器，写法同 `concurrencyKey`，留空表示全部参数。`broadcast` 为分片广播，每个执行器各执行一个分片；`whenGone` 为执行器在分片开始前下线时的处理：`elsewhere` 转由其他执行器执行，`fail` 记为失败",
     executors:
@@ -77,6 +80,8 @@ export const OPTIONS_ZH: OptionWords = {
     "rateLimit.perMs": "限流时间窗口",
     "rateLimit.spread": "限流方式",
     unique: "去重策略",
+    debounceMs: "防抖时间",
+    debounceMaxMs: "最长防抖时间",
     "fairness.by": "公平调度键",
     "fairness.weight": "权重",
     uniqueKey: "去重键",
@@ -114,6 +119,8 @@ export const OPTIONS_ZH: OptionWords = {
     "rateLimit.perMs": "例如 1s、1m",
     "fairness.by": "例如 args.customer：各客户的运行轮流开始；留空则按创建顺序",
     "fairness.weight": "例如 args.seats，参数中的数值；留空则权重相同",
+    debounceMs: "例如 5s：最后一次触发 5 秒后执行一次；0 表示每次触发各自运行",
+    debounceMaxMs: "例如 1m：最晚在第一次触发 1 分钟后执行；留空则不限",
     uniqueKey: "例如 args.invoice：同一发票只有一个运行；args：按全部参数；留空表示整个任务",
     "routing.whenGone": "用于分片广播：执行器在分片开始前下线时如何处理该分片",
     "routing.by": "用于“按参数固定”，例如 args.customer；留空表示全部参数",

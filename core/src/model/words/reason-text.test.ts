@@ -25,6 +25,7 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   job_full: { code: "job_full", parameters: { limit: 2 } },
   waits_for_slot: { code: "waits_for_slot", parameters: { limit: 2 } },
   not_unique: { code: "not_unique", parameters: { other: "42" } },
+  debounced: { code: "debounced", parameters: { other: "42" } },
   held: { code: "held" },
   prioritized: { code: "prioritized", parameters: { by: "ada", from: 3, to: 1 } },
   not_begun: { code: "not_begun", parameters: { limitMs: 60_000 } },
@@ -76,7 +77,7 @@ describe("reasonText()", () => {
     for (const reason of Object.values(REASONS).filter(({ code }) => code !== "result_dropped"))
       expect(
         reasonText(reason, "zh").replaceAll(
-          /maxConcurrency|unique|maxWaiting|waitTimeoutMs|ada|JSON|\d[\dTZ:.-]+/g,
+          /maxConcurrency|unique|debounceMs|maxWaiting|waitTimeoutMs|ada|JSON|\d[\dTZ:.-]+/g,
           "",
         ),
       ).not.toMatch(/[a-z]{3}/i);

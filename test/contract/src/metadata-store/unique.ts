@@ -99,6 +99,25 @@ export function describeUnique(it: MetadataStoreIt): void {
       assert.deepEqual(await store.instances.insert([aRun(test, "b")]), [null]);
     });
 
+  it("update() frees a unique key before the end of its run, and takes it from no other", async (test) => {
+    const { store, tenant } = test;
+    const run = aRun(test, "a");
+    await store.instances.insert([run]);
+    await store.instances.admit([anAdmission(run)]);
+    const begun = { ...run, state: "Processing" } as const;
+    const free = aChange(begun, { set: { uniqueKey: null } });
+    assert.deepEqual(await store.instances.update([free]), [true]);
+    assert.deepEqual(await ids(store.instances.insert([aRun(test, "b")])), [null]);
+    assert.deepEqual(await store.instances.update([free]), [true]);
+    const ended = { state: "Succeeded", completedAt: instant(3000) } as const;
+    assert.deepEqual(await store.instances.update([aChange(begun, { set: ended })]), [true]);
+    const [holder] = await store.instances.getByUniqueKey(tenant, ["job|acme"]);
+    assert.equal(holder?.id, "b");
+    assert.deepEqual(await ids(store.instances.insert([aRun(test, "c")])), ["b"]);
+    const [first] = await store.instances.get(tenant, ["a"]);
+    assert.deepEqual([first?.state, first?.uniqueKey], ["Succeeded", null]);
+  });
+
   it("insert() by 40 at once writes one, and every other is given it", async (test) => {
     const runs = Array.from({ length: 40 }, (_, index) => aRun(test, `run-${index}`));
     const answers = await Promise.all(runs.map((run) => ids(test.store.instances.insert([run]))));

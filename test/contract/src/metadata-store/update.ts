@@ -82,6 +82,22 @@ export function describeUpdate(it: MetadataStoreIt): void {
     });
   }
 
+  for (const [what, scheduledFor, holds] of [
+    ["due by then", instant(5000), true],
+    ["due later", instant(5001), false],
+    ["due at no time", null, false],
+  ] as const)
+    it(`update() that wants a run to be due by a time ${holds ? "writes" : "changes nothing"}: ${what}`, async (test) => {
+      const { store, tenant } = test;
+      const run = anInstance({ tenant, state: "Scheduled", scheduledFor });
+      await store.instances.insert([run]);
+      const when = { states: ["Scheduled"], dueBy: instant(5000) } as const;
+      const change = aChange(run, { when, set: { state: "Enqueued" } });
+      assert.deepEqual(await store.instances.update([change]), [holds]);
+      const [stored] = await store.instances.get(tenant, [run.id]);
+      assert.equal(stored?.state, holds ? "Enqueued" : "Scheduled");
+    });
+
   it("update() sees a cancel that was asked for", async (test) => {
     const run = await processing(test);
     const asked = aChange(run, {
