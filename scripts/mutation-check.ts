@@ -61,7 +61,9 @@ function failedTests(mutant: Mutant): readonly string[] {
     if (results.some(({ status }) => status === "passed" || status === "failed"))
       return results.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
   }
-  console.log(`  No test of "${mutant.test}" with "${mutant.testName}" in its name ran, in ${MOST_TRIES} tries`);
+  console.log(
+    `  No test of "${mutant.test}" with "${mutant.testName}" in its name ran, in ${MOST_TRIES} tries`,
+  );
   return [];
 }
 
