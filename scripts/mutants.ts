@@ -512,8 +512,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a snooze lasts: a late request for an earlier attempt ends it",
     file: "core/src/model/instance/transitions.ts",
-    text: "{ states: [JobState.Scheduled], attempt: begun }",
-    instead: "{ states: [JobState.Scheduled] }",
+    text: "{ states: [JobState.Scheduled], attempt: begun, dueBy }",
+    instead: "{ states: [JobState.Scheduled], dueBy }",
     test: "core/src/model/instance/transitions.model.test.ts",
     testName: "every decision is taken",
   },
