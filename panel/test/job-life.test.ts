@@ -73,6 +73,26 @@ describe("a job", () => {
     expect(panel.complaints.filter((one) => !one.includes("400"))).toEqual([]);
   });
 
+  it("is created with a script of its own, where a worker runs scripts", async () => {
+    await using panel = await open("/jobs/+new");
+    const { page } = panel;
+    await page.getByRole("textbox", { name: "Key" }).fill("ops.hello");
+    await page.getByRole("combobox", { name: "Runs", exact: true }).selectOption("A script: shell");
+    const create = page.getByRole("button", { name: "Create", exact: true });
+    expect(await create.isDisabled()).toBe(true);
+    await page.getByRole("textbox", { name: "Source" }).fill("echo hello\n");
+    await page.getByRole("radio", { name: "When it is asked to" }).check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await create.click();
+    await page.getByRole("heading", { name: "ops.hello", level: 1 }).waitFor();
+    expect(await stored("ops.hello")).toMatchObject({
+      work: { kind: "script", language: "shell", source: "echo hello\n" },
+    });
+    const run = await client.trigger("ops.hello");
+    await client.until(run.id, ({ state }) => state === "Succeeded");
+    expect(panel.complaints).toEqual([]);
+  });
+
   it("is copied under another key, a recurring one paused", async () => {
     await using panel = await open("/jobs/metrics.sample");
     const { page } = panel;

@@ -2,7 +2,7 @@ export const JOB_LIFE_EN = {
   create: "New job",
   createTitle: "Create a job",
   createHint:
-    "For work that an app's code can do already: another schedule, other arguments. All other options are set afterwards.",
+    "For code that an app has already, with another schedule or other arguments, and for scripts. All other options are set afterwards.",
   createDo: "Create",
   unsaved: "The job is not created yet.",
   created: "{{key}} was created",
@@ -17,6 +17,9 @@ export const JOB_LIFE_EN = {
   kind: "Starts",
   byCron: "By its schedule",
   byCall: "When it is asked to",
+  work: "Runs",
+  code: "Code of the app",
+  script: "A script: {{language}}",
   handler: "Runs the code of",
   handlerHint: "A job that the app's code declares",
   ownHandler: "A job with the same key",

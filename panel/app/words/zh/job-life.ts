@@ -4,7 +4,7 @@ import type { JOB_LIFE_EN } from "../en/job-life.ts";
 export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
   create: "新建任务",
   createTitle: "新建任务",
-  createHint: "用于执行器的代码已能完成的工作：换一个触发规则或参数。其余配置可在创建后修改。",
+  createHint: "可用另一个触发规则或参数执行应用已有的代码，也可编写脚本。其余配置可在创建后修改。",
   createDo: "创建",
   unsaved: "任务尚未创建。",
   created: "已创建 {{key}}",
@@ -19,6 +19,9 @@ export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
   kind: "启动方式",
   byCron: "按触发规则",
   byCall: "按需",
+  work: "运行模式",
+  code: "应用代码",
+  script: "脚本：{{language}}",
   handler: "运行哪个任务的代码",
   handlerHint: "执行器代码中声明的任务",
   ownHandler: "标识相同的任务",

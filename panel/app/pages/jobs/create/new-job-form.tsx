@@ -9,8 +9,9 @@ import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { CronEditor } from "../cron/cron-editor.tsx";
 import { ZoneField } from "../edit/zone-field.tsx";
 import { ArgsField } from "../run/args-field.tsx";
-import { HandlerField, useHandlers } from "./handler-field.tsx";
+import { useHandlers } from "./handler-field.tsx";
 import { useNewJob } from "./use-new-job.ts";
+import { WorkField } from "./work-field.tsx";
 
 const ROW = { root: "option-row" };
 const ORDER = ["label", "input", "description", "error"] as ("label" | "input")[];
@@ -29,7 +30,8 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
   );
   const schema = code.data?.key === handler ? code.data.argsSchema : null;
   const isMalformed = argsText.trim() !== "" && findJsonMistake(argsText) !== null;
-  const isBlocked = key.trim() === "" || app.trim() === "" || isMalformed;
+  const isEmpty = job.language !== "" && job.source.trim() === "";
+  const isBlocked = key.trim() === "" || app.trim() === "" || isEmpty || isMalformed;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isBlocked && !isPending) create();
@@ -63,14 +65,9 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
           apps={apps}
           value={app}
           error={mistakes["app"]}
-          onChange={(value) => change({ app: value })}
+          onChange={(value) => change({ app: value, language: "" })}
         />
-        <HandlerField
-          app={app}
-          value={handler}
-          error={mistakes["work"]}
-          onChange={(value) => change({ handler: value, argsText: "" })}
-        />
+        <WorkField job={job} error={mistakes["work"]} onChange={change} />
       </section>
       <section className="option-group">
         <Radio.Group

@@ -21,6 +21,9 @@ export interface NewJob {
   readonly kind: JobKind;
   /** Empty: the code with the job's own key. */
   readonly handler: string;
+  /** Of the script that it runs; empty: it runs code. */
+  readonly language: string;
+  readonly source: string;
   readonly cron: string;
   readonly cronDialect: CronDialect;
   readonly timeZone: string;
@@ -73,6 +76,8 @@ function emptyJob(app: string): NewJob {
     app,
     kind: "recurring",
     handler: "",
+    language: "",
+    source: "",
     cron: CRON_PRESETS.daily,
     cronDialect: "standard",
     timeZone: localZone(),
@@ -80,7 +85,16 @@ function emptyJob(app: string): NewJob {
   };
 }
 
-function bodyOf({ key, name, app, kind, handler, ...schedule }: NewJob): Operations["createJob"]["body"] {
+function bodyOf({
+  key,
+  name,
+  app,
+  kind,
+  handler,
+  language,
+  source,
+  ...schedule
+}: NewJob): Operations["createJob"]["body"] {
   const { cron, cronDialect, timeZone } = schedule;
   return {
     key: key.trim(),
@@ -91,6 +105,7 @@ function bodyOf({ key, name, app, kind, handler, ...schedule }: NewJob): Operati
       ...(kind === "recurring" && { cron: cron.trim() === "" ? null : cron.trim(), cronDialect, timeZone }),
     },
     ...(handler.trim() !== "" && { work: { kind: "code", handler: handler.trim() } }),
+    ...(language !== "" && { work: { kind: "script", language, source } }),
   };
 }
 

@@ -7,6 +7,7 @@ import { ScriptDiff } from "./script-diff.tsx";
 import { ScriptEditor } from "./script-editor.tsx";
 import { ScriptHistory } from "./script-history.tsx";
 import type { ScriptInJob } from "./script-in-job.ts";
+import { scriptLanguages } from "./script-languages.ts";
 import { ScriptWorkers } from "./script-workers.tsx";
 import { useScriptForm } from "./use-script-form.ts";
 import "./script.css";
@@ -24,9 +25,7 @@ export function ScriptTab({ job, script }: ScriptTabProps): ReactElement {
   const [compared, setCompared] = useState<readonly [from: number, to: number] | null>(null);
   const ofApp = (workers.data?.items ?? []).filter(({ app }) => app === job.app);
   const kind = String(job.work["kind"]);
-  const languages = ofApp.flatMap(({ runners }) =>
-    runners.filter((one) => kind === "script" && one.kind === kind).flatMap(({ names }) => names ?? []),
-  );
+  const languages = kind === "script" ? scriptLanguages(ofApp) : [];
   const compare = (from: number, to: number): void => setCompared([from, to]);
   return (
     <Stack gap="md">
