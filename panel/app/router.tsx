@@ -95,6 +95,12 @@ const workers = createRoute({
   component: lazyRouteComponent(() => import("./pages/workers/workers-page.tsx"), "WorkersPage"),
 });
 
+const appWaiting = createRoute({
+  getParentRoute: () => root,
+  path: "/workers/$app/waiting",
+  component: lazyRouteComponent(() => import("./pages/waiting/app-waiting-page.tsx"), "AppWaitingPage"),
+});
+
 const secrets = createRoute({
   getParentRoute: () => root,
   path: "/secrets",
@@ -113,6 +119,7 @@ const routeTree = root.addChildren([
   instance,
   failures,
   workers,
+  appWaiting,
   secrets,
 ]);
 

@@ -126,6 +126,13 @@ it("what waits of a job is shown in its order, changed with the keyboard, and ca
   await inOrder([c, b, a]);
   await page.getByRole("button", { name: `Cancel ${a}` }).press("Enter");
   await page.getByRole("link", { name: a }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Workers", exact: true }).click();
+  await page.getByRole("link", { name: "2 waiting" }).click();
+  await page.getByRole("heading", { name: "Waiting runs of shop" }).waitFor();
+  await inOrder([c, b]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("link", { name: "import.orders" }).first().click();
+  await page.waitForURL("**/jobs/import.orders?tab=waiting");
   await page.getByRole("button", { name: "Cancel what waits" }).press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Only those that have waited for longer than").fill("soon");

@@ -1,4 +1,5 @@
 import { Group, Text, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { type ReactElement, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { App as AppSummary, Worker } from "../../api/operations.generated.ts";
@@ -46,23 +47,22 @@ export function AppWorkers({ app, workers, summary }: AppWorkersProps): ReactEle
 }
 
 function Queue({
-  summary: { waiting, running, endedPerMinute, drainMs },
+  summary: { app, waiting, running, endedPerMinute, drainMs },
 }: {
   readonly summary: AppSummary;
 }): ReactElement {
   const { t, i18n } = useTranslation();
   const rate = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(endedPerMinute);
-  const parts: string[] = [
-    t("workers.waiting", { count: waiting }),
-    t("workers.underWay", { count: running }),
-    t("workers.pace", { rate }),
-  ];
+  const parts: string[] = [t("workers.underWay", { count: running }), t("workers.pace", { rate })];
   if (drainMs === null) parts.push(t("workers.stuck"));
   else if (waiting > 0)
     parts.push(t("workers.empties", { duration: formatDuration(drainMs, i18n.language) }));
   return (
     <Text size="sm" c="dimmed">
-      {parts.join(" · ")}
+      <Link to="/workers/$app/waiting" params={{ app }}>
+        {t("workers.waiting", { count: waiting })}
+      </Link>
+      {["", ...parts].join(" · ")}
     </Text>
   );
 }

@@ -54,6 +54,7 @@ export const WORKERS_EN = {
   memory: "{{size}} MB of memory",
   lag: "Longest pause {{ms}} ms",
   processorOf: "Processor {{percent}} %; the last five minutes, at most {{most}} %",
+  waitingOf: "Waiting runs of {{app}}",
   waiting: "{{count}} waiting",
   underWay: "{{count}} running",
   pace: "{{rate}} end a minute",

@@ -54,6 +54,7 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
   memory: "内存 {{size}} MB",
   lag: "最长停顿 {{ms}} 毫秒",
   processorOf: "CPU {{percent}}%；最近五分钟最高 {{most}}%",
+  waitingOf: "{{app}} 排队中的任务",
   waiting: "{{count}} 个等待",
   underWay: "{{count}} 个运行中",
   pace: "每分钟结束 {{rate}} 个",

@@ -20,7 +20,9 @@ const OptionsForm = lazy(async () => ({ default: (await import("../edit/options-
 const JobStatistics = lazy(async () => ({ default: (await import("./job-statistics.tsx")).JobStatistics }));
 
 const ScriptTab = lazy(async () => ({ default: (await import("../script/script-tab.tsx")).ScriptTab }));
-const JobWaiting = lazy(async () => ({ default: (await import("./job-waiting.tsx")).JobWaiting }));
+const WaitingRuns = lazy(async () => ({
+  default: (await import("../../waiting/waiting-runs.tsx")).WaitingRuns,
+}));
 
 const NOT_FOUND = 404;
 const TABS = Object.values(JobTab);
@@ -78,7 +80,7 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
             <JobRuns jobKey={job.key} />
           </Tabs.Panel>
           <Tabs.Panel value={JobTab.Waiting} pt="sm">
-            <JobWaiting jobKey={job.key} />
+            <WaitingRuns of={{ jobKey: job.key }} />
           </Tabs.Panel>
           {script !== null && (
             <Tabs.Panel value={JobTab.Script} pt="sm">

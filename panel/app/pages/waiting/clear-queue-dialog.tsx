@@ -1,18 +1,19 @@
 import { Text, TextInput } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { notifyDone } from "../../../api/notify.ts";
-import { useApiChange } from "../../../api/use-api.ts";
-import { parseDuration } from "../../../time/duration-text.ts";
-import { DialogForm } from "../../../ui/dialog-form.tsx";
+import { notifyDone } from "../../api/notify.ts";
+import { useApiChange } from "../../api/use-api.ts";
+import { parseDuration } from "../../time/duration-text.ts";
+import { DialogForm } from "../../ui/dialog-form.tsx";
+import type { WaitingOf } from "./waiting-runs.tsx";
 
 export interface ClearQueueDialogProps {
-  readonly jobKey: string;
+  readonly of: WaitingOf;
   readonly onClose: () => void;
 }
 
-/** Cancels what waits of a job, or what has waited for longer. */
-export function ClearQueueDialog({ jobKey, onClose }: ClearQueueDialogProps): ReactElement {
+/** Cancels what waits of a job or an app, or what has waited for longer. */
+export function ClearQueueDialog({ of, onClose }: ClearQueueDialogProps): ReactElement {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const olderThanMs = text.trim() === "" ? 0 : parseDuration(text.trim());
@@ -26,7 +27,7 @@ export function ClearQueueDialog({ jobKey, onClose }: ClearQueueDialogProps): Re
     <DialogForm
       title={t("job.queue.clear")}
       onClose={onClose}
-      onSubmit={() => olderThanMs !== null && clear.mutate({ body: { jobKey, olderThanMs } })}
+      onSubmit={() => olderThanMs !== null && clear.mutate({ body: { ...of, olderThanMs } })}
       submitText={t("job.queue.clearNow")}
       isDestructive
       isDisabled={olderThanMs === null}

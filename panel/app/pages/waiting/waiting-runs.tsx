@@ -3,14 +3,14 @@ import { useDisclosure } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { notifyDone } from "../../../api/notify.ts";
-import type { Operations } from "../../../api/operations.generated.ts";
-import { useApi, useApiChange } from "../../../api/use-api.ts";
-import { useMay } from "../../../session/use-may.ts";
-import { Relative } from "../../../time/time.tsx";
-import { EmptyState } from "../../../ui/page/empty-state.tsx";
-import { QueryView } from "../../../ui/page/query-view.tsx";
-import "../../../ui/table/table.css";
+import { notifyDone } from "../../api/notify.ts";
+import type { Operations } from "../../api/operations.generated.ts";
+import { useApi, useApiChange } from "../../api/use-api.ts";
+import { useMay } from "../../session/use-may.ts";
+import { Relative } from "../../time/time.tsx";
+import { EmptyState } from "../../ui/page/empty-state.tsx";
+import { QueryView } from "../../ui/page/query-view.tsx";
+import "../../ui/table/table.css";
 
 const ClearQueueDialog = lazy(async () => ({
   default: (await import("./clear-queue-dialog.tsx")).ClearQueueDialog,
@@ -22,10 +22,14 @@ const PRIORITIES = ["1", "2", "3", "4", "5"];
 
 type QueuedRun = Operations["listQueue"]["answer"]["items"][number];
 
-/** What waits of a job, in the order in which it begins. */
-export function JobWaiting({ jobKey }: { readonly jobKey: string }): ReactElement {
+/** Whose runs: one job's, or those of all jobs of an app. */
+export type WaitingOf = { readonly jobKey: string } | { readonly app: string };
+
+/** What waits of a job or an app, in the order in which it begins. */
+export function WaitingRuns({ of }: { readonly of: WaitingOf }): ReactElement {
   const { t } = useTranslation();
-  const queue = useApi("listQueue", { query: { jobKey, limit: MOST_SHOWN } });
+  const queue = useApi("listQueue", { query: { ...of, limit: MOST_SHOWN } });
+  const isOfApp = "app" in of;
   const mayCancel = useMay("runs:cancel");
   const [isClearing, clearing] = useDisclosure(false);
   return (
@@ -50,6 +54,7 @@ export function JobWaiting({ jobKey }: { readonly jobKey: string }): ReactElemen
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th className="end">{t("job.queue.turn")}</Table.Th>
+                    {isOfApp && <Table.Th>{t("jobs.job")}</Table.Th>}
                     <Table.Th>{t("job.id")}</Table.Th>
                     <Table.Th>{t("job.queue.waitsFor")}</Table.Th>
                     <Table.Th>{t("job.queue.since")}</Table.Th>
@@ -59,7 +64,7 @@ export function JobWaiting({ jobKey }: { readonly jobKey: string }): ReactElemen
                 </Table.Thead>
                 <Table.Tbody>
                   {items.map((queued, index) => (
-                    <WaitingRow key={queued.run.id} queued={queued} turn={index + 1} />
+                    <WaitingRow key={queued.run.id} queued={queued} turn={index + 1} hasJob={isOfApp} />
                   ))}
                 </Table.Tbody>
               </Table>
@@ -69,7 +74,7 @@ export function JobWaiting({ jobKey }: { readonly jobKey: string }): ReactElemen
       </QueryView>
       {isClearing && (
         <Suspense>
-          <ClearQueueDialog jobKey={jobKey} onClose={clearing.close} />
+          <ClearQueueDialog of={of} onClose={clearing.close} />
         </Suspense>
       )}
     </>
@@ -79,9 +84,11 @@ export function JobWaiting({ jobKey }: { readonly jobKey: string }): ReactElemen
 interface WaitingRowProps {
   readonly queued: QueuedRun;
   readonly turn: number;
+  /** Whether it says whose run it is. */
+  readonly hasJob: boolean;
 }
 
-function WaitingRow({ queued: { run, waitsFor }, turn }: WaitingRowProps): ReactElement {
+function WaitingRow({ queued: { run, waitsFor }, turn, hasJob }: WaitingRowProps): ReactElement {
   const { t } = useTranslation();
   const { id, priority } = run;
   const path = { id };
@@ -94,6 +101,13 @@ function WaitingRow({ queued: { run, waitsFor }, turn }: WaitingRowProps): React
   return (
     <Table.Tr>
       <Table.Td className="end">{turn}</Table.Td>
+      {hasJob && (
+        <Table.Td>
+          <Link to="/jobs/$key" params={{ key: run.jobKey }} search={{ tab: "waiting" }} className="mono">
+            {run.jobKey}
+          </Link>
+        </Table.Td>
+      )}
       <Table.Td>
         <Link to="/instances/$id" params={{ id }} className="mono">
           {id}
