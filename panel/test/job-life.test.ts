@@ -90,6 +90,11 @@ describe("a job", () => {
     });
     const run = await client.trigger("ops.hello");
     await client.until(run.id, ({ state }) => state === "Succeeded");
+    await client.change("ops.hello", { debounceMs: 60_000, rateLimit: { max: 2 } });
+    await page.goto(`${server.url}/jobs/ops.hello/run`);
+    await page
+      .getByText(/^It begins .+ after the last trigger, .+ At most 2 begin within .+; others wait\.$/)
+      .waitFor();
     expect(panel.complaints).toEqual([]);
   });
 

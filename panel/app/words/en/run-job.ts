@@ -44,5 +44,13 @@ export const RUN_JOB_EN = {
   full_other: "{{count}} runs of it are under way, and no more may be",
   fullHint: "A run that finds the job full is skipped.",
   changeWhenFull: "Queue runs instead",
+  debounced: "It begins {{duration}} after the last trigger, with the arguments of that one.",
+  unique: {
+    skip: "While a run with the same unique key waits or runs, this one is skipped.",
+    existing: "While a run with the same unique key waits or runs, that one is returned.",
+    replace:
+      "A waiting run with the same unique key takes these arguments; while it runs, this one is skipped.",
+  },
+  rated: "At most {{most}} begin within {{duration}}; others wait.",
   disabledHint: "The job is disabled: it cannot be run",
 } as const;

@@ -47,5 +47,12 @@ export const RUN_JOB_ZH: Wording<typeof RUN_JOB_EN> = {
   full_other: "已有 {{count}} 个运行在执行，达到最大并发",
   fullHint: "并发已满时触发的运行会被跳过。",
   changeWhenFull: "改为排队等待",
+  debounced: "在最后一次触发的 {{duration}}后执行，使用最后一次的参数。",
+  unique: {
+    skip: "去重键相同的运行在等待或执行时，本次触发被跳过。",
+    existing: "去重键相同的运行在等待或执行时，返回已有的运行。",
+    replace: "去重键相同且在等待的运行改用这些参数；若已在执行，本次触发被跳过。",
+  },
+  rated: "{{duration}}内最多开始 {{most}} 个运行，其余排队等待。",
   disabledHint: "任务已停用，不能运行",
 };

@@ -16,6 +16,7 @@ import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { ArgsField } from "./args-field.tsx";
 import { CopyAs } from "./copy-as-menu.tsx";
 import { FullNotice } from "./full-notice.tsx";
+import { GateNotes } from "./gate-notes.tsx";
 import { runBody } from "./run-form-values.ts";
 import { RunTiming } from "./run-timing.tsx";
 import { useRunTiming } from "./use-run-timing.ts";
@@ -111,6 +112,7 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
         </Alert>
       )}
       <FullNotice job={job} />
+      <GateNotes options={job.options} />
       <UnsavedDialog isUnsaved={text !== argsText} text={t("runJob.unsaved")} />
       <div className="run-parts">
         <section>
