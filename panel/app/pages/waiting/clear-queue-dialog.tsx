@@ -5,7 +5,7 @@ import { notifyDone } from "../../api/notify.ts";
 import { useApiChange } from "../../api/use-api.ts";
 import { parseDuration } from "../../time/duration-text.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
-import type { WaitingOf } from "./waiting-runs.tsx";
+import type { WaitingOf } from "./waiting-of.ts";
 
 export interface ClearQueueDialogProps {
   readonly of: WaitingOf;

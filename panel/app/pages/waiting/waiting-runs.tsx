@@ -10,6 +10,7 @@ import { useMay } from "../../session/use-may.ts";
 import { Relative } from "../../time/time.tsx";
 import { EmptyState } from "../../ui/page/empty-state.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
+import type { WaitingOf } from "./waiting-of.ts";
 import "../../ui/table/table.css";
 
 const ClearQueueDialog = lazy(async () => ({
@@ -21,9 +22,6 @@ const MOST_SHOWN = 100;
 const PRIORITIES = ["1", "2", "3", "4", "5"];
 
 type QueuedRun = Operations["listQueue"]["answer"]["items"][number];
-
-/** Whose runs: one job's, or those of all jobs of an app. */
-export type WaitingOf = { readonly jobKey: string } | { readonly app: string };
 
 /** What waits of a job or an app, in the order in which it begins. */
 export function WaitingRuns({ of }: { readonly of: WaitingOf }): ReactElement {

@@ -1,0 +1,2 @@
+/** Whose runs: one job's, or those of all jobs of an app. */
+export type WaitingOf = { readonly jobKey: string } | { readonly app: string };
