@@ -61,8 +61,7 @@ export const ISSUES_ZH: IssueWords = {
     "应为参数路径，例如 args.customer；或在花括号中包含参数路径的文本，例如 {args.region}/{args.customer}",
   executor_address_rule: () =>
     "应为 http://10.1.0.5:9999/ 形式的地址，不含密码，也不能是链路本地地址（169.254.0.0/16、fe80::/10）",
-  executor_key_rule: () =>
-    "应为 PEM 格式的 Ed25519 公钥（以 -----BEGIN PUBLIC KEY----- 开头），或其中的 base64 内容",
+  executor_key_rule: () => "应为 Ed25519 公钥的 PEM 文本，或其中的 base64 内容",
   executor_keys_full: ({ max }) => `最多 ${max} 个：请先移除不再使用的密钥`,
   schedule_name_rule: ({ max }) => `应为 1 至 ${max} 个字母（含汉字）、数字、_ 或 -，以字母或数字开头`,
   label_name_rule: () => "名称应为 1 至 63 个英文字母、数字、_、/ 或 -，以字母开头",
