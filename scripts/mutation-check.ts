@@ -1,9 +1,12 @@
 // Takes away, one at a time and in a copy, what the promises rest on, and demands that a named test turns red:
 // `npm run check:mutations`, or with a part of their names for some of them. A safeguard that no test misses may be lost unnoticed.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { copyRepository } from "../test/repo/repository-copy.ts";
 import { type Mutant, MUTANTS } from "./mutants.ts";
@@ -22,18 +25,27 @@ interface TestReport {
   readonly testResults: readonly { readonly assertionResults: readonly TestResult[] }[];
 }
 
-const copy = copyRepository();
-try {
-  const chosen = MUTANTS.filter(({ name }) => name.includes(part));
-  const survivors = chosen.filter((mutant) => !isNoticed(mutant));
-  console.log(`${chosen.length - survivors.length} of ${chosen.length} mutants were noticed`);
-  process.exitCode = survivors.length > 0 || chosen.length === 0 ? 1 : 0;
-} finally {
-  rmSync(copy, { recursive: true, force: true });
+const chosen = MUTANTS.filter(({ name }) => name.includes(part));
+const pending = chosen.values();
+const noticed = await Promise.all(Array.from({ length: availableParallelism() }, noticedInCopy));
+const count = noticed.reduce((sum, one) => sum + one, 0);
+console.log(`${count} of ${chosen.length} mutants were noticed`);
+process.exitCode = count < chosen.length || count === 0 ? 1 : 0;
+
+/** Tries what no other copy has taken; resolves to how many were noticed. */
+async function noticedInCopy(): Promise<number> {
+  const copy = copyRepository();
+  let count = 0;
+  try {
+    for (const mutant of pending) if (await isNoticed(mutant, copy)) count += 1;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+  return count;
 }
 
-/** Runs a mutant's test over the copy with and without its change; it counts only where the change makes it fail. */
-function isNoticed(mutant: Mutant): boolean {
+/** Runs a mutant's test over the copy with its change; resolves to whether it fails. */
+async function isNoticed(mutant: Mutant, copy: string): Promise<boolean> {
   const path = join(copy, mutant.file);
   const before = readFileSync(path, "utf8");
   const parts = before.split(mutant.text);
@@ -45,7 +57,7 @@ function isNoticed(mutant: Mutant): boolean {
   }
   writeFileSync(path, parts.join(mutant.instead));
   const began = performance.now();
-  const failed = failedTests(mutant);
+  const failed = await failedTests(mutant, copy);
   writeFileSync(path, before);
   const took = `${((performance.now() - began) / 1000).toFixed(1)} s`;
   const [first] = failed;
@@ -54,9 +66,9 @@ function isNoticed(mutant: Mutant): boolean {
   return first !== undefined;
 }
 
-function failedTests(mutant: Mutant): readonly string[] {
+async function failedTests(mutant: Mutant, copy: string): Promise<readonly string[]> {
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    const results = testResults(mutant);
+    const results = await testResults(mutant, copy);
     // Where none ran, a server did not start or the mutant is no valid code: that says nothing about the safeguard.
     if (results.some(({ status }) => status === "passed" || status === "failed"))
       return results.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
@@ -67,10 +79,10 @@ function failedTests(mutant: Mutant): readonly string[] {
   return [];
 }
 
-function testResults({ test, testName }: Mutant): readonly TestResult[] {
+async function testResults({ test, testName }: Mutant, copy: string): Promise<readonly TestResult[]> {
   const report = join(copy, "report.json");
   rmSync(report, { force: true });
-  const { stderr } = spawnSync(
+  const program = spawn(
     process.execPath,
     [
       join(ROOT, "node_modules/vitest/vitest.mjs"),
@@ -83,8 +95,9 @@ function testResults({ test, testName }: Mutant): readonly TestResult[] {
       "--retry=0",
       ...(testName === "" ? [] : ["-t", testName.replaceAll(/[()]/g, String.raw`\$&`)]),
     ],
-    { cwd: copy, encoding: "utf8", env: { ...process.env, CI: "true" } },
+    { cwd: copy, stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, CI: "true" } },
   );
+  const [stderr] = await Promise.all([text(program.stderr), once(program, "exit")]);
   let written: TestReport;
   try {
     written = JSON.parse(readFileSync(report, "utf8")) as TestReport;

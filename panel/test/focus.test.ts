@@ -43,7 +43,7 @@ const WIDTHS = [
 ] as const;
 
 /** More stops than these are more rows of the same kind. */
-const MOST_STOPS = 150;
+const MOST_STOPS = 80;
 
 async function tickFirst(page: Page): Promise<void> {
   await page.locator("tbody").getByRole("checkbox").first().check();
