@@ -268,6 +268,7 @@ describe("runs started from a Temporal client", () => {
     const { client } = cluster.connection;
     const handle = await startJob(client, { instanceId: "edit", jobKey: "indexed", args: 1 });
     await until("its record", () => read("edit"));
+    // Temporal's clock cannot be faked, and only a second between the two has the workflow wake before the run is due.
     await sleep(systemClock, 1000);
     const { id } = await plane.scheduler.instances.trigger("indexed", { args: 2 });
     // On a busy machine it may have begun before.

@@ -47,7 +47,10 @@ interface CallbackRecord {
 
 type Seen = (record: CallbackRecord) => void;
 
-/** Addresses at which targets of requests report, kept in the state store: any process takes a report, any process waits. */
+/**
+ * The callback addresses that HTTP targets report to. They are kept in the state store, so that any process can accept a
+ * report and any process can wait for it.
+ */
 export class CallbackDesk {
   readonly #options: CallbackDeskOptions;
   readonly #waiting = new Map<string, Seen>();

@@ -55,7 +55,7 @@ export class LoopLives {
       turned: (now, quietMs) => {
         const nowMs = performance.now();
         life.quietUntilMs = nowMs + quietMs;
-        // The loop may be silent as long as any of them may.
+        // Of several leases and workers on one loop, the longest silence allowed to one of them counts.
         this.#sign.turned(now, Math.max(...[...this.#lives].map((one) => one.quietUntilMs - nowMs)));
       },
       began: (quietMs) => {
