@@ -113,6 +113,7 @@ export { executorAddress } from "./model/name/executor-address.ts";
 export type * from "./model/expected-executor.ts";
 export type * from "./access/executor-key.ts";
 export { executorKeyring } from "./placement/executor-keys.ts";
+export { areEndsFollowed } from "./control/instances/followed-ends.ts";
 export { isRouted } from "./dispatch/router.ts";
 export { destinationOf, toApp } from "./model/destination.ts";
 export { Holders } from "./placement/holders.ts";
