@@ -69,7 +69,7 @@ export function createTenantEngine(options: TenantEngineOptions): TenantEngine {
     async notify(keys) {
       await runtime.dutyDue("fire");
       const { cache } = engine;
-      // Whoever follows ends must listen before the first run of such a job ends.
+      // The process that follows ends listens before the first run of such a job ends.
       const isFollowed = keys.some((key) => {
         const definition = cache.known(key);
         return definition !== null && areEndsFollowed(definition);
