@@ -138,7 +138,9 @@ describe("a run on an executor", () => {
     executor.has.delete(run.jobId);
     // Sooner than the minute in which other clients may send it again.
     expect(await result(id)).toMatchObject(["Terminated", "executor_result_lost", expect.any(String)]);
-    const asked = executor.calls.filter(({ path, body }) => path === "idleBeat" && body["jobId"] === run.jobId);
+    const asked = executor.calls.filter(
+      ({ path, body }) => path === "idleBeat" && body["jobId"] === run.jobId,
+    );
     expect(asked.length).toBeGreaterThanOrEqual(2);
   });
 
@@ -328,7 +330,9 @@ describe("the protocol of 3.5", () => {
     for (let runs = 1; runs <= 2; runs += 1) {
       const id = await place.trigger({});
       const run = (await executor.received(runs))[runs - 1] as RunBody;
-      const body = { callbackList: [{ logId: run.logId, logDateTime: 0, handleCode: 200, handleMsg: "newer" }] };
+      const body = {
+        callbackList: [{ logId: run.logId, logDateTime: 0, handleCode: 200, handleMsg: "newer" }],
+      };
       await place.call("/api/callback", body, TOKEN, headers);
       expect(await result(id)).toEqual(["Succeeded", "newer"]);
       await place.close();

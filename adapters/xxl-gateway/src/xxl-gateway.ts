@@ -76,7 +76,9 @@ export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
   const closing = new AbortController();
   const directory = new NodeDirectory(resolved);
   const clients = new Map(
-    [...resolved.apps.values()].map((app) => [app.name, new ExecutorClient(app, resolved, directory)] as const),
+    [...resolved.apps.values()].map(
+      (app) => [app.name, new ExecutorClient(app, resolved, directory)] as const,
+    ),
   );
   const listed = new ListedNodes(resolved, directory, clients, () => showing.wake());
   const entries = new RunEntries(state, clock, onError);
