@@ -11,10 +11,7 @@ export type Runner = Pick<
 >;
 
 /** Whether a worker takes runs of a job: it serves the job's app, takes new runs and has a runner for the work. */
-export function canRun(
-  runner: Runner,
-  job: Pick<JobDefinition, "app" | "work" | "options">,
-): boolean {
+export function canRun(runner: Runner, job: Pick<JobDefinition, "app" | "work" | "options">): boolean {
   const { draining, drain } = runner;
   if (draining || drain !== undefined || !hasRunner(runner, job)) return false;
   return meetsRule(runner, job.options.executors);
