@@ -590,6 +590,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "the latest goes on waiting",
   },
   {
+    name: "late fires: a worker at its limit counts as one that takes them",
+    file: "core/src/duties/waiting-duty.ts",
+    text: "able.some(hasPlace)",
+    instead: "hasWorker",
+    test: "core/src/duties/waiting-duty.test.ts",
+    testName: "every worker that could take them is at its limit",
+  },
+  {
     name: "late fires: those of a policy that makes up for each are ended",
     file: "core/src/duties/waiting/late-fires.ts",
     text: "if (policy === MisfirePolicy.FireAll) return [];",

@@ -153,7 +153,7 @@ export class TenantEngine {
   /** Where programs elsewhere have their executors. */
   get executorHost(): ExecutorHost {
     const { tenant, registry, clock, state, onError } = this.engine;
-    const keys = executorKeyring(tenant, state);
+    const keys = executorKeyring(tenant, state, clock);
     return { tenant, clock, registry, onError, keys, open: (options) => this.#open(options) };
   }
 

@@ -12,7 +12,7 @@ import type { StoreChange, StoreTopic, StoreWatch } from "../ports/store-watch.t
 import type { AppSummary } from "./app-summary.ts";
 import type { AttentionItem } from "./attention-item.ts";
 import type { Delays } from "./delays.ts";
-import type { AddExecutorKeyRequest, ExecutorKey } from "../access/executor-key.ts";
+import type { AddExecutorKeyRequest, ExecutorKey, ExecutorKeyView } from "../access/executor-key.ts";
 import type { ExpectedExecutorView, ExpectExecutorRequest } from "../model/expected-executor.ts";
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
 import type { InstanceService } from "./instance-service.ts";
@@ -85,7 +85,7 @@ export interface MoJobScheduler {
   /** Takes an executor from the list of its app; resolves to the list. An unknown name is no error. */
   forgetExecutor(app: string, name: string): Promise<readonly ExpectedExecutorView[]>;
   /** The public keys with which executors of an app sign their calls; by executor, the oldest first. */
-  executorKeys(app: string): Promise<readonly ExecutorKey[]>;
+  executorKeys(app: string): Promise<readonly ExecutorKeyView[]>;
   /**
    * Registers a public key, of one executor of the app or of all of them; a key that is there stays as it is. Each has at most two, so that
    * a new one can be in use before the old one is removed.

@@ -1284,6 +1284,7 @@ export interface Operations {
         readonly publicKey: string;
         readonly at: string;
         readonly by: string | null;
+        readonly usedAt: string | null;
       })[];
     } };
   readonly addExecutorKey: {

@@ -7,6 +7,7 @@ import { JOBS_EN } from "../words/en/jobs.ts";
 import { RUN_JOB_EN } from "../words/en/run-job.ts";
 import { OVERVIEW_EN } from "../words/en/overview.ts";
 import { FAILURES_EN } from "../words/en/failures.ts";
+import { KEYS_EN } from "../words/en/keys.ts";
 import { SECRETS_EN } from "../words/en/secrets.ts";
 import { WORKERS_EN } from "../words/en/workers.ts";
 
@@ -121,6 +122,7 @@ export const EN = {
   runJob: RUN_JOB_EN,
   instances: RUNS_EN,
   workers: WORKERS_EN,
+  keys: KEYS_EN,
   secrets: SECRETS_EN,
   failures: FAILURES_EN,
 } as const;

@@ -7,6 +7,7 @@ import { JOBS_ZH } from "../words/zh/jobs.ts";
 import { RUN_JOB_ZH } from "../words/zh/run-job.ts";
 import { OVERVIEW_ZH } from "../words/zh/overview.ts";
 import { FAILURES_ZH } from "../words/zh/failures.ts";
+import { KEYS_ZH } from "../words/zh/keys.ts";
 import { SECRETS_ZH } from "../words/zh/secrets.ts";
 import { WORKERS_ZH } from "../words/zh/workers.ts";
 import type { EN } from "./en.ts";
@@ -120,6 +121,7 @@ export const ZH: Wording<typeof EN> = {
   runJob: RUN_JOB_ZH,
   instances: RUNS_ZH,
   workers: WORKERS_ZH,
+  keys: KEYS_ZH,
   secrets: SECRETS_ZH,
   failures: FAILURES_ZH,
 };

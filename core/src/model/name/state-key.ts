@@ -170,6 +170,16 @@ export function executorKeysKey(tenant: string, app: string, executor: string | 
   return executorKeysPrefix(tenant, app) + (executor ?? "");
 }
 
+/** Begins the times at which the keys of an app's executors were last used. */
+export function executorKeyUsePrefix(tenant: string, app: string): string {
+  return `mojob/${tenant}/executor-key-use/${app}/`;
+}
+
+/** When a call was last signed with a key; its `keyid` begins with the app. */
+export function executorKeyUseKey(tenant: string, keyid: string): string {
+  return `mojob/${tenant}/executor-key-use/${keyid}`;
+}
+
 /** How long a nonce of a signed call counts as used: longer than the call is in time, also where clocks differ. */
 export const CALL_NONCE_KEPT_MS: number = 130_000;
 
