@@ -1,3 +1,4 @@
+import type { RunningProcess } from "../model/running-process.ts";
 import type { Principal } from "../access/principal.ts";
 import type { JobRegistry } from "./job-registry.ts";
 import type { JsonValue } from "../base/json.ts";
@@ -116,7 +117,7 @@ export interface MoJobScheduler {
   /**
    * Who runs the tenant's jobs while this process only stands by and changes nothing; `null` where it does not stand by.
    */
-  standby(): string | null;
+  standby(): RunningProcess | null;
   /** Each part the scheduler needs and whether it is available. */
   health(options?: HealthOptions): Promise<readonly HealthCheck[]>;
   /**
