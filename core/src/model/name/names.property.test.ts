@@ -8,6 +8,7 @@ import { fireId, idempotentId, instanceIdOf, runWorkflowId, schedulerWorkflowId 
 import {
   clockLeaseKey,
   declaredKey,
+  droppedKey,
   embeddedLeaseKey,
   callNonceKey,
   executorKeysKey,
@@ -106,6 +107,7 @@ const SPACES: Readonly<Record<string, fc.Arbitrary<Named>>> = {
     named("pending job", pendingJobKey, tenant, jobKey),
     named("embedded", embeddedLeaseKey, tenant),
     named("declared", declaredKey, tenant, app),
+    named("dropped", droppedKey, tenant, app),
     named("expected", expectedExecutorsKey, tenant, app),
     named("executor keys", executorKeysKey, tenant, app, app),
     named("executor key use", executorKeyUseKey, tenant, keyid),

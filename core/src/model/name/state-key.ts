@@ -89,14 +89,19 @@ export function jobDefaultsKey(tenant: string): string {
   return `mojob/${tenant}/defaults`;
 }
 
-/** Begins the keys under which apps keep what their code declared last. */
-export function declaredKeyPrefix(tenant: string): string {
-  return `mojob/${tenant}/declared/`;
-}
-
 /** The keys of the jobs in the latest complete registration of an app. */
 export function declaredKey(tenant: string, app: string): string {
-  return declaredKeyPrefix(tenant) + app;
+  return `mojob/${tenant}/declared/${app}`;
+}
+
+/** Begins the keys under which apps keep what their code declared before. */
+export function droppedKeyPrefix(tenant: string): string {
+  return `mojob/${tenant}/dropped/`;
+}
+
+/** The keys of the jobs that an earlier complete registration of an app had and the latest lacks. */
+export function droppedKey(tenant: string, app: string): string {
+  return droppedKeyPrefix(tenant) + app;
 }
 
 /** Begins the keys under which the retention of removed jobs is kept. */
