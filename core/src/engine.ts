@@ -112,7 +112,7 @@ export { readExpectedExecutors } from "./placement/expected-executors.ts";
 export { executorAddress } from "./model/name/executor-address.ts";
 export type * from "./model/expected-executor.ts";
 export type * from "./access/executor-key.ts";
-export * from "./model/running-process.ts";
+export * from "./placement/running-process.ts";
 export { executorKeyring } from "./placement/executor-keys.ts";
 export { isRouted } from "./dispatch/router.ts";
 export { destinationOf, toApp } from "./model/destination.ts";

@@ -1,4 +1,4 @@
-import type { RunningProcess } from "../model/running-process.ts";
+import type { RunningProcess } from "../placement/running-process.ts";
 import type { Principal } from "../access/principal.ts";
 import type { JobRegistry } from "./job-registry.ts";
 import type { JsonValue } from "../base/json.ts";
