@@ -1,4 +1,4 @@
-import type { RunningProcess } from "../placement/running-process.ts";
+import type { RunningProcess } from "../model/process/running-process.ts";
 import type { Clock } from "../base/clock.ts";
 import type { KeyRing } from "../base/sealing/key-ring.ts";
 import { createId } from "../base/ids.ts";

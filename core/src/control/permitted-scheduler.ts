@@ -1,4 +1,4 @@
-import { describeProcess } from "../placement/running-process.ts";
+import { describeProcess } from "../model/process/running-process.ts";
 import { isReading, Permission } from "../access/permission.ts";
 import { assertPermission, type Principal } from "../access/principal.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { JsonValue } from "../base/json.ts";
+import type { JsonValue } from "../../base/json.ts";
 
 /** The process that runs a tenant's jobs, as another one sees it. */
 export interface RunningProcess {
