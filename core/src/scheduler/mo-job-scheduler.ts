@@ -1,3 +1,4 @@
+import type { RunningProcess } from "../model/process/running-process.ts";
 import type { Principal } from "../access/principal.ts";
 import type { JobRegistry } from "./job-registry.ts";
 import type { JsonValue } from "../base/json.ts";
@@ -5,7 +6,7 @@ import type { DebugModes } from "../model/option/scheduler-options.ts";
 import type { JobMetrics } from "../model/metrics/run-metrics.ts";
 import type { CallbackReport, CallbackState } from "../model/callback-report.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
-import type { ControlPlaneRecord } from "../model/control-plane-record.ts";
+import type { ControlPlaneRecord } from "../model/process/control-plane-record.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { CompletionMinute } from "../ports/instance-statistics.ts";
 import type { StoreChange, StoreTopic, StoreWatch } from "../ports/store-watch.ts";
@@ -116,7 +117,7 @@ export interface MoJobScheduler {
   /**
    * Who runs the tenant's jobs while this process only stands by and changes nothing; `null` where it does not stand by.
    */
-  standby(): string | null;
+  standby(): RunningProcess | null;
   /** Each part the scheduler needs and whether it is available. */
   health(options?: HealthOptions): Promise<readonly HealthCheck[]>;
   /**

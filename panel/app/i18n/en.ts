@@ -68,6 +68,8 @@ export const EN = {
     },
     standby:
       "This process stands by: another one runs the jobs. Everything can be read here, and changes are refused until it takes over.",
+    standbyRunner: "Jobs are run by",
+    standbySince: "since",
     navigation: "Pages",
     openNavigation: "Show the pages",
     overview: "Overview",

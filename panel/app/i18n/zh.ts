@@ -67,6 +67,8 @@ export const ZH: Wording<typeof EN> = {
       triggered: "调试模式已开启：按需任务只能在此手动执行。",
     },
     standby: "本进程处于备用状态：任务由另一个进程执行。在接管之前，这里只能查看，不能修改。",
+    standbyRunner: "任务运行于",
+    standbySince: "启动于",
     navigation: "页面",
     openNavigation: "显示页面导航",
     overview: "概览",
