@@ -128,7 +128,7 @@ interface WrittenChange {
 type Written = JobInstance | WrittenChange | { readonly change: WrittenChange };
 
 function changeOf(item: Written): WrittenChange {
-  return "change" in item ? item.change : (item as WrittenChange);
+  return "change" in item ? item.change : item;
 }
 
 function describeWrite(item: Written): string {

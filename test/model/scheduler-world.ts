@@ -125,7 +125,6 @@ export class SchedulerWorld implements ModelWorld {
       memory: this.#judge.memory(),
       isTimed: this.#options.lapses > 0,
       dead: this.#dead,
-      isPaused: this.#isPaused,
       toFire: PLANES.map((name) => this.#toFire[name].length),
     });
   }
@@ -381,7 +380,7 @@ export class SchedulerWorld implements ModelWorld {
       triggered: this.#triggered,
       admitting: this.#writes.admitting,
       isPaused: this.#isPaused,
-      nowMs: this.#clock.now().getTime(),
+      resumedAtMs: this.#resumedAtMs,
     };
   }
 

@@ -14,7 +14,7 @@ const TURNS: WorldOptions = { ...QUEUE, fires: 5, isTriggered: true, isOrdered: 
 const DEBOUNCED: WorldOptions = { retryCount: 0, fires: 2, isTriggered: true, debounces: true, workers: 1 };
 
 function shares(keys: string, weightOfA = 1): readonly Share[] {
-  return [...keys].map((key) => ({ key, weight: key === "a" ? weightOfA : 1 }));
+  return keys.split("").map((key) => ({ key, weight: key === "a" ? weightOfA : 1 }));
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { JobInstance } from "@mojob/core";
 import type { FakeClock } from "@mojob/core/testing";
 import type { HeldRequests } from "./held-requests.ts";
 import type { HeldWrites } from "./held-writes.ts";
@@ -6,11 +5,10 @@ import type { Mishaps } from "./mishaps.ts";
 import type { ProcessName } from "./processes.ts";
 import { attemptName, runName } from "./run-name.ts";
 import type { RunningCode } from "./running-code.ts";
-import type { AnsweredCancel, Triggered } from "./judges/judge.ts";
+import type { WorldEvidence } from "./judges/judge.ts";
 
 /** All that the future of a world depends on. */
-export interface WorldState {
-  readonly records: readonly JobInstance[];
+export interface WorldState extends WorldEvidence {
   readonly writes: HeldWrites;
   readonly requests: HeldRequests;
   readonly code: RunningCode;
@@ -19,10 +17,6 @@ export interface WorldState {
   readonly dead: ReadonlySet<ProcessName>;
   /** How many fires each plane has before it. */
   readonly toFire: readonly number[];
-  readonly cancels: readonly AnsweredCancel[];
-  readonly isPaused: boolean;
-  readonly heldBack: ReadonlySet<string>;
-  readonly triggered: readonly Triggered[];
   /** What its judges remember. */
   readonly memory: unknown;
   /** Whether its times decide what can happen next. */
@@ -81,6 +75,8 @@ export class WorldFingerprint {
       state.isPaused,
       [...state.heldBack].toSorted(),
       state.triggered,
+      [...state.admitting].toSorted(),
+      state.isTimed && state.resumedAtMs,
       state.memory,
       code.effects.map((effect) => `${attemptName(effect)}${effect.isEnd}`).toSorted(),
     ]);

@@ -30,7 +30,8 @@ export interface WorldEvidence {
   /** Runs that workers are about to admit. */
   readonly admitting: ReadonlySet<string>;
   readonly isPaused: boolean;
-  readonly nowMs: number;
+  /** When the last pause ended. */
+  readonly resumedAtMs: number;
 }
 
 /** Looks after one promise. It is asked after every step, in the order of the steps, and may remember what it saw. */
