@@ -43,7 +43,7 @@ interface PageTasks {
   readonly follow: LongestTask;
 }
 
-/** The longest tasks of a page while it is opened, scrolled, and hears of many runs at once. */
+/** The longest tasks of a page while it is opened, scrolled, and receives many runs at once. */
 async function measurePage(path: string, sign: string): Promise<PageTasks> {
   await using panel = await openPanel({ url: "about:", path: "blank" });
   const { page } = panel;
