@@ -22,6 +22,7 @@ const BODY_TEXT = 1_000_000;
 export interface Registration {
   readonly app: string;
   readonly jobs?: DeclaredJobJson[] | undefined;
+  readonly isComplete?: boolean | undefined;
   readonly handlers?: string[] | undefined;
   readonly limit?: number | undefined;
   readonly name?: string | undefined;
@@ -62,6 +63,12 @@ export const registration: Parser<Registration> = strictObject({
     described(
       listOf(declaredJob, MOST_ITEMS),
       "Jobs that the executor's code declares; they are registered with the call",
+    ),
+  ),
+  isComplete: v.optional(
+    described(
+      flag(),
+      "Whether these are all the jobs that the code of the app declares: others that were among them before stop firing, once no executor with their code has been there for 30 s. Without it: false",
     ),
   ),
   handlers: v.optional(
