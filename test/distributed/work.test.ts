@@ -82,6 +82,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
+// On Linux alone: elsewhere nothing says which processes are alive.
 test.skipIf(!existsSync("/proc/self/stat"))(
   "a script streams its log, fails by its exit code, ends with all it started, gets its secret as a file, and is refused once it was tampered with",
   async () => {
