@@ -31,6 +31,12 @@ export function pause(delayMs: number): Promise<void> {
   });
 }
 
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
 export function printFigures(title: string, figures: readonly Figure[]): void {
   const width = Math.max(...figures.map(({ what }) => what.length));
   console.log(`\n${title}`);

@@ -19,6 +19,7 @@ import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptSettler } from "./attempt/attempt-settler.ts";
 import { BroadcastIntake } from "./broadcast-intake.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
+import { HandedRuns } from "./lanes/handed-runs.ts";
 import { LaneTurns } from "./lanes/lane-turns.ts";
 import { replaceOlder } from "./lanes/replace-older.ts";
 import { meetsRule } from "../placement/meets-rule.ts";
@@ -67,6 +68,7 @@ export class RunIntake {
   readonly #delivery: DispatchAgainOptions;
   readonly #refuse: Refusals;
   readonly #turns: LaneTurns;
+  readonly #handed: HandedRuns;
   readonly #rates: RateTurns;
   readonly #broadcasts: BroadcastIntake;
 
@@ -82,6 +84,7 @@ export class RunIntake {
       ...turns,
       begin: async (runs) => (await this.#beginTurns(runs)).filter((outcome) => outcome === "refused").length,
     });
+    this.#handed = new HandedRuns({ ...options, turns: this.#turns });
     this.#rates = new RateTurns({
       ...turns,
       gate: new RateGate({ tenant, state }),
@@ -132,6 +135,7 @@ export class RunIntake {
 
   /** Resolves when no turn is being given. */
   async untilIdle(): Promise<void> {
+    await this.#handed.untilIdle();
     await Promise.all([this.#turns.untilIdle(), this.#rates.close()]);
   }
 
@@ -249,10 +253,10 @@ export class RunIntake {
           if (!hasWaited || !queues) await this.#refuse.full(request, definition);
           else if (rate !== null) await this.#replaceOlder(request, definition);
         } else if (answer.outcome === "admitted") {
-          await loop.run({ instance: answer.instance, attempt, definition, runner });
+          const slot = await loop.run({ instance: answer.instance, attempt, definition, runner });
           if (rate !== null && limit !== null) this.#rates.look(request.lane, rate);
           else if (queues || this.#options.cache.known(definition.key)?.snoozes === true)
-            this.#turns.freed(request.lane);
+            this.#handed.ended(request.lane, slot);
           if (hasWaited) onTurnEnded?.(answer.instance);
         }
       } finally {
