@@ -1,4 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
+import type { EndAnswer } from "@mojob/core/ports";
 import { intercept, type Stores } from "../chaos/faults/intercept.ts";
 import type { ProcessName } from "./processes.ts";
 import { runName } from "./run-name.ts";
@@ -12,7 +13,7 @@ export interface HeldWrite {
   lose(): Promise<void>;
 }
 
-const WRITES: ReadonlySet<string> = new Set(["insert", "admit", "update"]);
+const WRITES: ReadonlySet<string> = new Set(["insert", "admit", "update", "endAndAdmit"]);
 
 /** What the processes of a world write about runs: each write waits until it is let. */
 export class HeldWrites {
@@ -93,7 +94,8 @@ function describeWrite(items: unknown): string {
       };
       const { set, when } = change;
       const asked = set?.cancelRequestedAt === undefined ? "" : "!";
-      return `${runName(change.id)}${when ? `${when.states[0]?.[0]}${when.attempt ?? ""}>${set?.state ?? ""}${set?.attempt ?? ""}${asked}` : ""}`;
+      const next = "next" in item ? ">next" : "";
+      return `${runName(change.id)}${next}${when ? `${when.states[0]?.[0]}${when.attempt ?? ""}>${set?.state ?? ""}${set?.attempt ?? ""}${asked}` : ""}`;
     })
     .join("+");
 }
@@ -103,9 +105,15 @@ function describeAnswer(answer: unknown): string {
     .map((one) =>
       typeof one === "object" && one !== null && "outcome" in one
         ? one.outcome
-        : one === null
-          ? "new"
-          : String(one === true || one === false ? one : "there"),
+        : isEndAnswer(one)
+          ? `${String(one.isWritten)}/${one.begun === null ? String(one.othersWait) : runName(one.begun.id)}`
+          : one === null
+            ? "new"
+            : String(one === true || one === false ? one : "there"),
     )
     .join();
+}
+
+function isEndAnswer(answer: unknown): answer is EndAnswer {
+  return typeof answer === "object" && answer !== null && "isWritten" in answer;
 }
