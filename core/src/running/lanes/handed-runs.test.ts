@@ -104,7 +104,7 @@ describe("the end of a run that others wait for", () => {
   });
 
   test("keeps its slot for a retry at once", async () => {
-    const place = await aQueue(["a", "b"], { options: { retryCount: 1, retryDelayMs: 0 } });
+    const place = await aQueue(["a", "b"], { options: { retryCount: 1, retryIntervalMs: 0 } });
     const { doors, clock } = place;
     const taken = place.take("a", "b");
     await clock.settle();
