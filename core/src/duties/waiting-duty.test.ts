@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
 import { anExecutor, createWorld, type World } from "../../fixtures/world.ts";
+import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import { startDuties } from "./start-duties.ts";
@@ -16,12 +17,13 @@ interface Place extends World {
 async function aPlace(
   options: StatedOptions,
   runs: readonly JobInstance[],
-  hasWorker = false,
+  worker: boolean | Partial<ExecutorRecord> = false,
 ): Promise<Place> {
   const world = createWorld();
   const kind = "cron" in options ? "recurring" : "triggered";
   await world.define(aDefinition({ kind, options }));
-  if (hasWorker) await world.store.executors.save(anExecutor({ lastSeenAt: at(24 * 60 * MINUTE_MS) }));
+  const record = anExecutor({ lastSeenAt: at(24 * 60 * MINUTE_MS), ...(worker !== true && worker) });
+  if (worker !== false) await world.store.executors.save(record);
   await world.store.instances.insert(runs);
   const duty = new WaitingDuty({ ...world, tenant: "default" });
   return {
@@ -275,6 +277,20 @@ describe("WaitingDuty: fires that could not begin in time", () => {
     await served.clock.advance(60_000);
     await served.pass();
     expect(new Set(Object.values(await states(served)))).toEqual(new Set(["Enqueued -"]));
+  });
+
+  test("follow their rule too while every worker that could take them is at its limit", async () => {
+    const taken = await aPlace({ cron }, fires, { limit: 2, running: 2 });
+    await taken.clock.advance(60_000);
+    await taken.pass();
+    expect(Object.values(await states(taken))).toEqual([
+      ...Array.from({ length: 3 }, () => "Skipped begun_too_late"),
+      "Enqueued -",
+    ]);
+    const free = await aPlace({ cron }, fires, { limit: 2, running: 1 });
+    await free.clock.advance(60_000);
+    await free.pass();
+    expect(new Set(Object.values(await states(free)))).toEqual(new Set(["Enqueued -"]));
   });
 
   test("of those that wait for slots one goes on waiting too", async () => {

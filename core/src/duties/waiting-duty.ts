@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import { canRun } from "../placement/can-run.ts";
@@ -27,7 +28,7 @@ export interface WaitingDutyOptions {
 
 /**
  * Ends what has waited for too long: attempts by the `waitTimeoutMs` of their job, and fires by its misfire rule. It reads runs
- * only of jobs that have such a timeout, that no worker runs, or whose runs wait for slots.
+ * only of jobs that have such a timeout, that no worker has a place for, or whose runs wait for slots.
  */
 export class WaitingDuty implements Duty {
   readonly name = "wait";
@@ -54,8 +55,9 @@ export class WaitingDuty implements Duty {
     let nextMs = EVERY_MS;
     for (const job of jobs) {
       if (signal.aborted) break;
-      const hasWorker = executors.some((executor) => canRun(executor, job));
-      if (mayPileUp(job, hasWorker)) await endLateFires(job, own);
+      const able = executors.filter((executor) => canRun(executor, job));
+      const hasWorker = able.length > 0;
+      if (mayPileUp(job, able.some(hasPlace))) await endLateFires(job, own);
       const resumedAt = pausedUntil(job, clock.now());
       if (resumedAt !== null && resumedAt > lookedAt) await releaseHeld(job, own);
       const endsAt = isInForce(job.pause, clock.now()) ? (job.pause?.until ?? null) : null;
@@ -72,7 +74,12 @@ export class WaitingDuty implements Duty {
   }
 }
 
-/** Those with a worker that skip what finds them full have no fires that wait, but for a worker's limit. */
-function mayPileUp(job: JobDefinition, hasWorker: boolean): boolean {
-  return boundsLateFires(job) && (!hasWorker || job.options.whenFull !== WhenFull.Skip);
+/** Fires of a job wait where no worker has a place for them, and for slots where the job does not skip what finds it full. */
+function mayPileUp(job: JobDefinition, isTaken: boolean): boolean {
+  return boundsLateFires(job) && (!isTaken || job.options.whenFull !== WhenFull.Skip);
+}
+
+/** Whether a worker was below its limit at its latest heartbeat. */
+function hasPlace({ running, limit }: ExecutorRecord): boolean {
+  return limit === null || running < limit;
 }
