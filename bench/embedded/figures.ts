@@ -31,12 +31,6 @@ export function pause(delayMs: number): Promise<void> {
   });
 }
 
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
-}
-
 export function printFigures(title: string, figures: readonly Figure[]): void {
   const width = Math.max(...figures.map(({ what }) => what.length));
   console.log(`\n${title}`);

@@ -1,6 +1,6 @@
 import { defineTriggeredJob, type JobOptions, type WorkerOptions } from "@mojob/core";
 import { startEmbedded } from "@mojob/runtime-local";
-import { type Figure, nextTurn, percentile, perSecond } from "./figures.ts";
+import { type Figure, percentile, perSecond } from "./figures.ts";
 import { BATCH, finished } from "./triggers.ts";
 
 const RUNS = 10_000;
@@ -106,6 +106,7 @@ async function run({ options, worker = {}, keys = KEYS }: Way, waits: number[]):
   const isQueue = options.whenFull === "queue" && options.concurrencyKey === undefined;
   const ends: number[] = [];
   let begun = 0;
+  const allBegun = Promise.withResolvers<void>();
   const embedded = await startEmbedded({
     app: "bench",
     inMemory: true,
@@ -121,6 +122,7 @@ async function run({ options, worker = {}, keys = KEYS }: Way, waits: number[]):
           if (isQueue && begun >= LIMIT) waits.push(now - (ends[begun - LIMIT] ?? now));
           begun += 1;
           ends.push(now);
+          if (begun === RUNS) allBegun.resolve();
         },
       }),
     ],
@@ -132,7 +134,7 @@ async function run({ options, worker = {}, keys = KEYS }: Way, waits: number[]):
       "noop",
       Array.from({ length: BATCH }, (_, index) => ({ args: (start + index) % keys })),
     );
-  while (begun < RUNS) await nextTurn();
+  await allBegun.promise;
   await finished(embedded.scheduler, RUNS, 0);
   const elapsedMs = performance.now() - begin;
   const { user, system } = process.cpuUsage(processor);
