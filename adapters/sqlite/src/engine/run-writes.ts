@@ -4,13 +4,13 @@ import { fieldAt } from "../rows/run-fields.ts";
 import type { RunRow } from "../rows/run-row.ts";
 import type { SqlValue } from "../rows/sql-value.ts";
 import { isTerminalCode, PROCESSING } from "../rows/state-code.ts";
-import { LanesInBatch } from "./lanes-in-batch.ts";
-import { WaitingInBatch } from "./waiting-in-batch.ts";
+import { LanesInBatch } from "./lanes/lanes-in-batch.ts";
+import { WaitingInBatch } from "./lanes/waiting-in-batch.ts";
 import type { Names } from "./numbers/names.ts";
 import { type OpenRun, OpenRuns } from "./open-runs.ts";
 import { ALL_COLUMNS, OWN_LANE, toHistoryText, toWholeRow } from "./run-columns.ts";
 import { RunStatements } from "./run-statements.ts";
-import { isWaiting, readTurn } from "./turns.ts";
+import { isWaiting, readTurn } from "./lanes/turns.ts";
 import type { Tally } from "./numbers/tally.ts";
 
 const STATE = fieldAt("state");

@@ -95,7 +95,7 @@ export class EndWriter {
         if (!modes.recurring && !modes.triggered)
           mayBegin = new Set([...jobs].filter(isAsItWas).map(([job]) => job));
       } catch {
-        // The ends are written; whoever looks who waits asks again.
+        // The ends are written all the same, and the look at who waits asks once more.
       }
     }
     return batch.map((end) =>
@@ -118,7 +118,7 @@ export class EndWriter {
     return this.#latest.next;
   }
 
-  /** The answers of a write that was repeated, because those of the first try were lost. */
+  /** What was written by the first of several tries, whose response was lost. */
   async #confirmed(batch: readonly End[], answers: readonly EndAnswer[]): Promise<readonly EndAnswer[]> {
     const records = await this.#options.writer.readMany(batch.map(({ change }) => change));
     const wereWritten = batch.map(

@@ -1,5 +1,5 @@
-import type { Sql } from "../file/sql.ts";
-import { WAITING } from "../file/schema.ts";
+import type { Sql } from "../../file/sql.ts";
+import { WAITING } from "../../file/schema.ts";
 
 interface Lane {
   readonly job: number;
