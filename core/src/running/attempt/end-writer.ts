@@ -73,8 +73,9 @@ export class EndWriter {
 
   async #write(batch: readonly End[]): Promise<readonly WrittenEnd[]> {
     const { store, writer } = this.#options;
-    const ends = await this.#withNext(batch);
-    const { answers, repeated } = await writer.insist(() => store.endAndAdmit?.(ends) ?? Promise.resolve([]));
+    const { answers, repeated } = await writer.insist(
+      async () => (await store.endAndAdmit?.(await this.#withNext(batch))) ?? [],
+    );
     const known = repeated ? await this.#confirmed(batch, answers) : answers;
     return batch.map((end, index) => toWrittenEnd(end, known[index] as EndAnswer));
   }
