@@ -385,8 +385,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the turns: a worker that gives back a slot gives no turn",
     file: "core/src/running/run-intake.ts",
-    text: "else if (queues || this",
-    instead: "else if (this",
+    text: "whenFull !== WhenFull.Skip || this.#options",
+    instead: "this.#options",
     test: TURNS,
     testName: "begins it when the one before it has ended",
   },

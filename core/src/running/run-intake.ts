@@ -15,6 +15,7 @@ import { scriptRefOf } from "../model/script-version.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import { allOf } from "./all-of.ts";
+import type { SlotEnd } from "./attempt/admitted-run.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptSettler } from "./attempt/attempt-settler.ts";
 import { BroadcastIntake } from "./broadcast-intake.ts";
@@ -254,15 +255,22 @@ export class RunIntake {
           else if (rate !== null) await this.#replaceOlder(request, definition);
         } else if (answer.outcome === "admitted") {
           const slot = await loop.run({ instance: answer.instance, attempt, definition, runner });
-          if (rate !== null && limit !== null) this.#rates.look(request.lane, rate);
-          else if (queues || this.#options.cache.known(definition.key)?.snoozes === true)
-            this.#handed.ended(request.lane, slot);
+          this.ended(request.lane, definition, slot);
           if (hasWaited) onTurnEnded?.(answer.instance);
         }
       } finally {
         hold.letGo(index);
       }
     });
+  }
+
+  /** A run has left its lane: the next one that waits there may begin, if it has not yet. */
+  ended(lane: string, definition: JobDefinition, slot: SlotEnd): void {
+    const { maxConcurrency: limit, whenFull, rateLimit } = definition.options;
+    const rate = rateOf(rateLimit);
+    if (rate !== null && limit !== null) this.#rates.look(lane, rate);
+    else if (whenFull !== WhenFull.Skip || this.#options.cache.known(definition.key)?.snoozes === true)
+      this.#handed.ended(lane, slot);
   }
 
   /** Makes room for a run that waits, where its job replaces, and looks whether it is its turn already. */

@@ -3,6 +3,7 @@ import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { IMoWorkRunner } from "../../ports/work-runner.ts";
+import type { AttemptSoFar } from "./attempt-parts.ts";
 
 /** An admitted run with what runs it. */
 export interface AdmittedRun {
@@ -10,6 +11,8 @@ export interface AdmittedRun {
   readonly attempt: AttemptRef;
   readonly definition: JobDefinition;
   readonly runner: IMoWorkRunner<JobContext>;
+  /** @default its attempt begins here */
+  readonly soFar?: AttemptSoFar;
 }
 
 /** What became of the slot of a run that has ended. */

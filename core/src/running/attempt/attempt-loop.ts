@@ -22,7 +22,8 @@ import type { SecretVault } from "../../secrets/secret-vault.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import { RunLog } from "./run-log.ts";
 import { type AdmittedRun, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
-import { type AttemptParts, RunningAttempt } from "./running-attempt.ts";
+import type { AttemptParts } from "./attempt-parts.ts";
+import { RunningAttempt } from "./running-attempt.ts";
 import type { RunningAttempts } from "./running-attempts.ts";
 import type { LoopWatch } from "../worker/loop-watch.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
@@ -55,12 +56,12 @@ export interface AttemptLoopOptions {
   readonly onError: (error: unknown) => void;
 }
 
-type CalledRun = Omit<AdmittedRun, "attempt">;
+type CalledRun = Omit<AdmittedRun, "attempt" | "soFar">;
 
 /** Runs admitted runs: an attempt with its log, progress and signal, and the attempts that follow it at once. */
 export class AttemptLoop {
   readonly #options: AttemptLoopOptions;
-  readonly #parts: AttemptParts;
+  readonly #parts: AttemptParts<RunningAttempt>;
 
   constructor(options: AttemptLoopOptions) {
     const { clock, scheduler, worker, load, logs, writer, settler, onError } = options;
@@ -69,7 +70,8 @@ export class AttemptLoop {
       clock,
       scheduler,
       abortGraceMs: worker.abortGraceMs,
-      createLog: (attempt, mask) => new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs, mask }),
+      createLog: (attempt, mask, lines) =>
+        new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs, mask, lines }),
       createProgress: (attempt) =>
         new ProgressWriter(clock, (latest) =>
           writer.update(reportProgress(attempt, clock.now(), latest)).catch(onError),
@@ -82,7 +84,7 @@ export class AttemptLoop {
   }
 
   /** Resolves when the run is settled and no attempt follows on this worker, to what became of its slot. */
-  async run({ instance, attempt: first, definition, runner }: AdmittedRun): Promise<SlotEnd> {
+  async run({ instance, attempt: first, definition, runner, soFar }: AdmittedRun): Promise<SlotEnd> {
     const { load, loopWatch, runsElsewhere = false } = this.#options;
     // A thread of its own keeps nobody else waiting, nor does another process.
     const keepsWaiting = !runsElsewhere && definition.options.isolation === Isolation.None;
@@ -99,6 +101,7 @@ export class AttemptLoop {
           attempt,
           definition: current,
           runner,
+          ...(attempt === first && soFar !== undefined && { soFar }),
         });
         ({ next: attempt, slot } = settled);
         if (attempt !== null) current = await this.#inForce(current, runner);
@@ -112,9 +115,16 @@ export class AttemptLoop {
     }
   }
 
-  async #runAttempt({ instance, attempt, definition, runner }: AdmittedRun): Promise<SettledAttempt> {
+  async #runAttempt(run: AdmittedRun): Promise<SettledAttempt> {
+    const { instance, attempt, definition, runner } = run;
     const { hooks, logs, load, loopWatch, settler, attempts, onBegin } = this.#options;
-    const running = new RunningAttempt(this.#parts, attempt, instance, definition.options.timeoutMs);
+    const running = new RunningAttempt(
+      this.#parts,
+      attempt,
+      instance,
+      definition.options.timeoutMs,
+      run.soFar,
+    );
     attempts.add(running);
     onBegin?.(running.longestMs);
     if (wasDueMeanwhile(instance, loopWatch.latest)) running.noteBlocked(loopWatch.latest);
@@ -147,6 +157,7 @@ export class AttemptLoop {
       definition,
       instance,
       context: running,
+      claim: running.attemptRef.claim,
       onAbandon: running.onAbandon,
       ...(callbacks.isOpen && {
         openCallback: () => {
