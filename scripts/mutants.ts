@@ -574,6 +574,22 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "the latest goes on waiting",
   },
   {
+    name: "ids: those that are made within a millisecond are not in the order of the calls",
+    file: "core/src/base/ids.ts",
+    text: "made = (made + 1) % COUNTED;",
+    instead: "made = (made + 7919) % 9973;",
+    test: "core/src/base/ids.test.ts",
+    testName: "sorts in the order of the calls",
+  },
+  {
+    name: "what waits: of more than a list reads the urgent ones are left out",
+    file: "core/src/control/queue/create-queue-service.ts",
+    text: "isComplete ? [] : await firstsOf(read, query, limit)",
+    instead: "[]",
+    test: "core/src/control/queue/create-queue-service.test.ts",
+    testName: "begins with the first in turn of each lane",
+  },
+  {
     name: "late fires: a worker at its limit counts as one that takes them",
     file: "core/src/duties/waiting-duty.ts",
     text: "able.some(hasPlace)",
