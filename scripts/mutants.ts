@@ -53,6 +53,22 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "can only end Cancelled once a cancel was asked of its running attempt",
   },
   {
+    name: "jobs that left the code: those of another program of the app count as dropped",
+    file: "core/src/definition/app/dropped-jobs.ts",
+    text: ".filter((key) => !declared.has(key));",
+    instead: ";",
+    test: "core/src/control/jobs/job-life.test.ts",
+    testName: "is judged by complete registrations alone",
+  },
+  {
+    name: "jobs that left the code: a worker that drains does not count as having it",
+    file: "core/src/duties/code-watch.ts",
+    text: "executors.some((executor) => hasRunner(executor, definition))",
+    instead: "executors.some((executor) => executor.drain === undefined && hasRunner(executor, definition))",
+    test: "core/src/control/jobs/job-life.test.ts",
+    testName: "was asked to drain",
+  },
+  {
     name: "rates: what is granted is written whatever stands there",
     file: "core/src/running/rate/rate-gate.ts",
     text: "if ((await state.compareAndSet(key, entry?.version ?? null, value, { ttlMs })) !== null) return outcome;",
@@ -386,7 +402,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: "core/src/running/run-intake.ts",
     text: "const mayWait = queues || (request.attempt > 1 && !isRetry(request));",
     instead: "const mayWait = queues;",
-    test: "core/src/running/job-executor.test.ts",
+    test: "core/src/running/job-executor.snoozing.test.ts",
     testName: "begins it when a slot is given back",
   },
   {
@@ -394,7 +410,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: "core/src/running/run-intake.ts",
     text: " || this.#options.cache.known(definition.key)?.snoozes === true",
     instead: "",
-    test: "core/src/running/job-executor.test.ts",
+    test: "core/src/running/job-executor.snoozing.test.ts",
     testName: "begins it when a slot is given back",
   },
   {
@@ -530,7 +546,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: "core/src/running/refusals.ts",
     text: "      if (request.attempt === 1)\n",
     instead: "",
-    test: "core/src/running/job-executor.test.ts",
+    test: "core/src/running/job-executor.snoozing.test.ts",
     testName: "begins it when a slot is given back, whichever worker gives it",
   },
   {

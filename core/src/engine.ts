@@ -26,7 +26,7 @@ export { reportError, reportFailedRun, reportWarning } from "./control/console-r
 export { ControlPlane } from "./control/control-plane.ts";
 export { NewJobs } from "./model/option/new-jobs.ts";
 export { ControlPlanePresence } from "./control/executors/control-plane-presence.ts";
-export type { ControlPlaneRecord } from "./model/control-plane-record.ts";
+export type { ControlPlaneRecord } from "./model/process/control-plane-record.ts";
 export type { AppSummary } from "./scheduler/app-summary.ts";
 export { type Queue, WaitsFor } from "./scheduler/queue/queue-service.ts";
 export { createScheduler } from "./control/create-scheduler.ts";
@@ -112,6 +112,7 @@ export { readExpectedExecutors } from "./placement/expected-executors.ts";
 export { executorAddress } from "./model/name/executor-address.ts";
 export type * from "./model/expected-executor.ts";
 export type * from "./access/executor-key.ts";
+export * from "./model/process/running-process.ts";
 export { executorKeyring } from "./placement/executor-keys.ts";
 export { isRouted } from "./dispatch/router.ts";
 export { destinationOf, toApp } from "./model/destination.ts";

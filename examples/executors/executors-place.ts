@@ -22,6 +22,12 @@ export interface Run {
   readonly history: readonly { readonly reason: { readonly code: string } | null }[];
 }
 
+interface ShownWorker {
+  readonly id: string;
+  readonly app: string;
+  readonly load: { readonly processor: number | null; readonly memoryBytes: number | null } | null;
+}
+
 /** A scheduler and workers in processes of their own, on this machine. */
 export class ExecutorsPlace implements AsyncDisposable {
   readonly #folder: string;
@@ -95,10 +101,17 @@ export class ExecutorsPlace implements AsyncDisposable {
 
   /** Ids of the workers that are there. */
   async workers(): Promise<readonly string[]> {
-    const { items } = await this.#call<{
-      readonly items: readonly { readonly id: string; readonly app: string }[];
-    }>("GET", "/workers");
-    return items.filter(({ app }) => app === "shop").map(({ id }) => id);
+    return (await this.#workers()).map(({ id }) => id);
+  }
+
+  /** What each worker says of its process. */
+  async loads(): Promise<readonly ShownWorker["load"][]> {
+    return (await this.#workers()).map(({ load }) => load);
+  }
+
+  async #workers(): Promise<readonly ShownWorker[]> {
+    const { items } = await this.#call<{ readonly items: readonly ShownWorker[] }>("GET", "/workers");
+    return items.filter(({ app }) => app === "shop");
   }
 
   async createJob(key: string, handler: string): Promise<void> {

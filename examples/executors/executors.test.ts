@@ -13,6 +13,10 @@ describe.concurrent("workers in other languages", () => {
       await using place = await ExecutorsPlace.open();
       const worker = await place.startWorker(program);
 
+      await until("its load is shown", async () => {
+        const [load] = await place.loads();
+        return load?.processor != null && (load.memoryBytes ?? 0) > 1_000_000;
+      });
       const report = await place.trigger("shop.report", { pages: 3 });
       expect(await place.ended(report)).toMatchObject({
         state: "Succeeded",

@@ -101,6 +101,12 @@ const appWaiting = createRoute({
   component: lazyRouteComponent(() => import("./pages/waiting/app-waiting-page.tsx"), "AppWaitingPage"),
 });
 
+const executorKeys = createRoute({
+  getParentRoute: () => root,
+  path: "/workers/$app/keys",
+  component: lazyRouteComponent(() => import("./pages/keys/executor-keys-page.tsx"), "ExecutorKeysPage"),
+});
+
 const secrets = createRoute({
   getParentRoute: () => root,
   path: "/secrets",
@@ -120,6 +126,7 @@ const routeTree = root.addChildren([
   failures,
   workers,
   appWaiting,
+  executorKeys,
   secrets,
 ]);
 

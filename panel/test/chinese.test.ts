@@ -72,6 +72,10 @@ describe("no English sentence is", () => {
     await visit(page, "/instances/gone", "h1:has-text('运行记录不存在')");
     await visit(page, "/failures", ".failure");
     await visit(page, "/workers", "tbody tr");
+    await visit(page, "/workers/shop/keys", "h1");
+    await page.getByRole("button", { name: "添加密钥" }).click();
+    await page.getByRole("dialog").getByLabel("公钥").waitFor();
+    await expectChinese(page);
     await visit(page, "/workers/nowhere", "h1");
   });
 

@@ -4,6 +4,7 @@ import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { ownAdapter } from "@mojob/test-services/own-adapter";
 import { afterAll, expect, it, vi } from "vitest";
+import { englishSentences } from "./english-sentences.ts";
 import { closeBrowser, openPanel } from "./open-panel.ts";
 import { PATIENCE } from "./patience.ts";
 
@@ -32,7 +33,14 @@ it("a process that stands by says so on every page until it takes over", async (
     await using panel = await openPanel({ url: server.url, path: "/overview" });
     const { page } = panel;
     const notice = page.getByRole("status").filter({ hasText: "This process stands by" });
-    await notice.getByText('on "blue"').waitFor();
+    await notice.getByText(/Jobs are run by · process \d+ · blue · since/).waitFor();
+    await page.getByRole("button", { name: "Language" }).click();
+    await page.getByRole("menuitemradio", { name: "中文" }).click();
+    const chinese = page.getByRole("status").filter({ hasText: "本进程处于备用状态" });
+    await chinese.getByText(/任务运行于 · 进程 \d+ · blue · 启动于/).waitFor();
+    expect(await englishSentences(page)).toEqual([]);
+    await page.getByRole("button", { name: "语言" }).click();
+    await page.getByRole("menuitemradio", { name: "English" }).click();
     await page.getByRole("link", { name: "Jobs", exact: true }).click();
     await page.getByRole("link", { name: "Send mail", exact: true }).waitFor();
     await notice.waitFor();

@@ -16,6 +16,8 @@ beforeAll(async () => {
   const { id } = await client.trigger("invoices.post");
   await client.until(id, ({ state }) => state === "Terminated");
   failed = id;
+  const publicKey = "MCowBQYDK2VwAyEAJrQLj5P/89iXES9+vFgrIy29clF9CC/oPPsw3c5D0bs=";
+  await client.post("apps/shop/executor-keys", { publicKey, executor: "resizer" });
 });
 afterAll(async () => {
   await closeBrowser();
@@ -42,6 +44,12 @@ const PAGES = [
   { path: "/failures", sign: ".failure", en: "Failures", zh: "失败" },
   { path: "/workers", sign: "tbody tr", en: "Workers", zh: "执行器" },
   { path: "/secrets", sign: ".data-table tbody tr", en: "Secrets", zh: "机密" },
+  {
+    path: "/workers/shop/keys",
+    sign: ".data-table tbody tr",
+    en: "Signing keys of shop",
+    zh: "shop 的签名密钥",
+  },
   { path: "/workers/nowhere", sign: "h1", en: "There is no such page", zh: "页面不存在" },
 ] as const;
 

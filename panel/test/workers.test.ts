@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
 import { closeBrowser, openPanel } from "./open-panel.ts";
@@ -183,6 +184,50 @@ it("an executor that an app should have is put on its list, shown as missing, an
   await dialog.getByText("Nothing is on the list").waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.getByRole("region", { name: "shop" }).getByText("Missing:").waitFor({ state: "detached" });
+});
+
+it("keys that executors sign with are added, two of each, and removed after what that means was read", async () => {
+  const pem = (): string =>
+    generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" }) as string;
+  await using panel = await openPanel({ url: server.url, path: "/workers" });
+  const { page } = panel;
+  await page.getByRole("link", { name: "Signing keys of shop" }).click();
+  await page.getByText("No keys are registered").waitFor();
+  const dialog = page.getByRole("dialog");
+  const add = async (key: string): Promise<void> => {
+    await dialog.getByLabel("Public key").fill(key);
+    await dialog.getByRole("button", { name: "Add a key" }).click();
+  };
+  await page.getByRole("button", { name: "Add a key" }).click();
+  await dialog.getByLabel("Name of the executor").fill("resizer");
+  await add(pem().slice(30));
+  await dialog.getByText("must be an Ed25519 public key").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await add(pem());
+  const rows = page.locator(".data-table tbody tr", { hasText: "shop/resizer/" });
+  await rows.getByText("Never").waitFor();
+  await page.getByRole("button", { name: "Add a key" }).click();
+  await dialog.getByLabel("Name of the executor").fill("resizer");
+  await add(pem());
+  await rows.nth(1).waitFor();
+  await page.getByRole("button", { name: "Add a key" }).click();
+  await dialog.getByLabel("Name of the executor").fill("resizer");
+  await add(pem());
+  await dialog.getByText("at most 2").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  const remove = async (words: string): Promise<void> => {
+    await rows.first().getByRole("button", { name: "Remove shop/resizer/" }).click();
+    await dialog.getByText("The next call that is signed with it is refused").waitFor();
+    await dialog.getByText(words).waitFor();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  await remove("Another key of the same executor stays valid");
+  await rows.nth(1).waitFor({ state: "detached" });
+  await remove("It is the last key here");
+  await page.getByText("No keys are registered").waitFor();
+  // Keys that are refused are noted by the browser.
+  expect(panel.complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
 });
 
 it("a secret is created, given another value and deleted, and nothing shows its value", async () => {

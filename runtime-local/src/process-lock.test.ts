@@ -25,7 +25,7 @@ function lockOf(holder: string, isKeptAlive = false): ProcessLock {
     tenant: "default",
     state,
     holder,
-    name: `process ${holder}`,
+    process: { pid: 7, host: holder, since: null },
     clock,
     onLost: (error) => lost.push(error),
     onError: (error) => errors.push(error),
@@ -43,7 +43,7 @@ describe("the lock that keeps a store to one process", () => {
       .catch((refusal: unknown) => (error = refusal));
     await clock.advance(2500);
     expect(error).toMatchObject({ code: "lock_held" });
-    expect(String(error)).toContain('process first runs tenant "default" on this store');
+    expect(String(error)).toContain('process 7 on "first" runs tenant "default" on this store');
     await first.release();
   });
 
@@ -71,10 +71,10 @@ describe("the lock that keeps a store to one process", () => {
     const waiting = lockOf("second");
     void waiting.wait(new AbortController().signal).then((taken) => (isTaken = taken));
     await clock.advance(60_000);
-    expect([isTaken, await waiting.describeHolder()]).toEqual([false, "process first"]);
+    expect([isTaken, await waiting.holder()]).toEqual([false, { pid: 7, host: "first", since: null }]);
     await first.release();
     await clock.advance(500);
-    expect([isTaken, await waiting.describeHolder()]).toEqual([true, "process second"]);
+    expect([isTaken, await waiting.holder()]).toMatchObject([true, { host: "second" }]);
     await waiting.release();
   });
 

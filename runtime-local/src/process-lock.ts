@@ -1,5 +1,15 @@
-import { type IMoStateStore, type JsonValue, MoJobError, MoJobErrorCode } from "@mojob/core";
-import { embeddedHolderKey, embeddedLeaseKey, repeat, type Repetition } from "@mojob/core/engine";
+import { type IMoStateStore, MoJobError, MoJobErrorCode } from "@mojob/core";
+import {
+  describeProcess,
+  embeddedHolderKey,
+  embeddedLeaseKey,
+  processIn,
+  repeat,
+  type Repetition,
+  type RunningProcess,
+  storedProcess,
+  UNKNOWN_PROCESS,
+} from "@mojob/core/engine";
 import { type Clock, type LoopLife, sleep } from "@mojob/core/ports";
 
 /** How long a dead process keeps the next one waiting. */
@@ -8,15 +18,15 @@ const RENEW_MS = 3000;
 const RETRY_MS = 500;
 /** The event loop may be silent for this long whatever runs; what jobs may take, their worker says. */
 const ALWAYS_QUIET_MS = 60_000;
-/** How long the name of a process is kept that does not show itself. */
-const NAME_MS = 3_600_000;
+/** How long what is known of a process is kept that does not show itself. */
+const SHOWN_MS = 3_600_000;
 
 export interface ProcessLockOptions {
   readonly tenant: string;
   readonly state: IMoStateStore;
   readonly holder: string;
-  /** Who holds it, for the message of a process that does not get it. @default "another process" */
-  readonly name?: string;
+  /** This process, as one that does not get the lock sees it. @default nothing is known of it */
+  readonly process?: RunningProcess;
   readonly clock: Clock;
   /** Whether a thread renews it while the event loop does not turn, where the store can. @default false */
   readonly isKeptAlive?: boolean;
@@ -72,7 +82,7 @@ export class ProcessLock {
       if (isAlive || clock.monotonicMs() >= giveUpAtMs) {
         throw new MoJobError(
           MoJobErrorCode.LockHeld,
-          `Cannot start: ${describe(now?.value)} runs tenant "${tenant}" on this store; stop it, let this one stand by (whenHeld: "wait"), or use the Temporal runtime for more than one process`,
+          `Cannot start: ${describeProcess(processIn(now?.value))} runs tenant "${tenant}" on this store; stop it, let this one stand by (whenHeld: "wait"), or use the Temporal runtime for more than one process`,
         );
       }
       await sleep(clock, RETRY_MS);
@@ -96,9 +106,9 @@ export class ProcessLock {
     return false;
   }
 
-  /** Who holds it now, for people. */
-  async describeHolder(): Promise<string> {
-    return describe((await this.#readHolder())?.value);
+  /** The process that holds it now. */
+  async holder(): Promise<RunningProcess> {
+    return processIn((await this.#readHolder())?.value);
   }
 
   async release(): Promise<void> {
@@ -118,8 +128,8 @@ export class ProcessLock {
 
   /** The entry's version changes with each renewal: that is how others see that this process is alive. */
   async #showHolder(): Promise<void> {
-    const { state, name = "another process" } = this.#options;
-    await state.set(this.#holderKey, name, { ttlMs: NAME_MS });
+    const { state, process = UNKNOWN_PROCESS } = this.#options;
+    await state.set(this.#holderKey, storedProcess(process), { ttlMs: SHOWN_MS });
   }
 
   async #renew(): Promise<void> {
@@ -134,8 +144,4 @@ export class ProcessLock {
     const message = `Another embedded scheduler took over tenant "${tenant}": this process was away for too long`;
     onLost(new MoJobError(MoJobErrorCode.LockHeld, message));
   }
-}
-
-function describe(holder: JsonValue | undefined): string {
-  return typeof holder === "string" ? holder : "another process";
 }

@@ -49,8 +49,8 @@ describe("a second embedded scheduler on the same store", () => {
     const first = await start("first");
     const second = await start("second");
     expect(first.scheduler.standby()).toBeNull();
-    const runner = second.scheduler.standby() ?? "";
-    expect(runner).toBe('process 5 on "first", since 2026-01-01T00:00:00.000Z,');
+    const since = new Date("2026-01-01T00:00:00.000Z");
+    expect(second.scheduler.standby()).toEqual({ pid: 5, host: "first", since });
     await clock.settle();
     const planes = await second.scheduler.controlPlanes();
     expect(planes.toSorted((a, b) => (a.pid ?? 0) - (b.pid ?? 0))).toMatchObject([
@@ -60,7 +60,10 @@ describe("a second embedded scheduler on the same store", () => {
     await clock.advance(3000);
     expect(new Set(ran)).toEqual(new Set(["first"]));
     expect((await second.scheduler.jobs.list({}, { limit: 9 })).items).toHaveLength(2);
-    const refused = { code: "lock_held", message: expect.stringContaining(runner) };
+    const refused = {
+      code: "lock_held",
+      message: expect.stringContaining('process 5 on "first", since 2026-01-01T00:00:00.000Z, runs it'),
+    };
     await expect(second.scheduler.trigger("work")).rejects.toMatchObject(refused);
     await expect(second.scheduler.jobs.pause("tick")).rejects.toMatchObject(refused);
     await expect(second.scheduler.registry.register("ops", [])).rejects.toMatchObject(refused);
@@ -94,7 +97,8 @@ describe("a second embedded scheduler on the same store", () => {
     // What a process leaves that was killed the moment after it renewed.
     await state.acquireLease("mojob/default/embedded", "killed", 10_000);
     const second = await start("second");
-    expect(second.scheduler.standby()).toBe("another process");
+    expect(second.scheduler.standby()).toEqual({ pid: null, host: null, since: null });
+    await expect(second.scheduler.trigger("work")).rejects.toThrow("another process runs it");
     await clock.advance(12_000);
     await second.active;
     expect(second.scheduler.standby()).toBeNull();

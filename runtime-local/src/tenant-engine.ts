@@ -7,6 +7,7 @@ import {
   createJobHost,
   endsInStore,
   createHostedExecutor,
+  describeProcess,
   endsOnBus,
   type Engine,
   type ExecutorHost,
@@ -15,6 +16,7 @@ import {
   type JobHost,
   type RegistrationResult,
   type RunningDuties,
+  type RunningProcess,
   startDuties,
   executorKeyring,
 } from "@mojob/core/engine";
@@ -22,7 +24,7 @@ import { createId, systemClock } from "@mojob/core/ports";
 import { assertCopied } from "./copy/copy-place.ts";
 import type { EmbeddedOptions } from "./embedded-options.ts";
 import { LocalRuntime } from "./local-runtime.ts";
-import { processName } from "./process-name.ts";
+import { ownProcess } from "./own-process.ts";
 import { ProcessLock } from "./process-lock.ts";
 import type { SharedParts } from "./shared-parts.ts";
 
@@ -48,7 +50,7 @@ export class TenantEngine {
   readonly #hosted = new Set<HostedExecutor>();
   #duties: RunningDuties | null = null;
   /** Who runs the tenant while this process stands by. */
-  #runner: string | null = null;
+  #runner: RunningProcess | null = null;
   #takingOver: Promise<unknown> | null = null;
 
   constructor(options: TenantEngineOptions) {
@@ -87,7 +89,7 @@ export class TenantEngine {
       tenant,
       state,
       holder: createId(clock.now()),
-      name: processName(hosted.runtime, clock),
+      process: ownProcess(hosted.runtime, clock),
       clock,
       isKeptAlive,
       onError,
@@ -116,7 +118,7 @@ export class TenantEngine {
       return { running: Promise.resolve(await this.#run()) };
     }
     if (await this.#lock.tryAcquire()) return { running: Promise.resolve(await this.#run()) };
-    this.#runner = await this.#lock.describeHolder();
+    this.#runner = await this.#lock.holder();
     this.#presence.start();
     const running = this.#takeOver();
     this.#takingOver = running.catch(() => {});
@@ -153,7 +155,7 @@ export class TenantEngine {
   /** Where programs elsewhere have their executors. */
   get executorHost(): ExecutorHost {
     const { tenant, registry, clock, state, onError } = this.engine;
-    const keys = executorKeyring(tenant, state);
+    const keys = executorKeyring(tenant, state, clock);
     return { tenant, clock, registry, onError, keys, open: (options) => this.#open(options) };
   }
 
@@ -195,7 +197,7 @@ export class TenantEngine {
     const cannot = `Cannot open an executor for tenant "${this.#options.tenant}"`;
     return this.#runner === null
       ? new MoJobError(MoJobErrorCode.ShuttingDown, `${cannot}: this process does not run it`)
-      : new MoJobError(MoJobErrorCode.LockHeld, `${cannot}: ${this.#runner} runs it`);
+      : new MoJobError(MoJobErrorCode.LockHeld, `${cannot}: ${describeProcess(this.#runner)} runs it`);
   }
 
   get workerId(): string {

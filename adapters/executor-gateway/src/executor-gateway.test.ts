@@ -258,6 +258,24 @@ describe("runs that are to end", () => {
     expect((await place.call("heartbeat", { executor })).status).toBe(404);
   });
 
+  it("show what the process of their executor uses, where it reports that", async () => {
+    const executor = await place.register(["shop.long"]);
+    const load = async (): Promise<unknown> =>
+      (await place.embedded.scheduler.workers()).find(({ id }) => id === executor)?.load;
+    expect(await load()).toMatchObject({ processor: null, memoryBytes: null });
+    for (let processorMs = 1000; processorMs <= 10_000; processorMs += 1500) {
+      const usage = { processorMs, memoryBytes: 42_000_000 };
+      expect((await place.call("heartbeat", { executor, usage })).status).toBe(200);
+      await place.clock.advance(3000);
+    }
+    expect(await load()).toMatchObject({
+      processor: 0.5,
+      memoryBytes: 42_000_000,
+    });
+    const usage = { processorMs: -1, memoryBytes: 1 };
+    expect((await place.call("heartbeat", { executor, usage })).status).toBe(400);
+  });
+
   it("are given up by an executor that leaves, and kept by one that drains", async () => {
     await place.define("shop.long", { maxConcurrency: null });
     const executor = await place.register(["shop.long"]);

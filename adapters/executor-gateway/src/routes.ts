@@ -125,10 +125,16 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
       description:
         "Responds as soon as a run is to end, and after `waitMs` otherwise, so that one open heartbeat after the other brings cancels and timeouts at once.",
       body: schemas.heartbeat,
-      bodyExample: { ...EXAMPLE, waitMs: 3000, leases: [LEASE] },
+      bodyExample: {
+        ...EXAMPLE,
+        waitMs: 3000,
+        leases: [LEASE],
+        usage: { processorMs: 8120, memoryBytes: 41_943_040 },
+      },
       response: { status: 200, description: "What the executor is to do", schema: schemas.heartbeatAnswer },
-      async handle({ body: { executor: id, waitMs = 0, leases = [] }, principal, context }) {
+      async handle({ body: { executor: id, waitMs = 0, leases = [], usage }, principal, context }) {
         const executor = executors.find(principal, id);
+        if (usage !== undefined) executor.report(usage);
         const abort = await executor.heartbeat(waitMs, context.req.raw.signal);
         return jsonResponse({ draining: executor.isDraining, abort, lost: executor.unknownOf(leases) });
       },

@@ -145,7 +145,11 @@ export const polled: Parser<unknown> = v.object({
 });
 
 export const heartbeat: Parser<
-  OfExecutor & { readonly waitMs?: number | undefined; readonly leases?: string[] | undefined }
+  OfExecutor & {
+    readonly waitMs?: number | undefined;
+    readonly leases?: string[] | undefined;
+    readonly usage?: { readonly processorMs: number; readonly memoryBytes: number } | undefined;
+  }
 > = strictObject({
   executor: executorId,
   waitMs: v.optional(
@@ -155,6 +159,15 @@ export const heartbeat: Parser<
     ),
   ),
   leases: v.optional(described(listOf(lease, 100_000), "The leases that it holds")),
+  usage: v.optional(
+    strictObject({
+      processorMs: described(
+        wholeNumber(0, Number.MAX_SAFE_INTEGER),
+        "Processor time of the program since it began, of all its threads",
+      ),
+      memoryBytes: described(wholeNumber(0, Number.MAX_SAFE_INTEGER), "Its resident memory"),
+    }),
+  ),
 });
 
 export const heartbeatAnswer: Parser<unknown> = v.object({

@@ -14,6 +14,12 @@ export interface ExecutorKey {
   readonly by: string | null;
 }
 
+/** A key, and whether it is in use. */
+export interface ExecutorKeyView extends ExecutorKey {
+  /** When a call was last signed with it, up to a minute early; `null` where none was. */
+  readonly usedAt: Date | null;
+}
+
 export interface AddExecutorKeyRequest {
   /** An Ed25519 public key in PEM, as `openssl pkey -pubout` prints it, or the base64 within. */
   readonly publicKey: string;

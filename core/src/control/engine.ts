@@ -1,3 +1,4 @@
+import type { RunningProcess } from "../model/process/running-process.ts";
 import type { Clock } from "../base/clock.ts";
 import type { KeyRing } from "../base/sealing/key-ring.ts";
 import { createId } from "../base/ids.ts";
@@ -49,7 +50,7 @@ export interface EngineOptions {
   /** Where waits for results learn of ends. @default the store's changes, which every process that shares it sees */
   readonly endSources?: readonly EndSource[];
   /** Who runs the tenant's jobs while this process only stands by; `null` where nothing hinders it. @default never stands by */
-  readonly standby?: () => string | null;
+  readonly standby?: () => RunningProcess | null;
   readonly onError: (error: unknown) => void;
 }
 

@@ -1,3 +1,4 @@
+import { describeProcess } from "../model/process/running-process.ts";
 import { isReading, Permission } from "../access/permission.ts";
 import { assertPermission, type Principal } from "../access/principal.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
@@ -135,7 +136,7 @@ export function createGate(
     if (runner === null) return;
     throw new MoJobError(
       MoJobErrorCode.LockHeld,
-      `Cannot change anything of tenant "${tenant}" here: ${runner} runs it, and this process stands by`,
+      `Cannot change anything of tenant "${tenant}" here: ${describeProcess(runner)} runs it, and this process stands by`,
     );
   };
 }

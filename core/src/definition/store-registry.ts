@@ -2,18 +2,18 @@ import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { Clock } from "../base/clock.ts";
 import type { IMoDefinitionStore, RegisteredDefinition } from "../ports/definition-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import { declaredKey } from "../model/name/state-key.ts";
 import type { JobDefinitionCache } from "./definition-cache.ts";
 import { type JobDefinition, JobOrigin, type JobPause } from "../model/job-definition.ts";
 import { codeWork } from "../model/job-work.ts";
 import type { ResolvedQuotas } from "../model/option/quota-options.ts";
-import { readAppStop } from "./app-stop.ts";
-import { assertJobQuota } from "./assert-job-quota.ts";
+import { readAppStop } from "./app/app-stop.ts";
+import { assertJobQuota } from "./app/assert-job-quota.ts";
 import { assertApp } from "../model/name/names.ts";
 import type { DeclaredJob, JobRegistry, RegistrationResult } from "../scheduler/job-registry.ts";
 import { GlobalDefaults } from "./global-defaults.ts";
 import { assertNoChildCycle } from "./child-cycle.ts";
 import { declareJob } from "./declare-job.ts";
+import { noteDeclared } from "./app/dropped-jobs.ts";
 import { takeUpCode } from "./take-up-code.ts";
 import { JobKind } from "../model/option/job-kind.ts";
 import { NewJobs } from "../model/option/new-jobs.ts";
@@ -92,7 +92,7 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
         ),
       );
       // Before jobs come back: what is declared now must not be marked as missing again.
-      if (isComplete) await state.set(declaredKey(tenant, app), keys);
+      await noteDeclared(state, { tenant, app, keys, isComplete });
       const created = known.filter((one) => one.created).map(({ definition }) => definition);
       const reached = new Map(
         (await globals.reach(created)).map((definition) => [definition.key, definition]),

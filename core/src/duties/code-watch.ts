@@ -1,8 +1,8 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { readDropped } from "../definition/app/dropped-jobs.ts";
 import { type JobDefinition, JobOrigin } from "../model/job-definition.ts";
-import { declaredKeyPrefix } from "../model/name/state-key.ts";
-import { canRun } from "../placement/can-run.ts";
+import { hasRunner } from "../placement/can-run.ts";
 import { deployedSince } from "../placement/liveness.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
@@ -19,8 +19,8 @@ export interface CodeWatchOptions {
 /**
  * Marks jobs that the code of their app no longer declares; they do not fire until it declares them again (seed H4).
  *
- * A job has left the code when the latest complete registration of its app lacks it and no worker that is there has its
- * code: during a rolling deploy the old workers still serve what the new ones dropped.
+ * A job has left the code when an earlier complete registration of its app had it, the latest lacks it, and no worker that is there has
+ * its code: during a rolling deploy the old workers still serve what the new ones dropped, also while they drain.
  */
 export class CodeWatch implements Duty {
   readonly name = "watch-code";
@@ -33,17 +33,14 @@ export class CodeWatch implements Duty {
 
   async run(): Promise<void> {
     const { tenant, store, state, cache, clock } = this.#options;
-    const declared = new Map<string, ReadonlySet<unknown>>();
-    const prefix = declaredKeyPrefix(tenant);
-    for (const { key, value } of await state.list(prefix))
-      declared.set(key.slice(prefix.length), new Set(Array.isArray(value) ? value : []));
+    const dropped = await readDropped(state, tenant);
     const isMissing = ({ app, key, origin, inCode }: JobDefinition): boolean =>
-      origin === JobOrigin.Code && inCode && declared.get(app)?.has(key) === false;
+      origin === JobOrigin.Code && inCode && dropped.get(app)?.has(key) === true;
     const missing = (await cache.getAll()).filter(isMissing);
     if (missing.length === 0) return;
     const executors = await store.executors.list(tenant, deployedSince(clock.now()));
     for (const definition of missing) {
-      if (executors.some((executor) => canRun(executor, definition))) continue;
+      if (executors.some((executor) => hasRunner(executor, definition))) continue;
       const { revision } = definition;
       // Lost against another change: the next pass looks at the job again.
       await cache.save(

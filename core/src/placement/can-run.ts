@@ -11,13 +11,18 @@ export type Runner = Pick<
 >;
 
 /** Whether a worker takes runs of a job: it serves the job's app, takes new runs and has a runner for the work. */
-export function canRun(
-  runner: Runner,
-  { app: jobApp, work, options }: Pick<JobDefinition, "app" | "work" | "options">,
+export function canRun(runner: Runner, job: Pick<JobDefinition, "app" | "work" | "options">): boolean {
+  const { draining, drain } = runner;
+  if (draining || drain !== undefined || !hasRunner(runner, job)) return false;
+  return meetsRule(runner, job.options.executors);
+}
+
+/** Whether a worker serves the job's app and has what its work needs, whatever keeps runs from it now. */
+export function hasRunner(
+  runner: Pick<Runner, "app" | "jobKeys" | "workKinds" | "runners">,
+  { app, work }: Pick<JobDefinition, "app" | "work">,
 ): boolean {
-  const { app, draining, drain, jobKeys } = runner;
-  if (draining || drain !== undefined || app !== jobApp) return false;
-  if (!meetsRule(runner, options.executors)) return false;
-  if (work.kind === WorkKind.Code) return jobKeys.includes(work.handler);
+  if (runner.app !== app) return false;
+  if (work.kind === WorkKind.Code) return runner.jobKeys.includes(work.handler);
   return isOffered(work, offersIn(runner));
 }

@@ -1,17 +1,22 @@
 import * as v from "valibot";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import type { Clock } from "../base/clock.ts";
 import type { JsonValue } from "../base/json.ts";
-import type { ExecutorKey, ExecutorKeyring } from "../access/executor-key.ts";
+import type { ExecutorKey, ExecutorKeyring, ExecutorKeyView } from "../access/executor-key.ts";
 import { isName } from "../model/name/names.ts";
 import {
   CALL_NONCE_KEPT_MS,
   callNonceKey,
   executorKeysKey,
   executorKeysPrefix,
+  executorKeyUseKey,
+  executorKeyUsePrefix,
 } from "../model/name/state-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 
 const MOST_TRIES = 10;
+/** How seldom a process notes that a key is in use: executors sign several calls a second. */
+const USE_NOTED_EVERY_MS = 60_000;
 
 const RecordSchema = v.array(
   v.object({
@@ -42,6 +47,20 @@ export async function readExecutorKeys(
   return (await state.list(executorKeysPrefix(tenant, app))).flatMap(({ value }) => keysIn(value));
 }
 
+/** As `readExecutorKeys`, with when each was last used. */
+export async function viewExecutorKeys(
+  state: Pick<IMoStateStore, "list">,
+  tenant: string,
+  app: string,
+): Promise<readonly ExecutorKeyView[]> {
+  const [keys, uses] = await Promise.all([
+    readExecutorKeys(state, tenant, app),
+    state.list(executorKeyUsePrefix(tenant, app)),
+  ]);
+  const usedAt = new Map(uses.map(({ key, value }) => [key, new Date(String(value))]));
+  return keys.map((key) => ({ ...key, usedAt: usedAt.get(executorKeyUseKey(tenant, key.keyid)) ?? null }));
+}
+
 /**
  * Changes the keys of one executor, or of all of an app, whatever else changes them meanwhile.
  * @throws MoJobError `stale_revision` where others change them at each try; what `change` throws
@@ -67,8 +86,16 @@ export async function changeExecutorKeys(
 /** The keys of a tenant, read again at each call so that a removed one is refused at once. */
 export function executorKeyring(
   tenant: string,
-  state: Pick<IMoStateStore, "get" | "compareAndSet">,
+  state: Pick<IMoStateStore, "get" | "set" | "compareAndSet">,
+  clock: Clock,
 ): ExecutorKeyring {
+  const notedAtMs = new Map<string, number>();
+  const noteUse = async (keyid: string): Promise<void> => {
+    const at = clock.now();
+    if (at.getTime() - (notedAtMs.get(keyid) ?? -Infinity) < USE_NOTED_EVERY_MS) return;
+    notedAtMs.set(keyid, at.getTime());
+    await state.set(executorKeyUseKey(tenant, keyid), at.toISOString());
+  };
   return {
     async find(keyid) {
       const [app = "", executor = "", ...rest] = keyid.split("/");
@@ -76,10 +103,14 @@ export function executorKeyring(
       const entry = await state.get(executorKeysKey(tenant, app, executor === "" ? null : executor));
       return keysIn(entry?.value).find((key) => key.keyid === keyid) ?? null;
     },
-    takeNonce: async (keyid, nonce) =>
-      (await state.compareAndSet(callNonceKey(tenant, keyid, nonce), null, true, {
+    async takeNonce(keyid, nonce) {
+      const taken = await state.compareAndSet(callNonceKey(tenant, keyid, nonce), null, true, {
         ttlMs: CALL_NONCE_KEPT_MS,
-      })) !== null,
+      });
+      if (taken === null) return false;
+      await noteUse(keyid);
+      return true;
+    },
   };
 }
 

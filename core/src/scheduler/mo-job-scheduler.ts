@@ -1,3 +1,4 @@
+import type { RunningProcess } from "../model/process/running-process.ts";
 import type { Principal } from "../access/principal.ts";
 import type { JobRegistry } from "./job-registry.ts";
 import type { JsonValue } from "../base/json.ts";
@@ -5,14 +6,14 @@ import type { DebugModes } from "../model/option/scheduler-options.ts";
 import type { JobMetrics } from "../model/metrics/run-metrics.ts";
 import type { CallbackReport, CallbackState } from "../model/callback-report.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
-import type { ControlPlaneRecord } from "../model/control-plane-record.ts";
+import type { ControlPlaneRecord } from "../model/process/control-plane-record.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { CompletionMinute } from "../ports/instance-statistics.ts";
 import type { StoreChange, StoreTopic, StoreWatch } from "../ports/store-watch.ts";
 import type { AppSummary } from "./app-summary.ts";
 import type { AttentionItem } from "./attention-item.ts";
 import type { Delays } from "./delays.ts";
-import type { AddExecutorKeyRequest, ExecutorKey } from "../access/executor-key.ts";
+import type { AddExecutorKeyRequest, ExecutorKey, ExecutorKeyView } from "../access/executor-key.ts";
 import type { ExpectedExecutorView, ExpectExecutorRequest } from "../model/expected-executor.ts";
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
 import type { InstanceService } from "./instance-service.ts";
@@ -85,7 +86,7 @@ export interface MoJobScheduler {
   /** Takes an executor from the list of its app; resolves to the list. An unknown name is no error. */
   forgetExecutor(app: string, name: string): Promise<readonly ExpectedExecutorView[]>;
   /** The public keys with which executors of an app sign their calls; by executor, the oldest first. */
-  executorKeys(app: string): Promise<readonly ExecutorKey[]>;
+  executorKeys(app: string): Promise<readonly ExecutorKeyView[]>;
   /**
    * Registers a public key, of one executor of the app or of all of them; a key that is there stays as it is. Each has at most two, so that
    * a new one can be in use before the old one is removed.
@@ -116,7 +117,7 @@ export interface MoJobScheduler {
   /**
    * Who runs the tenant's jobs while this process only stands by and changes nothing; `null` where it does not stand by.
    */
-  standby(): string | null;
+  standby(): RunningProcess | null;
   /** Each part the scheduler needs and whether it is available. */
   health(options?: HealthOptions): Promise<readonly HealthCheck[]>;
   /**

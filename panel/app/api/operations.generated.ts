@@ -1284,6 +1284,7 @@ export interface Operations {
         readonly publicKey: string;
         readonly at: string;
         readonly by: string | null;
+        readonly usedAt: string | null;
       })[];
     } };
   readonly addExecutorKey: {
@@ -1747,7 +1748,11 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: {
-      readonly runner: string | null;
+      readonly runner: {
+        readonly pid: number | null;
+        readonly host: string | null;
+        readonly since: string | null;
+      } | null;
     } };
   readonly listCompletions: {
     readonly path: undefined;

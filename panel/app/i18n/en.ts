@@ -7,6 +7,7 @@ import { JOBS_EN } from "../words/en/jobs.ts";
 import { RUN_JOB_EN } from "../words/en/run-job.ts";
 import { OVERVIEW_EN } from "../words/en/overview.ts";
 import { FAILURES_EN } from "../words/en/failures.ts";
+import { KEYS_EN } from "../words/en/keys.ts";
 import { SECRETS_EN } from "../words/en/secrets.ts";
 import { WORKERS_EN } from "../words/en/workers.ts";
 
@@ -67,6 +68,8 @@ export const EN = {
     },
     standby:
       "This process stands by: another one runs the jobs. Everything can be read here, and changes are refused until it takes over.",
+    standbyRunner: "Jobs are run by",
+    standbySince: "since",
     navigation: "Pages",
     openNavigation: "Show the pages",
     overview: "Overview",
@@ -121,6 +124,7 @@ export const EN = {
   runJob: RUN_JOB_EN,
   instances: RUNS_EN,
   workers: WORKERS_EN,
+  keys: KEYS_EN,
   secrets: SECRETS_EN,
   failures: FAILURES_EN,
 } as const;

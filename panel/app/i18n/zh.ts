@@ -7,6 +7,7 @@ import { JOBS_ZH } from "../words/zh/jobs.ts";
 import { RUN_JOB_ZH } from "../words/zh/run-job.ts";
 import { OVERVIEW_ZH } from "../words/zh/overview.ts";
 import { FAILURES_ZH } from "../words/zh/failures.ts";
+import { KEYS_ZH } from "../words/zh/keys.ts";
 import { SECRETS_ZH } from "../words/zh/secrets.ts";
 import { WORKERS_ZH } from "../words/zh/workers.ts";
 import type { EN } from "./en.ts";
@@ -66,6 +67,8 @@ export const ZH: Wording<typeof EN> = {
       triggered: "调试模式已开启：按需任务只能在此手动执行。",
     },
     standby: "本进程处于备用状态：任务由另一个进程执行。在接管之前，这里只能查看，不能修改。",
+    standbyRunner: "任务运行于",
+    standbySince: "启动于",
     navigation: "页面",
     openNavigation: "显示页面导航",
     overview: "概览",
@@ -120,6 +123,7 @@ export const ZH: Wording<typeof EN> = {
   runJob: RUN_JOB_ZH,
   instances: RUNS_ZH,
   workers: WORKERS_ZH,
+  keys: KEYS_ZH,
   secrets: SECRETS_ZH,
   failures: FAILURES_ZH,
 };

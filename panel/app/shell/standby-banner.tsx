@@ -2,7 +2,9 @@ import { Alert, Text } from "@mantine/core";
 import { Hourglass } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import type { ApiAnswer } from "../api/call-api.ts";
 import { useApi } from "../api/use-api.ts";
+import { Time } from "../time/time.tsx";
 
 /** The other process may end at any time. */
 const POLL_MS = 5000;
@@ -15,9 +17,27 @@ export function StandbyBanner(): ReactElement | null {
   return (
     <Alert role="status" color="yellow" variant="light" radius={0} mb="sm" icon={<Hourglass size={16} />}>
       {t("shell.standby")}
-      <Text size="xs" c="dimmed" className="mono" translate="no">
-        {data.runner.replace(/,$/, "")}
-      </Text>
+      <Runner runner={data.runner} />
     </Alert>
+  );
+}
+
+type RunnerProps = { readonly runner: NonNullable<ApiAnswer<"getStandby">["runner"]> };
+
+/** The other process, as far as it is known. */
+function Runner({ runner: { pid, host, since } }: RunnerProps): ReactElement | null {
+  const { t } = useTranslation();
+  const names = [pid === null ? null : t("workers.process", { pid }), host].filter((name) => name !== null);
+  if (names.length === 0 && since === null) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {[t("shell.standbyRunner"), ...names].join(" · ")}
+      {since !== null && (
+        <>
+          {" · "}
+          {t("shell.standbySince")} <Time at={since} />
+        </>
+      )}
+    </Text>
   );
 }

@@ -72,7 +72,7 @@ export class TenantWorker {
   /** Where programs elsewhere have their executors. */
   get executorHost(): ExecutorHost {
     const { tenant, registry, clock, state, onError } = this.engine;
-    const keys = executorKeyring(tenant, state);
+    const keys = executorKeyring(tenant, state, clock);
     return { tenant, registry, clock, onError, keys, open: (options) => this.#open(options) };
   }
 

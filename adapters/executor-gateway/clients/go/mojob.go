@@ -29,6 +29,7 @@ import (
 	"net/http"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -426,7 +427,11 @@ func (w *Worker) heartbeat(ended context.Context) {
 			Abort []struct{ Lease, Reason string }
 			Lost  []string
 		}
-		if err := w.call(ended, "heartbeat", item{"waitMs": waitMs, "leases": leases}, &answer); err != nil {
+		body := item{"waitMs": waitMs, "leases": leases}
+		if used := usage(); used != nil {
+			body["usage"] = used
+		}
+		if err := w.call(ended, "heartbeat", body, &answer); err != nil {
 			w.pause(ended, err)
 			continue
 		}
@@ -574,6 +579,29 @@ func wait(ctx context.Context, delay time.Duration) {
 	case <-ctx.Done():
 	case <-time.After(delay):
 	}
+}
+
+// clockTicks is how many a second /proc counts on every Linux that Go runs on.
+const clockTicks = 100
+
+// usage says how busy the process is, for its load in the panel; nil where the system does not say.
+func usage() item {
+	stat, err := os.ReadFile("/proc/self/stat")
+	if err != nil {
+		return nil
+	}
+	// The name of the program, which may have spaces, is in parentheses.
+	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+	if len(fields) < 22 {
+		return nil
+	}
+	var used [3]int64 // in user mode, in the kernel, pages
+	for index, field := range []int{11, 12, 21} {
+		if used[index], err = strconv.ParseInt(fields[field], 10, 64); err != nil {
+			return nil
+		}
+	}
+	return item{"processorMs": (used[0] + used[1]) * 1000 / clockTicks, "memoryBytes": used[2] * int64(os.Getpagesize())}
 }
 
 // parts are lists that a call may have, by number and by size.

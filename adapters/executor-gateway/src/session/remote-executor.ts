@@ -1,10 +1,12 @@
 import { type JobContext, MoJobError, MoJobErrorCode } from "@mojob/core";
 import type { ExecutorHost, HostedExecutor, HostedExecutorOptions } from "@mojob/core/engine";
+import type { ProcessUsage } from "@mojob/core/platform";
 import { createId, type IMoWorkRunner, type Timer, WorkKind } from "@mojob/core/ports";
 import { type LeaseAbort, LeaseOutcome, type LeaseResult } from "../protocol.ts";
 import { FinishedLeases } from "./finished-leases.ts";
 import { attemptName, Lease } from "./lease.ts";
 import { Outbox } from "./outbox.ts";
+import { ReportedUsage } from "./reported-usage.ts";
 import { WaitingCall } from "./waiting-call.ts";
 
 /** The runs of a lost executor are settled within this, where the store can be written to. */
@@ -38,6 +40,7 @@ export class RemoteExecutor {
   readonly #outbox = new Outbox();
   readonly #poll: WaitingCall;
   readonly #heartbeat: WaitingCall;
+  readonly #usage: ReportedUsage;
   #asked = 0;
   #hosted: HostedExecutor | null = null;
   #heardMs: number;
@@ -53,6 +56,7 @@ export class RemoteExecutor {
     this.#options = options;
     this.#poll = new WaitingCall(host.clock);
     this.#heartbeat = new WaitingCall(host.clock);
+    this.#usage = new ReportedUsage(host.clock, options.silentMs);
     this.#heardMs = host.clock.monotonicMs();
   }
 
@@ -75,7 +79,7 @@ export class RemoteExecutor {
     };
     this.#hosted = await host.open({
       app,
-      runtime,
+      runtime: { ...runtime, usage: () => this.#usage.now() },
       worker,
       runners: [runner],
       room: () => (this.#poll.isOpen ? this.#asked - this.#outbox.size : 0),
@@ -111,6 +115,11 @@ export class RemoteExecutor {
     this.#executor.changed();
     const isReplaced = await waited;
     return isReplaced || caller.aborted ? [] : this.#outbox.take(max);
+  }
+
+  /** Notes what its process has used, which its record shows as its load. */
+  report(usage: ProcessUsage): void {
+    this.#usage.report(usage);
   }
 
   /** The number of the batch that was sent last. */

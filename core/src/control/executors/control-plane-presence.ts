@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import { createId } from "../../base/ids.ts";
 import { repeat, type Repetition } from "../../base/repeat.ts";
-import type { ControlPlaneRecord } from "../../model/control-plane-record.ts";
+import type { ControlPlaneRecord } from "../../model/process/control-plane-record.ts";
 import type { RuntimeInfo } from "../../ports/platform/platform.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import { removeControlPlane, writeControlPlane } from "./control-planes.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { JsonValue } from "../../base/json.ts";
-import type { ControlPlaneRecord } from "../../model/control-plane-record.ts";
+import type { ControlPlaneRecord } from "../../model/process/control-plane-record.ts";
 import { controlPlaneKey, controlPlaneKeyPrefix } from "../../model/name/state-key.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 

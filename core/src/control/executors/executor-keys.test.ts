@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { createWorld } from "../../../fixtures/world.ts";
+import { createWorld, type World } from "../../../fixtures/world.ts";
 import { executorKeyring } from "../../placement/executor-keys.ts";
 import {
   addExecutorKey,
@@ -9,7 +9,9 @@ import {
   removeExecutorKey,
 } from "./executor-keys.ts";
 
-function open(changes: Partial<ExecutorKeysOptions> = {}): ExecutorKeysOptions {
+type Opened = ExecutorKeysOptions & Pick<World, "state">;
+
+function open(changes: Partial<Opened> = {}): Opened {
   const { state, clock } = createWorld();
   return { tenant: "default", scope: null, by: "user:li", state, clock, ...changes };
 }
@@ -31,7 +33,10 @@ describe("addExecutorKey()", () => {
     const all = await addExecutorKey("shop", { publicKey: own.publicKey }, options);
     expect(all).toMatchObject({ id: own.id, keyid: `shop//${own.id}`, executor: null });
     expect(await addExecutorKey("shop", { publicKey: pem }, options)).toEqual(all);
-    expect(await listExecutorKeys("shop", options)).toEqual([all, own]);
+    expect(await listExecutorKeys("shop", options)).toEqual([
+      { ...all, usedAt: null },
+      { ...own, usedAt: null },
+    ]);
     expect(await listExecutorKeys("mail", options)).toEqual([]);
   });
 
@@ -86,7 +91,7 @@ describe("addExecutorKey()", () => {
 describe("the keyring", () => {
   it("finds a key by what signatures name it with, until it is removed", async () => {
     const options = open();
-    const ring = executorKeyring("default", options.state);
+    const ring = executorKeyring("default", options.state, options.clock);
     const first = await addExecutorKey("shop", { publicKey: publicKey(), executor: "resizer" }, options);
     const second = await addExecutorKey("shop", { publicKey: publicKey(), executor: "resizer" }, options);
     expect(await ring.find(first.keyid)).toEqual(first);
@@ -99,7 +104,7 @@ describe("the keyring", () => {
       "shop/../x",
     ])
       expect([keyid, await ring.find(keyid)]).toEqual([keyid, null]);
-    expect(await executorKeyring("other", options.state).find(first.keyid)).toBe(null);
+    expect(await executorKeyring("other", options.state, options.clock).find(first.keyid)).toBe(null);
     await removeExecutorKey("shop", first.id, options);
     await removeExecutorKey("shop", "unknown", options);
     expect(await ring.find(first.keyid)).toBe(null);
@@ -107,11 +112,36 @@ describe("the keyring", () => {
   });
 
   it("takes a nonce of a key once, whichever process asks", async () => {
-    const { state } = open();
-    const rings = [executorKeyring("default", state), executorKeyring("default", state)];
+    const { state, clock } = open();
+    const rings = [executorKeyring("default", state, clock), executorKeyring("default", state, clock)];
     const taken = await Promise.all(rings.map((ring) => ring.takeNonce("shop//k", "n-1")));
     expect(taken.filter(Boolean)).toHaveLength(1);
     expect(await rings[0]?.takeNonce("shop//k", "n-2")).toBe(true);
     expect(await rings[0]?.takeNonce("shop//other", "n-1")).toBe(true);
+  });
+
+  it("notes when a key was last used, once a minute, until the key is removed", async () => {
+    const { state, clock } = createWorld();
+    const options = open({ state, clock });
+    const ring = executorKeyring("default", state, clock);
+    const pem = publicKey();
+    const { id, keyid } = await addExecutorKey("shop", { publicKey: pem }, options);
+    const other = await addExecutorKey("shop", { publicKey: publicKey(), executor: "resizer" }, options);
+    const usedAt = async (): Promise<readonly (Date | null)[]> =>
+      (await listExecutorKeys("shop", options)).map((key) => key.usedAt);
+    const first = clock.now();
+    await ring.takeNonce(keyid, "n-1");
+    await clock.advance(59_999);
+    await ring.takeNonce(keyid, "n-2");
+    expect(await usedAt()).toEqual([first, null]);
+    await clock.advance(1);
+    expect(await ring.takeNonce(keyid, "n-2")).toBe(false);
+    expect(await usedAt()).toEqual([first, null]);
+    await ring.takeNonce(keyid, "n-3");
+    expect(await usedAt()).toEqual([clock.now(), null]);
+    await removeExecutorKey("shop", id, options);
+    await addExecutorKey("shop", { publicKey: pem }, options);
+    expect(await usedAt()).toEqual([null, null]);
+    expect(other.executor).toBe("resizer");
   });
 });

@@ -3,9 +3,15 @@ import { sha256 } from "../../base/fingerprint.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { fromBase64, toBase64 } from "../../base/sealing/base64.ts";
-import type { AddExecutorKeyRequest, ExecutorKey } from "../../access/executor-key.ts";
+import type { AddExecutorKeyRequest, ExecutorKey, ExecutorKeyView } from "../../access/executor-key.ts";
 import { assertApp, isName } from "../../model/name/names.ts";
-import { changeExecutorKeys, keyidOf, readExecutorKeys } from "../../placement/executor-keys.ts";
+import { executorKeyUseKey } from "../../model/name/state-key.ts";
+import {
+  changeExecutorKeys,
+  keyidOf,
+  readExecutorKeys,
+  viewExecutorKeys,
+} from "../../placement/executor-keys.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import { assertWithinScope } from "../scope/assert-within-scope.ts";
 
@@ -21,7 +27,7 @@ export interface ExecutorKeysOptions {
   readonly tenant: string;
   readonly scope: string | null;
   readonly by: string | null;
-  readonly state: Pick<IMoStateStore, "get" | "list" | "compareAndSet">;
+  readonly state: Pick<IMoStateStore, "get" | "list" | "compareAndSet" | "delete">;
   readonly clock: Clock;
 }
 
@@ -29,10 +35,10 @@ export interface ExecutorKeysOptions {
 export async function listExecutorKeys(
   app: string,
   { scope, state, tenant }: ExecutorKeysOptions,
-): Promise<readonly ExecutorKey[]> {
+): Promise<readonly ExecutorKeyView[]> {
   assertApp(app);
   assertWithinScope(scope, app, `list keys of executors of app "${app}"`);
-  return readExecutorKeys(state, tenant, app);
+  return viewExecutorKeys(state, tenant, app);
 }
 
 /** As `MoJobScheduler.addExecutorKey`. */
@@ -73,10 +79,12 @@ export async function removeExecutorKey(
       .filter((key) => key.id === id)
       .map(({ executor }) => executor),
   );
-  for (const executor of owners)
+  for (const executor of owners) {
     await changeExecutorKeys(state, [tenant, app, executor], (before) =>
       before.filter((key) => key.id !== id),
     );
+    await state.delete(executorKeyUseKey(tenant, keyidOf({ app, executor, id })));
+  }
 }
 
 /** The base64 of an Ed25519 public key; `null` for anything else, so that no private key is ever kept. */

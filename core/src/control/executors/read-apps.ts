@@ -7,7 +7,7 @@ import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts"
 import { expectedExecutorsPrefix } from "../../model/name/state-key.ts";
 import { expectedExecutorsIn } from "../../placement/expected-executors.ts";
 import { missingOf } from "./expected-executors.ts";
-import { readAppStop } from "../../definition/app-stop.ts";
+import { readAppStop } from "../../definition/app/app-stop.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { AppSummary } from "../../scheduler/app-summary.ts";
 

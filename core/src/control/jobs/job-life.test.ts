@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { anInstance, START } from "../../../fixtures/records.ts";
 import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
-import { declareJob } from "../../definition/declare-job.ts";
+import { declareJob, stateJob } from "../../definition/declare-job.ts";
 import { registerJobs } from "../../definition/register-jobs.ts";
 import { CodeWatch } from "../../duties/code-watch.ts";
 import { FiringLoop } from "../../duties/firing-loop.ts";
@@ -302,6 +302,39 @@ describe("a job that its code no longer declares", () => {
     await leave();
     expect((await scheduler.jobs.get("mail.tick")).definition.inCode).toBe(true);
     await clock.advance(30_001);
+    await leave();
+    expect((await scheduler.jobs.get("mail.tick")).definition.inCode).toBe(false);
+  });
+
+  test.each([
+    ["was asked to drain", {}, ["worker-1"]],
+    ["is leaving", { draining: true }, []],
+    ["does not meet the job's rule", { version: "1.0.0" }, []],
+  ])("stays while a worker has its code that %s", async (_, record, drained) => {
+    const { scheduler, register, leave, store } = await aPlace(tick);
+    await scheduler.jobs.update("mail.tick", { executors: { minVersion: "2.0.0" } }, 1);
+    await store.executors.save(anExecutor({ jobKeys: ["mail.tick"], version: "2.0.0", ...record }));
+    for (const id of drained) await scheduler.drainWorker(id);
+    await register(send);
+    await leave();
+    expect((await scheduler.jobs.get("mail.tick")).definition.inCode).toBe(true);
+  });
+
+  test("is judged by complete registrations alone: a job of another program of the app stays", async () => {
+    const { scheduler, register, leave } = await aPlace(send);
+    const inPython = declareJob({ key: "mail.report", kind: "triggered", options: {}, argsSchema: null });
+    await scheduler.registry.register("mail", [inPython]);
+    await register(send, tick);
+    await leave();
+    expect((await scheduler.jobs.get("mail.report")).definition.inCode).toBe(true);
+    // It moves from the code of one program to that of the other.
+    await register(send);
+    await scheduler.registry.register("mail", [declareJob({ ...stateJob(tick, "mail") })]);
+    await leave();
+    expect((await scheduler.jobs.get("mail.tick")).definition.inCode).toBe(true);
+    await register(send, tick);
+    await register(send);
+    await register(send);
     await leave();
     expect((await scheduler.jobs.get("mail.tick")).definition.inCode).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
 import { createWorld, type World } from "../../../fixtures/world.ts";
-import { readAppStop } from "../../definition/app-stop.ts";
+import { readAppStop } from "../../definition/app/app-stop.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { nextFire, planFires } from "../../schedule/planner.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
-import { writeAppStop } from "../../definition/app-stop.ts";
+import { writeAppStop } from "../../definition/app/app-stop.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { releaseHeld } from "../../dispatch/release-held.ts";

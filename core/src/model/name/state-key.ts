@@ -89,14 +89,19 @@ export function jobDefaultsKey(tenant: string): string {
   return `mojob/${tenant}/defaults`;
 }
 
-/** Begins the keys under which apps keep what their code declared last. */
-export function declaredKeyPrefix(tenant: string): string {
-  return `mojob/${tenant}/declared/`;
-}
-
 /** The keys of the jobs in the latest complete registration of an app. */
 export function declaredKey(tenant: string, app: string): string {
-  return declaredKeyPrefix(tenant) + app;
+  return `mojob/${tenant}/declared/${app}`;
+}
+
+/** Begins the keys under which apps keep what their code declared before. */
+export function droppedKeyPrefix(tenant: string): string {
+  return `mojob/${tenant}/dropped/`;
+}
+
+/** The keys of the jobs that an earlier complete registration of an app had and the latest lacks. */
+export function droppedKey(tenant: string, app: string): string {
+  return droppedKeyPrefix(tenant) + app;
 }
 
 /** Begins the keys under which the retention of removed jobs is kept. */
@@ -163,6 +168,16 @@ export function executorKeysPrefix(tenant: string, app: string): string {
 /** The public keys of one executor of an app; without its name, those of all of them. */
 export function executorKeysKey(tenant: string, app: string, executor: string | null): string {
   return executorKeysPrefix(tenant, app) + (executor ?? "");
+}
+
+/** Begins the times at which the keys of an app's executors were last used. */
+export function executorKeyUsePrefix(tenant: string, app: string): string {
+  return `mojob/${tenant}/executor-key-use/${app}/`;
+}
+
+/** When a call was last signed with a key; its `keyid` begins with the app. */
+export function executorKeyUseKey(tenant: string, keyid: string): string {
+  return `mojob/${tenant}/executor-key-use/${keyid}`;
 }
 
 /** How long a nonce of a signed call counts as used: longer than the call is in time, also where clocks differ. */

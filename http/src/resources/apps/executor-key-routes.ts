@@ -16,7 +16,7 @@ interface ExecutorKeyJson {
   readonly by: string | null;
 }
 
-const executorKeySchema: Parser<ExecutorKeyJson> = v.object({
+const KEY_FIELDS = {
   id: v.string(),
   keyid: v.pipe(v.string(), v.description("What signatures name the key with")),
   executor: v.pipe(
@@ -26,6 +26,16 @@ const executorKeySchema: Parser<ExecutorKeyJson> = v.object({
   publicKey: v.pipe(v.string(), v.description("Ed25519, the base64 of its SubjectPublicKeyInfo")),
   at: instantOut,
   by: v.nullable(v.string()),
+};
+
+const executorKeySchema: Parser<ExecutorKeyJson> = v.object(KEY_FIELDS);
+
+const listedKeySchema: Parser<ExecutorKeyJson & { readonly usedAt: string | null }> = v.object({
+  ...KEY_FIELDS,
+  usedAt: v.pipe(
+    v.nullable(instantOut),
+    v.description("When a call was last signed with it, up to a minute early; `null` where none was"),
+  ),
 });
 
 function keyJson({ id, keyid, executor, publicKey, at, by }: ExecutorKey): ExecutorKeyJson {
@@ -48,11 +58,16 @@ export function createExecutorKeyRoutes(): readonly Route[] {
       body: null,
       headers: [],
       responses: {
-        200: { description: "The keys", schema: v.object({ items: v.array(executorKeySchema) }) },
+        200: { description: "The keys", schema: v.object({ items: v.array(listedKeySchema) }) },
       },
       problems: [],
       handle: async ({ path: { app }, scheduler }) =>
-        jsonResponse({ items: (await scheduler.executorKeys(app)).map(keyJson) }),
+        jsonResponse({
+          items: (await scheduler.executorKeys(app)).map((key) => ({
+            ...keyJson(key),
+            usedAt: key.usedAt?.toISOString() ?? null,
+          })),
+        }),
     }),
     defineRoute({
       method: "POST",

@@ -1,5 +1,5 @@
 import type { JobState } from "@mojob/core";
-import type { Overview } from "@mojob/core/engine";
+import type { Overview, RunningProcess } from "@mojob/core/engine";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
 import { instantOut } from "../../schema/fields.ts";
@@ -20,14 +20,34 @@ export interface OverviewJson {
 
 const number = v.number();
 
-export const standbySchema: Parser<{ readonly runner: string | null }> = v.object({
+export interface StandbyJson {
+  readonly runner: {
+    readonly pid: number | null;
+    readonly host: string | null;
+    readonly since: string | null;
+  } | null;
+}
+
+export const standbySchema: Parser<StandbyJson> = v.object({
   runner: v.pipe(
-    v.nullable(v.string()),
+    v.nullable(
+      v.object({
+        pid: v.nullable(number),
+        host: v.pipe(v.nullable(v.string()), v.description("The machine's name")),
+        since: v.nullable(instantOut),
+      }),
+    ),
     v.description(
-      "The process that runs the jobs, in words; `null` is this one, or that no process stands by here",
+      "The process that runs the jobs, as far as it is known; `null` is this one, or that no process stands by here",
     ),
   ),
 });
+
+export function standbyJson(runner: RunningProcess | null): StandbyJson {
+  if (runner === null) return { runner };
+  const { pid, host, since } = runner;
+  return { runner: { pid, host, since: since?.toISOString() ?? null } };
+}
 
 export const debugModeSchema: Parser<Overview["debugMode"]> = v.object({
   recurring: v.boolean(),

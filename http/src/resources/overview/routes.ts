@@ -7,7 +7,7 @@ import { queryNumber } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { attentionJson, attentionSchema } from "./attention.ts";
 import { completionMinuteSchema, completionSteps } from "./completions.ts";
-import { debugModeSchema, overviewJson, overviewSchema, standbySchema } from "./json.ts";
+import { debugModeSchema, overviewJson, overviewSchema, standbyJson, standbySchema } from "./json.ts";
 
 const MINUTE_MS = 60_000;
 /** What the stores keep. */
@@ -64,7 +64,7 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
       headers: [],
       responses: { 200: { description: "Which process runs the jobs", schema: standbySchema } },
       problems: [],
-      handle: ({ scheduler }) => Promise.resolve(jsonResponse({ runner: scheduler.standby() })),
+      handle: ({ scheduler }) => Promise.resolve(jsonResponse(standbyJson(scheduler.standby()))),
     }),
     defineRoute({
       method: "GET",

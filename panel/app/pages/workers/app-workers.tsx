@@ -1,5 +1,6 @@
-import { Group, Text, Title } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { KeyRound } from "lucide-react";
 import { type ReactElement, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { App as AppSummary, Worker } from "../../api/operations.generated.ts";
@@ -29,6 +30,15 @@ export function AppWorkers({ app, workers, summary }: AppWorkersProps): ReactEle
         {summary?.stopped && <Tag isWarning>{t("workers.stopped")}</Tag>}
         {summary !== undefined && <Queue summary={summary} />}
         <ExpectedExecutorsButton app={app} />
+        <Button
+          variant="default"
+          size="compact-xs"
+          leftSection={<KeyRound size={12} />}
+          aria-label={t("keys.title", { app })}
+          renderRoot={(props) => <Link to="/workers/$app/keys" params={{ app }} {...props} />}
+        >
+          {t("keys.open")}
+        </Button>
         {summary !== undefined && <AppStopButton app={app} isStopped={summary.stopped !== null} />}
       </Group>
       {summary !== undefined && summary.missing.length > 0 && (
@@ -41,7 +51,13 @@ export function AppWorkers({ app, workers, summary }: AppWorkersProps): ReactEle
           ))}
         </Group>
       )}
-      {workers.length > 0 && <WorkersTable workers={workers} />}
+      {workers.length > 0 ? (
+        <WorkersTable workers={workers} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t("workers.noneOfApp")}
+        </Text>
+      )}
     </section>
   );
 }

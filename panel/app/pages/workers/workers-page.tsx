@@ -19,13 +19,12 @@ export function WorkersPage(): ReactElement {
   const workers = useApi("listWorkers", {}, { pollMs: POLL_MS });
   const mayReadSystem = useMay("system:read");
   const apps = useApi("listApps", {}, { enabled: mayReadSystem, everyMs: 3000, pollMs: POLL_MS });
-  const missing = (apps.data?.items ?? []).flatMap((one) => (one.missing.length > 0 ? [one.app] : []));
   return (
     <Page title={t("workers.title")}>
       <NoWorker />
       <QueryView query={workers}>
         {({ items }) =>
-          items.length === 0 && missing.length === 0 ? (
+          items.length === 0 && (apps.data?.items ?? []).length === 0 ? (
             <EmptyState title={t("workers.empty")}>
               <Text size="sm" c="dimmed">
                 {t("workers.emptyHint")}
@@ -33,7 +32,7 @@ export function WorkersPage(): ReactElement {
             </EmptyState>
           ) : (
             <Stack gap="lg">
-              {[...new Set([...items.map(({ app }) => app), ...missing])].map((app) => (
+              {[...new Set([...items, ...(apps.data?.items ?? [])].map(({ app }) => app))].map((app) => (
                 <AppWorkers
                   key={app}
                   app={app}

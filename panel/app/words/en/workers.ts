@@ -3,6 +3,7 @@ export const WORKERS_EN = {
   empty: "No worker is connected",
   emptyHint:
     "Recurring jobs still fire on schedule; their runs wait until a worker with their code connects.",
+  noneOfApp: "No worker of this app is online",
   expected: "Executors",
   expectedOf: "Executors that {{app}} should have",
   expectedHint:

@@ -5,6 +5,7 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
   title: "执行器",
   empty: "没有在线的节点",
   emptyHint: "定时任务仍会按计划产生运行记录，并等待拥有其代码的节点上线。",
+  noneOfApp: "该应用没有在线的节点",
   expected: "节点名单",
   expectedOf: "{{app}} 的节点名单",
   expectedHint: "手动维护的名单，与自动注册的节点并存。名单上的节点不在线时显示为缺失。",

@@ -1,5 +1,5 @@
-import { MoJobError, MoJobErrorCode } from "../base/error.ts";
-import type { JobDefinition } from "../model/job-definition.ts";
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
 
 /** @throws MoJobError `quota_exceeded` where an app would have more jobs than it may */
 export async function assertJobQuota(

@@ -1,6 +1,6 @@
-import type { JobPause } from "../model/job-definition.ts";
-import { stoppedAppKey } from "../model/name/state-key.ts";
-import type { IMoStateStore } from "../ports/state-store.ts";
+import type { JobPause } from "../../model/job-definition.ts";
+import { stoppedAppKey } from "../../model/name/state-key.ts";
+import type { IMoStateStore } from "../../ports/state-store.ts";
 
 /** How an app was stopped; `null` where it is not. */
 export async function readAppStop(
