@@ -590,6 +590,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "the latest goes on waiting",
   },
   {
+    name: "threads: code begins although its run was asked to end while its module was loaded",
+    file: "adapters/threads/src/thread/main.ts",
+    text: "context.signal.throwIfAborted();",
+    instead: "",
+    test: "adapters/threads/src/job-threads.test.ts",
+    testName: "does not begin code whose time was over",
+  },
+  {
     name: "ids: those that are made within a millisecond are not in the order of the calls",
     file: "core/src/base/ids.ts",
     text: "made = (made + 1) % COUNTED;",
