@@ -1,5 +1,9 @@
+import { randomBytes } from "@mojob/core/ports";
 import { loadPanel, PANEL_SECTIONS } from "@mojob/panel";
 import type { Context } from "hono";
+
+/** As many as the content security policy recommends. */
+const NONCE_BYTES = 16;
 
 /**
  * The one page that every address of the panel returns; `null` where the panel was not built.
@@ -9,7 +13,7 @@ export async function panelPageResponse(c: Context, below: string | null): Promi
   const panel = await loadPanel();
   if (panel === null) return null;
   // Mantine adds some styles as elements when it renders: they have this nonce, and only they are allowed.
-  const nonce = crypto.randomUUID();
+  const nonce = createNonce();
   const base = relativeBase(new URL(c.req.url).pathname, below);
   return new Response(panel.page({ base, nonce }), {
     headers: {
@@ -18,6 +22,10 @@ export async function panelPageResponse(c: Context, below: string | null): Promi
       "Cache-Control": "no-store",
     },
   });
+}
+
+function createNonce(): string {
+  return Array.from(randomBytes(NONCE_BYTES), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
