@@ -24,7 +24,7 @@ import type { AttemptWriter } from "./attempt-writer.ts";
 import { type AdmittedRun, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
 import type { EndWriter } from "./end-writer.ts";
 import { type AfterFailure, resolveAfterFailure } from "../../model/instance/after-failure.ts";
-import { failureNames, failureOf, isFinal } from "./attempt-failure.ts";
+import { failureNames, failureOf, isFinal } from "./job-failure.ts";
 import { keepResult } from "../../model/preview/job-result.ts";
 import type { RunEnd } from "./run-end.ts";
 import type { RunningAttempt } from "./running-attempt.ts";
