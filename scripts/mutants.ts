@@ -608,6 +608,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "a pause holds them",
   },
   {
+    name: "pauses: a run that is marked after its job was resumed is held for good",
+    file: "core/src/running/part-held.ts",
+    text: "return held.length === 0;",
+    instead: "return held.length < 0;",
+    test: WAITING_MODEL,
+    testName: "a pause holds them",
+  },
+  {
     name: "turns in memory: the order does not have them",
     file: "adapters/memory/src/rows/instance-row.ts",
     text: "(a.record.turn ?? 0) - (b.record.turn ?? 0) ||",
