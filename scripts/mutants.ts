@@ -402,7 +402,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: "core/src/running/run-intake.ts",
     text: "const mayWait = queues || (request.attempt > 1 && !isRetry(request));",
     instead: "const mayWait = queues;",
-    test: "core/src/running/job-executor.test.ts",
+    test: "core/src/running/job-executor.snoozing.test.ts",
     testName: "begins it when a slot is given back",
   },
   {
@@ -410,7 +410,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: "core/src/running/run-intake.ts",
     text: " || this.#options.cache.known(definition.key)?.snoozes === true",
     instead: "",
-    test: "core/src/running/job-executor.test.ts",
+    test: "core/src/running/job-executor.snoozing.test.ts",
     testName: "begins it when a slot is given back",
   },
   {
@@ -546,7 +546,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: "core/src/running/refusals.ts",
     text: "      if (request.attempt === 1)\n",
     instead: "",
-    test: "core/src/running/job-executor.test.ts",
+    test: "core/src/running/job-executor.snoozing.test.ts",
     testName: "begins it when a slot is given back, whichever worker gives it",
   },
   {

@@ -846,6 +846,7 @@ export interface Operations {
         readonly wasOn: boolean;
         readonly importable: boolean;
         readonly cron: string | null;
+        readonly schedules: readonly (string)[];
         readonly timeZone: string | null;
         readonly clash: "none" | "same" | "changed" | "taken";
         readonly standingKey: string | null;
