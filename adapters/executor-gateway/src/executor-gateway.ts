@@ -135,7 +135,7 @@ export function executorGateway(host: ExecutorHost, options: ExecutorGatewayOpti
         onGone: () => void executors.delete(executor.id),
       });
       executors.set(executor.id, executor);
-      return { executor, registrations };
+      return { executor, registrations, resumed: await executor.resume(given.leases ?? []) };
     },
     find(principal, id) {
       const executor = executors.get(id);
