@@ -1,7 +1,18 @@
-import type { ExpectStatic } from "vitest";
 import type { StoryPlace } from "./story-place.ts";
 
-type Scenario = (place: StoryPlace, app: string, expect: ExpectStatic) => Promise<void>;
+/** What the scenarios use of a test's own `expect`. */
+type Expect = (
+  value: unknown,
+  message?: string,
+) => {
+  toBe(expected: unknown): void;
+  toContain(part: string): void;
+  toHaveLength(length: number): void;
+  toMatchObject(expected: object): void;
+  readonly not: { toContain(part: string): void };
+};
+
+export type Scenario = (place: StoryPlace, app: string, expect: Expect) => Promise<void>;
 
 /** What is tried with each client; `app` has executors of it alone. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -39,4 +50,46 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       error: { code: "timeout" },
     });
   },
+};
+
+const UNLIMITED = { maxConcurrency: null, routing: { strategy: "first" } };
+
+/** What clients do with a run that comes while one of its job goes on, where the job leaves that to them. */
+const STRATEGIES: readonly Scenario[] = [
+  async (place, app, expect) => {
+    const work = { handler: "wait", blockStrategy: "DISCARD_LATER" };
+    const job = await place.createJob(app, "discard", UNLIMITED, work);
+    const going = await place.trigger(job);
+    await place.logged(going, "tick 1");
+    const discarded = await place.ended(await place.trigger(job));
+    expect(discarded).toMatchObject({ state: "Terminated", error: { code: "executor_refused" } });
+    await place.cancel(going);
+  },
+  async (place, app, expect) => {
+    const work = { handler: "wait", blockStrategy: "COVER_EARLY" };
+    const job = await place.createJob(app, "cover", UNLIMITED, work);
+    const covered = await place.trigger(job);
+    await place.logged(covered, "tick 1");
+    const later = await place.trigger(job);
+    expect(await place.ended(covered)).toMatchObject({ error: { code: "executor_failed" } });
+    await place.logged(later, "tick 1");
+    await place.cancel(later);
+  },
+  async (place, app, expect) => {
+    const work = { handler: "wait", blockStrategy: "SERIAL_EXECUTION" };
+    const job = await place.createJob(app, "serial", UNLIMITED, work);
+    const first = await place.trigger(job);
+    await place.logged(first, "tick 1");
+    const queued = await place.trigger(job);
+    await place.logged(queued, "Sending run");
+    await place.logged(first, "tick 5");
+    expect(await place.log(queued)).not.toContain("tick");
+    await place.cancel(first);
+    await place.cancel(queued);
+    for (const id of [first, queued]) expect((await place.ended(id)).state).toBe("Cancelled");
+  },
+];
+
+export const leavesToExecutor: Scenario = async (place, app, expect) => {
+  await Promise.all(STRATEGIES.map((strategy) => strategy(place, app, expect)));
 };

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasScriptTool } from "@mojob/test-services/script-tools";
-import { beforeAll, describe, it } from "vitest";
-import { SCENARIOS } from "./scenarios.ts";
+import { beforeAll, describe, it, vi } from "vitest";
+import { leavesToExecutor, SCENARIOS } from "./scenarios.ts";
 import { type StoryGroup, StoryPlace } from "./story-place.ts";
 
 /** How long the scheduler is away. `XXL_OUTAGE_MS=40000 npx vitest run examples/xxl-executors` takes a minute more. */
@@ -23,8 +23,8 @@ const GROUPS: readonly StoryClient[] = [
   JAVA,
   { app: "newer", clients: ["3.5", "3.5"], resends: true },
   { app: "go", clients: ["go", "go"], resends: false },
-  // It sends three times, 5 s apart.
-  { app: "python", clients: ["python", "python"], resends: OUTAGE_MS <= 5000 },
+  // It sends again for two minutes, as the example sets it.
+  { app: "python", clients: ["python", "python"], resends: OUTAGE_MS <= 60_000 },
 ];
 
 /** Each client with an app of it alone. */
@@ -59,6 +59,9 @@ function groovy(text: string): string {
   return `${imports}class Text extends IJobHandler { void execute() { ${text} } }`;
 }
 
+// They wait for executors, and hardly for the processor.
+vi.setConfig({ maxConcurrency: 50 });
+
 let place: StoryPlace;
 beforeAll(async () => {
   place = await StoryPlace.open(GROUPS);
@@ -72,6 +75,13 @@ describe.concurrent("an executor of XXL-JOB as it is, with a client", () => {
   it.for(cases)("$client $scenario", { timeout: 240_000 }, async ({ app, scenario }, { expect }) => {
     await SCENARIOS[scenario]?.(place, app, expect);
   });
+
+  // The Go client is sent one run of a handler at a time.
+  it.for(TARGETS.filter(({ client }) => client !== "go"))(
+    "$client discards, replaces or queues a run where its job says so",
+    { timeout: 240_000 },
+    ({ app }, { expect }) => leavesToExecutor(place, app, expect),
+  );
 
   it.for(GROUPS)(
     "$app shares a run over its nodes",
