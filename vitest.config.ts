@@ -31,8 +31,21 @@ class LongestFirst extends BaseSequencer {
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: [
-      "{core,adapters,runtime-local,runtime-temporal,http,server,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
+    projects: [
+      {
+        extends: true,
+        // By its rules nothing happens on import and no module keeps anything, so its files can follow each other in one process.
+        test: { name: "core", include: ["core/**/*.test.ts"], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: "apart",
+          include: [
+            "{adapters,runtime-local,runtime-temporal,http,server,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
+          ],
+        },
+      },
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],
     // Tests wait for events; the limit is for one that never comes, on a machine that has little time for them.
