@@ -39,7 +39,7 @@ describe("with 1,000 jobs and 100,000 runs", () => {
   it.for(PAGES)(
     "$path begins, scrolls and follows what happens without a stall",
     async ({ path, sign }, { annotate }) => {
-      await using panel = await openPanel({ url: "about:", path: "blank" });
+      await using panel = await openPanel({ url: "about:", path: "blank", isFirstVisit: true });
       const { page } = panel;
       const begin = await longestTask(async () => {
         await page.goto(`${server.url}${path}`);
