@@ -16,6 +16,7 @@ export interface Run {
   readonly id: string;
   readonly state: string;
   readonly attempt: number;
+  readonly worker: string | null;
   readonly result: unknown;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly progress: { readonly message: string } | null;
@@ -71,6 +72,11 @@ export class ExecutorsPlace implements AsyncDisposable {
   async killScheduler(): Promise<void> {
     this.#scheduler?.signal("SIGKILL");
     await this.#scheduler?.exit;
+  }
+
+  /** A file of its own, which is not there yet. */
+  file(name: string): string {
+    return join(this.#folder, name);
   }
 
   /** Registers a key of the app's executors; resolves to the environment of a worker that signs with it and has no token. */

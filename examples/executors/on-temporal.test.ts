@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { canSign, EXECUTOR_CLIENTS, resolveExecutorClient } from "@mojob/test-services/executor-clients";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
@@ -54,6 +55,15 @@ describe.concurrent("gateways on Temporal", () => {
       expect(late).toMatchObject({ state: "Terminated", error: { code: "timeout" } });
 
       await place.setOptions("shop.watch", { timeoutMs: 600_000 });
+
+      // What the worker has when the gateway is killed goes on: nothing is executed again.
+      const ending = await place.trigger("shop.watch", { file: place.file("found") });
+      await place.begun(ending);
+      await place.killScheduler();
+      await writeFile(place.file("found"), "");
+      await place.startScheduler();
+      expect(await place.ended(ending)).toMatchObject({ state: "Succeeded", attempt: 1, result: "found" });
+
       const lost = await place.trigger("shop.watch", {});
       await place.begun(lost);
       worker.signal("SIGKILL");

@@ -250,15 +250,22 @@ export class RunIntake {
           else if (rate !== null) await this.#replaceOlder(request, definition);
         } else if (answer.outcome === "admitted") {
           await loop.run({ instance: answer.instance, attempt, definition, runner });
-          if (rate !== null && limit !== null) this.#rates.look(request.lane, rate);
-          else if (queues || this.#options.cache.known(definition.key)?.snoozes === true)
-            this.#turns.freed(request.lane);
+          this.freed(request.lane, definition);
           if (hasWaited) onTurnEnded?.(answer.instance);
         }
       } finally {
         hold.letGo(index);
       }
     });
+  }
+
+  /** A run has left its lane: the next one that waits there may begin. */
+  freed(lane: string, definition: JobDefinition): void {
+    const { maxConcurrency: limit, whenFull, rateLimit } = definition.options;
+    const rate = rateOf(rateLimit);
+    if (rate !== null && limit !== null) this.#rates.look(lane, rate);
+    else if (whenFull !== WhenFull.Skip || this.#options.cache.known(definition.key)?.snoozes === true)
+      this.#turns.freed(lane);
   }
 
   /** Makes room for a run that waits, where its job replaces, and looks whether it is its turn already. */

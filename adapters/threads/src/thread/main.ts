@@ -32,7 +32,9 @@ async function execute(run: ThreadRun): Promise<void> {
     const options = { ...run.definition.options, isolation: Isolation.None };
     const definition = { ...run.definition, options };
     const onAbandon = (): void => {};
-    sendResult(await code.run({ definition, instance: run.instance, context, onAbandon }));
+    const { instance } = run;
+    const claim = instance.claim ?? "";
+    sendResult(await code.run({ definition, instance, context, claim, onAbandon }));
   } catch (error) {
     if (Snooze.is(error)) send({ kind: "snoozed", delayMs: error.delayMs });
     else send({ kind: "threw", error: thrownError(error) });
