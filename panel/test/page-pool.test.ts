@@ -21,7 +21,9 @@ it("a page that was given back is lent again, without what its user left in it",
     sessionStorage.setItem("kept", "1");
     // oxlint-disable-next-line unicorn/no-document-cookie
     document.cookie = "kept=1";
-    console.warn("A complaint of the first");
+    queueMicrotask(() => {
+      throw new Error("A complaint of the first");
+    });
   });
   await first.page.setViewportSize({ width: 500, height: 500 });
   await first.context.route("**/api/v1/workers*", (route) => route.abort());
