@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { GatewayPlace, TOKENS } from "../fixtures/gateway-place.ts";
 
 let place: GatewayPlace;
@@ -191,6 +191,49 @@ describe("the executor protocol", () => {
     expect((await first.answer).body).toEqual({ batch: 0, draining: false, runs: [] });
     await place.trigger("shop.resize");
     expect((await second).runs).toHaveLength(1);
+  });
+});
+
+describe("jobs that executors declare", () => {
+  const aJob = (key: string, retryCount = 0): object => ({
+    key,
+    kind: "recurring",
+    options: { cron: "0 0 3 * * *", retryCount },
+  });
+
+  it("begin stopped and follow the code where the gateway says so", async () => {
+    const strict = await GatewayPlace.open({
+      tokens: { shop: [TOKENS.shop] },
+      newJobs: "stopped",
+      optionRule: "follow-code",
+    });
+    onTestFinished(() => strict.close());
+    const { jobs } = strict.embedded.scheduler;
+    await strict.call("register", { app: "shop", jobs: [aJob("shop.close")] });
+    expect((await jobs.get("shop.close")).definition.pause).toMatchObject({ isNew: true });
+    const { body } = await strict.call("register", { app: "shop", jobs: [aJob("shop.close", 2)] });
+    expect(body.registrations).toMatchObject([{ key: "shop.close", outcome: "updated" }]);
+    expect((await jobs.get("shop.close")).definition.options.retryCount).toBe(2);
+  });
+
+  it("stop firing once a complete registration lacks them", async () => {
+    const { jobs } = place.embedded.scheduler;
+    const register = async (more: object): Promise<void> => {
+      const { status, body } = await place.call("register", { app: "shop", ...more });
+      expect(status).toBe(201);
+      await place.call("leave", { executor: body.executor });
+      await place.clock.advance(45_000);
+    };
+    await register({ jobs: [aJob("shop.close"), aJob("shop.open")], isComplete: true });
+    await register({ jobs: [aJob("shop.count")] });
+    expect((await jobs.get("shop.close")).definition.inCode).toBe(true);
+    await register({ jobs: [aJob("shop.open")], isComplete: true });
+    const inCode = async (key: string): Promise<boolean> => (await jobs.get(key)).definition.inCode;
+    expect(await Promise.all(["shop.close", "shop.open", "shop.count"].map(inCode))).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });
 

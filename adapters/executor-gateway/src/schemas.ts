@@ -24,6 +24,7 @@ const LONGEST_LEASE = 1024;
 export interface Registration {
   readonly app: string;
   readonly jobs?: DeclaredJobJson[] | undefined;
+  readonly isComplete?: boolean | undefined;
   readonly handlers?: string[] | undefined;
   readonly limit?: number | undefined;
   readonly name?: string | undefined;
@@ -65,6 +66,12 @@ export const registration: Parser<Registration> = strictObject({
     described(
       listOf(declaredJob, MOST_ITEMS),
       "Jobs that the executor's code declares; they are registered with the call",
+    ),
+  ),
+  isComplete: v.optional(
+    described(
+      flag(),
+      "Whether these are all the jobs that the code of the app declares: others that were among them before stop firing, once no executor with their code has been there for 30 s. Without it: false",
     ),
   ),
   handlers: v.optional(

@@ -1706,6 +1706,7 @@ export interface Operations {
         readonly argsSchema?: Readonly<Record<string, unknown>> | null | undefined;
       })[];
       readonly optionRule?: "stored" | "follow-code" | undefined;
+      readonly newJobs?: "running" | "stopped" | undefined;
     };
     readonly answer: {
       readonly results: readonly ({

@@ -139,6 +139,8 @@ type Worker struct {
 	URL, App, Token string
 	// Limit is how many runs it takes at once.
 	Limit int
+	// Complete says that its jobs are all that the code of the app declares: others that were among them before stop firing.
+	Complete bool
 	// Shown with the worker.
 	Name, Version string
 	Labels        map[string]string
@@ -252,7 +254,7 @@ func (w *Worker) register(ctx context.Context, generation int) error {
 	}
 	host, _ := os.Hostname()
 	body := item{
-		"app": w.App, "jobs": append([]item{}, w.jobs...), "handlers": handlers, "limit": w.Limit, "pid": os.Getpid(),
+		"app": w.App, "jobs": append([]item{}, w.jobs...), "handlers": handlers, "limit": w.Limit, "pid": os.Getpid(), "isComplete": w.Complete,
 		"runtime": item{"name": "go", "version": strings.TrimPrefix(runtime.Version(), "go")},
 	}
 	for name, text := range map[string]string{"name": w.Name, "version": w.Version, "host": host} {

@@ -143,8 +143,10 @@ class Run:
 class Worker:
     """Runs the jobs of an app. `limit` runs at once, each in a thread."""
 
-    def __init__(self, url, app, token=None, limit=16, key_file=None, keyid=None, **described):
+    def __init__(self, url, app, token=None, limit=16, key_file=None, keyid=None, complete=False, **described):
         """`described`: name, description, version, labels, tags, as they are shown with the worker.
+
+        `complete`: its jobs are all that the code of the app declares: others that were among them before stop firing.
 
         `key_file`: an Ed25519 private key in PEM, and `keyid`: what it was registered as; each call is signed with it.
         """
@@ -157,6 +159,7 @@ class Worker:
         self._registration = {
             "app": app,
             "limit": limit,
+            "isComplete": complete,
             "host": socket.gethostname() or "unknown",
             "pid": os.getpid(),
             "runtime": {"name": "python", "version": platform.python_version()},
