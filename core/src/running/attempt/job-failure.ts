@@ -1,5 +1,5 @@
 import { describeValue } from "../../base/describe-value.ts";
-import { isMoJobError } from "../../base/error.ts";
+import { isMoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { byteLength, truncateText } from "../../base/truncate.ts";
 import { copyJson } from "../../base/json.ts";
 import type { TextMask } from "../../base/sealing/text-mask.ts";
