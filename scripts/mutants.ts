@@ -387,8 +387,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the turns: a worker that gives back a slot gives no turn",
     file: "core/src/running/run-intake.ts",
-    text: "whenFull !== WhenFull.Skip || this.#options",
-    instead: "this.#options",
+    text: "else if (whenFull !== WhenFull.Skip || this",
+    instead: "else if (this",
     test: TURNS,
     testName: "begins it when the one before it has ended",
   },

@@ -4,20 +4,18 @@ import { dispatchAgain, type DispatchAgainOptions, nextAttemptOf } from "../disp
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { Router } from "../dispatch/router.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
-import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import { begin } from "../model/instance/transitions.ts";
 import { waitForRate, waitForSlot } from "../model/waiting/park.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { AdmissionAnswer } from "../ports/instance-store.ts";
-import { scriptRefOf } from "../model/script-version.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import { allOf } from "./all-of.ts";
 import type { SlotEnd } from "./attempt/admitted-run.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptSettler } from "./attempt/attempt-settler.ts";
+import { beginningsAt } from "./beginnings.ts";
 import { BroadcastIntake } from "./broadcast-intake.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { HandedRuns } from "./lanes/handed-runs.ts";
@@ -216,17 +214,7 @@ export class RunIntake {
     const now = clock.now();
     const claim = createId(now);
     const hold = held.take(runnable.map(({ request }) => request.instanceId));
-    const firsts = new Map<JobDefinition, InstanceChange>();
-    const beginningOf = (attempt: AttemptRef, definition: JobDefinition, retry?: number): InstanceChange => {
-      const { retryCount } = definition.options;
-      const script = scriptRefOf(definition);
-      if (attempt.attempt > 1) return begin(attempt, now, retryCount, retry, script);
-      const same = firsts.get(definition);
-      if (same !== undefined) return { ...same, id: attempt.id };
-      const first = begin(attempt, now, retryCount, 0, script);
-      firsts.set(definition, first);
-      return first;
-    };
+    const beginningOf = beginningsAt(now);
     return runnable.map(async ({ request, definition, runner }, index) => {
       const attempt = this.#attemptOf(request, claim);
       const { maxConcurrency: limit, whenFull, rateLimit } = definition.options;
