@@ -114,6 +114,7 @@ export type * from "./model/expected-executor.ts";
 export type * from "./access/executor-key.ts";
 export * from "./model/process/running-process.ts";
 export { executorKeyring } from "./placement/executor-keys.ts";
+export { areEndsFollowed } from "./control/instances/followed-ends.ts";
 export { isRouted } from "./dispatch/router.ts";
 export { destinationOf, toApp } from "./model/destination.ts";
 export { Holders } from "./placement/holders.ts";

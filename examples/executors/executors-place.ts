@@ -16,10 +16,17 @@ export interface Run {
   readonly id: string;
   readonly state: string;
   readonly attempt: number;
+  readonly worker: string | null;
   readonly result: unknown;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly progress: { readonly message: string } | null;
   readonly history: readonly { readonly reason: { readonly code: string } | null }[];
+}
+
+interface ShownWorker {
+  readonly id: string;
+  readonly app: string;
+  readonly load: { readonly processor: number | null; readonly memoryBytes: number | null } | null;
 }
 
 /** A scheduler and workers in processes of their own, on this machine. */
@@ -67,6 +74,11 @@ export class ExecutorsPlace implements AsyncDisposable {
     await this.#scheduler?.exit;
   }
 
+  /** A file of its own, which is not there yet. */
+  file(name: string): string {
+    return join(this.#folder, name);
+  }
+
   /** Registers a key of the app's executors; resolves to the environment of a worker that signs with it and has no token. */
   async createKey(): Promise<Readonly<Record<string, string>>> {
     const { privateKey, publicKey } = generateKeyPairSync("ed25519", {
@@ -95,10 +107,17 @@ export class ExecutorsPlace implements AsyncDisposable {
 
   /** Ids of the workers that are there. */
   async workers(): Promise<readonly string[]> {
-    const { items } = await this.#call<{
-      readonly items: readonly { readonly id: string; readonly app: string }[];
-    }>("GET", "/workers");
-    return items.filter(({ app }) => app === "shop").map(({ id }) => id);
+    return (await this.#workers()).map(({ id }) => id);
+  }
+
+  /** What each worker says of its process. */
+  async loads(): Promise<readonly ShownWorker["load"][]> {
+    return (await this.#workers()).map(({ load }) => load);
+  }
+
+  async #workers(): Promise<readonly ShownWorker[]> {
+    const { items } = await this.#call<{ readonly items: readonly ShownWorker[] }>("GET", "/workers");
+    return items.filter(({ app }) => app === "shop");
   }
 
   async createJob(key: string, handler: string): Promise<void> {

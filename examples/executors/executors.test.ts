@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { canSign, EXECUTOR_CLIENTS, resolveExecutorClient } from "@mojob/test-services/executor-clients";
 import { spawnCommand } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
@@ -13,6 +14,10 @@ describe.concurrent("workers in other languages", () => {
       await using place = await ExecutorsPlace.open();
       const worker = await place.startWorker(program);
 
+      await until("its load is shown", async () => {
+        const [load] = await place.loads();
+        return load?.processor != null && (load.memoryBytes ?? 0) > 1_000_000;
+      });
       const report = await place.trigger("shop.report", { pages: 3 });
       expect(await place.ended(report)).toMatchObject({
         state: "Succeeded",
@@ -45,21 +50,26 @@ describe.concurrent("workers in other languages", () => {
       await place.setOptions("shop.watch", { timeoutMs: 1000 });
       const late = await place.ended(await place.trigger("shop.watch", {}));
       expect(late).toMatchObject({ state: "Terminated", error: { code: "timeout" } });
-      await place.setOptions("shop.watch", { timeoutMs: 600_000, retryCount: 1, retryIntervalMs: 0 });
+      await place.setOptions("shop.watch", { timeoutMs: 600_000, maxConcurrency: 2 });
 
-      // What the worker had when the scheduler died is executed again: its old result does not count.
-      const interrupted = await place.trigger("shop.watch", {});
-      await place.begun(interrupted);
+      // What the worker has when the scheduler is killed goes on, and what ended meanwhile counts: nothing is executed again.
+      const [ending, interrupted] = await Promise.all([
+        place.trigger("shop.watch", { file: place.file("found") }),
+        place.trigger("shop.watch", {}),
+      ]);
+      await Promise.all([place.begun(ending), place.begun(interrupted)]);
+      const { worker: before } = await place.run(interrupted);
       await place.killScheduler();
+      await writeFile(place.file("found"), "");
       await place.startScheduler();
-      await until("it is executed again", async () => {
-        const { state, attempt } = await place.run(interrupted);
-        return state === "Processing" && attempt === 2;
-      });
+      expect(await place.ended(ending)).toMatchObject({ state: "Succeeded", attempt: 1, result: "found" });
+      await until("the other goes on", async () => (await place.run(interrupted)).worker !== before);
+      expect(await place.run(interrupted)).toMatchObject({ state: "Processing", attempt: 1 });
+      expect(await place.log(interrupted)).toEqual(["watching", expect.stringContaining("goes on with it")]);
       const after = await place.trigger("shop.report", { pages: 1 });
       expect((await place.ended(after)).state).toBe("Succeeded");
 
-      // A worker that dies loses its run, which may not be retried again; another one goes on meanwhile.
+      // A worker that dies loses its run; another one goes on meanwhile.
       worker.signal("SIGKILL");
       await worker.exit;
       // It signs its calls instead of sending a token, where the language can.
@@ -72,7 +82,7 @@ describe.concurrent("workers in other languages", () => {
       expect((await next.exit).code).toBe(0);
       expect(await place.ended(interrupted)).toMatchObject({
         state: "Terminated",
-        attempt: 2,
+        attempt: 1,
         error: { code: "worker_lost" },
       });
       await until("no worker is shown", async () => (await place.workers()).length === 0);

@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 
 	"worker/mojob"
 )
@@ -49,8 +50,17 @@ func main() {
 	})
 
 	worker.Job("shop.watch", nil, func(ctx context.Context, run *mojob.Run) (any, error) {
+		var args struct{ File string }
+		if err := run.Args(&args); err != nil {
+			return nil, err
+		}
 		run.Info("watching")
-		<-ctx.Done()
+		for ctx.Err() == nil {
+			if _, err := os.Stat(args.File); err == nil {
+				return "found", nil
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
 		return nil, ctx.Err()
 	})
 

@@ -37,7 +37,9 @@ def charge(args, run):
 @worker.job("shop.watch")
 def watch(args, run):
     run.info("watching")
-    run.sleep(600)
+    while "file" not in args or not os.path.exists(args["file"]):
+        run.sleep(0.1)
+    return "found"
 
 
 @worker.handler("export")

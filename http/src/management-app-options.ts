@@ -29,7 +29,7 @@ export interface ManagementAppOptions {
   readonly extensions?: readonly ApiExtension[];
   /** Is called with every unexpected error, and the id that its caller got. @default writes one line to the console's error stream */
   readonly onError?: ReportError;
-  /** Is called, at most once a minute, when a caller sent too many wrong tokens. @default writes it to the console's error stream */
+  /** Is called, at most once a minute, when a caller sent too many different wrong tokens. @default writes it to the console's error stream */
   readonly onWarning?: (warning: string) => void;
 }
 

@@ -147,7 +147,17 @@ export function describeAccess(): void {
       },
     );
 
-    it("after 20 wrong tokens a caller is refused for a minute, with one warning, and no other caller is", async () => {
+    it("one wrong token, however often it is sent, shuts out nobody behind the same address", async () => {
+      const api = await openTestApi({ token: TOKEN });
+      const from = async (token: string): Promise<number> => {
+        const headers = { Authorization: `Bearer ${token}` };
+        return (await api.fetch("/api/v1/jobs", { headers }, { peer: "203.0.113.9" })).status;
+      };
+      for (let tries = 0; tries < 40; tries += 1) expect(await from(`${TOKEN}wrong`)).toBe(401);
+      expect(await from(TOKEN)).toBe(200);
+    });
+
+    it("after 20 different wrong tokens a caller is refused for a minute, with one warning, and no other caller is", async () => {
       const warnings: string[] = [];
       const api = await openTestApi({ token: TOKEN, onWarning: (warning) => void warnings.push(warning) });
       const from = async (peer: string, token: string): Promise<number> => {

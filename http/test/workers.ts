@@ -144,6 +144,17 @@ export function describeWorkers(): void {
       expect(definition).toMatchObject({ revision: 1, argsSchema: { required: ["to"] } });
     });
 
+    it("a registration says how new jobs begin", async () => {
+      const api = await openTestApi();
+      const definitions = [{ key: "new.tick", kind: "recurring", options: { cron: "0 0 3 * * *" } }];
+      const { body } = await api.call("registerJobs", {
+        body: { app: "new", definitions, newJobs: "stopped" },
+      });
+      expect(body["results"]).toMatchObject([
+        { outcome: "registered", definition: { pause: { isNew: true } } },
+      ]);
+    });
+
     it("a registration fills in defaults, repeats harmlessly, and leaves what is stored in force", async () => {
       const api = await openTestApi();
       const register = (options: object) =>

@@ -175,6 +175,7 @@ export class TenantEngine {
         return executor.intake.isDraining;
       },
       changed: onCapacity,
+      resume: (attempts) => executor.resume(attempts),
       drain: () => executor.drain(),
       close: async (graceMs) => {
         await executor.close(graceMs);

@@ -13,7 +13,8 @@ import { expect, it, onTestFinished } from "vitest";
 const SCRIPT = fileURLToPath(new URL("../../scripts/import/main.ts", import.meta.url));
 const SOURCE = JSON.stringify([
   { _id: "a", name: "digest", repeatInterval: "0 9 * * 1-5", repeatTimezone: "Asia/Shanghai" },
-  { _id: "b", name: "poll", repeatInterval: "90 seconds" },
+  { _id: "b", name: "poll", repeatInterval: "7 seconds" },
+  { _id: "c", name: "sweep", repeatInterval: "90 seconds", nextRunAt: "2026-12-01T00:00:00Z" },
 ]);
 
 interface Ended {
@@ -49,7 +50,8 @@ it("compares offline, and says what is missing", async () => {
   expect(code).toBe(0);
   expect(stdout).toMatch(/agenda\/digest {2}\(a\)\n {2}0 9 \* \* 1-5 {2}Asia\/Shanghai/);
   expect(stdout).toMatch(/fires in 12 months: (\d+) old, \1 new, 0 differ/);
-  expect(stdout).toContain("An interval of 90 s is no cron expression");
+  expect(stdout).toContain("An interval of 7 s cannot be written as cron expressions");
+  expect(stdout).toContain("  0 */3 * * * *; 30 1-59/3 * * * *  UTC");
 });
 
 it("imports into a scheduler, once", async () => {
@@ -74,9 +76,15 @@ it("imports into a scheduler, once", async () => {
   ];
   expect(await run(...words)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("created  agenda/digest\ncreated  agenda/poll") as string,
+    stdout: expect.stringContaining(
+      "created  agenda/digest\ncreated  agenda/poll\ncreated  agenda/sweep",
+    ) as string,
   });
-  expect((await run(...words)).stdout).toContain("unchanged  agenda/digest\nunchanged  agenda/poll");
+  expect((await run(...words)).stdout).toContain(
+    "unchanged  agenda/digest\nunchanged  agenda/poll\nunchanged  agenda/sweep",
+  );
+  const sweep = await scheduler.jobs.resume("agenda/sweep");
+  expect(sweep.definition.options.schedule).toMatchObject({ schedules: [{ name: "part-2" }] });
   const { definition, nextFire } = await scheduler.jobs.get("agenda/digest");
   expect([definition.revision, definition.pause?.until, nextFire]).toEqual([1, null, null]);
 });

@@ -6,6 +6,8 @@ import { attemptName } from "./run-name.ts";
 export interface HeldRequest {
   readonly name: string;
   readonly request: ExecutionRequest;
+  /** The executor it is for; `null` is any. */
+  readonly executor: string | null;
   /** How often it is yet to be delivered. */
   readonly left: number;
 }
@@ -19,16 +21,21 @@ export class HeldRequests implements IMoRuntime {
   }
 
   dispatch(batches: readonly DispatchBatch[]): Promise<void> {
-    for (const request of batches.flatMap(({ requests }) => requests)) {
-      const name = attemptName(request);
-      const same = this.#held.get(name);
-      // Two of the same are one that is delivered twice.
-      this.#held.set(
-        name,
-        same === undefined ? { name, request, left: 1 } : { ...same, left: same.left + 1 },
-      );
-    }
+    for (const { requests, destination } of batches)
+      for (const request of requests) this.#hold(request, destination.executor);
     return Promise.resolve();
+  }
+
+  /** A run that was postponed has its delivery wait until then. */
+  postpone({ request, executor }: Pick<HeldRequest, "request" | "executor">, dueAt: Date | null): void {
+    this.#hold({ ...request, dueAt }, executor);
+  }
+
+  #hold(request: ExecutionRequest, executor: string | null): void {
+    const name = attemptName(request);
+    // Two of the same are one that is delivered twice.
+    const left = (this.#held.get(name)?.left ?? 0) + 1;
+    this.#held.set(name, { name, request, executor, left });
   }
 
   /** The caller has seen that the workers are dead. */

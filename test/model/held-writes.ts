@@ -1,12 +1,15 @@
-import { MoJobError, MoJobErrorCode } from "@mojob/core";
+import { type JobInstance, MoJobError, MoJobErrorCode } from "@mojob/core";
 import { intercept, type Stores } from "../chaos/faults/intercept.ts";
 import type { ProcessName } from "./processes.ts";
-import { runName } from "./run-name.ts";
+import { learnName, runName } from "./run-name.ts";
 
 /** A write on its way to the store. */
 export interface HeldWrite {
   readonly process: ProcessName;
   readonly what: string;
+  readonly method: string;
+  /** The ids of the runs it is about. */
+  readonly runs: readonly string[];
   let(): Promise<void>;
   /** The write is done, and its caller gets the error that the store is unavailable. */
   lose(): Promise<void>;
@@ -18,9 +21,12 @@ const WRITES: ReadonlySet<string> = new Set(["insert", "admit", "update"]);
 export class HeldWrites {
   /** While it is open, no call waits, and dead processes get results as well. */
   isFree = false;
+  /** The ids of runs that other runs led to, as far as somebody wanted to record them. */
+  readonly led: Set<string> = new Set();
   readonly #stores: Stores;
   readonly #dead: ReadonlySet<ProcessName>;
   #waiting: readonly HeldWrite[] = [];
+  readonly #chosen = new Set<string>();
   readonly #told = new Map<string, string>();
 
   /** @param dead processes whose calls of the stores never return */
@@ -33,6 +39,12 @@ export class HeldWrites {
     return this.#waiting;
   }
 
+  /** The ids of the runs that workers are about to admit, or ask the store to. */
+  get admitting(): ReadonlySet<string> {
+    const held = this.#waiting.filter(({ method }) => method === "admit").flatMap(({ runs }) => runs);
+    return new Set([...held, ...this.#chosen]);
+  }
+
   /** The store's last result for each process, because its next step depends on that. */
   get told(): readonly string[] {
     return [...this.#told].map((pair) => pair.join(": "));
@@ -41,11 +53,29 @@ export class HeldWrites {
   /** The stores as one process sees them. */
   seenBy(process: ProcessName): Stores {
     return intercept(this.#stores, ({ port, method, args }, proceed) => {
+      if (port === "instances" && method === "insert") this.#learn(args[0] as readonly JobInstance[]);
       if (this.isFree) return proceed();
       if (port === "instances" && WRITES.has(method))
-        return this.#hold(process, `${method} ${describeWrite(args[0])}`, proceed);
+        return this.#hold(process, method, args[0] as readonly Written[], proceed);
+      if (method === "firstWaiting" && process.startsWith("worker") && !this.#dead.has(process))
+        return this.#choose(proceed);
       return this.#dead.has(process) ? new Promise(() => {}) : proceed();
     });
+  }
+
+  /** A worker reads whose turn it is: it asks for the admission of those, whatever it waits for first. */
+  async #choose(read: () => Promise<unknown>): Promise<unknown> {
+    const found = (await read()) as readonly (readonly JobInstance[])[];
+    for (const { id } of found.flat()) this.#chosen.add(id);
+    return found;
+  }
+
+  #learn(records: readonly JobInstance[]): void {
+    for (const record of records) {
+      if (record.trigger.of === undefined) continue;
+      learnName(record);
+      this.led.add(record.id);
+    }
   }
 
   /** What it has not written yet it never will. */
@@ -53,7 +83,13 @@ export class HeldWrites {
     this.#waiting = this.#waiting.filter((one) => one.process !== process);
   }
 
-  #hold(process: ProcessName, what: string, proceed: () => Promise<unknown>): Promise<unknown> {
+  #hold(
+    process: ProcessName,
+    method: string,
+    items: readonly Written[],
+    proceed: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const what = `${method} ${items.map(describeWrite).join("+")}`;
     return new Promise((resolve, reject) => {
       const end = (): Promise<unknown> => {
         this.#waiting = this.#waiting.filter((one) => one !== write);
@@ -63,8 +99,11 @@ export class HeldWrites {
       const write: HeldWrite = {
         process,
         what,
+        method,
+        runs: items.map((item) => changeOf(item).id),
         let: async () => {
           const answer = await end();
+          if (method === "admit") for (const id of write.runs) this.#chosen.delete(id);
           told(describeAnswer(answer));
           resolve(answer);
         },
@@ -79,23 +118,23 @@ export class HeldWrites {
   }
 }
 
-function describeWrite(items: unknown): string {
-  return (items as readonly Record<string, unknown>[])
-    .map((item) => {
-      const change = (item["change"] ?? item) as {
-        readonly id: string;
-        readonly set?: {
-          readonly state?: string;
-          readonly attempt?: number;
-          readonly cancelRequestedAt?: Date;
-        };
-        readonly when?: { readonly states: readonly string[]; readonly attempt?: number };
-      };
-      const { set, when } = change;
-      const asked = set?.cancelRequestedAt === undefined ? "" : "!";
-      return `${runName(change.id)}${when ? `${when.states[0]?.[0]}${when.attempt ?? ""}>${set?.state ?? ""}${set?.attempt ?? ""}${asked}` : ""}`;
-    })
-    .join("+");
+interface WrittenChange {
+  readonly id: string;
+  readonly set?: { readonly state?: string; readonly attempt?: number; readonly cancelRequestedAt?: Date };
+  readonly when?: { readonly states: readonly string[]; readonly attempt?: number };
+}
+
+/** A record, a change or an admission. */
+type Written = JobInstance | WrittenChange | { readonly change: WrittenChange };
+
+function changeOf(item: Written): WrittenChange {
+  return "change" in item ? item.change : item;
+}
+
+function describeWrite(item: Written): string {
+  const { id, set, when } = changeOf(item);
+  const asked = set?.cancelRequestedAt === undefined ? "" : "!";
+  return `${runName(id)}${when ? `${when.states[0]?.[0]}${when.attempt ?? ""}>${set?.state ?? ""}${set?.attempt ?? ""}${asked}` : ""}`;
 }
 
 function describeAnswer(answer: unknown): string {

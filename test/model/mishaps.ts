@@ -16,29 +16,38 @@ export interface MishapLimits {
   readonly lostAnswers?: number;
   /** Requests that are delivered a second time. */
   readonly repeats?: number;
+  /** Time passes by `LAPSE_MS`. */
+  readonly lapses?: number;
+  /** The duty that ends what waits for too long begins a pass. */
+  readonly looks?: number;
+  /** What follows ends begins a pass. */
+  readonly follows?: number;
 }
 
 export type Mishap = keyof MishapLimits;
 
-/** What may yet go wrong in a world. */
+/** What may yet go wrong in a world, or happen by itself. */
 export class Mishaps {
   readonly #mayGoWrong: boolean;
   readonly #left: Record<Mishap, number>;
 
-  constructor({
-    crashes,
-    mistakenLosses,
-    cancels,
-    timeouts,
-    snoozes,
-    edits,
-    pauses,
-    lostAnswers,
-    repeats,
-  }: Required<MishapLimits>) {
-    this.#mayGoWrong =
-      crashes + mistakenLosses + cancels + timeouts + snoozes + edits + pauses + lostAnswers + repeats > 0;
-    this.#left = { crashes, mistakenLosses, cancels, timeouts, snoozes, edits, pauses, lostAnswers, repeats };
+  constructor(limits: Required<MishapLimits>) {
+    this.#left = {
+      crashes: limits.crashes,
+      mistakenLosses: limits.mistakenLosses,
+      cancels: limits.cancels,
+      timeouts: limits.timeouts,
+      snoozes: limits.snoozes,
+      edits: limits.edits,
+      pauses: limits.pauses,
+      lostAnswers: limits.lostAnswers,
+      repeats: limits.repeats,
+      lapses: limits.lapses,
+      looks: limits.looks,
+      follows: limits.follows,
+    };
+    // A pause ends with the job resumed: nothing may be left then.
+    this.#mayGoWrong = Object.entries(this.#left).some(([mishap, count]) => mishap !== "pauses" && count > 0);
   }
 
   /** How often each may yet happen, in an order that is always the same. */

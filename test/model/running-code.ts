@@ -19,6 +19,8 @@ export interface Effect {
   readonly instanceId: string;
   readonly attempt: number;
   readonly isEnd: boolean;
+  /** What the attempt was given. */
+  readonly args: unknown;
   readonly atMs: number;
 }
 
@@ -40,9 +42,13 @@ export class RunningCode {
     return this.#effects;
   }
 
-  execute(process: ProcessName, { instanceId, attempt, snooze }: JobContext): Promise<unknown> {
+  execute(
+    process: ProcessName,
+    args: unknown,
+    { instanceId, attempt, snooze }: JobContext,
+  ): Promise<unknown> {
     const note = (isEnd: boolean): void => {
-      this.#effects.push({ instanceId, attempt, isEnd, atMs: this.#clock.monotonicMs() });
+      this.#effects.push({ instanceId, attempt, isEnd, args, atMs: this.#clock.monotonicMs() });
     };
     note(false);
     return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import { isTerminal, type JobInstance } from "@mojob/core";
+import { isMoJobError, isTerminal, type JobInstance } from "@mojob/core";
 import { createFakeClock, type FakeClock } from "@mojob/core/testing";
 import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
 import type { Stores } from "../chaos/faults/intercept.ts";
@@ -7,7 +7,7 @@ import { type HeldRequest, HeldRequests } from "./held-requests.ts";
 import { type HeldWrite, HeldWrites } from "./held-writes.ts";
 import { Mishaps } from "./mishaps.ts";
 import { type ClusterSurroundings, ModelCluster, TENANT } from "./model-cluster.ts";
-import { fireIds, RATE_MS, TIMEOUT_MS } from "./model-job.ts";
+import { CHILD, fireIds, JOB, LAPSE_MS, RATE_MS, TIMEOUT_MS, WAIT_MS } from "./model-job.ts";
 import {
   PLANES,
   PROCESSES,
@@ -21,7 +21,8 @@ import { RunningCode } from "./running-code.ts";
 import { createStep, type Step } from "./step.ts";
 import { WorldFingerprint } from "./world-fingerprint.ts";
 import { type ResolvedWorldOptions, resolveWorldOptions, type WorldOptions } from "./world-options.ts";
-import { type AnsweredCancel, type WorldEvidence, WorldJudge } from "./world-judge.ts";
+import type { AnsweredCancel, Triggered, WorldEvidence } from "./judges/judge.ts";
+import { WorldJudge } from "./world-judge.ts";
 
 /**
  * Two control planes and two workers, of the core's own code, over one store in memory: every write of a run, every
@@ -29,6 +30,9 @@ import { type AnsweredCancel, type WorldEvidence, WorldJudge } from "./world-jud
  */
 export class SchedulerWorld implements ModelWorld {
   readonly #options: ResolvedWorldOptions;
+  /** The ids of its runs. */
+  readonly #runs: readonly string[];
+  readonly #workers: readonly WorkerName[];
   readonly #clock: FakeClock = createFakeClock();
   readonly #stores: Stores = {
     store: new MetadataStoreInMemoryProvider(),
@@ -46,13 +50,20 @@ export class SchedulerWorld implements ModelWorld {
   /** What each plane has yet to fire, in its own time. */
   readonly #toFire: Readonly<Record<PlaneName, string[]>>;
   readonly #cancels: AnsweredCancel[] = [];
+  /** The steps there are since the last one. */
+  #offered: readonly Step[] | null = null;
+  readonly #triggered: Triggered[] = [];
   #isPaused = false;
+  /** When the last pause ended. */
+  #resumedAtMs = -Infinity;
   /** What was delivered since. */
   readonly #heldBack = new Set<string>();
   #records: readonly JobInstance[] = [];
 
   private constructor(options: ResolvedWorldOptions) {
     this.#options = options;
+    this.#runs = fireIds(options.fires);
+    this.#workers = WORKERS.slice(0, options.workers);
     this.#mishaps = new Mishaps(options);
     this.#judge = new WorldJudge(options);
     this.#fingerprint = new WorldFingerprint(options.isSymmetric);
@@ -64,20 +75,31 @@ export class SchedulerWorld implements ModelWorld {
       code: this.#code,
     };
     this.#cluster = new ModelCluster(this.#surroundings);
-    this.#toFire = { "plane-0": [...this.#runs()], "plane-1": options.firesOnce ? [] : [...this.#runs()] };
+    const { firesOnce, isTriggered } = options;
+    // Two planes fire the same runs, and are asked for different ones.
+    const isOf = (plane: number, index: number): boolean =>
+      isTriggered && !firesOnce ? index % PLANES.length === plane : plane === 0 || !firesOnce;
+    this.#toFire = {
+      "plane-0": this.#runs.filter((_, index) => isOf(0, index)),
+      "plane-1": this.#runs.filter((_, index) => isOf(1, index)),
+    };
   }
 
-  static async create(options: WorldOptions): Promise<SchedulerWorld> {
-    const world = new SchedulerWorld(resolveWorldOptions(options));
-    await world.#open();
-    return world;
-  }
-
-  async #open(): Promise<void> {
-    this.#writes.isFree = true;
-    await this.#cluster.register();
-    await this.#settle();
-    this.#writes.isFree = false;
+  /** Resolves to how worlds with these options are made: what all of them begin with is made once. */
+  static async prepare(options: WorldOptions): Promise<() => Promise<SchedulerWorld>> {
+    const resolved = resolveWorldOptions(options);
+    const first = new SchedulerWorld(resolved);
+    first.#writes.isFree = true;
+    await first.#cluster.register();
+    const definitions = await first.#stores.store.definitions.getMany(TENANT, [JOB, CHILD]);
+    return async () => {
+      const world = new SchedulerWorld(resolved);
+      await world.#stores.store.definitions.register(definitions);
+      world.#writes.isFree = true;
+      await world.#cluster.appear();
+      world.#writes.isFree = false;
+      return world;
+    };
   }
 
   choices(): readonly string[] {
@@ -87,10 +109,12 @@ export class SchedulerWorld implements ModelWorld {
   async take(choice: string): Promise<void> {
     const step = this.#steps().find(({ text }) => text === choice);
     if (step === undefined) throw new Error(`There is no step "${choice}"`);
+    this.#offered = null;
     const [, verb = ""] = choice.split(" ");
     this.#options.taken.set(verb, (this.#options.taken.get(verb) ?? 0) + 1);
     await step.take();
     await this.#settle();
+    this.#judge.note(this.#evidence());
   }
 
   fingerprint(): string {
@@ -98,8 +122,9 @@ export class SchedulerWorld implements ModelWorld {
       ...this.#surroundings,
       ...this.#evidence(),
       mishaps: this.#mishaps,
+      memory: this.#judge.memory(),
+      isTimed: this.#options.lapses > 0,
       dead: this.#dead,
-      isPaused: this.#isPaused,
       toFire: PLANES.map((name) => this.#toFire[name].length),
     });
   }
@@ -111,24 +136,26 @@ export class SchedulerWorld implements ModelWorld {
   /** The next firing window, the reconciler and a worker that is still there go on until every run has ended. */
   async rest(): Promise<readonly string[]> {
     const complaints = this.#mishaps.areNone ? this.#judge.complaintsBeforeRest(this.#evidence()) : [];
+    const { isTriggered, endsWaits, pauses, rate, lapses, hasChild, broadcasts } = this.#options;
     this.#writes.isFree = true;
     const cluster = new ModelCluster(this.#surroundings);
-    await cluster.fire("plane-0", this.#runs());
+    if (!isTriggered) await cluster.fire("plane-0", this.#runs);
     await this.#resume(cluster, "plane-0");
+    if (endsWaits) await this.#endWaits(cluster);
     for (let rounds = 0; rounds < 10; rounds += 1) {
+      await this.#settle();
+      if (hasChild || broadcasts) await cluster.follow("plane-0");
       await this.#settle();
       const open = this.#openRuns();
       if (open.length === 0) break;
       this.#requests.clear();
       await cluster.recover("plane-0", open);
-      if (this.#options.pauses > 0) await cluster.look("plane-0");
+      if (pauses > 0) await cluster.look("plane-0");
       // The next may begin by then.
-      if (this.#options.rate !== null) await this.#clock.advance(RATE_MS);
+      if (rate !== null) await this.#clock.advance(RATE_MS);
+      if (lapses > 0) await this.#clock.advance(LAPSE_MS);
       await this.#settle();
-      const executed = cluster.execute(
-        "worker-0",
-        this.#requests.waiting.map(({ request }) => request),
-      );
+      const executed = cluster.execute("worker-0", this.#requests.waiting);
       for (let ends = 0; ends < 4; ends += 1) {
         await this.#settle();
         for (const attempt of this.#code.running) attempt.end();
@@ -136,14 +163,29 @@ export class SchedulerWorld implements ModelWorld {
       await executed;
     }
     await this.#settle();
+    this.#judge.note(this.#evidence());
     return [
       ...complaints,
       ...this.complaints(),
-      ...this.#judge.complaintsAtRest(this.#runs(), this.#evidence()),
+      ...this.#judge.complaintsAtRest(this.#runs, this.#evidence()),
     ];
   }
 
+  /** No worker comes: whatever waits ends. */
+  async #endWaits(cluster: ModelCluster): Promise<void> {
+    await this.#settle();
+    await this.#clock.advance(WAIT_MS);
+    await cluster.endWaits("plane-0");
+    await this.#settle();
+    for (const { id, state } of this.#records)
+      if (state === "Enqueued") this.#judge.object(`${runName(id)} waits, and its time is over`);
+  }
+
   #steps(): readonly Step[] {
+    return (this.#offered ??= this.#possibleSteps());
+  }
+
+  #possibleSteps(): readonly Step[] {
     return [
       ...PLANES.filter((name) => this.#lives(name) && this.#toFire[name].length > 0).map((name) =>
         createStep(`${name} fires`, () => this.#fire(name)),
@@ -151,15 +193,15 @@ export class SchedulerWorld implements ModelWorld {
       ...this.#writes.waiting.map((write) =>
         createStep(`${write.process} does ${write.what}`, () => write.let()),
       ),
-      ...this.#requests.waiting.flatMap((held) =>
-        WORKERS.filter((name) => this.#lives(name)).map((name) =>
-          createStep(`${name} gets ${held.name}`, () => this.#deliver(name, held)),
-        ),
+      ...this.#deliverable().flatMap((held) =>
+        this.#workers
+          .filter((name) => this.#lives(name) && this.#isFor(name, held))
+          .map((name) => createStep(`${name} gets ${held.name}`, () => this.#deliver(name, held))),
       ),
       ...this.#code.running.map((attempt) =>
         createStep(`${attempt.process} returns from ${attempt.name}`, () => attempt.end()),
       ),
-      ...(this.#isPaused
+      ...(this.#isPaused && this.#lives("plane-1")
         ? [
             createStep("plane-1 resumes the job", () => {
               begin(this.#resume(this.#cluster, "plane-1"));
@@ -209,6 +251,14 @@ export class SchedulerWorld implements ModelWorld {
         ),
       ),
       ...this.#mishaps.allow("pauses", [createStep("plane-1 pauses the job", () => this.#pause("plane-1"))]),
+      ...this.#mishaps.allow("lapses", [createStep("time passes", () => this.#clock.advance(LAPSE_MS))]),
+      ...this.#mishaps.allow("looks", [createStep("plane-1 looks", () => this.#look("plane-1"))]),
+      ...this.#mishaps.allow(
+        "follows",
+        PLANES.filter((name) => this.#lives(name)).map((name) =>
+          createStep(`${name} follows`, () => begin(this.#cluster.follow(name))),
+        ),
+      ),
       ...this.#mishaps.allow("edits", [
         createStep("plane-1 disables the job", () => this.#cluster.disable("plane-1")),
       ]),
@@ -224,27 +274,84 @@ export class SchedulerWorld implements ModelWorld {
   }
 
   #fire(name: PlaneName): void {
-    const id = this.#toFire[name].shift();
-    if (id !== undefined) begin(this.#cluster.fire(name, [id]));
+    const { isOrdered, isTriggered } = this.#options;
+    const ids = this.#toFire[name].splice(0, isOrdered ? Infinity : 1);
+    if (!isTriggered) begin(this.#cluster.fire(name, ids));
+    else for (const id of ids) begin(this.#trigger(name, id));
+  }
+
+  async #trigger(name: PlaneName, id: string): Promise<void> {
+    const index = this.#triggered.length;
+    const one: Triggered = {
+      id,
+      atMs: this.#clock.now().getTime(),
+      answer: undefined,
+      after: this.#triggered.filter(({ answer }) => answer !== undefined).map((other) => other.id),
+      begun: this.#records.filter(({ attempt }) => attempt > 0).map((run) => run.id),
+    };
+    this.#triggered.push(one);
+    const answer = await this.#cluster.trigger(name, id).catch((error: unknown) => {
+      if (isMoJobError(error, "waiting_limit")) return null;
+      throw error;
+    });
+    this.#triggered[index] = { ...one, answer };
+  }
+
+  /** What may arrive next. */
+  #deliverable(): readonly HeldRequest[] {
+    const { debounces, isOrdered } = this.#options;
+    const now = this.#clock.now();
+    const waiting = this.#requests.waiting.filter(
+      ({ request: { dueAt, jobKey } }) => jobKey !== CHILD && (!debounces || dueAt === null || dueAt <= now),
+    );
+    return isOrdered ? waiting.slice(0, 1) : waiting;
+  }
+
+  #isFor(name: WorkerName, { executor }: HeldRequest): boolean {
+    return executor === null || executor === this.#cluster.executorOf(name);
   }
 
   #deliver(worker: WorkerName, held: HeldRequest): void {
     if (this.#mishaps.may("repeats")) this.#mishaps.spend("repeats");
     else this.#requests.remove(held);
     if (this.#isPaused) this.#heldBack.add(held.name);
-    begin(this.#cluster.execute(worker, [held.request]));
+    begin(this.#cluster.execute(worker, [held]));
   }
 
-  async #pause(name: PlaneName): Promise<void> {
-    await this.#cluster.pause(name);
-    this.#isPaused = true;
+  #pause(name: PlaneName): void {
+    const waited = this.#records.filter(({ state, attempt }) => state === "Enqueued" && attempt === 0);
+    const paused = async (): Promise<void> => {
+      await this.#cluster.pause(name);
+      this.#isPaused = true;
+      if (this.#options.pauseTo !== "cancel") return;
+      const ids = waited.map(({ id }) => id);
+      for (const run of await this.#stores.store.instances.get(TENANT, ids))
+        if (run?.state === "Enqueued") this.#judge.object(`${runName(run.id)} still waits after the pause`);
+    };
+    begin(paused());
   }
 
   async #resume(cluster: ModelCluster, name: PlaneName): Promise<void> {
     if (!this.#isPaused) return;
     this.#isPaused = false;
+    this.#resumedAtMs = this.#clock.now().getTime();
     this.#heldBack.clear();
     await cluster.resume(name);
+  }
+
+  /** The duty ends what has waited for too long, and nothing that a pause holds or held until now. */
+  async #look(name: PlaneName): Promise<void> {
+    const before = new Set(this.#writes.waiting);
+    begin(this.#cluster.endWaits(name));
+    await this.#settle();
+    const ended = this.#writes.waiting
+      .filter((write) => write.process === name && !before.has(write))
+      .flatMap(({ runs }) => runs);
+    for (const id of ended) {
+      const heldMs = this.#clock.now().getTime() - this.#resumedAtMs;
+      if (this.#isPaused || heldMs < WAIT_MS)
+        this.#judge.object(`${runName(id)} is ended by its wait, and a pause holds it or has just ended`);
+    }
   }
 
   #crash(name: ProcessName): void {
@@ -270,11 +377,11 @@ export class SchedulerWorld implements ModelWorld {
       effects: this.#code.effects,
       cancels: this.#cancels,
       heldBack: this.#heldBack,
+      triggered: this.#triggered,
+      admitting: this.#writes.admitting,
+      isPaused: this.#isPaused,
+      resumedAtMs: this.#resumedAtMs,
     };
-  }
-
-  #runs(): readonly string[] {
-    return fireIds(this.#options.fires);
   }
 
   #openRuns(): readonly JobInstance[] {
@@ -290,7 +397,8 @@ export class SchedulerWorld implements ModelWorld {
       await new Promise<void>((resolve) => {
         setImmediate(resolve);
       });
-    const found = await this.#stores.store.instances.get(TENANT, this.#runs());
+    const ids = this.#writes.led.size === 0 ? this.#runs : [...this.#runs, ...this.#writes.led];
+    const found = await this.#stores.store.instances.get(TENANT, ids);
     this.#records = found.filter((run) => run !== null);
   }
 }

@@ -1,4 +1,3 @@
-import type { JobInstance } from "@mojob/core";
 import type { FakeClock } from "@mojob/core/testing";
 import type { HeldRequests } from "./held-requests.ts";
 import type { HeldWrites } from "./held-writes.ts";
@@ -6,11 +5,10 @@ import type { Mishaps } from "./mishaps.ts";
 import type { ProcessName } from "./processes.ts";
 import { attemptName, runName } from "./run-name.ts";
 import type { RunningCode } from "./running-code.ts";
-import type { AnsweredCancel } from "./world-judge.ts";
+import type { WorldEvidence } from "./judges/judge.ts";
 
 /** All that the future of a world depends on. */
-export interface WorldState {
-  readonly records: readonly JobInstance[];
+export interface WorldState extends WorldEvidence {
   readonly writes: HeldWrites;
   readonly requests: HeldRequests;
   readonly code: RunningCode;
@@ -19,9 +17,10 @@ export interface WorldState {
   readonly dead: ReadonlySet<ProcessName>;
   /** How many fires each plane has before it. */
   readonly toFire: readonly number[];
-  readonly cancels: readonly AnsweredCancel[];
-  readonly isPaused: boolean;
-  readonly heldBack: ReadonlySet<string>;
+  /** What its judges remember. */
+  readonly memory: unknown;
+  /** Whether its times decide what can happen next. */
+  readonly isTimed: boolean;
 }
 
 /** A world's states as text: equal where the same can happen next. */
@@ -58,18 +57,27 @@ export class WorldFingerprint {
         run.uniqueKey !== null,
         this.#claimName(run.claim),
         run.history.map(({ to }) => to[0]).join(""),
+        run.turn,
+        run.routing?.shards?.map(({ ended }) => ended ?? null),
+        state.isTimed && [run.args, run.scheduledFor, run.createdAt, run.enqueuedAt, run.retryAt],
       ]),
       writes.waiting.map(({ process, what }) => `${process} ${what}`).toSorted(),
       code.running.map(({ process, name }) => `${process} ${name}`).toSorted(),
       [...dead].toSorted(),
       toFire,
-      requests.waiting.map(({ name, left }) => `${name} ${left}`).toSorted(),
+      requests.waiting
+        .map(({ name, left, request }) => `${name} ${left} ${state.isTimed && request.dueAt?.getTime()}`)
+        .toSorted(),
       mishaps.left,
       writes.told.toSorted(),
       clock.monotonicMs(),
       cancels,
       state.isPaused,
       [...state.heldBack].toSorted(),
+      state.triggered,
+      [...state.admitting].toSorted(),
+      state.isTimed && state.resumedAtMs,
+      state.memory,
       code.effects.map((effect) => `${attemptName(effect)}${effect.isEnd}`).toSorted(),
     ]);
   }

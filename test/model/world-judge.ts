@@ -1,33 +1,48 @@
-import { isTerminal, type JobInstance } from "@mojob/core";
+import { isTerminal } from "@mojob/core";
 import type { ResolvedWorldOptions } from "./world-options.ts";
 import { RATE_MS } from "./model-job.ts";
 import { complaintsAbout } from "./run-model.ts";
 import { attemptName, runName } from "./run-name.ts";
-import type { Effect } from "./running-code.ts";
-
-export interface AnsweredCancel {
-  readonly id: string;
-  /** The state the run was said to be in. */
-  readonly answer: string;
-}
-
-/** What a world leaves behind. */
-export interface WorldEvidence {
-  readonly records: readonly JobInstance[];
-  readonly effects: readonly Effect[];
-  readonly cancels: readonly AnsweredCancel[];
-  /** Attempts that workers were asked for since a pause was acknowledged that is in force. */
-  readonly heldBack: ReadonlySet<string>;
-}
+import { DebounceJudge } from "./judges/debounce-judge.ts";
+import type { Judge, WorldEvidence } from "./judges/judge.ts";
+import { isSpread, LedJudge } from "./judges/led-judge.ts";
+import { PauseJudge } from "./judges/pause-judge.ts";
+import { TurnJudge } from "./judges/turn-judge.ts";
+import { WaitingJudge } from "./judges/waiting-judge.ts";
 
 /** Says what is wrong with what a world leaves behind; it remembers what it saw before. */
 export class WorldJudge {
-  readonly #options: Pick<ResolvedWorldOptions, "maxConcurrency" | "whenFull" | "rate">;
+  readonly #options: ResolvedWorldOptions;
+  readonly #judges: readonly Judge[];
   /** Ends that were seen: they are for ever. */
   readonly #ended = new Map<string, string>();
+  readonly #objections: string[] = [];
 
-  constructor(options: Pick<ResolvedWorldOptions, "maxConcurrency" | "whenFull" | "rate">) {
+  constructor(options: ResolvedWorldOptions) {
     this.#options = options;
+    const { shares, debounces, maxWaiting, endsWaits, pauses, broadcasts, hasChild } = options;
+    this.#judges = [
+      ...(shares.length > 0 ? [new TurnJudge(shares)] : []),
+      ...(debounces ? [new DebounceJudge()] : []),
+      ...(maxWaiting !== null || endsWaits ? [new WaitingJudge(options)] : []),
+      ...(pauses > 0 ? [new PauseJudge()] : []),
+      ...(broadcasts || hasChild ? [new LedJudge(options)] : []),
+    ];
+  }
+
+  /** What later complaints depend on besides the evidence. */
+  memory(): unknown {
+    return this.#judges.map((judge) => judge.memory?.());
+  }
+
+  /** Something is wrong that the evidence does not show. */
+  object(complaint: string): void {
+    this.#objections.push(complaint);
+  }
+
+  /** Takes note of a step; whatever was wrong after any is wrong for ever. */
+  note(evidence: WorldEvidence): void {
+    for (const judge of this.#judges) this.#objections.push(...judge.complaints(evidence));
   }
 
   /** What may not be at any moment. */
@@ -35,7 +50,8 @@ export class WorldJudge {
     const complaints = records.flatMap((run) =>
       complaintsAbout(run).map((message) => `${runName(run.id)}: ${message}`),
     );
-    const held = records.filter(({ state }) => state === "Processing");
+    complaints.push(...this.#objections);
+    const held = records.filter((run) => run.state === "Processing" && !isSpread(run));
     for (const [lane, holders] of Map.groupBy(held, (run) => run.lane)) {
       if (holders.length > this.#options.maxConcurrency)
         complaints.push(`${holders.length} runs of lane ${lane} are Processing at once`);
@@ -68,17 +84,25 @@ export class WorldJudge {
 
   /** What may not be where nothing went wrong and nothing more will happen by itself. */
   complaintsBeforeRest({ records }: WorldEvidence): readonly string[] {
-    return records
-      .filter(({ state }) => !isTerminal(state))
-      .map(({ id, state }) => `${runName(id)} is ${state}, and nobody gives it its turn`);
+    return (
+      records
+        // What follows the ends of shards moves a broadcast on.
+        .filter((run) => !isTerminal(run.state) && !isSpread(run))
+        .map(({ id, state }) => `${runName(id)} is ${state}, and nobody gives it its turn`)
+    );
   }
 
   /** What may not be where nothing more will happen, of a world with these runs. */
-  complaintsAtRest(runs: readonly string[], { records, effects, cancels }: WorldEvidence): readonly string[] {
-    const complaints: string[] = [];
-    const ids = records.map(({ id }) => id).toSorted();
-    if (ids.join() !== runs.toSorted().join()) complaints.push(`there are runs ${ids.join()}`);
-    for (const { id, lane, state, reason, attempt, uniqueKey } of records) {
+  complaintsAtRest(runs: readonly string[], evidence: WorldEvidence): readonly string[] {
+    const { records, effects, cancels } = evidence;
+    const complaints = this.#judges.flatMap((judge) => judge.complaintsAtRest?.(evidence) ?? []);
+    const ids = records.filter(({ trigger }) => trigger.of === undefined).map(({ id }) => id);
+    const isWrong = this.#options.isTriggered
+      ? ids.some((id) => !runs.includes(id))
+      : ids.toSorted().join() !== runs.toSorted().join();
+    if (isWrong) complaints.push(`there are runs ${ids.join()}`);
+    for (const run of records) {
+      const { id, lane, state, reason, attempt, uniqueKey } = run;
       if (!isTerminal(state)) complaints.push(`${runName(id)} is still ${state}`);
       const isAlone = !records.some((other) => other.id !== id && other.lane === lane);
       if (reason?.code === "job_full" && this.#options.whenFull === "queue")
@@ -90,7 +114,8 @@ export class WorldJudge {
       const isDone = effects.some(
         (effect) => effect.isEnd && effect.instanceId === id && effect.attempt === attempt,
       );
-      if (state === "Succeeded" && !isDone) complaints.push(`${runName(id)} counts as done and was not`);
+      if (state === "Succeeded" && !isDone && !isSpread(run))
+        complaints.push(`${runName(id)} counts as done and was not`);
     }
     for (const { id, answer } of cancels) {
       const state = records.find((run) => run.id === id)?.state;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { GatewayPlace, TOKENS } from "../fixtures/gateway-place.ts";
 
 let place: GatewayPlace;
@@ -63,8 +63,10 @@ describe("the executor protocol", () => {
           handler: "shop.report",
           attempt: 1,
           args: { month: 7 },
+          timeoutMs: 3_600_000,
+          priority: 3,
           shard: { index: 0, total: 1 },
-          trigger: { type: "code", nominalTime: null },
+          trigger: { type: "code", of: null, nominalTime: null, schedule: null },
         },
       ],
     });
@@ -192,6 +194,49 @@ describe("the executor protocol", () => {
   });
 });
 
+describe("jobs that executors declare", () => {
+  const aJob = (key: string, retryCount = 0): object => ({
+    key,
+    kind: "recurring",
+    options: { cron: "0 0 3 * * *", retryCount },
+  });
+
+  it("begin stopped and follow the code where the gateway says so", async () => {
+    const strict = await GatewayPlace.open({
+      tokens: { shop: [TOKENS.shop] },
+      newJobs: "stopped",
+      optionRule: "follow-code",
+    });
+    onTestFinished(() => strict.close());
+    const { jobs } = strict.embedded.scheduler;
+    await strict.call("register", { app: "shop", jobs: [aJob("shop.close")] });
+    expect((await jobs.get("shop.close")).definition.pause).toMatchObject({ isNew: true });
+    const { body } = await strict.call("register", { app: "shop", jobs: [aJob("shop.close", 2)] });
+    expect(body.registrations).toMatchObject([{ key: "shop.close", outcome: "updated" }]);
+    expect((await jobs.get("shop.close")).definition.options.retryCount).toBe(2);
+  });
+
+  it("stop firing once a complete registration lacks them", async () => {
+    const { jobs } = place.embedded.scheduler;
+    const register = async (more: object): Promise<void> => {
+      const { status, body } = await place.call("register", { app: "shop", ...more });
+      expect(status).toBe(201);
+      await place.call("leave", { executor: body.executor });
+      await place.clock.advance(45_000);
+    };
+    await register({ jobs: [aJob("shop.close"), aJob("shop.open")], isComplete: true });
+    await register({ jobs: [aJob("shop.count")] });
+    expect((await jobs.get("shop.close")).definition.inCode).toBe(true);
+    await register({ jobs: [aJob("shop.open")], isComplete: true });
+    const inCode = async (key: string): Promise<boolean> => (await jobs.get(key)).definition.inCode;
+    expect(await Promise.all(["shop.close", "shop.open", "shop.count"].map(inCode))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+});
+
 describe("runs that are to end", () => {
   it.each([
     ["cancelled", { maxConcurrency: 1 }],
@@ -258,6 +303,24 @@ describe("runs that are to end", () => {
     expect((await place.call("heartbeat", { executor })).status).toBe(404);
   });
 
+  it("show what the process of their executor uses, where it reports that", async () => {
+    const executor = await place.register(["shop.long"]);
+    const load = async (): Promise<unknown> =>
+      (await place.embedded.scheduler.workers()).find(({ id }) => id === executor)?.load;
+    expect(await load()).toMatchObject({ processor: null, memoryBytes: null });
+    for (let processorMs = 1000; processorMs <= 10_000; processorMs += 1500) {
+      const usage = { processorMs, memoryBytes: 42_000_000 };
+      expect((await place.call("heartbeat", { executor, usage })).status).toBe(200);
+      await place.clock.advance(3000);
+    }
+    expect(await load()).toMatchObject({
+      processor: 0.5,
+      memoryBytes: 42_000_000,
+    });
+    const usage = { processorMs: -1, memoryBytes: 1 };
+    expect((await place.call("heartbeat", { executor, usage })).status).toBe(400);
+  });
+
   it("are given up by an executor that leaves, and kept by one that drains", async () => {
     await place.define("shop.long", { maxConcurrency: null });
     const executor = await place.register(["shop.long"]);
@@ -287,6 +350,77 @@ describe("runs that are to end", () => {
     await settle(executor, { lease, status: "succeeded", result: "in time" });
     await closing;
     expect(await run.result()).toBe("in time");
+  });
+});
+
+describe("an executor that comes back, because its gateway was gone", () => {
+  it("goes on with its runs under new leases, with their log, timeout and end; the old leases are worth nothing", async () => {
+    await place.define("shop.long", { timeoutMs: 20_000, maxConcurrency: null });
+    const before = await place.register(["shop.long"]);
+    const run = await place.trigger("shop.long");
+    const { lease } = (await place.next(before)).runs[0];
+    await place.call("log", { executor: before, lines: [{ lease, level: "info", message: "first" }] });
+    await place.call("progress", { executor: before, progress: [{ lease, fraction: 0.4 }] });
+    await place.clock.advance(5000);
+    const { status, body } = await place.call("register", {
+      app: "shop",
+      handlers: ["shop.long"],
+      leases: [lease, "made/up", "none", `wrong/${run.id}`],
+    });
+    expect([status, body.resumed]).toEqual([201, [{ lease, renewed: expect.any(String) as string }]]);
+    const { executor, resumed } = body;
+    const { renewed } = resumed[0];
+    expect(renewed).not.toBe(lease);
+    expect(await place.run(run.id)).toMatchObject({ state: "Processing", attempt: 1, worker: executor });
+    // What still has the old lease, as a gateway that was cut off, changes nothing.
+    const late = await place.call("settle", { executor: before, results: [{ lease, status: "succeeded" }] });
+    expect(late.body).toEqual({ results: [{ lease, outcome: "lost" }] });
+    await place.call("log", { executor, lines: [{ lease: renewed, level: "info", message: "last" }] });
+    const open = await place.open("heartbeat", { executor, waitMs: 3000, leases: [renewed] });
+    await place.clock.advance(3500);
+    expect((await open.answer).body).toMatchObject({ abort: [], lost: [] });
+    expect((await settle(executor, { lease: renewed, status: "succeeded", result: 7 })).status).toBe(200);
+    expect(await place.run(run.id)).toMatchObject({
+      state: "Succeeded",
+      attempt: 1,
+      result: 7,
+      progress: { fraction: 0.4 },
+    });
+    const lines = await place.embedded.scheduler.instances.logs(run.id, 0, 10);
+    expect(lines.map(({ message }) => message)).toEqual([
+      "first",
+      `The executor goes on with it as "${executor}"`,
+      "last",
+    ]);
+  });
+
+  it("has the rest of its run's time, and is asked to end what was cancelled meanwhile", async () => {
+    await place.define("shop.long", { timeoutMs: 8000, maxConcurrency: null });
+    const before = await place.register(["shop.long"]);
+    const run = await place.trigger("shop.long");
+    const { lease } = (await place.next(before)).runs[0];
+    await place.clock.advance(5000);
+    const { body } = await place.call("register", { app: "shop", handlers: ["shop.long"], leases: [lease] });
+    const { renewed } = body.resumed[0];
+    const open = await place.open("heartbeat", { executor: body.executor, waitMs: 3000, leases: [renewed] });
+    await place.clock.advance(2999);
+    await place.clock.advance(1);
+    expect((await open.answer).body.abort).toMatchObject([{ lease: renewed, reason: "timeout" }]);
+    await settle(body.executor, { lease: renewed, status: "failed", message: "stopped" });
+    expect(await place.run(run.id)).toMatchObject({ state: "Terminated", error: { code: "timeout" } });
+  });
+
+  it("gets nothing back that has ended, or that it may not run", async () => {
+    await place.define("shop.long", { maxConcurrency: null });
+    const before = await place.register(["shop.long"]);
+    await place.trigger("shop.long");
+    const { lease } = (await place.next(before)).runs[0];
+    const registerAs = async (app: string, handlers: readonly string[], token: string): Promise<unknown> =>
+      (await place.call("register", { app, handlers, leases: [lease] }, token)).body.resumed;
+    expect(await registerAs("mail", ["shop.long"], TOKENS.mail)).toEqual([]);
+    expect(await registerAs("shop", ["shop.other"], TOKENS.shop)).toEqual([]);
+    await settle(before, { lease, status: "succeeded" });
+    expect(await registerAs("shop", ["shop.long"], TOKENS.shop)).toEqual([]);
   });
 });
 

@@ -41,7 +41,8 @@ export interface ExecutorGateway extends ApiExtension {
  * ```
  */
 export function executorGateway(host: ExecutorHost, options: ExecutorGatewayOptions = {}): ExecutorGateway {
-  const { tokens, requireSignatures, silentMs, heartbeatMs, maxExecutors } = resolveGatewayOptions(options);
+  const { tokens, requireSignatures, optionRule, newJobs, silentMs, heartbeatMs, maxExecutors } =
+    resolveGatewayOptions(options);
   const signedCalls = createSignedCalls(host);
   const executors = new Map<string, RemoteExecutor>();
   let isClosing = false;
@@ -78,15 +79,16 @@ export function executorGateway(host: ExecutorHost, options: ExecutorGatewayOpti
 
   const registerJobs = async (
     principal: Principal,
-    { app, jobs = [] }: Registration,
+    { app, jobs = [], isComplete = false }: Registration,
   ): Promise<readonly RegistrationResult[]> => {
-    if (jobs.length === 0) return [];
+    if (jobs.length === 0 && !isComplete) return [];
     const { registry } = host;
     const defaults = await registry.defaults();
     const declared = jobs.map((job, index) =>
       declareAt(job, `/jobs/${index}`, (stated) => registry.declare(stated, defaults)),
     );
-    const results = await registry.register(app, declared, { by: principalLabel(principal) });
+    const by = principalLabel(principal);
+    const results = await registry.register(app, declared, { by, isComplete, optionRule, newJobs });
     for (const result of results) {
       if (result.outcome !== "refused") continue;
       throw new MoJobError(
@@ -135,7 +137,7 @@ export function executorGateway(host: ExecutorHost, options: ExecutorGatewayOpti
         onGone: () => void executors.delete(executor.id),
       });
       executors.set(executor.id, executor);
-      return { executor, registrations };
+      return { executor, registrations, resumed: await executor.resume(given.leases ?? []) };
     },
     find(principal, id) {
       const executor = executors.get(id);

@@ -1,5 +1,6 @@
 import type { Principal } from "@mojob/core";
 import type { RegistrationResult } from "@mojob/core/engine";
+import type { ResumedLease } from "./protocol.ts";
 import type { Registration } from "./schemas.ts";
 import type { RemoteExecutor } from "./session/remote-executor.ts";
 
@@ -8,7 +9,11 @@ export interface Executors {
   register(
     principal: Principal,
     given: Registration,
-  ): Promise<{ readonly executor: RemoteExecutor; readonly registrations: readonly RegistrationResult[] }>;
+  ): Promise<{
+    readonly executor: RemoteExecutor;
+    readonly registrations: readonly RegistrationResult[];
+    readonly resumed: readonly ResumedLease[];
+  }>;
   /** @throws HTTPException 404 for an executor that is not registered here, or of another app */
   find(principal: Principal, id: string): RemoteExecutor;
   readonly heartbeatMs: number;

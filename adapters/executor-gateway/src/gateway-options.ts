@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
-import { isName, NAME_RULE, WORKER_SILENT_MS } from "@mojob/core/engine";
+import { isName, NAME_RULE, NewJobs, OptionRule, WORKER_SILENT_MS } from "@mojob/core/engine";
 
 /** Heartbeats of an executor within the time after which it is lost: two may be late. */
 const HEARTBEATS_WITHIN_SILENCE = 3;
@@ -14,6 +14,10 @@ export interface ExecutorGatewayOptions {
   readonly tokens?: Readonly<Record<string, readonly string[]>>;
   /** Whether every call must be signed with a registered key, so that a token alone is refused. @default false */
   readonly requireSignatures?: boolean;
+  /** What happens to stored options that an executor states otherwise, as with a worker's own jobs. @default "stored" */
+  readonly optionRule?: OptionRule;
+  /** How jobs begin that an executor registers for the first time: `stopped` pauses recurring ones. @default "running" */
+  readonly newJobs?: NewJobs;
   /** Silence after which an executor is lost and its runs end as `worker_lost`; 300 to 60,000 ms. @default 10_000 */
   readonly silentMs?: number;
   /** Executors that may be registered at once. @default 1000 */
@@ -30,6 +34,8 @@ export function resolveGatewayOptions(options: ExecutorGatewayOptions): Resolved
   const {
     tokens = {},
     requireSignatures = false,
+    optionRule = OptionRule.Stored,
+    newJobs = NewJobs.Running,
     silentMs = WORKER_SILENT_MS,
     maxExecutors = 1000,
   } = options;
@@ -42,6 +48,8 @@ export function resolveGatewayOptions(options: ExecutorGatewayOptions): Resolved
   return {
     tokens,
     requireSignatures,
+    optionRule,
+    newJobs,
     silentMs,
     maxExecutors,
     heartbeatMs: Math.floor(silentMs / HEARTBEATS_WITHIN_SILENCE),

@@ -17,12 +17,22 @@ export interface LeasedRun {
   readonly attempt: number;
   readonly args: JsonValue;
   readonly timeoutMs: number;
+  /** From 1, the most urgent, to 5. */
+  readonly priority: number;
   readonly shard: RunShard;
   readonly trigger: {
     readonly type: JobTrigger["type"];
+    /** The run that it follows from: its parent, the run it repeats, or the broadcast it is a part of. */
+    readonly of: string | null;
     readonly nominalTime: string | null;
     readonly schedule: string | null;
   };
+}
+
+/** A run that an executor went on with, and the lease it has from now on. */
+export interface ResumedLease {
+  readonly lease: string;
+  readonly renewed: string;
 }
 
 /** How an executor ends an attempt. */

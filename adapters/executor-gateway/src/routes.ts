@@ -16,7 +16,7 @@ import * as schemas from "./schemas.ts";
 
 const POLL_MS = 10_000;
 const EXAMPLE = { executor: "shop-019a6b1c-0d6e-7000-8000-000000000000" };
-const LEASE = "019a6b1c-1f20-7000-8000-000000000000";
+const LEASE = "019a6b1c-1f20-7000-8000-000000000000/019a6b1c-1e5a-7000-8000-000000000000";
 
 interface Call<Body> {
   readonly name: string;
@@ -82,7 +82,7 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
         MoJobErrorCode.ShuttingDown,
       ],
       async handle({ body, principal }) {
-        const { executor, registrations } = await executors.register(principal, body);
+        const { executor, registrations, resumed } = await executors.register(principal, body);
         const { heartbeatMs, silentMs } = executors;
         return jsonResponse(
           {
@@ -94,6 +94,7 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
               outcome: result.outcome,
               fields: "fields" in result ? result.fields : [],
             })),
+            resumed,
           },
           201,
         );
@@ -125,10 +126,16 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
       description:
         "Responds as soon as a run is to end, and after `waitMs` otherwise, so that one open heartbeat after the other brings cancels and timeouts at once.",
       body: schemas.heartbeat,
-      bodyExample: { ...EXAMPLE, waitMs: 3000, leases: [LEASE] },
+      bodyExample: {
+        ...EXAMPLE,
+        waitMs: 3000,
+        leases: [LEASE],
+        usage: { processorMs: 8120, memoryBytes: 41_943_040 },
+      },
       response: { status: 200, description: "What the executor is to do", schema: schemas.heartbeatAnswer },
-      async handle({ body: { executor: id, waitMs = 0, leases = [] }, principal, context }) {
+      async handle({ body: { executor: id, waitMs = 0, leases = [], usage }, principal, context }) {
         const executor = executors.find(principal, id);
+        if (usage !== undefined) executor.report(usage);
         const abort = await executor.heartbeat(waitMs, context.req.raw.signal);
         return jsonResponse({ draining: executor.isDraining, abort, lost: executor.unknownOf(leases) });
       },

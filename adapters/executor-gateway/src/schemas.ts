@@ -18,10 +18,13 @@ import { LeaseOutcome, type LeaseResult, LONGEST_POLL_MS, MOST_ITEMS, SHORTEST_P
 
 const DELAY_MOST_MS = 365 * 24 * 60 * 60 * 1000;
 const BODY_TEXT = 1_000_000;
+/** A claim and a run's id. */
+const LONGEST_LEASE = 1024;
 
 export interface Registration {
   readonly app: string;
   readonly jobs?: DeclaredJobJson[] | undefined;
+  readonly isComplete?: boolean | undefined;
   readonly handlers?: string[] | undefined;
   readonly limit?: number | undefined;
   readonly name?: string | undefined;
@@ -32,6 +35,7 @@ export interface Registration {
   readonly host?: string | undefined;
   readonly pid?: number | undefined;
   readonly runtime?: { readonly name: string; readonly version: string } | undefined;
+  readonly leases?: string[] | undefined;
 }
 
 interface OfExecutor {
@@ -54,7 +58,7 @@ const described = <Value>(schema: Parser<Value>, description: string): Parser<Va
   v.pipe(schema, v.description(description));
 
 const executorId = described(text(256, 1), "As `register` returned it");
-const lease = described(text(64, 1), "As `poll` returned it");
+const lease = described(text(LONGEST_LEASE, 1), "As `poll` returned it");
 
 export const registration: Parser<Registration> = strictObject({
   app: appName,
@@ -62,6 +66,12 @@ export const registration: Parser<Registration> = strictObject({
     described(
       listOf(declaredJob, MOST_ITEMS),
       "Jobs that the executor's code declares; they are registered with the call",
+    ),
+  ),
+  isComplete: v.optional(
+    described(
+      flag(),
+      "Whether these are all the jobs that the code of the app declares: others that were among them before stop firing, once no executor with their code has been there for 30 s. Without it: false",
     ),
   ),
   handlers: v.optional(
@@ -84,6 +94,12 @@ export const registration: Parser<Registration> = strictObject({
   host: v.optional(described(line(255, 1), "The machine's name")),
   pid: v.optional(described(wholeNumber(0, 2 ** 32), "The process's id")),
   runtime: v.optional(strictObject({ name: line(64, 1), version: line(64) })),
+  leases: v.optional(
+    described(
+      listOf(lease, MOST_ITEMS),
+      "Those of the runs that it executes or has ended without a response, where it registers again because its gateway was gone",
+    ),
+  ),
 });
 
 export const registered: Parser<unknown> = v.object({
@@ -91,6 +107,10 @@ export const registered: Parser<unknown> = v.object({
   heartbeatMs: v.pipe(v.number(), v.description("How often to send a heartbeat")),
   silentMs: v.pipe(v.number(), v.description("After this long without any call the executor is lost")),
   registrations: v.array(v.object({ key: v.string(), outcome: v.string(), fields: v.array(v.string()) })),
+  resumed: v.pipe(
+    v.array(v.object({ lease: v.string(), renewed: v.string() })),
+    v.description("Which of its `leases` go on, and what each is from now on; end the other runs"),
+  ),
 });
 
 export const poll: Parser<
@@ -145,7 +165,11 @@ export const polled: Parser<unknown> = v.object({
 });
 
 export const heartbeat: Parser<
-  OfExecutor & { readonly waitMs?: number | undefined; readonly leases?: string[] | undefined }
+  OfExecutor & {
+    readonly waitMs?: number | undefined;
+    readonly leases?: string[] | undefined;
+    readonly usage?: { readonly processorMs: number; readonly memoryBytes: number } | undefined;
+  }
 > = strictObject({
   executor: executorId,
   waitMs: v.optional(
@@ -155,6 +179,15 @@ export const heartbeat: Parser<
     ),
   ),
   leases: v.optional(described(listOf(lease, 100_000), "The leases that it holds")),
+  usage: v.optional(
+    strictObject({
+      processorMs: described(
+        wholeNumber(0, Number.MAX_SAFE_INTEGER),
+        "Processor time of the program since it began, of all its threads",
+      ),
+      memoryBytes: described(wholeNumber(0, Number.MAX_SAFE_INTEGER), "Its resident memory"),
+    }),
+  ),
 });
 
 export const heartbeatAnswer: Parser<unknown> = v.object({

@@ -8,6 +8,7 @@ import { parseRegistration } from "./wire/registration.ts";
 
 const PATH = /^\/+(?:xxl-job-admin\/+)?api\/+(registry|registryRemove|callback)\/*$/;
 const REFUSED = 500;
+const WRONG_APP = "The access token is not that of this app name";
 /** Java cuts the message of a result at 50,000 characters, and sends all results that wait at once. */
 const LARGEST_BODY = 16 * 1024 * 1024;
 /** Operators are told of so many addresses that are not approved; an attacker could invent more. */
@@ -55,13 +56,16 @@ export class AdminApi {
     if (request.method !== "POST") return "Only POST is supported";
     const appNames = await this.#appsOf(request.headers.get("xxl-job-access-token") ?? "");
     if (appNames === undefined) return "The access token is wrong";
+    // Clients of 3.5 say with each call who they are.
+    const caller = request.headers.get("xxl-job-appname");
+    if (caller !== null && !appNames.has(caller)) return WRONG_APP;
     const body = await readBody(request);
     if (body === null) return "The body is too large";
     if (action === "callback") return this.#callback(body, appNames);
-    const node = parseRegistration(body);
+    const node = parseRegistration(body, caller !== null);
     if (node === null) return "The registration names no app or no address";
     const app = this.#options.apps.get(node.appName);
-    if (app === undefined || !appNames.has(app.name)) return "The access token is not that of this app name";
+    if (app === undefined || !appNames.has(app.name)) return WRONG_APP;
     if (action === "registryRemove") await this.#directory.remove(node);
     else if (!this.#directory.isApproved(node)) return this.#unapproved(app.name, node.address);
     else if (await this.#directory.register(node)) this.#onNewNode();

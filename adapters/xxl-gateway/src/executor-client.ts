@@ -2,6 +2,8 @@ import type { JsonValue } from "@mojob/core/ports";
 import { createOutgoingClient, type OutgoingClient } from "@mojob/http-runner/client";
 import { hostOf, type ResolvedGatewayOptions, type XxlApp } from "./gateway-options.ts";
 import { type Answer, parseAnswer } from "./wire/answer.ts";
+import type { NodeDirectory } from "./nodes/node-directory.ts";
+import type { Registration } from "./wire/registration.ts";
 import { type RunCall, runCallBody } from "./wire/run-call.ts";
 
 /** An executor returns a whole log at once. */
@@ -21,19 +23,18 @@ const UNCONNECTED: ReadonlySet<unknown> = new Set([
 /** Calls the executors of one app. Each call rejects where the executor cannot be reached or sends no proper response. */
 export class ExecutorClient {
   readonly #app: XxlApp;
-  readonly #isListed: (address: string) => boolean;
+  readonly #nodes: Pick<NodeDirectory, "isListed" | "isNewer">;
   readonly #create: (allow: readonly string[]) => OutgoingClient;
   readonly #client: OutgoingClient;
   readonly #ofListed = new Map<string, OutgoingClient>();
 
-  /** @param isListed whether somebody put this address on the app's list */
   constructor(
     app: XxlApp,
     { callTimeoutMs, resolve }: ResolvedGatewayOptions,
-    isListed: (address: string) => boolean,
+    nodes: Pick<NodeDirectory, "isListed" | "isNewer">,
   ) {
     this.#app = app;
-    this.#isListed = isListed;
+    this.#nodes = nodes;
     this.#create = (allow) =>
       createOutgoingClient({
         allow,
@@ -51,7 +52,7 @@ export class ExecutorClient {
   /** An address on the list approves its own host, and no longer than it is on the list. */
   #clientOf(address: string): OutgoingClient {
     const host = hostOf(address);
-    if (this.#app.guard.mayAsk(host) || !this.#isListed(address)) return this.#client;
+    if (this.#app.guard.mayAsk(host) || !this.#nodes.isListed(this.#nodeAt(address))) return this.#client;
     const client = this.#ofListed.get(host) ?? this.#create([host]);
     this.#ofListed.set(host, client);
     return client;
@@ -59,7 +60,8 @@ export class ExecutorClient {
 
   /** Code 200 says that the run is queued there; a timeout says nothing. */
   run(address: string, call: RunCall, signal: AbortSignal): Promise<Answer> {
-    return this.#call(address, "run", runCallBody(call), signal);
+    const path = this.#nodes.isNewer(this.#nodeAt(address)) ? "trigger" : "run";
+    return this.#call(address, path, runCallBody(call), signal);
   }
 
   /** Ends the run of this job that goes on, and those that wait behind it. */
@@ -89,10 +91,16 @@ export class ExecutorClient {
     return this.#call(address, "log", body, signal);
   }
 
+  #nodeAt(address: string): Registration {
+    return { appName: this.#app.name, address };
+  }
+
   async #call(address: string, path: string, body: JsonValue, signal: AbortSignal): Promise<Answer> {
     const headers = {
       "content-type": "application/json;charset=UTF-8",
       "xxl-job-access-token": this.#app.token,
+      // Executors of 3.5 refuse a call without it; the others do not read it.
+      "xxl-job-appname": this.#app.name,
     };
     const url = `${address}${path}`;
     const { status, body: text } = await this.#clientOf(address).send({

@@ -15,6 +15,11 @@ export function runKey(logId: number): string {
   return `mojob/xxl-run:${logId}`;
 }
 
+/** Whose turn it is with a handler of an executor that takes one run at a time. */
+export function turnKey(address: string, handler: string): string {
+  return `mojob/xxl-turn:${encodeURIComponent(address)}:${encodeURIComponent(handler)}`;
+}
+
 /** The job that has a number of its own on all executors. */
 export function jobKey(jobId: number): string {
   return `mojob/xxl-job:${jobId}`;

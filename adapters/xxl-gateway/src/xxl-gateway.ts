@@ -8,13 +8,16 @@ import { ExecutorRecords } from "./nodes/executor-records.ts";
 import { ListedNodes } from "./nodes/listed-nodes.ts";
 import { NodeChoice } from "./nodes/node-choice.ts";
 import { NodeDirectory } from "./nodes/node-directory.ts";
+import { NodeCalls } from "./nodes/node-calls.ts";
 import { NodeLoad } from "./nodes/node-load.ts";
 import type { RunParts } from "./runs/run-parts.ts";
 import { JobIds } from "./runs/job-ids.ts";
+import { HandlerTurns } from "./runs/handler-turns.ts";
 import { KeyedLocks } from "./runs/keyed-locks.ts";
 import { LogIds } from "./runs/log-ids.ts";
 import { NodeKinds } from "./runs/node-kinds.ts";
 import { RunEntries } from "./runs/run-entries.ts";
+import { hasEnded } from "./runs/watch-run.ts";
 import { XxlRunner } from "./xxl-runner.ts";
 
 /** What stands in for XXL-JOB's admin. */
@@ -73,10 +76,9 @@ export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
   const closing = new AbortController();
   const directory = new NodeDirectory(resolved);
   const clients = new Map(
-    [...resolved.apps.values()].map((app) => {
-      const isListed = (address: string): boolean => directory.isListed({ appName: app.name, address });
-      return [app.name, new ExecutorClient(app, resolved, isListed)] as const;
-    }),
+    [...resolved.apps.values()].map(
+      (app) => [app.name, new ExecutorClient(app, resolved, directory)] as const,
+    ),
   );
   const listed = new ListedNodes(resolved, directory, clients, () => showing.wake());
   const entries = new RunEntries(state, clock, onError);
@@ -89,9 +91,16 @@ export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
     entries,
     jobIds: new JobIds(state),
     locks: new KeyedLocks(),
+    turns: new HandlerTurns({
+      state,
+      clock,
+      settledAfterMs: 2 * resolved.callTimeoutMs,
+      hasEnded: (address, holder) => hasEnded(address, holder, { clients, entries, closing: closing.signal }),
+    }),
     kinds: new NodeKinds(),
     closing: closing.signal,
     load,
+    calls: new NodeCalls(clock),
   };
   const records = new ExecutorRecords(resolved, directory, load);
   const showing = repeat(

@@ -19,6 +19,7 @@ type EngineExecutorOptions = Pick<
   | "isKeptAlive"
   | "runsElsewhere"
   | "room"
+  | "mayReturn"
   | "onCapacity"
 > & {
   /** Called with what the author of a job should know. @default written to the console's error stream */
@@ -37,6 +38,8 @@ export function createExecutor(engine: Engine, options: EngineExecutorOptions): 
       // Only what a Temporal client started is followed to its end by what began to deliver it.
       if (run.trigger.type === TriggerType.Temporal) engine.runtime.wake?.([run]).catch(engine.onError);
     },
+    // A workflow that lost its worker looks ever more rarely, unless it is woken.
+    onResumedEnded: (run) => void engine.runtime.wake?.([run]).catch(engine.onError),
     onBlocked: (blocked) => onWarning(blockedWarning(blocked)),
   });
 }

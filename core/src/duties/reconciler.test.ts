@@ -77,6 +77,34 @@ describe("Reconciler", () => {
     expect(await instance("run-2")).toMatchObject({ state: "Terminated", error: { code: "worker_lost" } });
   });
 
+  test("gives a program whose gateway is gone 30 s to come back with its runs, from its last heartbeat and from its own begin", async () => {
+    const { reconciler, instance, store, clock } = await aPlace([
+      aRunningInstance({ id: "run-1", worker: "program" }),
+      aRunningInstance({ id: "run-2", worker: "worker" }),
+    ]);
+    await store.executors.save(anExecutor({ id: "program", lastSeenAt: at(-3_600_000), mayReturn: true }));
+    await store.executors.save(anExecutor({ id: "worker", lastSeenAt: at(-3_600_000) }));
+    const stateOf = async (id: string): Promise<string> => (await instance(id)).state;
+    await reconciler.reconcile(START);
+    expect([await stateOf("run-1"), await stateOf("run-2")]).toEqual(["Processing", "Terminated"]);
+    await clock.advance(29_999);
+    await reconciler.recover([await instance("run-1")]);
+    expect(await stateOf("run-1")).toBe("Processing");
+    await clock.advance(1);
+    await reconciler.recover([await instance("run-1")]);
+    expect(await instance("run-1")).toMatchObject({ state: "Terminated", error: { code: "worker_lost" } });
+  });
+
+  test("ends at once a run that its program does not have, though that is there", async () => {
+    const { reconciler, instance, store } = await aPlace([
+      aRunningInstance({ id: "run-1", worker: "program" }),
+    ]);
+    const program = anExecutor({ id: "program", lastSeenAt: at(60_000), holds: [], mayReturn: true });
+    await store.executors.save(program);
+    await reconciler.recover([await instance("run-1")]);
+    expect((await instance("run-1")).state).toBe("Terminated");
+  });
+
   test("leaves alone runs that the runtime still delivers", async () => {
     const { reconciler, runtime, asked, instance } = await aPlace([anInstance()]);
     runtime.alive.add("run-1");

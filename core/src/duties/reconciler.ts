@@ -21,6 +21,7 @@ import type { IMoRuntime } from "../ports/runtime.ts";
 import { resolveAfterFailure } from "../model/instance/after-failure.ts";
 import { canRun } from "../placement/can-run.ts";
 import { liveSince } from "../placement/liveness.ts";
+import { mayReturn } from "../placement/may-return.ts";
 import { Broadcasts } from "../dispatch/broadcast/broadcasts.ts";
 import { dispatchAgain, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import { release } from "../dispatch/release-held.ts";
@@ -71,10 +72,12 @@ export class Reconciler implements Duty {
   readonly #unmovedMs: number;
   readonly #arrivals = new CodeArrivals();
   readonly #broadcasts: Broadcasts;
+  #begunAt: Date;
 
   constructor(options: ReconcilerOptions) {
     this.#options = options;
     this.#broadcasts = new Broadcasts({ ...options, store: options.store.instances });
+    this.#begunAt = options.clock.now();
     this.everyMs = options.everyMs ?? 10_000;
     this.#unmovedMs = options.unmovedMs ?? 10_000;
   }
@@ -96,6 +99,7 @@ export class Reconciler implements Duty {
    */
   async reconcile(unmovedSince: Date, signal: AbortSignal = neverAborted): Promise<number> {
     const { tenant, store, clock } = this.#options;
+    this.#begunAt = clock.now();
     const executors = await store.executors.list(tenant, liveSince(clock.now()));
     return this.#reconcile(unmovedSince, signal, executors, new Set());
   }
@@ -223,12 +227,24 @@ export class Reconciler implements Duty {
   async #settleLost(vanished: readonly JobInstance[]): Promise<void> {
     if (vanished.length === 0) return;
     const { store, dispatcher } = this.#options;
-    const ends = await Promise.all(vanished.map((instance) => this.#endOf(instance)));
+    const given = await this.#givenUp(vanished);
+    const ends = await Promise.all(given.map((instance) => this.#endOf(instance)));
     const due = ends.filter((end) => end !== null);
     const applied = await store.instances.update(due.map(({ change }) => change));
     await dispatcher.send(
       due.flatMap(({ retry }, index) => (applied[index] === true && retry !== null ? [retry] : [])),
     );
+  }
+
+  /** Those whose program cannot come back with them any more. */
+  async #givenUp(vanished: readonly JobInstance[]): Promise<readonly JobInstance[]> {
+    const { tenant, store, clock } = this.#options;
+    const executors = await store.executors.list(tenant, new Date(0));
+    const byId = new Map(executors.map((executor) => [executor.id, executor]));
+    return vanished.filter((run) => {
+      const executor = byId.get(run.worker ?? "");
+      return executor === undefined || !mayReturn(run, executor, this.#begunAt, clock.now());
+    });
   }
 
   /** How the attempt of a dead worker ends, and the dispatch of the next one; `null` for a run without a claim. */

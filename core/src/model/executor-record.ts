@@ -75,6 +75,8 @@ export interface ExecutorRecord {
   readonly blocked?: BlockedLoop | null;
   /** It takes what is sent to it alone. @default it takes nothing but what its app gets, as versions before routing */
   readonly takesOwn?: true;
+  /** Another program executes its runs, and may come back with them through another gateway. @default its runs end with it */
+  readonly mayReturn?: true;
   /** The handlers its code has: the keys of the jobs that the code declares. */
   readonly jobKeys: readonly string[];
   /** The kinds of work it has runners for. @default code alone */

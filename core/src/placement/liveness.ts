@@ -18,6 +18,12 @@ export const WORKER_SILENT_MS: number = 2 * LONGEST_HEARTBEAT_MS;
  */
 export const CODE_GONE_MS: number = 3 * WORKER_SILENT_MS;
 
+/**
+ * How long a program that executes runs for a gateway has to come back with them when its gateway is gone: until then they are not
+ * lost. Longer than the longest pause between the tries of its client, and than the start of a gateway.
+ */
+export const RETURN_WITHIN_MS: number = 3 * WORKER_SILENT_MS;
+
 /** A run that a worker has had for this long is named in its heartbeats; shorter ones are not worth it. */
 export const HELD_AFTER_MS = 5000;
 

@@ -28,6 +28,8 @@ export interface WorkAttempt<Context extends WorkContext = WorkContext> {
   /** The run's record as it was when the run was admitted. */
   readonly instance: JobInstance;
   readonly context: Context;
+  /** Fences the attempt: every write about it needs this. */
+  readonly claim: string;
   /** What the job's work names, opened for this attempt. @default it names nothing */
   readonly secrets?: RunSecrets;
   /** Opens the address at which the work's target reports how it ended. @default none: nobody said where the API is reached */

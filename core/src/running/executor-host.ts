@@ -18,8 +18,17 @@ export interface HostedExecutorOptions {
   readonly worker?: WorkerOptions;
   /** How many more runs the program asks for now, besides its limit. @default no bound */
   readonly room?: () => number;
+  /** Whether the program goes on with its runs while this process is gone, and may come back with them. @default false */
+  readonly mayReturn?: boolean;
   /** Called once the end of an attempt was recorded. */
   readonly onSettled?: (end: AttemptEnd) => void;
+}
+
+/** An attempt that a program says it executes. */
+export interface HeldAttempt {
+  readonly instanceId: string;
+  /** The claim that it was begun with. */
+  readonly claim: string;
 }
 
 /** An executor that this process runs for another program, until it is closed. */
@@ -30,6 +39,11 @@ export interface HostedExecutor {
   readonly isDraining: boolean;
   /** Call it when `room` has grown. */
   changed(): void;
+  /**
+   * Takes over attempts that the program has gone on executing; its runner is called with each. Resolves to the new claim of each, and to
+   * `null` for one that has ended or was taken over by another.
+   */
+  resume(attempts: readonly HeldAttempt[]): Promise<readonly (string | null)[]>;
   /** Takes no more runs; those under way go on. */
   drain(): Promise<void>;
   /** Lets runs finish within the grace, aborts the rest, settles all and leaves. A second call returns the same promise. */

@@ -20,6 +20,8 @@ import { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { RunningAttempts } from "./attempt/running-attempts.ts";
 import { HookCaller } from "./attempt/hook-caller.ts";
 import { LogWriter } from "./attempt/log-writer.ts";
+import type { HeldAttempt } from "./executor-host.ts";
+import { ResumedRuns } from "./resumed-runs.ts";
 import { RunIntake } from "./run-intake.ts";
 import type { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { RunHooks } from "./attempt/run-hooks.ts";
@@ -65,6 +67,8 @@ export interface JobExecutorOptions {
   readonly scheduler: MoJobScheduler;
   readonly hooks?: RunHooks;
   readonly metrics?: RunMetrics;
+  /** As `ExecutorRecord.mayReturn`. @default false */
+  readonly mayReturn?: boolean;
   /** How many more runs it has room for at the moment, besides its limit; call `onCapacity` when that grows. @default no bound */
   readonly room?: () => number;
   /** @default none: an error that escapes a run's promise is the process's */
@@ -75,6 +79,8 @@ export interface JobExecutorOptions {
   readonly onBlocked?: (blocked: BlockedLoop) => void;
   /** Called when a run has been settled that waited for a slot, so that nothing follows it that delivered it. */
   readonly onTurnEnded?: (run: JobInstance) => void;
+  /** Called when a run has been settled that was taken over: whatever delivered it has given it up. */
+  readonly onResumedEnded?: (run: JobInstance) => void;
   /** Called with what went wrong outside any run. */
   readonly onError: (error: unknown) => void;
 }
@@ -95,6 +101,7 @@ export class JobExecutor {
   readonly #logs: LogWriter;
   readonly #presence: WorkerPresence;
   readonly #attempts: RunningAttempts;
+  readonly #resumed: ResumedRuns;
   #closing: Promise<void> | null = null;
 
   constructor(options: JobExecutorOptions) {
@@ -173,6 +180,19 @@ export class JobExecutor {
       held: this.#held,
       loop,
     });
+    this.#resumed = new ResumedRuns({
+      ...options,
+      worker: this.id,
+      writer,
+      held: this.#held,
+      loop,
+      onCancelAsked: (id) => this.#attempts.cancel(id),
+      announce: () => this.#presence.announce(),
+      onEnded: (run, definition) => {
+        this.intake.freed(run.lane, definition);
+        options.onResumedEnded?.(run);
+      },
+    });
   }
 
   /** Shows the worker and begins to listen for cancels. */
@@ -187,7 +207,7 @@ export class JobExecutor {
   }
 
   describe(): ExecutorRecord {
-    const { tenant, app, runtime, runners, clock } = this.#options;
+    const { tenant, app, runtime, runners, clock, mayReturn = false } = this.#options;
     return {
       id: this.id,
       tenant,
@@ -205,6 +225,7 @@ export class JobExecutor {
       load: this.#process.measure(),
       blocked: this.#loopWatch.latest,
       takesOwn: true,
+      ...(mayReturn && { mayReturn: true }),
       jobKeys: [...new Set(runners.flatMap(({ handlers }) => handlers))],
       ...offersOf(runners),
     };
@@ -213,6 +234,11 @@ export class JobExecutor {
   /** Fails the attempt that an escaped error belongs to; returns whether it was one of this worker's. */
   failEscaped(runToken: string, error: unknown): boolean {
     return this.#attempts.failEscaped(runToken, error);
+  }
+
+  /** Takes attempts over that its program has gone on executing: as `HostedExecutor.resume`. */
+  resume(attempts: readonly HeldAttempt[]): Promise<readonly (string | null)[]> {
+    return this.#resumed.take(attempts);
   }
 
   /** Takes no more from now on, and says so; what it has goes on. */

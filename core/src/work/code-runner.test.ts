@@ -39,7 +39,7 @@ const context = {} as JobContext;
 /** An attempt of a job with this handler. */
 function attemptOn(handler: string, args: JsonValue = null): WorkAttempt<JobContext> {
   const definition = aDefinition({ key: "any.job", work: { kind: "code", handler } });
-  return { definition, instance: anInstance({ jobKey: "any.job", args }), context, onAbandon };
+  return { definition, instance: anInstance({ jobKey: "any.job", args }), context, claim: "c", onAbandon };
 }
 
 function call(registration: JobRegistration, container: Container | null, args: JsonValue = null) {

@@ -33,8 +33,10 @@ export const WorkErrorCode = {
   ExecutorRefused: "executor_refused",
   /** The executor reported that the run failed. */
   ExecutorFailed: "executor_failed",
-  /** The executor does not have the run any more, and no result came. */
+  /** The executor that had the run does not respond, and sent no result. */
   ExecutorLost: "executor_lost",
+  /** The executor does not have the run any more, and sent no result: nobody knows how the run ended. */
+  ExecutorResultLost: "executor_result_lost",
 } as const;
 export type WorkErrorCode = (typeof WorkErrorCode)[keyof typeof WorkErrorCode];
 

@@ -8,7 +8,7 @@ import { callerKey, type IncomingRequest } from "./peer.ts";
 import type { Sessions } from "./session.ts";
 import type { TokenThrottle } from "./token-throttle.ts";
 import type { FindSigner } from "./find-signer.ts";
-import { createTokenHolders, type TokenHolder } from "./token-holders.ts";
+import { createTokenHolders, hexDigest, type TokenHolder } from "./token-holders.ts";
 
 export interface AccessGuard {
   /**
@@ -98,7 +98,7 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
       );
     }
     const principal = await findHolder(authorization);
-    if (principal === null) throttle.fail(caller);
+    if (principal === null) throttle.fail(caller, await hexDigest(authorization));
     return principal;
   };
 

@@ -33,7 +33,8 @@ export function createTokenHolders(holders: readonly TokenHolder[]): FindHolder 
   };
 }
 
-async function hexDigest(token: string): Promise<string> {
+/** The SHA-256 of a token, in hexadecimal digits. */
+export async function hexDigest(token: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -7,10 +7,17 @@ const MOST_CALLERS = 10_000;
 
 interface Failures {
   readonly sinceMs: number;
-  count: number;
+  /** Digests of the wrong tokens. */
+  readonly tokens: Set<string>;
 }
 
-/** Counts wrong tokens by caller: after 20 within a minute, the caller is refused until the minute is over. */
+/**
+ * Counts wrong tokens by caller: after 20 different ones within a minute, the caller is refused until the minute is over.
+ *
+ * One token that is sent again and again counts once: it says nothing new to somebody who guesses, and a program with a wrong
+ * token must not shut out those behind the same address. A correct token of a refused caller is refused too, because
+ * otherwise guesses would have no limit.
+ */
 export class TokenThrottle {
   readonly #clock: Clock;
   readonly #onThrottled: (caller: string) => void;
@@ -26,19 +33,23 @@ export class TokenThrottle {
   /** How long the caller is refused yet, in milliseconds; 0 where it may try. */
   waitMs(caller: string): number {
     const failures = this.#current(caller);
-    if (failures === null || failures.count < MOST_WRONG) return 0;
+    if (failures === null || failures.tokens.size < MOST_WRONG) return 0;
     return failures.sinceMs + WINDOW_MS - this.#clock.monotonicMs();
   }
 
-  /** Counts one wrong token. */
-  fail(caller: string): void {
-    const failures = this.#current(caller) ?? { sinceMs: this.#clock.monotonicMs(), count: 0 };
-    failures.count += 1;
+  /** Counts a wrong token, by its digest. */
+  fail(caller: string, digest: string): void {
+    const failures = this.#current(caller) ?? {
+      sinceMs: this.#clock.monotonicMs(),
+      tokens: new Set<string>(),
+    };
+    if (failures.tokens.has(digest)) return;
+    failures.tokens.add(digest);
     this.#failures.delete(caller);
     this.#failures.set(caller, failures);
     const oldest = this.#failures.keys().next().value;
     if (this.#failures.size > MOST_CALLERS && oldest !== undefined) this.#failures.delete(oldest);
-    if (failures.count === MOST_WRONG) this.#report(caller);
+    if (failures.tokens.size === MOST_WRONG) this.#report(caller);
   }
 
   #current(caller: string): Failures | null {

@@ -846,6 +846,7 @@ export interface Operations {
         readonly wasOn: boolean;
         readonly importable: boolean;
         readonly cron: string | null;
+        readonly schedules: readonly (string)[];
         readonly timeZone: string | null;
         readonly clash: "none" | "same" | "changed" | "taken";
         readonly standingKey: string | null;
@@ -1711,6 +1712,7 @@ export interface Operations {
         readonly argsSchema?: Readonly<Record<string, unknown>> | null | undefined;
       })[];
       readonly optionRule?: "stored" | "follow-code" | undefined;
+      readonly newJobs?: "running" | "stopped" | undefined;
     };
     readonly answer: {
       readonly results: readonly ({

@@ -1,5 +1,5 @@
 import type { IMoEventBus, SchedulerOptions } from "@mojob/core";
-import { type CodeRunner, createEngine, type Engine } from "@mojob/core/engine";
+import { areEndsFollowed, type CodeRunner, createEngine, type Engine } from "@mojob/core/engine";
 import type { Clock, IMoRuntime } from "@mojob/core/ports";
 import type { Client } from "@temporalio/client";
 import type { DistributedOptions } from "../link/distributed-options.ts";
@@ -66,7 +66,16 @@ export function createTenantEngine(options: TenantEngineOptions): TenantEngine {
   });
   const notifier = new SchedulerNotifier({
     cache: engine.cache,
-    notify: () => runtime.dutyDue("fire"),
+    async notify(keys) {
+      await runtime.dutyDue("fire");
+      const { cache } = engine;
+      // The process that follows ends listens before the first run of such a job ends.
+      const isFollowed = keys.some((key) => {
+        const definition = cache.known(key);
+        return definition !== null && areEndsFollowed(definition);
+      });
+      if (isFollowed) await runtime.dutyDue("follow");
+    },
     onError,
   });
   const close = async (): Promise<void> => {

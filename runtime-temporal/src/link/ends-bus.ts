@@ -15,7 +15,7 @@ const PACE_MS = 1000;
 const MAX_ENDS_PER_EVENT = 500;
 /** Ends kept for the next publication; more are left to the store's feed of ends. */
 const MAX_ENDS = 2000;
-/** How long the subscribers of a topic are remembered. */
+/** How long it is remembered that a topic has subscribers. That it has none is not: the first one may come at any time. */
 const SUBSCRIBERS_KNOWN_MS = 5000;
 
 /** A bus that can tell whether anybody listens. */
@@ -106,12 +106,18 @@ export class EndsBus implements IMoEventBus {
     const nowMs = this.#options.clock.monotonicMs();
     if (kept.listeners === null || nowMs - kept.listenersReadAtMs >= SUBSCRIBERS_KNOWN_MS) {
       kept.listenersReadAtMs = nowMs;
-      kept.listeners = this.#options.bus.hasSubscribers(topic).catch((error: unknown) => {
-        kept.listeners = null;
-        throw error;
-      });
+      kept.listeners = this.#readListeners(topic, kept);
     }
     return kept.listeners;
+  }
+
+  async #readListeners(topic: string, kept: Topic): Promise<boolean> {
+    let isKept = false;
+    try {
+      return (isKept = await this.#options.bus.hasSubscribers(topic));
+    } finally {
+      if (!isKept) kept.listeners = null;
+    }
   }
 
   #topic(topic: string): Topic {

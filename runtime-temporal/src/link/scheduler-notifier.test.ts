@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { SchedulerNotifier } from "./scheduler-notifier.ts";
 
-function aNotifier(notify: () => Promise<void>): {
-  readonly change: () => void;
+function aNotifier(notify: (keys: readonly string[]) => Promise<void>): {
+  readonly change: (...keys: readonly string[]) => void;
   readonly notifier: SchedulerNotifier;
   readonly errors: unknown[];
 } {
@@ -15,22 +15,25 @@ function aNotifier(notify: () => Promise<void>): {
     },
   };
   const notifier = new SchedulerNotifier({ cache, notify, onError: (error) => void errors.push(error) });
-  return { change: () => listeners.forEach((listener) => listener([])), notifier, errors };
+  return { change: (...keys) => listeners.forEach((listener) => listener(keys)), notifier, errors };
 }
 
 test("changes during a notification are combined into the next one", async () => {
   const calls: PromiseWithResolvers<void>[] = [];
-  const { change, notifier } = aNotifier(() => {
+  const changed: (readonly string[])[] = [];
+  const { change, notifier } = aNotifier((keys) => {
+    changed.push(keys);
     const call = Promise.withResolvers<void>();
     calls.push(call);
     return call.promise;
   });
-  change();
-  change();
-  change();
+  change("a");
+  change("b");
+  change("b", "c");
   expect(calls).toHaveLength(1);
   calls[0]?.resolve();
   await expect.poll(() => calls.length).toBe(2);
+  expect(changed).toEqual([["a"], ["b", "c"]]);
   calls[1]?.resolve();
   await notifier.close();
   change();

@@ -2,8 +2,8 @@ import type { JobDefinitionCache } from "@mojob/core/engine";
 
 export interface SchedulerNotifierOptions {
   readonly cache: Pick<JobDefinitionCache, "onChange">;
-  /** Signals the scheduler workflow. */
-  readonly notify: () => Promise<void>;
+  /** Signals the scheduler workflow; called with the jobs that have changed. */
+  readonly notify: (keys: readonly string[]) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -12,11 +12,13 @@ export class SchedulerNotifier {
   readonly #options: SchedulerNotifierOptions;
   readonly #stopListening: () => void;
   #notifying: Promise<void> | null = null;
+  readonly #changed = new Set<string>();
   #hasMore = false;
 
   constructor(options: SchedulerNotifierOptions) {
     this.#options = options;
-    this.#stopListening = options.cache.onChange(() => {
+    this.#stopListening = options.cache.onChange((keys) => {
+      for (const key of keys) this.#changed.add(key);
       this.#hasMore = true;
       this.#notifying ??= this.#notifyAll();
     });
@@ -30,7 +32,9 @@ export class SchedulerNotifier {
   async #notifyAll(): Promise<void> {
     while (this.#hasMore) {
       this.#hasMore = false;
-      await this.#options.notify().catch(this.#options.onError);
+      const keys = [...this.#changed];
+      this.#changed.clear();
+      await this.#options.notify(keys).catch(this.#options.onError);
     }
     this.#notifying = null;
   }

@@ -91,6 +91,7 @@ export class TenantWorker {
         return executor.isDraining;
       },
       changed: () => poller.changed(),
+      resume: (attempts) => executor.resume(attempts),
       drain: () => executor.drain(),
       close: async (graceMs) => {
         poller.stop();

@@ -66,6 +66,33 @@ describe("openDeployment()", () => {
     await deployment.close();
   });
 
+  test("gives what it says of new and changed jobs to those of executors in other languages", async () => {
+    const configuration = parseConfiguration({
+      ...base,
+      MOJOB_EXECUTORS: "{}",
+      MOJOB_NEW_JOBS: "stopped",
+      MOJOB_OPTION_RULE: "follow-code",
+    });
+    const deployment = await openDeployment(configuration, { platform, jobs });
+    const register = async (cron: string): Promise<unknown> => {
+      const job = { key: "shop.close", kind: "recurring", options: { cron } };
+      const response = await fetch(`${deployment.url}/api/v1/executor/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ app: "shop", jobs: [job] }),
+      });
+      return response.json();
+    };
+    await register("0 0 3 * * *");
+    expect(await register("0 0 4 * * *")).toMatchObject({ registrations: [{ outcome: "updated" }] });
+    const { definition } = await deployment.scheduler().jobs.get("shop.close");
+    expect(definition).toMatchObject({
+      pause: { isNew: true },
+      options: { schedule: { cron: "0 0 4 * * *" } },
+    });
+    await deployment.close();
+  });
+
   test("closes what it has opened where a later part fails", async () => {
     const configuration = parseConfiguration(base);
     let closed = 0;

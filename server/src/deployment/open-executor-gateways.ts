@@ -9,7 +9,13 @@ import type { RunningScheduler } from "./running-scheduler.ts";
  * @throws MoJobError `invalid_configuration` where this process runs no jobs, and where the package is not installed
  */
 export async function openExecutorGateways(
-  { executors: tokens, executorAuth, tenants }: Pick<Configuration, "executors" | "executorAuth" | "tenants">,
+  {
+    executors: tokens,
+    executorAuth,
+    tenants,
+    optionRule,
+    newJobs,
+  }: Pick<Configuration, "executors" | "executorAuth" | "tenants" | "optionRule" | "newJobs">,
   { executorHost }: Pick<RunningScheduler, "executorHost">,
 ): Promise<ReadonlyMap<string, ExecutorGateway>> {
   if (tokens === null) return new Map();
@@ -22,6 +28,6 @@ export async function openExecutorGateways(
     "@mojob/executor-gateway",
     () => import("@mojob/executor-gateway"),
   );
-  const options = { tokens, requireSignatures: executorAuth === "signed" };
+  const options = { tokens, requireSignatures: executorAuth === "signed", optionRule, newJobs };
   return new Map(tenants.map((tenant) => [tenant, executorGateway(executorHost(tenant), options)]));
 }

@@ -18,10 +18,10 @@ export interface PortCall {
 export type Interceptor = (call: PortCall, proceed: () => Promise<unknown>) => Promise<unknown>;
 
 const PARTS: ReadonlySet<string> = new Set(["instances", "definitions", "logs", "executors"]);
-/** They belong to the code that opened the stores. */
-const OPEN_AND_CLOSE: ReadonlySet<string> = new Set(["close", "watch"]);
+/** They belong to the code that opened the stores, or return at once what goes on by itself. */
+const NOT_INTERCEPTED: ReadonlySet<string> = new Set(["close", "keepAlive", "keepLease", "watch"]);
 
-/** The same stores, with every call through the interceptor; the stores themselves know nothing of it. */
+/** The same stores, with every asynchronous call through the interceptor; the stores themselves know nothing of it. */
 export function intercept({ store, state }: Stores, through: Interceptor): Stores {
   const parts = new Map<string, object>();
   const wrap = <Port extends object>(port: string, target: Port): Port =>
@@ -31,7 +31,7 @@ export function intercept({ store, state }: Stores, through: Interceptor): Store
         if (typeof value === "function") {
           const method = String(name);
           const call = (...args: unknown[]): unknown => Reflect.apply(value, target, args) as unknown;
-          if (OPEN_AND_CLOSE.has(method)) return call;
+          if (NOT_INTERCEPTED.has(method)) return call;
           return (...args: unknown[]): unknown =>
             through({ port, method, args }, () => Promise.resolve(call(...args)));
         }

@@ -17,7 +17,7 @@ export interface ApiDriverOptions {
 const ANSWER_WITHIN_MS = 4000;
 const KEPT_IDS = 60;
 /** A request without a response for so long is given up, and that is recorded. */
-const INSIST_FOR_MS = 60_000;
+const INSIST_FOR_MS = 180_000;
 const RETRY_MS = 300;
 
 interface Answered {

@@ -29,6 +29,7 @@ import (
 	"net/http"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -37,6 +38,7 @@ import (
 const (
 	largestBody  = 900_000
 	longestText  = 60_000
+	longestLease = 300
 	mostItems    = 500
 	longestPause = 5 * time.Second
 )
@@ -65,6 +67,7 @@ func Snooze(delay time.Duration) error { return snooze{delay} }
 
 // Run is one attempt of a run.
 type Run struct {
+	// Lease fences the attempt; it is another one once the worker has come back to a gateway that was gone.
 	Lease string `json:"lease"`
 	// ID is the same for every attempt: use it as the idempotency key of what the function does.
 	ID      string          `json:"id"`
@@ -72,11 +75,21 @@ type Run struct {
 	Handler string          `json:"handler"`
 	Attempt int             `json:"attempt"`
 	RawArgs json.RawMessage `json:"args"`
+	// TimeoutMs is how long the attempt may take; Priority is from 1, the most urgent, to 5.
+	TimeoutMs int `json:"timeoutMs"`
+	Priority  int `json:"priority"`
 	// Shard says which part of a broadcast it is, from 0, and how many there are; a whole run is part 0 of 1.
 	Shard struct {
 		Index int `json:"index"`
 		Total int `json:"total"`
 	} `json:"shard"`
+	// Trigger says what started the run; Of is the run that it follows from, such as its parent.
+	Trigger struct {
+		Type        string     `json:"type"`
+		Of          string     `json:"of"`
+		NominalTime *time.Time `json:"nominalTime"`
+		Schedule    string     `json:"schedule"`
+	} `json:"trigger"`
 
 	worker *Worker
 	cancel context.CancelFunc
@@ -96,13 +109,13 @@ func (r *Run) Reason() string {
 
 // Progress reports a fraction from 0 to 1 and a few words.
 func (r *Run) Progress(fraction float64, message string) {
-	r.worker.put("progress", item{"lease": r.Lease, "fraction": fraction, "message": clip(message)})
+	r.worker.put("progress", item{"lease": r, "fraction": fraction, "message": clip(message)})
 }
 
 // Log writes lines to the run's log: debug, info, warn or error.
 func (r *Run) Log(level, text string) {
 	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
-		r.worker.put("lines", item{"lease": r.Lease, "level": level, "message": clip(line)})
+		r.worker.put("lines", item{"lease": r, "level": level, "message": clip(line)})
 	}
 }
 
@@ -126,6 +139,8 @@ type Worker struct {
 	URL, App, Token string
 	// Limit is how many runs it takes at once.
 	Limit int
+	// Complete says that its jobs are all that the code of the app declares: others that were among them before stop firing.
+	Complete bool
 	// Shown with the worker.
 	Name, Version string
 	Labels        map[string]string
@@ -140,6 +155,7 @@ type Worker struct {
 	mu          sync.Mutex
 	changed     chan struct{}
 	runs        map[string]*Run
+	unsettled   map[string]*Run
 	executor    string
 	generation  int
 	heartbeatMs int
@@ -152,7 +168,7 @@ func New(url, app, token string) *Worker {
 	return &Worker{
 		URL: strings.TrimRight(url, "/"), App: app, Token: token, Limit: 16,
 		Client:    &http.Client{Timeout: 40 * time.Second},
-		functions: map[string]Func{}, runs: map[string]*Run{}, outbox: map[string][]item{},
+		functions: map[string]Func{}, runs: map[string]*Run{}, unsettled: map[string]*Run{}, outbox: map[string][]item{},
 		changed: make(chan struct{}),
 	}
 }
@@ -186,7 +202,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	go func() { w.write(ended); close(written) }()
 	<-ctx.Done()
 	w.call(ended, "drain", item{}, nil)
-	w.waitFor(func() bool { return len(w.runs) == 0 && w.isSent() })
+	w.waitFor(func() bool { return len(w.unsettled) == 0 && w.isSent() })
 	end()
 	w.notify()
 	<-written
@@ -215,9 +231,11 @@ func (w *Worker) register(ctx context.Context, generation int) error {
 	defer w.registering.Unlock()
 	w.mu.Lock()
 	isDone := w.generation != generation
-	for _, run := range w.runs {
-		if !isDone {
-			run.abort("lost")
+	held := map[string]*Run{}
+	leases := []string{}
+	for lease, run := range w.unsettled {
+		if len(leases) < 1000 {
+			held[lease], leases = run, append(leases, lease)
 		}
 	}
 	w.mu.Unlock()
@@ -236,7 +254,7 @@ func (w *Worker) register(ctx context.Context, generation int) error {
 	}
 	host, _ := os.Hostname()
 	body := item{
-		"app": w.App, "jobs": append([]item{}, w.jobs...), "handlers": handlers, "limit": w.Limit, "pid": os.Getpid(),
+		"app": w.App, "jobs": append([]item{}, w.jobs...), "handlers": handlers, "limit": w.Limit, "pid": os.Getpid(), "isComplete": w.Complete,
 		"runtime": item{"name": "go", "version": strings.TrimPrefix(runtime.Version(), "go")},
 	}
 	for name, text := range map[string]string{"name": w.Name, "version": w.Version, "host": host} {
@@ -247,9 +265,13 @@ func (w *Worker) register(ctx context.Context, generation int) error {
 	if w.Labels != nil {
 		body["labels"] = w.Labels
 	}
+	if len(leases) > 0 {
+		body["leases"] = leases
+	}
 	var answer struct {
 		Executor    string
 		HeartbeatMs int
+		Resumed     []struct{ Lease, Renewed string }
 	}
 	if err := w.send(ctx, "register", body, &answer); err != nil {
 		return err
@@ -257,8 +279,30 @@ func (w *Worker) register(ctx context.Context, generation int) error {
 	w.mu.Lock()
 	w.executor, w.heartbeatMs = answer.Executor, answer.HeartbeatMs
 	w.generation++
+	w.resume(held, answer.Resumed)
 	w.mu.Unlock()
 	return nil
+}
+
+// resume needs the lock: the runs that the gateway has taken up again go on under new leases, and the others are lost.
+func (w *Worker) resume(held map[string]*Run, resumed []struct{ Lease, Renewed string }) {
+	renewed := map[string]string{}
+	for _, one := range resumed {
+		renewed[one.Lease] = one.Renewed
+	}
+	before, unsettled := w.runs, w.unsettled
+	w.runs, w.unsettled = map[string]*Run{}, map[string]*Run{}
+	for lease, run := range unsettled {
+		if next, isResumed := renewed[lease]; isResumed && held[lease] != nil {
+			run.Lease = next
+			w.unsettled[next] = run
+		} else {
+			run.abort("lost")
+		}
+		if before[lease] != nil {
+			w.runs[run.Lease] = run
+		}
+	}
 }
 
 // call sends a call for the present registration, and registers again where that is not known any more.
@@ -426,7 +470,11 @@ func (w *Worker) heartbeat(ended context.Context) {
 			Abort []struct{ Lease, Reason string }
 			Lost  []string
 		}
-		if err := w.call(ended, "heartbeat", item{"waitMs": waitMs, "leases": leases}, &answer); err != nil {
+		body := item{"waitMs": waitMs, "leases": leases}
+		if used := usage(); used != nil {
+			body["usage"] = used
+		}
+		if err := w.call(ended, "heartbeat", body, &answer); err != nil {
 			w.pause(ended, err)
 			continue
 		}
@@ -459,9 +507,7 @@ func (w *Worker) write(ended context.Context) {
 		w.mu.Unlock()
 		for _, call := range calls {
 			for _, part := range parts(batch[call[1]]) {
-				if err := w.call(ended, call[0], item{call[1]: part}, nil); err != nil && !isUnknown(err) {
-					log.Printf("mojob: %s: %v", call[0], err)
-				}
+				w.deliver(ended, call[0], call[1], part)
 			}
 		}
 		w.mu.Lock()
@@ -472,6 +518,58 @@ func (w *Worker) write(ended context.Context) {
 			return
 		}
 	}
+}
+
+// deliver sends items of runs, and again to a gateway that has taken their runs up.
+func (w *Worker) deliver(ended context.Context, name, field string, items []item) {
+	err := w.call(ended, name, item{field: w.named(items)}, nil)
+	for isUnknown(err) && ended.Err() == nil {
+		if items = w.goingOn(items); len(items) == 0 {
+			return
+		}
+		err = w.call(ended, name, item{field: w.named(items)}, nil)
+	}
+	if err != nil {
+		log.Printf("mojob: %s: %v", name, err)
+	}
+	if name == "settle" {
+		w.mu.Lock()
+		for _, one := range items {
+			delete(w.unsettled, one["lease"].(*Run).Lease)
+		}
+		w.mu.Unlock()
+	}
+}
+
+// named has the present leases of the items' runs.
+func (w *Worker) named(items []item) []item {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	named := make([]item, len(items))
+	for index, one := range items {
+		named[index] = withLease(one, one["lease"].(*Run).Lease)
+	}
+	return named
+}
+
+func withLease(one item, lease string) item {
+	named := item{}
+	for key, value := range one {
+		named[key] = value
+	}
+	named["lease"] = lease
+	return named
+}
+
+func (w *Worker) goingOn(items []item) (left []item) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, one := range items {
+		if w.unsettled[one["lease"].(*Run).Lease] != nil {
+			left = append(left, one)
+		}
+	}
+	return left
 }
 
 func (w *Worker) begin(run *Run, generation int) {
@@ -485,7 +583,7 @@ func (w *Worker) begin(run *Run, generation int) {
 		cancel()
 		return
 	}
-	w.runs[run.Lease] = run
+	w.runs[run.Lease], w.unsettled[run.Lease] = run, run
 	w.mu.Unlock()
 	go func() {
 		defer cancel()
@@ -501,14 +599,14 @@ func (w *Worker) begin(run *Run, generation int) {
 func (w *Worker) execute(ctx context.Context, run *Run) (end item) {
 	defer func() {
 		if thrown := recover(); thrown != nil {
-			end = item{"lease": run.Lease, "status": "failed", "code": "panic", "message": clip(fmt.Sprint(thrown))}
+			end = item{"lease": run, "status": "failed", "code": "panic", "message": clip(fmt.Sprint(thrown))}
 		}
 	}()
 	result, err := w.functions[run.Handler](ctx, run)
 	if err == nil {
 		text, invalid := json.Marshal(result)
 		if invalid == nil && len(text) <= largestBody {
-			return item{"lease": run.Lease, "status": "succeeded", "result": json.RawMessage(text)}
+			return item{"lease": run, "status": "succeeded", "result": json.RawMessage(text)}
 		}
 		err = &Failure{Message: fmt.Sprintf("The result is larger than %d bytes of JSON", largestBody), Code: "result_too_large", Final: true}
 		if invalid != nil {
@@ -517,9 +615,9 @@ func (w *Worker) execute(ctx context.Context, run *Run) (end item) {
 	}
 	var later snooze
 	if errors.As(err, &later) {
-		return item{"lease": run.Lease, "status": "snoozed", "delayMs": max(1, int(later.delay.Milliseconds()))}
+		return item{"lease": run, "status": "snoozed", "delayMs": max(1, int(later.delay.Milliseconds()))}
 	}
-	end = item{"lease": run.Lease, "status": "failed", "message": clip(err.Error())}
+	end = item{"lease": run, "status": "failed", "message": clip(err.Error())}
 	var failure *Failure
 	if errors.As(err, &failure) {
 		end["retryable"] = !failure.Final
@@ -576,16 +674,40 @@ func wait(ctx context.Context, delay time.Duration) {
 	}
 }
 
+// clockTicks is how many a second /proc counts on every Linux that Go runs on.
+const clockTicks = 100
+
+// usage says how busy the process is, for its load in the panel; nil where the system does not say.
+func usage() item {
+	stat, err := os.ReadFile("/proc/self/stat")
+	if err != nil {
+		return nil
+	}
+	// The name of the program, which may have spaces, is in parentheses.
+	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+	if len(fields) < 22 {
+		return nil
+	}
+	var used [3]int64 // in user mode, in the kernel, pages
+	for index, field := range []int{11, 12, 21} {
+		if used[index], err = strconv.ParseInt(fields[field], 10, 64); err != nil {
+			return nil
+		}
+	}
+	return item{"processorMs": (used[0] + used[1]) * 1000 / clockTicks, "memoryBytes": used[2] * int64(os.Getpagesize())}
+}
+
 // parts are lists that a call may have, by number and by size.
 func parts(items []item) (lists [][]item) {
 	var part []item
 	size := 0
 	for _, one := range items {
-		text, _ := json.Marshal(one)
-		if len(part) > 0 && (len(part) == mostItems || size+len(text) > largestBody) {
+		text, _ := json.Marshal(withLease(one, ""))
+		length := len(text) + longestLease
+		if len(part) > 0 && (len(part) == mostItems || size+length > largestBody) {
 			lists, part, size = append(lists, part), nil, 0
 		}
-		part, size = append(part, one), size+len(text)
+		part, size = append(part, one), size+length
 	}
 	if len(part) > 0 {
 		lists = append(lists, part)

@@ -76,7 +76,9 @@ class Run:
 
     def __init__(self, worker, leased):
         self._worker = worker
+        #: Fences the attempt; it is another one once the worker has come back to a gateway that was gone.
         self.lease = leased["lease"]
+        self._is_lost = False
         #: The same for every attempt: use it as the idempotency key of what the function does.
         self.id = leased["id"]
         self.job_key = leased["jobKey"]
@@ -84,9 +86,13 @@ class Run:
         #: Counts from 1.
         self.attempt = leased["attempt"]
         self.args = leased["args"]
+        self.timeout_ms = leased["timeoutMs"]
+        #: From 1, the most urgent, to 5.
+        self.priority = leased.get("priority")
         shard = leased.get("shard") or {"index": 0, "total": 1}
         #: Which part of a broadcast it is, from 0, of how many; a whole run is part 0 of 1.
         self.shard_index, self.shard_total = shard["index"], shard["total"]
+        #: A dict: `type`, `of` (the run that it follows from, such as its parent), `nominalTime` and `schedule`.
         self.trigger = leased["trigger"]
         #: Is set when the run is to end.
         self.aborted = threading.Event()
@@ -106,14 +112,14 @@ class Run:
         raise _Snooze(seconds)
 
     def progress(self, fraction, message=None):
-        note = {"lease": self.lease, "fraction": min(1.0, max(0.0, float(fraction)))}
+        note = {"lease": self, "fraction": min(1.0, max(0.0, float(fraction)))}
         if message is not None:
             note["message"] = _clean(message)
         self._worker._outbox.put("progress", note)
 
     def log(self, level, message):
         for line in (str(message).splitlines() or [""]):
-            note = {"lease": self.lease, "level": level, "message": _clean(line)}
+            note = {"lease": self, "level": level, "message": _clean(line)}
             self._worker._outbox.put("lines", note)
 
     def debug(self, message):
@@ -137,8 +143,10 @@ class Run:
 class Worker:
     """Runs the jobs of an app. `limit` runs at once, each in a thread."""
 
-    def __init__(self, url, app, token=None, limit=16, key_file=None, keyid=None, **described):
+    def __init__(self, url, app, token=None, limit=16, key_file=None, keyid=None, complete=False, **described):
         """`described`: name, description, version, labels, tags, as they are shown with the worker.
+
+        `complete`: its jobs are all that the code of the app declares: others that were among them before stop firing.
 
         `key_file`: an Ed25519 private key in PEM, and `keyid`: what it was registered as; each call is signed with it.
         """
@@ -151,13 +159,16 @@ class Worker:
         self._registration = {
             "app": app,
             "limit": limit,
+            "isComplete": complete,
             "host": socket.gethostname() or "unknown",
             "pid": os.getpid(),
             "runtime": {"name": "python", "version": platform.python_version()},
             **described,
         }
         self._changed = threading.Condition()
+        #: The runs under way, by lease, and all whose end has not been recorded.
         self._runs = {}
+        self._unsettled = {}
         self._executor = None
         self._generation = 0
         self._heartbeat_ms = 3000
@@ -203,7 +214,7 @@ class Worker:
         except Refused:
             pass
         with self._changed:
-            while self._runs:
+            while self._unsettled:
                 self._changed.wait(0.5)
         self._ended.set()
         self._outbox.close()
@@ -224,16 +235,28 @@ class Worker:
         with self._changed:
             if self._generation != generation:
                 return
-            for run in self._runs.values():
-                run._abort("lost")
             declared = {job["key"] for job in self._jobs}
             handlers = [name for name in self._functions if name not in declared]
             body = {**self._registration, "jobs": self._jobs, "handlers": handlers}
+            if self._unsettled:
+                body["leases"] = list(self._unsettled)[:1000]
             answer = _retrying(self, lambda connection: connection.send("register", body))
             self._executor = answer["executor"]
+            self._resume({one["lease"]: one["renewed"] for one in answer.get("resumed", [])})
             self._heartbeat_ms = answer["heartbeatMs"]
             self._generation += 1
             _logger.info("registered as %s", self._executor)
+
+    def _resume(self, renewed):
+        """The runs that the gateway has taken up again go on under new leases; the others are lost."""
+        for run in self._unsettled.values():
+            if run.lease in renewed:
+                run.lease = renewed[run.lease]
+            else:
+                run._is_lost = True
+                run._abort("lost")
+        self._unsettled = {run.lease: run for run in self._unsettled.values() if not run._is_lost}
+        self._runs = {run.lease: run for run in self._runs.values()}
 
     def _call(self, connection, name, body):
         """Sends a call for the present registration; registers again where that is not known any more."""
@@ -243,7 +266,7 @@ class Worker:
         except Refused as refused:
             if refused.code != "executor_not_found":
                 raise
-            if not self._stopping.is_set():
+            if self._unsettled or not self._stopping.is_set():
                 self._register(generation)
             raise
 
@@ -277,7 +300,7 @@ class Worker:
             with self._changed:
                 leases = list(self._runs)
             try:
-                body = {"waitMs": self._heartbeat_ms, "leases": leases}
+                body = {"waitMs": self._heartbeat_ms, "leases": leases, **_usage()}
                 answer = self._call(connection, "heartbeat", body)
             except Refused as refused:
                 self._pause(refused)
@@ -293,13 +316,29 @@ class Worker:
     def _write(self):
         connection = _Connection(self)
         for name, field, items in self._outbox:
-            try:
-                self._call(connection, name, {field: items})
-            except Refused as refused:
-                if name == "settle" and refused.status == 413 and len(items) == 1:
-                    self._outbox.put("results", _too_large(items[0]["lease"]))
-                elif refused.code not in ("executor_not_found", "lease_lost"):
-                    _logger.error("%s was refused: %s", name, refused)
+            while items:
+                try:
+                    named = [{**item, "lease": item["lease"].lease} for item in items]
+                    self._call(connection, name, {field: named})
+                except Refused as refused:
+                    if refused.code == "executor_not_found":
+                        # It has registered again: what goes on is sent again, under its new lease.
+                        items = [item for item in items if item["lease"].lease in self._unsettled]
+                        continue
+                    if name == "settle" and refused.status == 413 and len(items) == 1:
+                        self._outbox.put("results", _too_large(items[0]["lease"]))
+                        break
+                    if refused.code != "lease_lost":
+                        _logger.error("%s was refused: %s", name, refused)
+                if name == "settle":
+                    self._settled(items)
+                break
+
+    def _settled(self, items):
+        with self._changed:
+            for item in items:
+                self._unsettled.pop(item["lease"].lease, None)
+            self._changed.notify_all()
 
     def _pause(self, refused):
         if refused.code != "executor_not_found":
@@ -314,16 +353,16 @@ class Worker:
             # A batch that was sent again has runs which are under way.
             if run.lease in self._runs or generation != self._generation:
                 return
-            self._runs[run.lease] = run
+            self._runs[run.lease] = self._unsettled[run.lease] = run
         threading.Thread(target=self._execute, args=(run,), daemon=True).start()
 
     def _execute(self, run):
-        end = {"lease": run.lease}
+        end = {"lease": run}
         try:
             function = self._functions[run.handler]
             result = function(run.args, run)
             body = json.dumps(result, allow_nan=False)
-            end.update(_too_large(run.lease) if len(body) > _LARGEST_BODY else {"status": "succeeded", "result": result})
+            end.update(_too_large(run) if len(body) > _LARGEST_BODY else {"status": "succeeded", "result": result})
         except _Snooze as snooze:
             end.update(status="snoozed", delayMs=snooze.delay_ms)
         except BaseException as error:  # noqa: B902 - whatever a function raises is the end of its run alone
@@ -465,11 +504,21 @@ def _retrying(worker, send):
             pause = min(_LONGEST_PAUSE, pause * 2)
 
 
+def _usage():
+    """How busy the process is, for its load in the panel; nothing where the system does not say."""
+    try:
+        with open("/proc/self/statm") as file:
+            memory = int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return {}
+    return {"usage": {"processorMs": round(time.process_time() * 1000), "memoryBytes": memory}}
+
+
 def _parts(items):
     """Lists that a call may have, by number and by size."""
     part, size = [], 0
     for item in items:
-        length = len(json.dumps(item))
+        length = len(json.dumps(item, default=lambda run: run.lease))
         if part and (len(part) == _MOST_ITEMS or size + length > _LARGEST_BODY):
             yield part
             part, size = [], 0
@@ -479,9 +528,9 @@ def _parts(items):
         yield part
 
 
-def _too_large(lease):
+def _too_large(run):
     return {
-        "lease": lease,
+        "lease": run,
         "status": "failed",
         "message": "The result is larger than %d bytes of JSON" % _LARGEST_BODY,
         "code": "result_too_large",

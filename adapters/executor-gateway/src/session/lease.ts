@@ -1,9 +1,21 @@
 import { isMoJobError, type JobContext, MoJobError, MoJobErrorCode } from "@mojob/core";
+import type { HeldAttempt } from "@mojob/core/engine";
 import type { IMoWorkRunner } from "@mojob/core/ports";
 import type { LeaseAbort, LeasedRun, LeaseOutcome, LeaseResult } from "../protocol.ts";
 import { RemoteError } from "./remote-error.ts";
 
 type Attempt = Parameters<IMoWorkRunner<JobContext>["run"]>[0];
+
+/** The name of a lease. It says which attempt it is for and has the attempt's claim, so that any gateway can take the attempt over. */
+export function leaseName({ claim, instanceId }: HeldAttempt): string {
+  return `${claim}/${instanceId}`;
+}
+
+/** The attempt that a lease is for; `null` for what is no lease's name. */
+export function parseLeaseName(name: string): HeldAttempt | null {
+  const end = name.indexOf("/");
+  return end < 1 ? null : { claim: name.slice(0, end), instanceId: name.slice(end + 1) };
+}
 
 /** One attempt that an executor holds, from its admission until its end is recorded. */
 export class Lease {
@@ -23,23 +35,24 @@ export class Lease {
   readonly #outcome = Promise.withResolvers<LeaseOutcome>();
   #abort: LeaseAbort | null = null;
 
-  constructor(id: string, { definition, instance, context }: Attempt) {
-    this.id = id;
+  constructor({ definition, instance, context, claim }: Attempt) {
+    this.id = leaseName({ claim, instanceId: instance.id });
     this.context = context;
     this.ending = this.#ending.promise;
     this.outcome = this.#outcome.promise;
     const { work, options } = definition;
-    const { type, nominalTime, schedule = null } = instance.trigger;
+    const { type, of = null, nominalTime, schedule = null } = instance.trigger;
     const run: LeasedRun = {
-      lease: id,
+      lease: this.id,
       id: instance.id,
       jobKey: instance.jobKey,
       handler: work.kind === "code" ? work.handler : instance.jobKey,
       attempt: context.attempt,
       args: context.args,
       timeoutMs: options.timeoutMs,
+      priority: instance.priority,
       shard: context.shard,
-      trigger: { type, nominalTime: nominalTime?.toISOString() ?? null, schedule },
+      trigger: { type, of, nominalTime: nominalTime?.toISOString() ?? null, schedule },
     };
     this.json = JSON.stringify(run);
   }

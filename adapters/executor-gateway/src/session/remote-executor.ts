@@ -1,10 +1,12 @@
 import { type JobContext, MoJobError, MoJobErrorCode } from "@mojob/core";
-import type { ExecutorHost, HostedExecutor, HostedExecutorOptions } from "@mojob/core/engine";
-import { createId, type IMoWorkRunner, type Timer, WorkKind } from "@mojob/core/ports";
-import { type LeaseAbort, LeaseOutcome, type LeaseResult } from "../protocol.ts";
+import type { ExecutorHost, HeldAttempt, HostedExecutor, HostedExecutorOptions } from "@mojob/core/engine";
+import type { ProcessUsage } from "@mojob/core/platform";
+import { type IMoWorkRunner, type Timer, WorkKind } from "@mojob/core/ports";
+import { type LeaseAbort, LeaseOutcome, type LeaseResult, type ResumedLease } from "../protocol.ts";
 import { FinishedLeases } from "./finished-leases.ts";
-import { attemptName, Lease } from "./lease.ts";
+import { attemptName, Lease, leaseName, parseLeaseName } from "./lease.ts";
 import { Outbox } from "./outbox.ts";
+import { ReportedUsage } from "./reported-usage.ts";
 import { WaitingCall } from "./waiting-call.ts";
 
 /** The runs of a lost executor are settled within this, where the store can be written to. */
@@ -38,6 +40,7 @@ export class RemoteExecutor {
   readonly #outbox = new Outbox();
   readonly #poll: WaitingCall;
   readonly #heartbeat: WaitingCall;
+  readonly #usage: ReportedUsage;
   #asked = 0;
   #hosted: HostedExecutor | null = null;
   #heardMs: number;
@@ -45,6 +48,8 @@ export class RemoteExecutor {
   #watchedMs = 0;
   #timer: Timer | null = null;
   #lostBy: string | null = null;
+  /** Runs that it executes already, while they are taken over. */
+  readonly #resuming = new Set<string>();
 
   private constructor(options: RemoteExecutorOptions) {
     const { app, host } = options;
@@ -53,6 +58,7 @@ export class RemoteExecutor {
     this.#options = options;
     this.#poll = new WaitingCall(host.clock);
     this.#heartbeat = new WaitingCall(host.clock);
+    this.#usage = new ReportedUsage(host.clock, options.silentMs);
     this.#heardMs = host.clock.monotonicMs();
   }
 
@@ -71,13 +77,14 @@ export class RemoteExecutor {
       handlers,
       canRun: ({ app: jobApp, work }) =>
         jobApp === app && work.kind === WorkKind.Code && known.has(work.handler),
-      run: (attempt) => this.#run(new Lease(createId(host.clock.now()), attempt)),
+      run: (attempt) => this.#run(new Lease(attempt)),
     };
     this.#hosted = await host.open({
       app,
-      runtime,
+      runtime: { ...runtime, usage: () => this.#usage.now() },
       worker,
       runners: [runner],
+      mayReturn: true,
       room: () => (this.#poll.isOpen ? this.#asked - this.#outbox.size : 0),
       onSettled: ({ instanceId, attempt, outcome }) => {
         const lease = this.#byAttempt.get(attemptName({ instanceId, attempt }));
@@ -89,6 +96,25 @@ export class RemoteExecutor {
 
   get id(): string {
     return this.#executor.id;
+  }
+
+  /**
+   * Takes over the runs that the program was given by a gateway which is gone, by their leases; resolves to the new lease of each. One
+   * that is missing has ended or is another executor's.
+   */
+  async resume(leases: readonly string[]): Promise<readonly ResumedLease[]> {
+    const held = new Map<string, HeldAttempt>();
+    for (const lease of leases) {
+      const attempt = parseLeaseName(lease);
+      if (attempt !== null) held.set(lease, attempt);
+    }
+    for (const { instanceId } of held.values()) this.#resuming.add(instanceId);
+    const claims = await this.#executor.resume([...held.values()]);
+    return [...held].flatMap(([lease, { instanceId }], index) => {
+      this.#resuming.delete(instanceId);
+      const claim = claims[index] ?? null;
+      return claim === null ? [] : [{ lease, renewed: leaseName({ claim, instanceId }) }];
+    });
   }
 
   get isDraining(): boolean {
@@ -111,6 +137,11 @@ export class RemoteExecutor {
     this.#executor.changed();
     const isReplaced = await waited;
     return isReplaced || caller.aborted ? [] : this.#outbox.take(max);
+  }
+
+  /** Notes what its process has used, which its record shows as its load. */
+  report(usage: ProcessUsage): void {
+    this.#usage.report(usage);
   }
 
   /** The number of the batch that was sent last. */
@@ -205,6 +236,11 @@ export class RemoteExecutor {
       if (lease.isSent) this.#heartbeat.end();
       else this.#outbox.drop(lease);
     });
+    if (this.#resuming.delete(lease.context.instanceId)) {
+      lease.isSent = true;
+      lease.context.log.info(`The executor goes on with it as "${this.id}"`);
+      return lease.ending;
+    }
     this.#outbox.add(lease);
     // Those that were admitted with it follow in this turn.
     if (this.#outbox.size === 1) queueMicrotask(() => this.#poll.end());

@@ -5,6 +5,8 @@ export interface CarriedSchedule {
   /** `cron` is `null` where it cannot be carried over. */
   readonly options: {
     readonly cron: string | null;
+    /** What an interval needs beside `cron`. */
+    readonly schedules: readonly { readonly name: string; readonly cron: string }[];
     readonly cronDialect: "standard" | "quartz";
     readonly timeZone: string;
     readonly dst: { readonly gap: "shift" | "skip"; readonly overlap: "first" | "both" };

@@ -14,7 +14,7 @@ import { carryCronParser } from "./carry-cron-parser.ts";
 import { carryCrontab } from "./carry-crontab.ts";
 import { carryQuartz } from "./carry-quartz.ts";
 import type { CarriedCron, CarriedSchedule } from "./carried-schedule.ts";
-import { intervalCron } from "./interval-cron.ts";
+import { intervalCrons } from "./interval-crons.ts";
 
 const CARRY: Readonly<Record<OldDialect, (text: string) => CarriedCron>> = {
   quartz: carryQuartz,
@@ -22,13 +22,15 @@ const CARRY: Readonly<Record<OldDialect, (text: string) => CarriedCron>> = {
   cronParser: carryCronParser,
 };
 
-type Written = Pick<CarriedSchedule["options"], "cron" | "cronDialect" | "timeZone" | "dst">;
+type Written = Pick<CarriedSchedule["options"], "cron" | "cronDialect" | "timeZone" | "dst"> &
+  Partial<Pick<CarriedSchedule["options"], "schedules">>;
 
 /** A schedule in our options, with all that differs. One that cannot be carried over becomes none, and says so. */
 export function carrySchedule(schedule: OldSchedule, locale: ImportLocale): CarriedSchedule {
   const { options, findings } = "everyMs" in schedule ? carryInterval(schedule) : carryCron(schedule, locale);
   return {
     options: {
+      schedules: [],
       ...options,
       startTime: schedule.startAt?.toISOString() ?? null,
       endTime: schedule.endAt?.toISOString() ?? null,
@@ -40,14 +42,18 @@ export function carrySchedule(schedule: OldSchedule, locale: ImportLocale): Carr
 const DEFAULT_DST = { gap: "shift", overlap: "first" } as const;
 
 function carryInterval({ everyMs, anchor }: OldInterval): { options: Written; findings: readonly Finding[] } {
-  const cron = intervalCron(everyMs, anchor?.getTime() ?? 0);
-  const options = { cron, cronDialect: "standard", timeZone: "UTC", dst: DEFAULT_DST } as const;
+  const crons = intervalCrons(everyMs, anchor?.getTime() ?? 0);
+  const [cron = null, ...others] = crons;
+  const schedules = others.map((other, index) => ({ name: `part-${index + 2}`, cron: other }));
+  const options = { cron, schedules, cronDialect: "standard", timeZone: "UTC", dst: DEFAULT_DST } as const;
   if (cron === null)
     return { options, findings: [warning("interval_not_carried", "cron", { seconds: everyMs / 1000 })] };
   return {
     options,
     findings: [
-      info("interval_clock", "cron", { cron }),
+      schedules.length === 0
+        ? info("interval_clock", "cron", { cron })
+        : info("interval_schedules", "schedules", { count: crons.length, crons: crons.join("; ") }),
       ...(anchor === null ? [warning("interval_phase", "cron")] : []),
     ],
   };

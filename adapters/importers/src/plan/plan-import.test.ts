@@ -3,7 +3,7 @@ import { compareFires } from "../proof/compare-fires.ts";
 import { newFires } from "../proof/new-fires.ts";
 import { FireComparison } from "../proof/prove-jobs.ts";
 import { intervalFires } from "../old/interval-fires.ts";
-import { type ImportPlan, planImport } from "./plan-import.ts";
+import { type ImportPlan, type PlannedJob, planImport } from "./plan-import.ts";
 import { takeTurns } from "./take-turns.ts";
 
 const NOW = new Date("2026-11-22T12:00:00.250Z");
@@ -42,9 +42,29 @@ describe("planImport()", () => {
   });
 
   it("a schedule that cannot be carried over becomes none and says why", () => {
-    const [job] = xxl({ schedule_type: "FIX_RATE", schedule_conf: "90" }).jobs;
+    const [job] = xxl({ schedule_type: "FIX_RATE", schedule_conf: "7" }).jobs;
     expect(job?.request?.options["cron"]).toBe(null);
     expect(job?.findings.map(({ code }) => code)).toContain("interval_not_carried");
+  });
+
+  it("an interval that is no cron expression becomes several schedules with the same fires", async () => {
+    const at = Date.parse("2026-12-01T00:00:00Z");
+    const fixed = { schedule_type: "FIX_RATE", schedule_conf: "90", trigger_next_time: at };
+    const [job] = xxl(fixed).jobs as [PlannedJob];
+    expect(job.request?.options).toMatchObject({
+      cron: "0 */3 * * * *",
+      schedules: [{ name: "part-2", cron: "30 1-59/3 * * * *" }],
+      timeZone: "UTC",
+    });
+    expect(job.findings.find(({ code }) => code === "interval_schedules")?.parameters).toEqual({
+      count: 2,
+      crons: "0 */3 * * * *; 30 1-59/3 * * * *",
+    });
+    expect(await takeTurns(new FireComparison(new Date(at), 1).prove(job))).toMatchObject({
+      oldCount: 351_360,
+      newCount: 351_360,
+      differing: 0,
+    });
   });
 
   it("an executor's name that is no app needs one", () => {
@@ -92,6 +112,7 @@ describe("the proof", () => {
     const fresh = newFires(
       {
         cron: "0 1-59 * * * *",
+        schedules: [],
         cronDialect: "standard",
         timeZone: "UTC",
         dst: { gap: "shift", overlap: "first" },

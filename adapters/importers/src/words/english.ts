@@ -23,9 +23,11 @@ export const ENGLISH_WORDS = {
   days_widened:
     "{from} narrows the weekdays in crontab; here either field is enough, so the job fires on more days. Change the schedule before you start it",
   interval_not_carried:
-    "An interval of {seconds} s is no cron expression: the job is made without a schedule and does not fire",
+    "An interval of {seconds} s cannot be written as cron expressions: the job is made without a schedule and does not fire",
   interval_clock:
     "The interval is written as {cron} in UTC, so that it keeps its distance through clock changes",
+  interval_schedules:
+    "The interval is written as {count} schedules in UTC, so that it keeps its distance: {crons}",
   interval_phase: "The source names no fire of the interval: it is counted from midnight UTC",
   interval_from_end: "Agenda counted the interval from the last run; here it is fixed in time",
   reboot:

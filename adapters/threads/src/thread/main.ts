@@ -28,11 +28,15 @@ async function execute(run: ThreadRun): Promise<void> {
   context = new ThreadContext(run, send);
   try {
     const code = await loadedCode(run.module, run.definition);
+    // Code that listens for its signal would not be called by one that was aborted while its module was loaded.
+    context.signal.throwIfAborted();
     // This is the thread of its own.
     const options = { ...run.definition.options, isolation: Isolation.None };
     const definition = { ...run.definition, options };
     const onAbandon = (): void => {};
-    sendResult(await code.run({ definition, instance: run.instance, context, onAbandon }));
+    const { instance } = run;
+    const claim = instance.claim ?? "";
+    sendResult(await code.run({ definition, instance, context, claim, onAbandon }));
   } catch (error) {
     if (Snooze.is(error)) send({ kind: "snoozed", delayMs: error.delayMs });
     else send({ kind: "threw", error: thrownError(error) });

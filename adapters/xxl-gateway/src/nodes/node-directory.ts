@@ -81,6 +81,11 @@ export class NodeDirectory {
     );
   }
 
+  /** Whether it registered as clients of 3.5 do. */
+  isNewer({ appName, address }: Registration): boolean {
+    return this.#registered.get(nodeKey(appName, address))?.isNewer ?? false;
+  }
+
   isRegistered({ appName, address }: Registration): boolean {
     return this.#registered.has(nodeKey(appName, address));
   }
@@ -140,6 +145,6 @@ export class NodeDirectory {
 }
 
 function registrationOf(stored: JsonObject): Registration {
-  const { appName, address } = stored as JsonObject & Registration;
-  return { appName, address };
+  const { appName, address, isNewer } = stored as JsonObject & Registration;
+  return { appName, address, ...(isNewer === true && { isNewer }) };
 }

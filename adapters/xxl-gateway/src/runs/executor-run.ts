@@ -1,9 +1,9 @@
-import type { JobContext } from "@mojob/core";
 import { type JsonValue, WorkError, WorkErrorCode } from "@mojob/core/ports";
 import { lineOf, SUCCESS } from "../wire/answer.ts";
 import { LogPuller } from "./log-puller.ts";
 import type { ExecutorRun, RunParts, SentRun } from "./run-parts.ts";
 import { sendRun } from "./send-run.ts";
+import { handBack, isShutdown } from "./shutdown.ts";
 import { killRun, watchRun } from "./watch-run.ts";
 import type { RunEntry, RunResult } from "./run-entries.ts";
 
@@ -18,6 +18,7 @@ export async function runOnExecutor(run: ExecutorRun, parts: RunParts): Promise<
   const stopWaiting = entries.wait(logId, ended.resolve);
   let sent: SentRun | null = null;
   let isClean = false;
+  let goesOn = false;
   try {
     if (run.entry?.result !== undefined) ended.resolve(run.entry.result);
     sent = run.entry === null ? await sendRun(run, parts, ended.promise) : adopt(run, run.entry, parts);
@@ -26,12 +27,12 @@ export async function runOnExecutor(run: ExecutorRun, parts: RunParts): Promise<
     isClean = true;
     return valueOf(result, entry);
   } catch (error) {
-    if (parts.closing.aborted && !context.signal.aborted) handBack(context);
-    if (isShutdown(context.signal)) handBack(context);
+    goesOn = (parts.closing.aborted && !context.signal.aborted) || isShutdown(context.signal);
+    if (goesOn) handBack(context);
     throw error;
   } finally {
     stopWaiting();
-    sent?.release();
+    if (!goesOn) await sent?.release().catch(parts.options.onError);
     if (sent !== null) load.end(sent.entry.address);
     if (sent !== null) jobIds.release(definition, sent.entry.address, sent.entry.jobId, isClean);
   }
@@ -53,7 +54,10 @@ async function follow(
     everyMs: logEveryMs,
     log: context.log,
     prefix: run.shard.total === 1 ? "" : `[${run.shard.index + 1}/${run.shard.total}] `,
-    fetch: (from) => client.log(address, { logId, sentAtMs }, from, over.signal),
+    fetch: async (from) => {
+      await parts.calls.quiet(address);
+      return client.log(address, { logId, sentAtMs }, from, over.signal);
+    },
   });
   const following = puller.follow(over.signal);
   try {
@@ -65,6 +69,8 @@ async function follow(
       await killRun(run, entry, result, parts);
       await puller.finish();
     }
+    // What it wrote may say how the run ended.
+    if (error instanceof WorkError && error.code === WorkErrorCode.ExecutorResultLost) await puller.finish();
     throw error;
   } finally {
     over.abort();
@@ -72,11 +78,15 @@ async function follow(
   }
 }
 
-function adopt({ context, logId }: ExecutorRun, entry: RunEntry, { jobIds, load }: RunParts): SentRun {
+function adopt(
+  { context, logId, work }: ExecutorRun,
+  entry: RunEntry,
+  { jobIds, load, turns }: RunParts,
+): SentRun {
   jobIds.hold(entry.jobId);
   load.begin(entry.address);
   context.log.info(`Waiting for run ${logId} at ${entry.address}, which goes on from the attempt before`);
-  return { entry, release: () => {} };
+  return { entry, release: () => turns.end(entry.address, work.handler, logId) };
 }
 
 function valueOf({ code, value }: RunResult, { address }: RunEntry): JsonValue {
@@ -88,13 +98,4 @@ function valueOf({ code, value }: RunResult, { address }: RunEntry): JsonValue {
     status: code,
     ...(line !== "" && { line }),
   });
-}
-
-function isShutdown({ aborted, reason }: AbortSignal): boolean {
-  return aborted && (reason as { readonly code?: unknown } | undefined)?.code === "worker_shutdown";
-}
-
-/** The run goes on at its executor; the attempt after this one waits for it. */
-function handBack(context: JobContext): never {
-  return context.snooze(1);
 }

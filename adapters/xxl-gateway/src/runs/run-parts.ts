@@ -3,8 +3,10 @@ import type { XxlWork } from "@mojob/core/ports";
 import type { ExecutorClient } from "../executor-client.ts";
 import type { ResolvedGatewayOptions, XxlApp } from "../gateway-options.ts";
 import type { NodeDirectory } from "../nodes/node-directory.ts";
+import type { NodeCalls } from "../nodes/node-calls.ts";
 import type { NodeLoad } from "../nodes/node-load.ts";
 import type { JobIds } from "./job-ids.ts";
+import type { HandlerTurns } from "./handler-turns.ts";
 import type { KeyedLocks } from "./keyed-locks.ts";
 import type { NodeKinds } from "./node-kinds.ts";
 import type { RunEntries, RunEntry } from "./run-entries.ts";
@@ -18,10 +20,12 @@ export interface RunParts {
   readonly entries: RunEntries;
   readonly jobIds: JobIds;
   readonly locks: KeyedLocks;
+  readonly turns: HandlerTurns;
   readonly kinds: NodeKinds;
   /** Aborts when the gateway is closed: runs go on at their executors, and another process waits for them. */
   readonly closing: AbortSignal;
   readonly load: NodeLoad;
+  readonly calls: NodeCalls;
 }
 
 /** One execution on one executor: a whole run, or a part of one that is broadcast. */
@@ -44,5 +48,5 @@ export interface ExecutorRun {
 export interface SentRun {
   readonly entry: RunEntry;
   /** Lets the next run of this handler through, where the executor takes one at a time. */
-  release(): void;
+  release(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { isUnconnected } from "../executor-client.ts";
 import { lineOf, SUCCESS } from "../wire/answer.ts";
 import type { ExecutorRun, RunParts, SentRun } from "./run-parts.ts";
 import { NodeKind } from "./node-kinds.ts";
+import { isShutdown } from "./shutdown.ts";
 import type { RunEntry, RunResult } from "./run-entries.ts";
 
 /** How soon executors are tried again that could not be reached. */
@@ -51,40 +52,47 @@ async function sendTo(
   parts: RunParts,
   { signal, isOpen, result }: SendState,
 ): Promise<SentRun | null> {
-  const { jobIds, entries, options, kinds, locks, load } = parts;
+  const { jobIds, entries, options, kinds, locks, turns, load, calls } = parts;
   const { context, client, definition, work, logId, shard, glueVersion, app } = run;
-  let release = (): void => {};
+  let release = async (): Promise<void> => {};
   let jobId = 0;
+  let isSent = false;
   load.begin(address);
   try {
     const kind = await kinds.of(address, client, signal);
-    if (kind === NodeKind.Go) release = await locks.acquire(`${address} ${work.handler}`, signal);
     const hasOwnId = work.blockStrategy !== undefined;
     jobId = hasOwnId ? await jobIds.ownOf(definition) : jobIds.take(definition, address);
-    const sentAtMs = options.clock.now().getTime();
-    const entry: RunEntry = { appName: app.name, address, jobId, sentAtMs, total: shard.total };
-    if (isOpen) await entries.move(logId, entry);
-    else await entries.open(logId, entry);
-    context.log.info(`Sending run ${logId} to ${address}`);
-    const { timeoutMs } = definition.options;
-    const call = { jobId, logId, sentAtMs, work, glueVersion, args: context.args, timeoutMs, shard };
+    if (kind === NodeKind.Go) release = await turns.take(address, work.handler, { logId, jobId }, signal);
     // Two first runs of one job that arrive together end each other in Java executors.
     const done = hasOwnId ? await locks.acquire(`${address}#${jobId}`, signal) : () => {};
+    const responded = calls.begin(address);
     try {
-      await Promise.race([client.run(address, call, signal).then(assertTaken(address)), result]);
-    } catch (error) {
-      if (isUnconnected(error) || error instanceof WorkError || signal.aborted) throw error;
-      context.log.warn(`The executor may have the run: ${(error as Error).message}`);
+      const sentAtMs = options.clock.now().getTime();
+      const entry: RunEntry = { appName: app.name, address, jobId, sentAtMs, total: shard.total };
+      if (isOpen) await entries.move(logId, entry);
+      else await entries.open(logId, entry);
+      isSent = true;
+      context.log.info(`Sending run ${logId} to ${address}`);
+      const { timeoutMs } = definition.options;
+      const call = { jobId, logId, sentAtMs, work, glueVersion, args: context.args, timeoutMs, shard };
+      // A gateway that closes lets the call end: the attempt after this one takes the run for sent.
+      const taken = client.run(address, call, context.signal).then(assertTaken(address));
+      await Promise.race([taken, result]).catch((error: unknown) => {
+        if (isUnconnected(error) || error instanceof WorkError || context.signal.aborted) throw error;
+        context.log.warn(`The executor may have the run: ${(error as Error).message}`);
+      });
+      return { entry, release };
     } finally {
+      responded();
       done();
     }
-    return { entry, release };
   } catch (error) {
     load.end(address);
-    release();
+    const goesOn = isSent && isShutdown(context.signal);
+    if (!goesOn) await release().catch(options.onError);
     if (jobId !== 0) jobIds.release(definition, address, jobId, false);
     // Once sent, an aborted call may have arrived: the executor is told to end what it has.
-    if (signal.aborted && jobId !== 0)
+    if (isSent && context.signal.aborted && !goesOn)
       await client.kill(address, jobId, AbortSignal.timeout(options.killGraceMs)).catch((failed: unknown) => {
         context.log.warn(
           `Executor ${address} may have the run and could not be told to end it: ${String(failed)}`,

@@ -1,5 +1,8 @@
 import { sleep, WorkError, WorkErrorCode } from "@mojob/core/ports";
+import type { ExecutorClient } from "../executor-client.ts";
 import { SUCCESS } from "../wire/answer.ts";
+import type { TurnHolder } from "./handler-turns.ts";
+import { NodeKind, type NodeKinds } from "./node-kinds.ts";
 import type { ExecutorRun, RunParts } from "./run-parts.ts";
 import type { RunEntry, RunResult } from "./run-entries.ts";
 
@@ -9,7 +12,7 @@ const KILL_AGAIN_MS = 1000;
 /**
  * Resolves to the result of a run that an executor has. Executors say nothing while a run goes on, and may forget it when they
  * start again: so they are asked whether they have it.
- * @throws WorkError `executor_lost`; the reason of the run's signal, or of the gateway's
+ * @throws WorkError `executor_lost`, `executor_result_lost`; the reason of the run's signal, or of the gateway's
  */
 export async function watchRun(
   run: ExecutorRun,
@@ -32,30 +35,75 @@ export async function watchRun(
   }
 }
 
+/** What an executor says of a run when it is asked. */
+const Presence = { Has: "has", HasNot: "hasNot", Silent: "silent" } as const;
+type Presence = (typeof Presence)[keyof typeof Presence];
+
 /** Rejects when the executor has not had the run for too long; after `signal` nothing comes of it. */
 async function untilLost(
-  { client, logId }: ExecutorRun,
-  { address, jobId }: RunEntry,
-  { options, entries }: RunParts,
+  run: ExecutorRun,
+  entry: RunEntry,
+  { options, entries, kinds }: RunParts,
   signal: AbortSignal,
 ): Promise<RunResult> {
   const { clock, checkEveryMs, lostAfterMs } = options;
+  const { address } = entry;
   let missingSinceMs: number | null = null;
+  let before: Presence = Presence.Has;
   for (;;) {
     await sleep(clock, checkEveryMs, signal);
     if (signal.aborted) return new Promise(() => {});
     const askedAtMs = clock.monotonicMs();
-    const isMissing = await client.idleBeat(address, jobId, signal).then(
-      ({ code }) => code === SUCCESS,
-      () => true,
-    );
-    if (!isMissing) missingSinceMs = null;
-    else missingSinceMs ??= askedAtMs;
-    if (missingSinceMs === null || clock.monotonicMs() - missingSinceMs < lostAfterMs) continue;
-    const ended = await entries.find(logId).catch(() => null);
+    const presence = await presenceOf(run.client, entry, signal);
+    if (presence === Presence.Silent) kinds.forget(address);
+    missingSinceMs = presence === Presence.Has ? null : (missingSinceMs ?? askedAtMs);
+    const isIdle = presence === Presence.HasNot && before === Presence.HasNot;
+    before = presence;
+    if (missingSinceMs === null) continue;
+    const isOver =
+      clock.monotonicMs() - missingSinceMs >= lostAfterMs ||
+      (isIdle && (await sendsOnce(run, address, kinds, signal)));
+    if (!isOver) continue;
+    const ended = await entries.find(run.logId).catch(() => null);
     if (ended?.result !== undefined) return ended.result;
-    throw new WorkError(WorkErrorCode.ExecutorLost, { name: address });
+    const { ExecutorLost, ExecutorResultLost } = WorkErrorCode;
+    const code = presence === Presence.Silent ? ExecutorLost : ExecutorResultLost;
+    throw new WorkError(code, { name: address });
   }
+}
+
+function presenceOf(
+  client: ExecutorClient,
+  { address, jobId }: Pick<RunEntry, "address" | "jobId">,
+  signal: AbortSignal,
+): Promise<Presence> {
+  return client.idleBeat(address, jobId, signal).then(
+    ({ code }) => (code === SUCCESS ? Presence.HasNot : Presence.Has),
+    () => Presence.Silent,
+  );
+}
+
+/** Whether the executor sends a result once and never again, so that nothing comes of it when the run is over there. */
+async function sendsOnce(
+  { client }: ExecutorRun,
+  address: string,
+  kinds: NodeKinds,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const kind = await kinds.of(address, client, signal).catch(() => NodeKind.Other);
+  return kind === NodeKind.Go;
+}
+
+/** Whether the run of another process has ended, as its result or its executor says. One that cannot be asked has not. */
+export async function hasEnded(
+  address: string,
+  { logId, jobId }: TurnHolder,
+  { entries, clients, closing }: Pick<RunParts, "entries" | "clients" | "closing">,
+): Promise<boolean> {
+  const entry = await entries.find(logId);
+  const client = clients.get(entry?.appName ?? "");
+  if (entry === null || client === undefined || entry.result !== undefined) return true;
+  return (await presenceOf(client, { address, jobId }, closing)) === Presence.HasNot;
 }
 
 /** Has the executor end a run, and waits for it to say so, for a while. Never rejects. */

@@ -103,6 +103,7 @@ describe("executorAddress()", () => {
       appName: "shop",
       address: "http://10.0.0.5:9999/",
     });
+    expect(parseRegistration(JSON.stringify(body), true)).toMatchObject({ appName: "shop", isNewer: true });
     for (const wrong of [{ ...body, registryKey: " " }, { ...body, registryValue: null }, [], null])
       expect(parseRegistration(JSON.stringify(wrong))).toBeNull();
   });

@@ -46,7 +46,9 @@ export const FAILURES_ZH: FailureWords = {
   executor_refused: ({ parameters }) => `执行器“${parameters?.name}”拒绝执行${last(parameters)}`,
   executor_failed: ({ parameters }) =>
     `执行器“${parameters?.name}”返回结果码 ${parameters?.status}${last(parameters)}`,
-  executor_lost: ({ parameters }) => `执行器“${parameters?.name}”已丢失该任务，且没有回调结果`,
+  executor_lost: ({ parameters }) => `执行器“${parameters?.name}”无法访问，且没有回调结果`,
+  executor_result_lost: ({ parameters }) =>
+    `执行器“${parameters?.name}”上已没有该任务，也没有收到回调，执行结果未知`,
   executor_gone: ({ parameters }) => goneText(parameters?.name),
   shards_failed: ({ parameters }) => {
     const { Succeeded = 0, ...others } = parameters?.shards ?? {};

@@ -38,7 +38,9 @@ export const FAILURES_EN: FailureWords = {
   executor_failed: ({ parameters }) =>
     `Executor ${parameters?.name} reported code ${parameters?.status}${last(parameters)}`,
   executor_lost: ({ parameters }) =>
-    `Executor ${parameters?.name} does not have the run any more, and sent no result`,
+    `Executor ${parameters?.name}, which had the run, does not respond and sent no result`,
+  executor_result_lost: ({ parameters }) =>
+    `Executor ${parameters?.name} does not have the run any more and sent no result: how it ended is not known`,
   executor_gone: ({ parameters }) => goneText(parameters?.name),
   shards_failed: ({ parameters }) => {
     const { Succeeded = 0, ...others } = parameters?.shards ?? {};

@@ -27,6 +27,7 @@ const OURS: readonly Omit<FailureSummary, "message">[] = [
   { code: "executor_refused", parameters: { name: "“10.0.0.5”", line: "没有该任务" } },
   { code: "executor_failed", parameters: { name: "“10.0.0.5”", status: 500, line: "“忙”" } },
   { code: "executor_lost", parameters: { name: "“10.0.0.5”" } },
+  { code: "executor_result_lost", parameters: { name: "“10.0.0.5”" } },
 ];
 
 describe("readFailure()", () => {

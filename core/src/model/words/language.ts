@@ -37,6 +37,7 @@ export interface FailureWords {
   readonly executor_refused: (failure: FailureSummary) => string;
   readonly executor_failed: (failure: FailureSummary) => string;
   readonly executor_lost: (failure: FailureSummary) => string;
+  readonly executor_result_lost: (failure: FailureSummary) => string;
   readonly executor_gone: (failure: FailureSummary) => string;
   readonly shards_failed: (failure: FailureSummary) => string;
 }

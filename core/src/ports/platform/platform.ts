@@ -86,8 +86,8 @@ export interface RuntimeInfo {
   readonly pid?: number;
   /** The machine's name, where the process may ask for it. */
   readonly host?: string;
-  /** What the process has used until now; left out where the runtime does not say. */
-  readonly usage?: () => ProcessUsage;
+  /** What the process has used until now, `null` while that is not known; left out where the runtime does not say. */
+  readonly usage?: () => ProcessUsage | null;
 }
 
 /** What a process uses of its machine. */

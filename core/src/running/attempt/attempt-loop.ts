@@ -21,7 +21,8 @@ import { TextMask } from "../../base/sealing/text-mask.ts";
 import type { SecretVault } from "../../secrets/secret-vault.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import { RunLog } from "./run-log.ts";
-import { type AttemptParts, RunningAttempt } from "./running-attempt.ts";
+import type { AttemptParts, AttemptSoFar } from "./attempt-parts.ts";
+import { RunningAttempt } from "./running-attempt.ts";
 import type { RunningAttempts } from "./running-attempts.ts";
 import type { LoopWatch } from "../worker/loop-watch.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
@@ -60,14 +61,16 @@ export interface AdmittedRun {
   readonly attempt: AttemptRef;
   readonly definition: JobDefinition;
   readonly runner: IMoWorkRunner<JobContext>;
+  /** @default its attempt begins here */
+  readonly soFar?: AttemptSoFar;
 }
 
-type CalledRun = Omit<AdmittedRun, "attempt">;
+type CalledRun = Omit<AdmittedRun, "attempt" | "soFar">;
 
 /** Runs admitted runs: an attempt with its log, progress and signal, and the attempts that follow it at once. */
 export class AttemptLoop {
   readonly #options: AttemptLoopOptions;
-  readonly #parts: AttemptParts;
+  readonly #parts: AttemptParts<RunningAttempt>;
 
   constructor(options: AttemptLoopOptions) {
     const { clock, scheduler, worker, load, logs, writer, settler, onError } = options;
@@ -76,7 +79,8 @@ export class AttemptLoop {
       clock,
       scheduler,
       abortGraceMs: worker.abortGraceMs,
-      createLog: (attempt, mask) => new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs, mask }),
+      createLog: (attempt, mask, lines) =>
+        new RunLog({ attempt, clock, maxBytes: worker.maxLogBytes, logs, mask, lines }),
       createProgress: (attempt) =>
         new ProgressWriter(clock, (latest) =>
           writer.update(reportProgress(attempt, clock.now(), latest)).catch(onError),
@@ -89,7 +93,7 @@ export class AttemptLoop {
   }
 
   /** Resolves when the run is settled and no attempt follows on this worker. */
-  async run({ instance, attempt: first, definition, runner }: AdmittedRun): Promise<void> {
+  async run({ instance, attempt: first, definition, runner, soFar }: AdmittedRun): Promise<void> {
     const { load, loopWatch, runsElsewhere = false } = this.#options;
     // A thread of its own keeps nobody else waiting, nor does another process.
     const keepsWaiting = !runsElsewhere && definition.options.isolation === Isolation.None;
@@ -100,7 +104,13 @@ export class AttemptLoop {
       let attempt: AttemptRef | null = first;
       let current = definition;
       while (attempt !== null) {
-        attempt = await this.#runAttempt({ instance, attempt, definition: current, runner });
+        attempt = await this.#runAttempt({
+          instance,
+          attempt,
+          definition: current,
+          runner,
+          ...(attempt === first && soFar !== undefined && { soFar }),
+        });
         if (attempt !== null) current = await this.#inForce(current, runner);
       }
     } finally {
@@ -110,9 +120,16 @@ export class AttemptLoop {
   }
 
   /** Resolves to the attempt that follows at once, if one does. */
-  async #runAttempt({ instance, attempt, definition, runner }: AdmittedRun): Promise<AttemptRef | null> {
+  async #runAttempt(run: AdmittedRun): Promise<AttemptRef | null> {
+    const { instance, attempt, definition, runner } = run;
     const { hooks, logs, load, loopWatch, settler, attempts, onBegin } = this.#options;
-    const running = new RunningAttempt(this.#parts, attempt, instance, definition.options.timeoutMs);
+    const running = new RunningAttempt(
+      this.#parts,
+      attempt,
+      instance,
+      definition.options.timeoutMs,
+      run.soFar,
+    );
     attempts.add(running);
     onBegin?.(running.longestMs);
     if (wasDueMeanwhile(instance, loopWatch.latest)) running.noteBlocked(loopWatch.latest);
@@ -145,6 +162,7 @@ export class AttemptLoop {
       definition,
       instance,
       context: running,
+      claim: running.attemptRef.claim,
       onAbandon: running.onAbandon,
       ...(callbacks.isOpen && {
         openCallback: () => {

@@ -18,6 +18,8 @@ export interface RunLogOptions {
   readonly attempt: AttemptRef;
   readonly clock: Clock;
   readonly maxBytes: number;
+  /** How many lines the attempt has written before, by an earlier process. @default none */
+  readonly lines?: number;
   /** Changes each line before it is cut and written. @default it stays as it is */
   readonly mask?: (text: string) => string;
   /** Takes the lines on their way to the store. */
@@ -31,7 +33,7 @@ export interface RunLogOptions {
 /** What one attempt writes, numbered; beyond the cap its beginning and its end stay, and a line between says what does not. */
 export class RunLog implements JobLog {
   readonly #options: RunLogOptions;
-  #lines = 0;
+  #lines: number;
   #bytes = 0;
   /** Lines at the beginning that always stay; `null` while that may grow. */
   #headLines: number | null = null;
@@ -45,6 +47,7 @@ export class RunLog implements JobLog {
 
   constructor(options: RunLogOptions) {
     this.#options = options;
+    this.#lines = options.lines ?? 0;
   }
 
   // Fields, so that they can be taken out of the log and handed on: `stream.on("line", log.info)`.
@@ -102,6 +105,11 @@ export class RunLog implements JobLog {
   }
 
   #seqOf(number: number): number {
-    return (this.#options.attempt.attempt - 1) * SEQ_PER_ATTEMPT + number;
+    return endOfLog(this.#options.attempt.attempt - 1) + number;
   }
+}
+
+/** The number before the first line of the attempt after this one. */
+export function endOfLog(attempt: number): number {
+  return attempt * SEQ_PER_ATTEMPT;
 }

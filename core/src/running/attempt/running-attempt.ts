@@ -1,4 +1,4 @@
-import type { Clock, Timer } from "../../base/clock.ts";
+import type { Timer } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JsonValue } from "../../base/json.ts";
 import type { TextMask } from "../../base/sealing/text-mask.ts";
@@ -13,6 +13,7 @@ import { snoozesOf } from "../../model/instance/snooze.ts";
 import { type RunShard, WHOLE_RUN } from "../../model/routing/run-routing.ts";
 import type { JobContext, JobLog } from "../../job/job-context.ts";
 import type { ProgressWriter } from "./progress-writer.ts";
+import { type AttemptParts, type AttemptSoFar, FROM_ITS_BEGIN } from "./attempt-parts.ts";
 import type { RunEnd } from "./run-end.ts";
 import type { RunLog } from "./run-log.ts";
 
@@ -21,18 +22,6 @@ export type AbortCode =
   | typeof MoJobErrorCode.Timeout
   | typeof MoJobErrorCode.Cancelled
   | typeof MoJobErrorCode.WorkerShutdown;
-
-/** What the attempts of a worker have in common. */
-export interface AttemptParts {
-  readonly clock: Clock;
-  readonly scheduler: MoJobScheduler;
-  readonly abortGraceMs: number;
-  /** @param mask hides in each line what the attempt has been given to hide by then */
-  readonly createLog: (attempt: AttemptRef, mask: (text: string) => string) => RunLog;
-  readonly createProgress: (attempt: AttemptRef) => ProgressWriter;
-  /** Called when the grace is over and its code, which still runs, is waited for. */
-  readonly onWaitedFor: (attempt: RunningAttempt) => void;
-}
 
 const LONGEST_PROGRESS_MESSAGE = 500;
 
@@ -48,8 +37,9 @@ export class RunningAttempt implements JobContext {
   readonly startedMs: number;
   readonly args: JsonValue;
   readonly timeoutMs: number;
-  readonly #parts: AttemptParts;
+  readonly #parts: AttemptParts<RunningAttempt>;
   readonly #instance: JobInstance;
+  readonly #soFar: AttemptSoFar;
   #controller: AbortController | null = null;
   #log: RunLog | null = null;
   #mask: TextMask | null = null;
@@ -67,15 +57,23 @@ export class RunningAttempt implements JobContext {
   #isShuttingDown = false;
   #stopCode: (() => void) | null = null;
 
-  constructor(parts: AttemptParts, attempt: AttemptRef, instance: JobInstance, timeoutMs: number) {
+  constructor(
+    parts: AttemptParts<RunningAttempt>,
+    attempt: AttemptRef,
+    instance: JobInstance,
+    timeoutMs: number,
+    soFar: AttemptSoFar = FROM_ITS_BEGIN,
+  ) {
     this.#parts = parts;
     this.#instance = instance;
+    this.#soFar = soFar;
+    if (soFar !== FROM_ITS_BEGIN) this.#latestProgress = instance.progress;
     this.attemptRef = attempt;
     this.trigger = instance.trigger;
     this.jobKey = instance.jobKey;
     this.args = instance.args;
     this.timeoutMs = timeoutMs;
-    this.startedMs = parts.clock.monotonicMs();
+    this.startedMs = parts.clock.monotonicMs() - soFar.elapsedMs;
     this.#endedMs = this.startedMs;
     this.scheduler = parts.scheduler;
   }
@@ -135,7 +133,7 @@ export class RunningAttempt implements JobContext {
   /** Made when first asked for, as the signal is. */
   get log(): JobLog {
     if (this.#log === null) {
-      this.#log = this.#parts.createLog(this.attemptRef, (text) => this.#masked(text));
+      this.#log = this.#parts.createLog(this.attemptRef, (text) => this.#masked(text), this.#soFar.lines);
       if (this.#isLogClosed) this.#log.close();
     }
     return this.#log;
@@ -214,7 +212,8 @@ export class RunningAttempt implements JobContext {
 
   /** Begins the time it may take; call it before its code. Resolves to its end. */
   begin(): Promise<RunEnd> {
-    this.#timer = this.#parts.clock.setTimer(() => this.#timeOut(), this.timeoutMs);
+    const leftMs = Math.max(0, this.timeoutMs - this.#soFar.elapsedMs);
+    this.#timer = this.#parts.clock.setTimer(() => this.#timeOut(), leftMs);
     return new Promise((resolve) => {
       this.#resolve = resolve;
     });

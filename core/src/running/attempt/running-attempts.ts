@@ -36,7 +36,7 @@ export class RunningAttempts {
   async start(): Promise<void> {
     const { store, tenant, app } = this.#options;
     this.#watch = await store.watch({ tenant, app, topics: ["cancel"] }, (changes) => {
-      for (const change of changes) if (change.topic === "cancel") this.#cancel(change.id);
+      for (const change of changes) if (change.topic === "cancel") this.cancel(change.id);
     });
   }
 
@@ -85,7 +85,8 @@ export class RunningAttempts {
     await this.#watch?.close();
   }
 
-  #cancel(instanceId: string): void {
+  /** Ends the attempt of a run whose cancel was asked for: now, or as soon as it begins here. */
+  cancel(instanceId: string): void {
     let runsHere = false;
     for (const attempt of this.#running) {
       if (attempt.instanceId !== instanceId) continue;

@@ -13,6 +13,7 @@ export interface HeldBatch {
 /** The runs that a worker has: each from the arrival of its request until it is settled. */
 export class HeldRuns {
   readonly #clock: Clock;
+  readonly #longHeld = new Set<Batch>();
   /** In the order they came. */
   readonly #batches = new Set<Batch>();
 
@@ -22,13 +23,17 @@ export class HeldRuns {
 
   /** Counts runs as this worker's; one may be requested, and held, twice. */
   take(ids: readonly string[]): HeldBatch {
-    const batch = new Batch(ids, this.#clock.monotonicMs(), () => this.#batches.delete(batch));
-    if (ids.length > 0) this.#batches.add(batch);
-    return batch;
+    return this.#add(this.#batches, ids, this.#clock.monotonicMs());
+  }
+
+  /** As `take`, for a run that the worker's program has had for long: the next heartbeat names it. */
+  takeLongHeld(id: string): HeldBatch {
+    return this.#add(this.#longHeld, [id], -Infinity);
   }
 
   has(id: string): boolean {
-    for (const batch of this.#batches) if (batch.has(id)) return true;
+    for (const batches of [this.#longHeld, this.#batches])
+      for (const batch of batches) if (batch.has(id)) return true;
     return false;
   }
 
@@ -36,12 +41,19 @@ export class HeldRuns {
   named(): readonly string[] | null {
     const untilMs = this.#clock.monotonicMs() - HELD_AFTER_MS;
     const ids: string[] = [];
-    for (const batch of this.#batches) {
-      if (batch.sinceMs > untilMs) break;
-      if (ids.length + batch.left > MOST_NAMED) return null;
-      ids.push(...batch.ids());
-    }
+    for (const batches of [this.#longHeld, this.#batches])
+      for (const batch of batches) {
+        if (batch.sinceMs > untilMs) break;
+        if (ids.length + batch.left > MOST_NAMED) return null;
+        ids.push(...batch.ids());
+      }
     return ids;
+  }
+
+  #add(batches: Set<Batch>, ids: readonly string[], sinceMs: number): HeldBatch {
+    const batch = new Batch(ids, sinceMs, () => batches.delete(batch));
+    if (ids.length > 0) batches.add(batch);
+    return batch;
   }
 }
 

@@ -32,6 +32,7 @@ function jobJson(
     wasOn: source.wasOn,
     importable: request !== null,
     cron: schedule?.cron ?? null,
+    schedules: schedule?.schedules.map(({ cron }) => cron) ?? [],
     timeZone: schedule?.timeZone ?? null,
     clash,
     standingKey,

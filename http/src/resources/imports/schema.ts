@@ -119,6 +119,10 @@ export const previewSchema: Parser<unknown> = v.object({
       wasOn: v.boolean(),
       importable: v.boolean(),
       cron: v.nullable(v.string()),
+      schedules: v.pipe(
+        v.array(v.string()),
+        v.description("What an interval such as 90 s needs beside `cron`: expressions of further schedules"),
+      ),
       timeZone: v.nullable(v.string()),
       clash: v.pipe(
         v.picklist(Object.values(Clash)),

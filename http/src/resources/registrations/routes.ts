@@ -1,5 +1,5 @@
 import { MoJobErrorCode, Permission } from "@mojob/core";
-import { OptionRule } from "@mojob/core/engine";
+import { NewJobs, OptionRule } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
@@ -88,6 +88,14 @@ export function createRegistrationRoutes({ isOpen }: RegistrationRoutesOptions):
               ),
             ),
           ),
+          newJobs: v.optional(
+            v.pipe(
+              oneOf(Object.values(NewJobs)),
+              v.description(
+                "How jobs begin that are registered for the first time: `stopped` pauses recurring ones until somebody resumes them. Without it: `running`",
+              ),
+            ),
+          ),
         },
         "must be an object with app and definitions",
       ),
@@ -114,7 +122,7 @@ export function createRegistrationRoutes({ isOpen }: RegistrationRoutesOptions):
         MoJobErrorCode.JobKeyTaken,
         MoJobErrorCode.QuotaExceeded,
       ],
-      async handle({ body: { app, definitions, optionRule }, scheduler }) {
+      async handle({ body: { app, definitions, optionRule, newJobs }, scheduler }) {
         if (!isOpen) {
           throw httpProblem(
             HttpProblemCode.RegistrationClosed,
@@ -126,7 +134,10 @@ export function createRegistrationRoutes({ isOpen }: RegistrationRoutesOptions):
         const jobs = definitions.map((job, index) =>
           declareAt(job, `/definitions/${index}`, (stated) => registry.declare(stated, defaults)),
         );
-        const results = await registry.register(app, jobs, optionRule === undefined ? {} : { optionRule });
+        const results = await registry.register(app, jobs, {
+          ...(optionRule !== undefined && { optionRule }),
+          ...(newJobs !== undefined && { newJobs }),
+        });
         return jsonResponse({
           results: results.map((result) => ({
             key: result.key,

@@ -18,7 +18,7 @@ export interface ImportRowProps {
 /** A job of the source: who it is here, what changes, and its fires before and after. */
 export function ImportRow({ job, isTicked, onTick, rule, onRule }: ImportRowProps): ReactElement {
   const { t } = useTranslation();
-  const { key, name, cron, timeZone, clash, standingKey, importable, findings } = job;
+  const { key, name, cron, schedules, timeZone, clash, standingKey, importable, findings } = job;
   return (
     <Table.Tr data-import={job.id}>
       <Table.Td className="tick">
@@ -37,7 +37,7 @@ export function ImportRow({ job, isTicked, onTick, rule, onRule }: ImportRowProp
           {cron === null ? (
             t("import.noSchedule")
           ) : (
-            <span className="mono">{`${cron} ${timeZone ?? ""}`}</span>
+            <span className="mono">{`${[cron, ...schedules].join("; ")} ${timeZone ?? ""}`}</span>
           )}
         </Text>
         {clash !== "none" && (

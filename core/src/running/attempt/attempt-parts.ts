@@ -1,0 +1,26 @@
+import type { Clock } from "../../base/clock.ts";
+import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
+import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
+import type { ProgressWriter } from "./progress-writer.ts";
+import type { RunLog } from "./run-log.ts";
+
+/** What the attempts of a worker have in common. */
+export interface AttemptParts<Attempt> {
+  readonly clock: Clock;
+  readonly scheduler: MoJobScheduler;
+  readonly abortGraceMs: number;
+  /** @param mask hides in each line what the attempt has been given to hide by then */
+  readonly createLog: (attempt: AttemptRef, mask: (text: string) => string, lines: number) => RunLog;
+  readonly createProgress: (attempt: AttemptRef) => ProgressWriter;
+  /** Called when the grace is over and its code, which still runs, is waited for. */
+  readonly onWaitedFor: (attempt: Attempt) => void;
+}
+
+/** How far an attempt had got when this process took it over from another. */
+export interface AttemptSoFar {
+  readonly elapsedMs: number;
+  /** Lines of its log. */
+  readonly lines: number;
+}
+
+export const FROM_ITS_BEGIN: AttemptSoFar = { elapsedMs: 0, lines: 0 };

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { anExecutorPlace, aRequest, Doors } from "../../fixtures/executor.ts";
+
+describe("JobExecutor refuses", () => {
+  test("a run of a full job: Skipped, and why", async () => {
+    const doors = new Doors();
+    const place = await anExecutorPlace({ execute: doors.pass, options: { maxConcurrency: 1 } });
+    await place.enqueue("a", "b");
+    const taken = place.take("a", "b");
+    await place.clock.settle();
+    expect(await place.instance("b")).toMatchObject({
+      state: "Skipped",
+      reason: { code: "job_full", parameters: { limit: 1 } },
+    });
+    doors.succeed("a/1");
+    await taken;
+  });
+
+  test("a retry that finds the job full: a failed attempt, with the next on the way while there is one", async () => {
+    const doors = new Doors();
+    const options = { maxConcurrency: 1, retryCount: 2, retryIntervalMs: 5000 };
+    const place = await anExecutorPlace({ execute: doors.pass, options });
+    await place.enqueue("a", { id: "b", state: "Failed", attempt: 1, retryAt: place.clock.now() });
+    const taken = place.take("a");
+    await place.clock.settle();
+    await place.executor.intake.execute([aRequest("b", 2)]);
+    const failed = await place.instance("b");
+    expect(failed).toMatchObject({
+      state: "Failed",
+      attempt: 2,
+      error: { code: "full", message: "No free slot: 1 of 1 in use" },
+    });
+    expect(place.runtime.requests).toMatchObject([{ instanceId: "b", attempt: 3, dueAt: failed.retryAt }]);
+    await place.executor.intake.execute([aRequest("b", 3)]);
+    expect(await place.instance("b")).toMatchObject({
+      state: "Terminated",
+      reason: { code: "retries_used_up", parameters: { count: 2 } },
+    });
+    doors.succeed("a/1");
+    await taken;
+  });
+
+  test("a run of a job that was disabled meanwhile, and a retry of one", async () => {
+    const place = await anExecutorPlace({ options: { disabled: true } });
+    await place.enqueue("a", { id: "b", state: "Failed", attempt: 1 });
+    await place.executor.intake.execute([aRequest("a"), aRequest("b", 2)]);
+    expect(await place.instance("a")).toMatchObject({ state: "Skipped", reason: { code: "job_disabled" } });
+    expect(await place.instance("b")).toMatchObject({
+      state: "Terminated",
+      reason: { code: "job_disabled" },
+    });
+  });
+});

@@ -1,0 +1,126 @@
+import type { Clock } from "../base/clock.ts";
+import { createId } from "../base/ids.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import type { JobContext } from "../job/job-context.ts";
+import { takeOverAttempt } from "../model/instance/attempt-ref.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import { JobState } from "../model/instance/job-state.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { IMoLogStore } from "../ports/log-store.ts";
+import type { IMoWorkRunner } from "../ports/work-runner.ts";
+import type { AttemptLoop } from "./attempt/attempt-loop.ts";
+import type { AttemptWriter } from "./attempt/attempt-writer.ts";
+import { endOfLog } from "./attempt/run-log.ts";
+import type { HeldAttempt } from "./executor-host.ts";
+import type { HeldRuns } from "./worker/held-runs.ts";
+
+const LOG_PAGE = 10_000;
+
+export interface ResumedRunsOptions {
+  readonly tenant: string;
+  /** The worker's id. */
+  readonly worker: string;
+  readonly runners: readonly IMoWorkRunner<JobContext>[];
+  readonly store: Pick<IMoJobScheduleMetadataStore, "instances" | "logs">;
+  readonly cache: Pick<JobDefinitionCache, "get">;
+  readonly clock: Clock;
+  readonly writer: AttemptWriter;
+  readonly held: HeldRuns;
+  readonly loop: AttemptLoop;
+  /** Called with one whose cancel was asked for while nobody had it. */
+  readonly onCancelAsked: (instanceId: string) => void;
+  /** Shows the worker with the runs it holds. */
+  readonly announce: () => Promise<void>;
+  /** Called when one has been settled, which no delivery follows. */
+  readonly onEnded: (run: JobInstance, definition: JobDefinition) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Takes attempts over that a program has gone on executing while the process was gone which ran them for it. Each is taken with
+ * one write that needs the claim it was begun with, and gives it a new one: what the earlier process still writes changes nothing.
+ */
+export class ResumedRuns {
+  readonly #options: ResumedRunsOptions;
+
+  constructor(options: ResumedRunsOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves to the new claim of each, once it is written; `null` for one that has ended or is another's. */
+  take(attempts: readonly HeldAttempt[]): Promise<readonly (string | null)[]> {
+    return Promise.all(attempts.map((attempt) => this.#take(attempt)));
+  }
+
+  async #take({ instanceId, claim }: HeldAttempt): Promise<string | null> {
+    const { tenant, store, cache, runners, held, writer, clock, worker, announce } = this.#options;
+    const [run = null] = await store.instances.get(tenant, [instanceId]);
+    if (run?.claim !== claim || run.state !== JobState.Processing) return null;
+    const definition = await cache.get(run.jobKey);
+    const runner = definition === null ? undefined : runners.find((one) => one.canRun(definition));
+    if (definition === null || runner === undefined) return null;
+    const hold = held.takeLongHeld(instanceId);
+    let isTaken = false;
+    try {
+      // A worker that has a run names it: before it is this worker's, others must be able to see that.
+      await announce();
+      const lines = await this.#linesOf(run);
+      const now = clock.now();
+      const next = { tenant, id: instanceId, attempt: run.attempt, claim: createId(now), worker };
+      isTaken = await writer.update(takeOverAttempt(next, claim, now));
+      if (!isTaken) return null;
+      void this.#run({ ...run, claim: next.claim, worker }, { definition, runner, lines }, () =>
+        hold.letGo(0),
+      );
+      return next.claim;
+    } finally {
+      if (!isTaken) hold.letGo(0);
+    }
+  }
+
+  async #run(
+    instance: JobInstance,
+    {
+      definition,
+      runner,
+      lines,
+    }: {
+      readonly definition: JobDefinition;
+      readonly runner: IMoWorkRunner<JobContext>;
+      readonly lines: number;
+    },
+    letGo: () => void,
+  ): Promise<void> {
+    const { loop, clock, worker, onCancelAsked, onEnded, onError } = this.#options;
+    const { tenant, id, attempt, claim } = instance;
+    const begunAt = instance.history.findLast(({ to }) => to === JobState.Processing)?.at ?? clock.now();
+    const elapsedMs = Math.max(0, clock.now().getTime() - begunAt.getTime());
+    if (instance.cancelRequestedAt !== null) onCancelAsked(id);
+    try {
+      await loop.run({
+        instance,
+        attempt: { tenant, id, attempt, claim: claim ?? "", worker },
+        definition,
+        runner,
+        soFar: { elapsedMs, lines },
+      });
+      onEnded(instance, definition);
+    } catch (error) {
+      onError(error);
+    } finally {
+      letGo();
+    }
+  }
+
+  /** How many lines of its log the attempt has written. */
+  async #linesOf({ tenant, id, attempt }: JobInstance): Promise<number> {
+    const logs: IMoLogStore = this.#options.store.logs;
+    const before = endOfLog(attempt - 1);
+    for (let last = before; ;) {
+      const page = await logs.list(tenant, id, last, LOG_PAGE);
+      last = page.at(-1)?.seq ?? last;
+      if (page.length < LOG_PAGE) return last - before;
+    }
+  }
+}
