@@ -90,7 +90,10 @@ export const instanceFilter: Parser<InstanceFilter> = v.pipe(
     },
     "must be an object of conditions",
   ),
-  v.check(({ shards: _, ...filter }) => Object.keys(filter).length > 0, wanted("no_condition")),
+  v.check(
+    (filter) => Object.keys(filter).some((condition) => condition !== "shards"),
+    wanted("no_condition"),
+  ),
 );
 
 export function toInstanceQuery({ state, ...filter }: InstanceFilter): Omit<InstanceQuery, "tenant"> {
