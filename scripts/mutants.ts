@@ -598,6 +598,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "does not begin code whose time was over",
   },
   {
+    name: "replace: a run that begins while it is to be ended goes on",
+    file: "core/src/running/lanes/replace-older.ts",
+    text: "isAll: written.every((isWritten) => isWritten),",
+    instead: "isAll: true,",
+    test: "core/src/running/lanes/replace-older.test.ts",
+    testName: "asks a run to end that began while it was looked at",
+  },
+  {
     name: "ids: those that are made within a millisecond are not in the order of the calls",
     file: "core/src/base/ids.ts",
     text: "made = (made + 1) % COUNTED;",
