@@ -41,7 +41,16 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Vitest gives what the command line excludes to a configuration without projects alone. */
+const EXCLUDE: NonNullable<ViteUserConfig["plugins"]>[number] = {
+  name: "exclude-in-projects",
+  configureVitest({ project, vitest }) {
+    project.config.exclude.push(...(vitest.config.cliExclude ?? []));
+  },
+};
+
 const config: ViteUserConfig = defineConfig({
+  plugins: [EXCLUDE],
   test: {
     projects: [
       {

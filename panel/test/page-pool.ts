@@ -1,8 +1,6 @@
 import { setTimeout as timer } from "node:timers/promises";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-
-/** How long a page that is given back may take to be emptied, before it is closed instead. */
-const EMPTIED_WITHIN_MS = 10_000;
+import { WAIT_MS } from "./patience.ts";
 
 /** A page with a browser context of its own. */
 export interface PooledPage {
@@ -36,7 +34,7 @@ export class PagePool<Made extends PooledPage> {
   /** Takes a page back; where it cannot be emptied, it is closed. */
   async giveBack(made: Made, options: BrowserContextOptions): Promise<void> {
     const emptied = isEmptied(made, options).catch(() => false);
-    if (!(await Promise.race([emptied, timer(EMPTIED_WITHIN_MS, false, { ref: false })]))) {
+    if (!(await Promise.race([emptied, timer(WAIT_MS, false, { ref: false })]))) {
       await made.context.close();
       return;
     }
