@@ -99,9 +99,9 @@ function read(value: unknown, name: string): unknown {
   }
 }
 
-/** A frame's line, and the absolute path of a file in it. */
+/** A frame's line, and the absolute path of a file in it: one that was cut already stays as it is. */
 const FRAME = /^\s+at .*$/gm;
-const ABSOLUTE = /(?:file:\/\/)?(?:\/|\b[A-Za-z]:[\\/])[^\s()]*[\\/]([^\s()]+)/g;
+const ABSOLUTE = /(?<![\w.@-])(?:file:\/\/)?(?:\/|\b[A-Za-z]:[\\/])[^\s()]*[\\/]([^\s()]+)/g;
 const SHOWN_FOLDERS = 2;
 
 /** The frames without what says where on the machine the program lies: from the package on, or the last two folders. */

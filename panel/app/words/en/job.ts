@@ -7,7 +7,7 @@ export const JOB_EN = {
     empty: "Nothing waits",
     total_one: "{{count}} run waits, in the order of its turn",
     total_other: "{{count}} runs wait, in the order of their turns",
-    more: "More than {{count}} runs wait; the oldest are shown in the order of their turns",
+    more: "More than {{count}} runs wait; the first and the oldest are shown in the order of their turns",
     turn: "Turn",
     waitsFor: "Waits for",
     for: { slot: "A slot of the job", worker: "A worker", resume: "The job to be resumed" },

@@ -10,7 +10,7 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
     empty: "没有等待中的运行",
     total_one: "{{count}} 个运行在等待，按执行顺序排列",
     total_other: "{{count}} 个运行在等待，按执行顺序排列",
-    more: "超过 {{count}} 个运行在等待，按执行顺序显示最早的部分",
+    more: "超过 {{count}} 个运行在等待，按执行顺序显示最先执行的和最早的部分",
     turn: "顺序",
     waitsFor: "等待",
     for: { slot: "任务的并发槽", worker: "执行节点", resume: "任务恢复" },
