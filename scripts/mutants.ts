@@ -15,6 +15,8 @@ const TRANSITIONS = "core/src/model/instance/transitions.property.test.ts";
 const TURNS = "core/src/running/lanes/lane-turns.test.ts";
 const SCHEDULE = "core/src/schedule/schedule.test.ts";
 const MEMORY = "test/contract/memory.test.ts";
+const WAITING_MODEL = "test/model/waiting.test.ts";
+const FOLLOWERS_MODEL = "test/model/followers.test.ts";
 const MONGODB = "adapters/mongodb/src/contract.test.ts";
 
 /** What the promises of docs/reliability.md rest on. */
@@ -277,6 +279,22 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "lets a changed schedule owe from now on",
   },
   {
+    name: "executors that mix up runs: a turn ends while its run is on its way",
+    file: "adapters/xxl-gateway/src/runs/handler-turns.ts",
+    text: "if (isYoung || !(await hasEnded(address, before))) return false;",
+    instead: "if (!(await hasEnded(address, before))) return false;",
+    test: "adapters/xxl-gateway/src/runs/handler-turns.test.ts",
+    testName: "cannot be on its way any more",
+  },
+  {
+    name: "executors that mix up runs: a turn ends with the process that has it",
+    file: "adapters/xxl-gateway/src/runs/executor-run.ts",
+    text: "if (!goesOn) await sent?.release()",
+    instead: "await sent?.release()",
+    test: "adapters/xxl-gateway/src/xxl-gateway.test.ts",
+    testName: "sends a Go executor no other run of a handler while the one before goes on",
+  },
+  {
     name: "hand-kept executors: the approval of one tenant counts for all of a gateway",
     file: "adapters/xxl-gateway/src/nodes/listed-nodes.ts",
     text: "if (tenant === undefined || others.length > 0) return;",
@@ -384,7 +402,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the turns: a worker that gives back a slot gives no turn",
     file: "core/src/running/run-intake.ts",
-    text: "else if (queues || this",
+    text: "else if (whenFull !== WhenFull.Skip || this",
     instead: "else if (this",
     test: TURNS,
     testName: "begins it when the one before it has ended",
@@ -564,6 +582,102 @@ export const MUTANTS: readonly Mutant[] = [
     instead: "",
     test: "adapters/mongodb/src/life/runtimes.test.ts",
     testName: "is kept alive by a thread on node",
+  },
+  {
+    name: "maxWaiting: the runs that wait are not counted",
+    file: "core/src/dispatch/waiting-limits.ts",
+    text: "limit - (await queries.count({ tenant, jobKey, states: WAITING }, limit));",
+    instead: "limit;",
+    test: WAITING_MODEL,
+    testName: "one of three fires may wait",
+  },
+  {
+    name: "waits: the code of an attempt whose wait is ended has begun",
+    file: "core/src/model/waiting/unbegun.ts",
+    text: "when: { states: [state], attempt: run.attempt },",
+    instead: "when: { states: [state, JobState.Processing] },",
+    test: WAITING_MODEL,
+    testName: "two fires wait for too long",
+  },
+  {
+    name: "waits: what a pause held has waited since before it",
+    file: "core/src/model/waiting/unbegun.ts",
+    text: "return resumedAt !== null && resumedAt > since ? resumedAt : since;",
+    instead: "return since;",
+    test: WAITING_MODEL,
+    testName: "waits for too long, and its job is paused",
+  },
+  {
+    name: "pauses: what waits is left where it was to be cancelled",
+    file: "core/src/control/jobs/end-waiting.ts",
+    text: "return isWaitingFire ? cancelWaiting(run, now, { code: ReasonCode.JobPaused }) : null;",
+    instead: "return null;",
+    test: WAITING_MODEL,
+    testName: "a pause cancels them",
+  },
+  {
+    name: "pauses: what a pause held is left when the job is resumed",
+    file: "core/src/control/jobs/create-job-service.ts",
+    text: "await releaseHeld(await findJob(cache, scope, key), dispatching);",
+    instead: "",
+    test: WAITING_MODEL,
+    testName: "a pause holds them",
+  },
+  {
+    name: "pauses: a run that is marked after its job was resumed is held for good",
+    file: "core/src/running/part-held.ts",
+    text: "return held.length === 0;",
+    instead: "return held.length < 0;",
+    test: WAITING_MODEL,
+    testName: "a pause holds them",
+  },
+  {
+    name: "turns in memory: the order does not have them",
+    file: "adapters/memory/src/rows/instance-row.ts",
+    text: "(a.record.turn ?? 0) - (b.record.turn ?? 0) ||",
+    instead: "",
+    test: WAITING_MODEL,
+    testName: "one key waits behind four runs of another",
+  },
+  {
+    name: "turns: a key has one turn for each of its runs, whatever its weight",
+    file: "core/src/model/fairness/fair-share.ts",
+    text: "const step = 1 / weight;",
+    instead: "const step = 0;",
+    test: WAITING_MODEL,
+    testName: "one key waits behind four runs of another",
+  },
+  {
+    name: "debounced jobs: a trigger counts as folded into a run that has begun meanwhile",
+    file: "core/src/dispatch/settle-taken.ts",
+    text: "if (folded === null) return insert(run);",
+    instead: "if (folded === null) return { instance: other, created: false };",
+    test: WAITING_MODEL,
+    testName: "two processes debounce one job",
+  },
+  {
+    name: "child jobs: each time its parent's end is followed, a child has another id",
+    file: "core/src/control/instances/child-jobs.ts",
+    text: "const id = await followUpId(parent.id, child.job);",
+    instead: "const id = await followUpId(parent.id, child.job + Math.random());",
+    test: FOLLOWERS_MODEL,
+    testName: "the ends of two runs are followed",
+  },
+  {
+    name: "following: the place in the feed is moved before the follower is done",
+    file: "core/src/duties/following/following.ts",
+    text: "if (fresh.length > 0) await follower.follow(fresh, signal);",
+    instead: "if (fresh.length > 0) void follower.follow(fresh, signal);",
+    test: FOLLOWERS_MODEL,
+    testName: "a process crashes that follows an end",
+  },
+  {
+    name: "broadcasts: one under way holds a slot of its job",
+    file: "core/src/running/broadcast-intake.ts",
+    text: "lane: request.lane, limit: null });",
+    instead: "lane: request.lane, limit: definition.options.maxConcurrency });",
+    test: FOLLOWERS_MODEL,
+    testName: "a broadcast has two shards",
   },
   {
     name: "child jobs: two that are each other's children start each other for ever",

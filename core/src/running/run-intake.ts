@@ -21,6 +21,7 @@ import { BroadcastIntake } from "./broadcast-intake.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { LaneTurns } from "./lanes/lane-turns.ts";
 import { replaceOlder } from "./lanes/replace-older.ts";
+import { markHeld } from "./part-held.ts";
 import { meetsRule } from "../placement/meets-rule.ts";
 import { rateOf } from "./rate/rate.ts";
 import { RateGate } from "./rate/rate-gate.ts";
@@ -135,10 +136,8 @@ export class RunIntake {
     await Promise.all([this.#turns.untilIdle(), this.#rates.close()]);
   }
 
-  async #take(
-    requests: readonly ExecutionRequest[],
-    { hasWaited, onLeft, onKnown }: TakeOptions,
-  ): Promise<void> {
+  async #take(requests: readonly ExecutionRequest[], options: TakeOptions): Promise<void> {
+    const { hasWaited, onLeft, onKnown } = options;
     const { load } = this.#options;
     let waiting = 0;
     const wait = (change: number): void => {
@@ -147,7 +146,7 @@ export class RunIntake {
     };
     wait(requests.length);
     try {
-      const { runnable, refused, left } = await sortRequests(requests, this.#options, this.#refuse);
+      const { runnable, refused, held, left } = await sortRequests(requests, this.#options, this.#refuse);
       if (left.length > 0) onLeft(left);
       for (const _ of left) onKnown("left");
       wait(runnable.length - requests.length);
@@ -160,29 +159,36 @@ export class RunIntake {
       const runs = broadcasts.length === 0 ? runnable : runnable.filter((one) => !broadcasts.includes(one));
       const begun = this.#begin(runs, hasWaited, onAdmission);
       const spread = broadcasts.map((one) => this.#broadcasts.begin(one, onAdmission));
-      await allOf([...ended, ...begun, ...spread]);
+      await allOf([...ended, ...held.map((request) => this.#hold(request, options)), ...begun, ...spread]);
     } finally {
       wait(-waiting);
       load.changed();
     }
   }
 
+  /** A pause that ends meanwhile hands over what was marked by then: this run goes on after all. */
+  async #hold(request: ExecutionRequest, options: TakeOptions): Promise<void> {
+    const isOver = await markHeld(request, this.#refuse, this.#options);
+    if (isOver && !options.hasWaited) return this.#take([request], options);
+    // Its mark has taken it out of those that wait in its lane: it arrives there again.
+    if (isOver) options.onLeft([request]);
+    options.onKnown(isOver ? "left" : "refused");
+  }
+
   /** Begins runs whose turn has come; resolves, once it is known which do, to what became of them. Never rejects. */
   #beginTurns(runs: readonly JobInstance[]): Promise<readonly TurnOutcome[]> {
-    const { onError } = this.#options;
+    const { worker, onError } = this.#options;
     return new Promise((resolve) => {
       const known: TurnOutcome[] = [];
       const onKnown = (outcome: TurnOutcome): void => {
-        known.push(outcome);
-        if (known.length === runs.length) resolve(known);
+        if (known.push(outcome) === runs.length) resolve(known);
       };
       const onLeft = (requests: readonly ExecutionRequest[]): void => {
         const ids = new Set(requests.map(({ instanceId }) => instanceId));
         const others = runs.filter(({ id }) => ids.has(id));
         dispatchAgain(others, this.#delivery).catch(onError);
       };
-      const isElsewhere = ({ routing }: JobInstance): boolean =>
-        routing !== null && routing.executor !== null && routing.executor.id !== this.#options.worker;
+      const isElsewhere = ({ routing }: JobInstance): boolean => (routing?.executor?.id ?? worker) !== worker;
       const elsewhere = runs.filter(isElsewhere);
       dispatchAgain(elsewhere, this.#delivery).catch(onError);
       for (const _ of elsewhere) onKnown("left");
