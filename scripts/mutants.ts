@@ -280,6 +280,22 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "lets a changed schedule owe from now on",
   },
   {
+    name: "executors that mix up runs: a turn ends while its run is on its way",
+    file: "adapters/xxl-gateway/src/runs/handler-turns.ts",
+    text: "if (isYoung || !(await hasEnded(address, before))) return false;",
+    instead: "if (!(await hasEnded(address, before))) return false;",
+    test: "adapters/xxl-gateway/src/runs/handler-turns.test.ts",
+    testName: "cannot be on its way any more",
+  },
+  {
+    name: "executors that mix up runs: a turn ends with the process that has it",
+    file: "adapters/xxl-gateway/src/runs/executor-run.ts",
+    text: "if (!goesOn) await sent?.release()",
+    instead: "await sent?.release()",
+    test: "adapters/xxl-gateway/src/xxl-gateway.test.ts",
+    testName: "sends a Go executor no other run of a handler while the one before goes on",
+  },
+  {
     name: "hand-kept executors: the approval of one tenant counts for all of a gateway",
     file: "adapters/xxl-gateway/src/nodes/listed-nodes.ts",
     text: "if (tenant === undefined || others.length > 0) return;",
@@ -735,6 +751,14 @@ export const MUTANTS: readonly Mutant[] = [
     instead: "",
     test: "adapters/threads/src/job-threads.test.ts",
     testName: "does not begin code whose time was over",
+  },
+  {
+    name: "replace: a run that begins while it is to be ended goes on",
+    file: "core/src/running/lanes/replace-older.ts",
+    text: "isAll: written.every((isWritten) => isWritten),",
+    instead: "isAll: true,",
+    test: "core/src/running/lanes/replace-older.test.ts",
+    testName: "asks a run to end that began while it was looked at",
   },
   {
     name: "ids: those that are made within a millisecond are not in the order of the calls",
