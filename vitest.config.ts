@@ -3,7 +3,10 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { SecondTries } from "./test/reporting/second-tries.ts";
 
-/** Files that take a minute and more, most of it waiting: they begin first, or the end of the run would wait for them alone. */
+/**
+ * Files that take long, most of it waiting: they begin first, or the end of the run would wait for them alone. Without a cache of
+ * an earlier run the others follow by their size, so a short file that takes long has its place here too.
+ */
 const LONGEST = [
   "test/behaviour/temporal.test.ts",
   "test/distributed/operations.test.ts",
@@ -17,6 +20,15 @@ const LONGEST = [
   "panel/test/chinese.test.ts",
   "panel/test/focus.test.ts",
   "adapters/temporal-bus/src/contract.test.ts",
+  "panel/test/scale.test.ts",
+  "test/distributed/rolling.test.ts",
+  "test/model/interleavings.test.ts",
+  "adapters/sqlite/src/runtimes.test.ts",
+  "adapters/command-runner/src/runtimes.test.ts",
+  "adapters/script-runner/src/runtimes.test.ts",
+  "panel/test/unsaved.test.ts",
+  "examples/executors/on-temporal.test.ts",
+  "test/standby/standby.test.ts",
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -29,10 +41,32 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Vitest gives what the command line excludes to a configuration without projects alone. */
+const EXCLUDE: NonNullable<ViteUserConfig["plugins"]>[number] = {
+  name: "exclude-in-projects",
+  configureVitest({ project, vitest }) {
+    project.config.exclude.push(...(vitest.config.cliExclude ?? []));
+  },
+};
+
 const config: ViteUserConfig = defineConfig({
+  plugins: [EXCLUDE],
   test: {
-    include: [
-      "{core,adapters,runtime-local,runtime-temporal,http,server,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
+    projects: [
+      {
+        extends: true,
+        // By its rules nothing happens on import and no module keeps anything, so its files can follow each other in one process.
+        test: { name: "core", include: ["core/**/*.test.ts"], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: "apart",
+          include: [
+            "{adapters,runtime-local,runtime-temporal,http,server,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
+          ],
+        },
+      },
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],
     // Tests wait for events; the limit is for one that never comes, on a machine that has little time for them.

@@ -38,7 +38,7 @@ const EXECUTORS: readonly Executor[] = [
     name: "xxl-job-core 2.4.2",
     handler: "now",
     async start(port, admin, folder) {
-      const { program, args } = await resolveXxlClient("java 2");
+      const { program, args } = await resolveXxlClient("java 2.4");
       const env = {
         XXL_ADMIN: admin,
         XXL_TOKEN: TOKEN,

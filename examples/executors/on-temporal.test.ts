@@ -3,6 +3,7 @@ import { canSign, EXECUTOR_CLIENTS, resolveExecutorClient } from "@mojob/test-se
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
 import { afterAll, beforeAll, describe, it } from "vitest";
+import { SCENARIOS } from "../xxl-executors/scenarios.ts";
 import { StoryPlace } from "../xxl-executors/story-place.ts";
 import { ExecutorsPlace } from "./executors-place.ts";
 
@@ -73,37 +74,28 @@ describe.concurrent("gateways on Temporal", () => {
   );
 
   it(
-    "an executor of XXL-JOB runs its handlers and scripts it is sent, fails, is killed and runs out of time",
+    "executors of XXL-JOB do what they do embedded, with each client",
     { timeout: 240_000 },
     async ({ expect }) => {
-      await using place = await StoryPlace.open(onTemporal("xxl"));
-      await place.startExecutors(["java 3"]);
-
-      const demo = await place.createJob("demo");
-      const done = await place.trigger(demo, "Ada");
-      expect(await place.ended(done)).toMatchObject({ state: "Succeeded", result: "done", attempt: 1 });
-      expect((await place.log(done)).split("line 2 of Ada")).toHaveLength(2);
-      const failed = await place.ended(await place.trigger(await place.createJob("fail")));
-      expect(failed).toMatchObject({ state: "Terminated", error: { code: "executor_failed" } });
-
-      const wait = await place.createJob("wait");
-      const cancelled = await place.trigger(wait);
-      await place.logged(cancelled, "tick 3");
-      await place.cancel(cancelled);
-      expect((await place.ended(cancelled)).state).toBe("Cancelled");
-      const late = await place.createJob("late", { timeoutMs: 1000 }, { handler: "wait" });
-      expect(await place.ended(await place.trigger(late))).toMatchObject({
-        state: "Terminated",
-        error: { code: "timeout" },
+      const groups = [
+        { app: "java", clients: ["java 3.3"] },
+        { app: "go", clients: ["go", "go"] },
+        { app: "python", clients: ["python", "python"] },
+      ] as const;
+      await using place = await StoryPlace.open(groups, onTemporal("xxl"));
+      const scenarios = groups.flatMap(({ app }) =>
+        Object.values(SCENARIOS).map((scenario) => scenario(place, app, expect)),
+      );
+      const shards = groups.map(async ({ app, clients }) => {
+        const shard = await place.createJob(app, "shard", {}, { broadcast: true });
+        const result = clients.map((_, index) => `${index} of ${clients.length}`);
+        expect(await place.ended(await place.trigger(shard))).toMatchObject({ state: "Succeeded", result });
       });
-
-      const shell = { glueType: "GLUE_SHELL", glueSource: 'echo "hello $1"' };
-      const greeted = await place.trigger(await place.createJob("greet", {}, shell), "Ada");
+      const shell = { handler: "", glueType: "GLUE_SHELL", glueSource: 'echo "hello $1"' };
+      const greeted = await place.trigger(await place.createJob("java", "greet", {}, shell), "Ada");
       expect((await place.ended(greeted)).state).toBe("Succeeded");
       await place.logged(greeted, "hello Ada");
-      const broken = { glueType: "GLUE_SHELL", glueSource: "exit 3" };
-      const ended = await place.ended(await place.trigger(await place.createJob("break", {}, broken)));
-      expect(ended).toMatchObject({ state: "Terminated", error: { code: "executor_failed" } });
+      await Promise.all([...scenarios, ...shards]);
     },
   );
 });

@@ -17,8 +17,9 @@ app = PyxxlRunner(
         executor_listen_port=PORT,
         executor_log_path=f"{FOLDER}/pyxxl.log",
         log_local_dir=f"{FOLDER}/logs",
+        # A result is sent again for two minutes; the default is three times, 5 s apart.
         http_retry_duration=1,
-        http_retry_times=15,
+        http_retry_times=120,
         dotenv_try=False,
     )
 )

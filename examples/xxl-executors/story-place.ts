@@ -9,7 +9,18 @@ import { resolveXxlClient, type XxlClient } from "@mojob/test-services/xxl-clien
 
 const SCHEDULER = fileURLToPath(new URL("./scheduler.ts", import.meta.url));
 const TOKEN = "9d1c5e07b3f84a26";
-const APP = "sample-executor";
+
+/** The executors of one app name, one for each client that is named. */
+export interface StoryGroup {
+  readonly app: string;
+  readonly clients: readonly XxlClient[];
+}
+
+interface Node {
+  readonly app: string;
+  readonly client: XxlClient;
+  readonly port: number;
+}
 
 export interface Run {
   readonly id: string;
@@ -19,32 +30,69 @@ export interface Run {
   readonly attempt: number;
 }
 
+interface ShownWorker {
+  readonly address?: string | null;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
 /** A scheduler and executors in processes of their own, on this machine. */
 export class StoryPlace implements AsyncDisposable {
   readonly folder: string;
   readonly #port: number;
+  readonly #nodes: readonly Node[];
   readonly #environment: Readonly<Record<string, string>>;
   readonly #programs: SpawnedProgram[] = [];
   #scheduler: SpawnedProgram | null = null;
 
-  private constructor(folder: string, port: number, environment: Readonly<Record<string, string>>) {
+  private constructor(
+    folder: string,
+    port: number,
+    nodes: readonly Node[],
+    environment: Readonly<Record<string, string>>,
+  ) {
     this.folder = folder;
     this.#environment = environment;
     this.#port = port;
+    this.#nodes = nodes;
   }
 
-  /** @param environment of the scheduler; without it, it is embedded on SQLite */
-  static async open(environment?: Readonly<Record<string, string>>): Promise<StoryPlace> {
-    const [port] = await freeLowPorts(1);
+  /**
+   * Starts all of it, and waits until the executors are shown.
+   * @param environment of the scheduler; without it, it is embedded on SQLite
+   */
+  static async open(
+    groups: readonly StoryGroup[],
+    environment?: Readonly<Record<string, string>>,
+  ): Promise<StoryPlace> {
+    const wanted = groups.flatMap(({ app, clients }) => clients.map((client) => ({ app, client })));
+    const [port, ...ports] = await freeLowPorts(1 + wanted.length);
+    const nodes = wanted.map((node, index) => ({ ...node, port: ports[index] as number }));
     const folder = await mkdtemp(join(tmpdir(), "mojob-xxl-"));
     const embedded = { MOJOB_STORE: `sqlite:${join(folder, "mojob.db")}`, MOJOB_WHEN_HELD: "wait" };
-    const place = new StoryPlace(folder, port as number, environment ?? embedded);
-    await place.startScheduler();
-    return place;
+    const place = new StoryPlace(folder, port as number, nodes, environment ?? embedded);
+    try {
+      await place.startScheduler();
+      await place.#startExecutors();
+      return place;
+    } catch (error) {
+      await place[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  /** The app that has one executor of this client: its address is configured, so that it need not register a second time. */
+  static aloneApp(client: XxlClient): string {
+    return `only-${client.replace(" ", "-")}`;
   }
 
   async startScheduler(): Promise<void> {
-    const apps = { [APP]: { token: TOKEN, addresses: ["127.0.0.1"], glue: true } };
+    const shared = { token: TOKEN, glue: true };
+    const apps = Object.fromEntries(
+      this.#nodes.flatMap(({ app, client, port }) => [
+        [app, { ...shared, addresses: ["127.0.0.1"] }],
+        [StoryPlace.aloneApp(client), { ...shared, executors: [`http://127.0.0.1:${port}/`] }],
+      ]),
+    );
     const scheduler = spawnProgram(NODE, SCHEDULER, {
       env: {
         MOJOB_PORT: String(this.#port),
@@ -64,45 +112,47 @@ export class StoryPlace implements AsyncDisposable {
     await this.#scheduler?.exit;
   }
 
-  /** Starts executors and waits until they are shown. */
-  async startExecutors(clients: readonly XxlClient[]): Promise<readonly SpawnedProgram[]> {
-    const ports = await freeLowPorts(clients.length);
+  async #startExecutors(): Promise<void> {
     const started: SpawnedProgram[] = [];
-    for (const [index, client] of clients.entries()) {
+    for (const { app, client, port } of this.#nodes) {
       const { program, args, environment } = await resolveXxlClient(client);
       const env = {
         ...environment,
         XXL_ADMIN: `http://127.0.0.1:${this.#port}/xxl-job-admin`,
         XXL_TOKEN: TOKEN,
-        XXL_APP: APP,
-        XXL_PORT: String(ports[index]),
+        XXL_APP: app,
+        XXL_PORT: String(port),
         XXL_FOLDER: await mkdtemp(join(this.folder, "executor-")),
       };
-      started.push(spawnCommand(program, args, { env }));
+      const one = spawnCommand(program, args, { env });
+      started.push(one);
+      this.#programs.push(one);
     }
-    this.#programs.push(...started);
-    await until(`${clients.join(" and ")} to register`, async () => {
+    await until("the executors to register", async () => {
       const ended = started.find(({ output }) =>
         /Address already in use|Traceback|error: compilation/.test(output()),
       );
       if (ended !== undefined) throw new Error(ended.output());
-      const { items } = await this.#call<{ items: { address?: string | null }[] }>("GET", "/workers");
-      return (
-        items.filter(({ address }) => ports.some((port) => address?.includes(`:${port}`))).length ===
-        ports.length
+      const shown = await this.#workers();
+      return this.#nodes.every(({ app, port }) =>
+        shown.some(({ address, labels }) => labels["xxlApp"] === app && address?.includes(`:${port}/`)),
       );
     });
-    return started;
   }
 
-  async createJob(handler: string, options: object = {}, work: object = {}): Promise<string> {
-    const key = `shop.${handler}`;
+  async #workers(): Promise<readonly ShownWorker[]> {
+    return (await this.#call<{ items: readonly ShownWorker[] }>("GET", "/workers")).items;
+  }
+
+  /** The job runs on the executors of the app. */
+  async createJob(app: string, handler: string, options: object = {}, work: object = {}): Promise<string> {
+    const key = `shop.${app}.${handler}`;
     const job = {
       key,
       app: "shop",
       kind: "triggered",
       options,
-      work: { kind: "xxl", appName: APP, handler, ...work },
+      work: { kind: "xxl", appName: app, handler, ...work },
     };
     // On a busy machine an executor may be silent for so long that it does not count until its next heartbeat.
     return until(`job ${key} to be created`, () =>
@@ -114,6 +164,12 @@ export class StoryPlace implements AsyncDisposable {
         },
       ),
     );
+  }
+
+  /** Keeps a new version of a job's source text, which the next run is sent. */
+  async saveSource(jobKey: string, source: string, expectedVersion: number): Promise<void> {
+    const path = `/jobs/${encodeURIComponent(jobKey)}/script/versions`;
+    await this.#call("POST", path, { source, expectedVersion });
   }
 
   async trigger(jobKey: string, args: unknown = null): Promise<string> {

@@ -143,7 +143,7 @@ export function createManagementApp(
     scheduler: scoped,
     onMatched,
   });
-  mountPanel(app, { context, guard, onMatched });
+  mountPanel(app, { guard, onMatched });
   // Where this app is mounted in another one, that app would respond for what is not found here.
   app.all(`${API_BASE}/*`, notFoundResponse);
   Object.assign(app.fetch, { localOnly: token === undefined });

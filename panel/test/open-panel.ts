@@ -1,5 +1,12 @@
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
 import { findChromium } from "./find-chromium.ts";
+import { PagePool, type PooledPage } from "./page-pool.ts";
 import { WAIT_MS } from "./patience.ts";
 
 export interface OpenPanelOptions {
@@ -15,6 +22,8 @@ export interface OpenPanelOptions {
   readonly timeZone?: string;
   /** @default { width: 1280, height: 800 } */
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** In a browser that has loaded and compiled nothing of the panel yet. @default false */
+  readonly isFirstVisit?: boolean;
 }
 
 export interface OpenPanel extends AsyncDisposable {
@@ -27,9 +36,14 @@ export interface OpenPanel extends AsyncDisposable {
 /** How many times slower the browser's processor is made, to find tests that depend on a fast machine. */
 const SLOWDOWN = Number(process.env["PANEL_TEST_SLOWDOWN"] ?? 1);
 
-let browser: Promise<Browser> | undefined;
+interface KeptPage extends PooledPage {
+  complaints: string[];
+}
 
-/** One browser for all tests of a file; a page each. */
+let browser: Promise<Browser> | undefined;
+const pool = new PagePool(keepComplaints);
+
+/** One browser for all tests of a file, and a page for all that want the same of it. */
 export function openBrowser(): Promise<Browser> {
   return (browser ??= chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] }));
 }
@@ -37,33 +51,47 @@ export function openBrowser(): Promise<Browser> {
 export async function closeBrowser(): Promise<void> {
   await (await browser)?.close();
   browser = undefined;
+  pool.clear();
 }
 
 /** Opens the panel as a user with these preferences, and keeps what the browser complains of. */
 export async function openPanel(options: OpenPanelOptions): Promise<OpenPanel> {
   const { url, path = "/", theme = "light", language = "en", timeZone = "UTC", viewport } = options;
-  const context = await (
-    await openBrowser()
-  ).newContext({
+  const preferences: BrowserContextOptions = {
     colorScheme: theme,
     locale: language === "zh" ? "zh-CN" : "en-US",
     timezoneId: timeZone,
     viewport: viewport ?? { width: 1280, height: 800 },
     reducedMotion: "reduce",
-  });
+  };
+  const launched = await openBrowser();
+  const lent = await (options.isFirstVisit === true
+    ? pool.lendNew(launched, preferences)
+    : pool.lend(launched, preferences));
+  lent.complaints = [];
+  await lent.page.goto(`${url}${path}`);
+  return {
+    page: lent.page,
+    context: lent.context,
+    complaints: lent.complaints,
+    [Symbol.asyncDispose]: () => pool.giveBack(lent, preferences),
+  };
+}
+
+async function keepComplaints(context: BrowserContext): Promise<KeptPage> {
   context.setDefaultTimeout(WAIT_MS);
-  const complaints: string[] = [];
   const page = await context.newPage();
-  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+  const kept: KeptPage = { page, context, complaints: [] };
+  page.on("pageerror", (error) => kept.complaints.push(`error: ${error.message}`));
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") {
-      complaints.push(`${message.type()}: ${message.text()}`);
+      kept.complaints.push(`${message.type()}: ${message.text()}`);
     }
   });
-  await context.exposeBinding("tellViolation", (_source, violation: string) => {
-    complaints.push(`violation: ${violation}`);
+  await page.exposeBinding("tellViolation", (_source, violation: string) => {
+    kept.complaints.push(`violation: ${violation}`);
   });
-  await context.addInitScript(() => {
+  await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
       const { tellViolation } = globalThis as unknown as { tellViolation: (violation: string) => void };
       tellViolation(`${violatedDirective} ${blockedURI}`);
@@ -71,15 +99,5 @@ export async function openPanel(options: OpenPanelOptions): Promise<OpenPanel> {
   });
   if (SLOWDOWN > 1)
     await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
-  await page.goto(`${url}${path}`);
-  return {
-    page,
-    context,
-    complaints,
-    [Symbol.asyncDispose]: async () => {
-      // A request under way when the test is over fails nothing.
-      await context.unrouteAll({ behavior: "ignoreErrors" });
-      await context.close();
-    },
-  };
+  return kept;
 }

@@ -45,7 +45,7 @@ interface PageTasks {
 
 /** The longest tasks of a page while it is opened, scrolled, and receives many runs at once. */
 async function measurePage(path: string, sign: string): Promise<PageTasks> {
-  await using panel = await openPanel({ url: "about:", path: "blank" });
+  await using panel = await openPanel({ url: "about:", path: "blank", isFirstVisit: true });
   const { page } = panel;
   const begin = await longestTask(async () => {
     await page.goto(`${server.url}${path}`);

@@ -8,8 +8,7 @@ import { inState, path, until } from "../fixtures/until.ts";
 import { startControlPlane } from "./control-plane/mod.ts";
 
 const OUTAGE_MS = 20_000;
-/** On a slow machine more runs end than are kept by default, before a test looks at the first. */
-const SHARED = { onError: (): void => {}, scheduler: { defaults: { retention: { maxInstances: 100_000 } } } };
+const QUIET = { onError: (): void => {} };
 /** How many workers a rolling restart replaces. */
 const REPLACED = 4;
 /** What is due when all is well again is begun within this: 25 s on a machine that has time. */
@@ -53,7 +52,7 @@ describe.concurrent("an outage", () => {
     async () => {
       const shared = first.tenant();
       const { tenant, store } = shared;
-      const plane = await startControlPlane({ ...shared, ...SHARED });
+      const plane = await startControlPlane({ ...shared, ...QUIET });
       const worker = await spawnProgram("worker-program", shared, { isTicking: true, isMissing: true });
       const api = openApi(plane.scheduler);
       // Longer than the outage, and without a retry: their worker is there all the time.
@@ -128,7 +127,7 @@ describe.concurrent("an outage", () => {
     async () => {
       const shared = second.tenant();
       const { tenant, store } = shared;
-      const plane = await startControlPlane({ ...shared, ...SHARED });
+      const plane = await startControlPlane({ ...shared, ...QUIET });
       const worker = await spawnProgram("worker-program", shared, { isTicking: true });
       const api = openApi(plane.scheduler);
       const long = await api.trigger("nap", OUTAGE_MS / 2, "long");
@@ -184,7 +183,7 @@ describe.concurrent("an outage", () => {
     async () => {
       const shared = third.tenant();
       const { tenant, store } = shared;
-      const plane = await startControlPlane({ ...shared, ...SHARED });
+      const plane = await startControlPlane({ ...shared, ...QUIET });
       const workers = await Promise.all([
         spawnProgram("worker-program", shared),
         spawnProgram("worker-program", shared),

@@ -92,6 +92,26 @@ export function describeQueueing(harness: DeploymentHarness): void {
       expect(gates.mostInside).toBe(1);
     });
 
+    test("those of one request wait in its order, however fast they are recorded", async () => {
+      const { deployment, gates } = await open();
+      const { api } = deployment;
+      const holder = await trigger(deployment);
+      await gates.entered(holder);
+      const { body } = await api.call<{ items: { id: string }[] }>("POST", "/jobs/gate/instances/batch", {
+        items: Array.from({ length: 8 }, () => ({})),
+      });
+      const ids = body.items.map(({ id }) => id);
+      for (const id of ids) await waiting(deployment, id);
+      const queue = await api.call<{ items: { run: RunJson }[] }>("GET", "/queue?jobKey=gate");
+      expect(queue.body.items.map(({ run }) => run.id)).toEqual(ids);
+      for (const id of [holder, ...ids]) {
+        await gates.entered(id);
+        expect(gates.inside).toBe(1);
+        gates.succeed(id);
+      }
+      for (const id of ids) await inState(deployment, id, "Succeeded");
+    });
+
     test("many asked for at once: all run, never more than the limit, none is skipped", async () => {
       const { deployment, gates } = await open({ maxConcurrency: 3 });
       const runs = await Promise.all(Array.from({ length: 40 }, () => deployment.api.trigger("gate")));

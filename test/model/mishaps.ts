@@ -46,7 +46,8 @@ export class Mishaps {
       looks: limits.looks,
       follows: limits.follows,
     };
-    this.#mayGoWrong = this.left.some((count) => count > 0);
+    // A pause ends with the job resumed: nothing may be left then.
+    this.#mayGoWrong = Object.entries(this.#left).some(([mishap, count]) => mishap !== "pauses" && count > 0);
   }
 
   /** How often each may yet happen, in an order that is always the same. */

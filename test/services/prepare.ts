@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { markPrepared } from "./getting/obtain.ts";
+import { isPrepared, markPrepared } from "./getting/obtain.ts";
 import { reportProgress } from "./getting/progress.ts";
 import { resolveExecutorClients } from "./executors/executor-clients.ts";
 import { type Need, neededBy } from "./needs.ts";
@@ -28,6 +28,8 @@ const PROGRAMS: Readonly<Record<Need, () => Promise<unknown>>> = {
  * is reported here, and fails the tests that need it.
  */
 export async function setup({ vitest }: Pick<TestProject, "vitest">): Promise<void> {
+  // Each of the configuration's projects calls it, for all files.
+  if (isPrepared()) return;
   for (const need of neededBy(vitest.state.getPaths())) {
     try {
       await PROGRAMS[need]();

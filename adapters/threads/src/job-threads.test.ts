@@ -2,15 +2,20 @@ import { defineRecurringJob, defineTriggeredJob, type JobRegistration } from "@m
 import { type Embedded, startEmbedded } from "@mojob/runtime-local";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { computing, deaf, failing } from "../fixtures/jobs.ts";
+import { obeying } from "../fixtures/slow-jobs.ts";
 import { jobThreads, type JobThreadsOptions } from "./job-threads.ts";
 
-async function start(jobs: readonly JobRegistration[], options: JobThreadsOptions = {}): Promise<Embedded> {
+async function start(
+  jobs: readonly JobRegistration[],
+  options: JobThreadsOptions = {},
+  abortGraceMs = 300,
+): Promise<Embedded> {
   const threads = jobThreads(options);
   const embedded = await startEmbedded({
     app: "threads",
     jobs,
     threads,
-    worker: { abortGraceMs: 300 },
+    worker: { abortGraceMs },
     hooks: { onRunEnd: () => {} },
   });
   onTestFinished(async () => {
@@ -45,6 +50,12 @@ describe("jobThreads()", () => {
     const second = await scheduler.trigger("deaf");
     expect((await scheduler.ended(second.id)).state).toBe("Terminated");
     await expect.poll(async () => (await scheduler.workers())[0]?.abandoned).toBe(0);
+  });
+
+  it("does not begin code whose time was over before it was loaded", async () => {
+    const { scheduler } = await start([obeying], {}, 60_000);
+    const run = await scheduler.ended((await scheduler.trigger("obey")).id);
+    expect(run.error).toMatchObject({ code: "timeout", message: "The attempt took longer than 100 ms" });
   });
 
   it("has a run wait for a thread, in order, where all of them are taken", async () => {

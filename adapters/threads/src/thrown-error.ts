@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
-import { describeFailure, isFinalFailure, namesOfFailure } from "@mojob/core/engine";
+import { describeFailure, type InputIssue, isFinalFailure, namesOfFailure } from "@mojob/core/engine";
 import type { ThrownError } from "./thread-protocol.ts";
 
 /** A worker cuts what it keeps of an error; this bounds what crosses the thread. */
@@ -17,14 +17,23 @@ export function thrownError(thrown: unknown): ThrownError {
 }
 
 /** The error again, with its name, stack and code, and whether a retry is of use. */
-export function toError({ code, message, stack, isFinal, names: [name, ownCode] }: ThrownError): Error {
+export function toError(thrown: ThrownError): Error {
+  const { code, message, stack, isFinal } = thrown;
+  const [name, ownCode] = thrown.names;
   const error = isOurs(code)
-    ? new MoJobError(code, message)
+    ? new MoJobError(code, message, { issues: issuesOf(thrown) })
     : Object.assign(new Error(message), name && { name }, ownCode && { code: ownCode });
   return Object.assign(error, {
-    ...(stack !== undefined && { stack }),
+    // What is no error has none, and ours would say nothing about it.
+    stack: stack ?? "",
     ...(isFinal && { retryable: false }),
   });
+}
+
+/** What was wrong with arguments, as `describeFailure` keeps it. */
+function issuesOf({ parameters }: ThrownError): readonly InputIssue[] {
+  const issues = parameters?.["issues"];
+  return Array.isArray(issues) ? (issues as readonly InputIssue[]) : [];
 }
 
 function isOurs(code: string): code is MoJobErrorCode {

@@ -17,6 +17,7 @@ import type { SecretVault } from "../secrets/secret-vault.ts";
 import { AttemptLoop } from "./attempt/attempt-loop.ts";
 import { AttemptSettler } from "./attempt/attempt-settler.ts";
 import { AttemptWriter } from "./attempt/attempt-writer.ts";
+import { EndWriter } from "./attempt/end-writer.ts";
 import { RunningAttempts } from "./attempt/running-attempts.ts";
 import { HookCaller } from "./attempt/hook-caller.ts";
 import { LogWriter } from "./attempt/log-writer.ts";
@@ -140,7 +141,10 @@ export class JobExecutor {
       onError,
       signal: this.#stop.signal,
     });
-    const settler = new AttemptSettler({ writer, cache, dispatcher, debugMode, clock, limits: this.#worker });
+    const { load, held } = { load: this.#load, held: this.#held };
+    const ends = new EndWriter({ store: store.instances, writer, cache, debugMode, clock, load, held });
+    const limits = this.#worker;
+    const settler = new AttemptSettler({ writer, ends, cache, dispatcher, debugMode, clock, limits });
     this.#logs = new LogWriter({ store: store.logs, clock, onError });
     this.#presence = new WorkerPresence({
       store: store.executors,
@@ -201,8 +205,8 @@ export class JobExecutor {
       loop,
       onCancelAsked: (id) => this.#attempts.cancel(id),
       announce: () => this.#presence.announce(),
-      onEnded: (run, definition) => {
-        this.intake.freed(run.lane, definition);
+      onEnded: (run, definition, slot) => {
+        this.intake.ended(run.lane, definition, slot);
         options.onResumedEnded?.(run);
       },
     });

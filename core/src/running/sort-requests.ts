@@ -30,6 +30,8 @@ export interface SortedRequests {
   readonly runnable: readonly RunnableRequest[];
   /** Those that may not begin: each resolves when that is written. */
   readonly refused: readonly Promise<void>[];
+  /** Those that a pause holds. */
+  readonly held: readonly ExecutionRequest[];
   /** Those that nothing here runs, or that their jobs send to other workers. */
   readonly left: readonly ExecutionRequest[];
 }
@@ -62,8 +64,7 @@ export async function sortRequests(
   const { may: unsuppressed, suppressed } = await partSuppressed(runnable, options);
   for (const { request, reason } of suppressed) refused.push(refuse.suppressed(request, reason));
   const { may, held } = await partHeld(unsuppressed, options);
-  for (const { request } of held) refused.push(refuse.held(request));
-  return { runnable: may, refused, left };
+  return { runnable: may, refused, held: held.map(({ request }) => request), left };
 }
 
 /** A batch may ask for an attempt twice; under their one claim the second would look like the first. */

@@ -1,6 +1,5 @@
 import { loadPanel, PANEL_SECTIONS } from "@mojob/panel";
 import type { Context, Hono } from "hono";
-import type { ApiContext } from "../route/api-context.ts";
 import type { AccessGuard } from "../auth/access-guard.ts";
 import { OpenAccess } from "../auth/access.ts";
 import { incomingOf } from "../route/incoming.ts";
@@ -10,7 +9,6 @@ import { assetResponse } from "./asset-response.ts";
 import { panelPageResponse } from "./panel-page.ts";
 
 export interface MountPanelOptions {
-  readonly context: ApiContext;
   readonly guard: AccessGuard;
   /** Is called with the pattern that a request matched. */
   readonly onMatched: (request: Request, pattern: string) => void;
@@ -20,7 +18,7 @@ export interface MountPanelOptions {
  * Serves the panel's files and, for every address below its sections, its page; the browser decides what it shows.
  * Only its own sections are served, so that a host app that mounts this one keeps all other paths.
  */
-export function mountPanel(app: Hono, { context, guard, onMatched }: MountPanelOptions): void {
+export function mountPanel(app: Hono, { guard, onMatched }: MountPanelOptions): void {
   app.get("/assets/*", async (c) => {
     onMatched(c.req.raw, "/assets/*");
     await guard.authenticate(OpenAccess.Page, incomingOf(c));
@@ -33,7 +31,7 @@ export function mountPanel(app: Hono, { context, guard, onMatched }: MountPanelO
       app.get(pattern, async (c) => {
         onMatched(c.req.raw, `/${section}/*`);
         await guard.authenticate(OpenAccess.Page, incomingOf(c));
-        return (await panelPageResponse(context, c, c.req.param("below") ?? null)) ?? nothing(c);
+        return (await panelPageResponse(c, c.req.param("below") ?? null)) ?? nothing(c);
       });
     }
   }

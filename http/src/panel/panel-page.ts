@@ -1,21 +1,19 @@
-import { createId } from "@mojob/core/ports";
+import { randomBytes } from "@mojob/core/ports";
 import { loadPanel, PANEL_SECTIONS } from "@mojob/panel";
 import type { Context } from "hono";
-import type { ApiContext } from "../route/api-context.ts";
+
+/** As many as the content security policy recommends. */
+const NONCE_BYTES = 16;
 
 /**
  * The one page that every address of the panel returns; `null` where the panel was not built.
  * @param below the rest of the path after a section and its slash; `null` where nothing follows
  */
-export async function panelPageResponse(
-  { clock }: ApiContext,
-  c: Context,
-  below: string | null,
-): Promise<Response | null> {
+export async function panelPageResponse(c: Context, below: string | null): Promise<Response | null> {
   const panel = await loadPanel();
   if (panel === null) return null;
   // Mantine adds some styles as elements when it renders: they have this nonce, and only they are allowed.
-  const nonce = createId(clock.now());
+  const nonce = createNonce();
   const base = relativeBase(new URL(c.req.url).pathname, below);
   return new Response(panel.page({ base, nonce }), {
     headers: {
@@ -24,6 +22,10 @@ export async function panelPageResponse(
       "Cache-Control": "no-store",
     },
   });
+}
+
+function createNonce(): string {
+  return Array.from(randomBytes(NONCE_BYTES), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**

@@ -20,6 +20,8 @@ export class TurnJudge implements Judge {
   readonly #shares: readonly Share[];
   #waiting: readonly Waiting[] = [];
   readonly #begun = new Set<string>();
+  /** Those that were about to begin before the last step. */
+  #admitting: ReadonlySet<string> = new Set();
 
   constructor(shares: readonly Share[]) {
     this.#shares = shares;
@@ -55,8 +57,9 @@ export class TurnJudge implements Judge {
     for (const id of joined) {
       const share = this.#shareOf(id);
       const ahead = this.#waiting.filter((one) => one.share.key === share.key).length;
-      this.#waiting = [...this.#waiting, { id, share, ahead, chosen: admitting, passed: new Map() }];
+      this.#waiting = [...this.#waiting, { id, share, ahead, chosen: this.#admitting, passed: new Map() }];
     }
+    this.#admitting = admitting;
     return complaints;
   }
 

@@ -28,7 +28,10 @@ beforeEach(async () => {
 afterAll(() => rm(work, { recursive: true }));
 
 /** Downloads from a site that serves `/sums` and whose `/archive.tar.gz` is up to the listener. */
-async function downloadFrom(listener: RequestListener, published: string = sums): Promise<void> {
+async function downloadFrom(
+  listener: RequestListener,
+  { published = sums, patienceMs = 60_000 } = {},
+): Promise<void> {
   const site: Server = createServer((request, response) => {
     if (request.url === "/sums") response.end(published);
     else listener(request, response);
@@ -37,7 +40,7 @@ async function downloadFrom(listener: RequestListener, published: string = sums)
   const root = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   try {
     const url = `${root}/archive.tar.gz`;
-    await downloadArchive({ url, checksums: `${root}/sums`, stripComponents: 1, patienceMs: 300 }, folder);
+    await downloadArchive({ url, checksums: `${root}/sums`, stripComponents: 1, patienceMs }, folder);
   } finally {
     site.closeAllConnections();
     site.close();
@@ -56,7 +59,7 @@ describe("downloadArchive()", () => {
   });
 
   it("refuses an archive whose sum is not published", async () => {
-    const unpublished = downloadFrom((_, response) => response.end(archive), "");
+    const unpublished = downloadFrom((_, response) => response.end(archive), { published: "" });
     await expect(unpublished).rejects.toThrow('No SHA-256 of "archive.tar.gz" is published');
   });
 
@@ -66,8 +69,11 @@ describe("downloadArchive()", () => {
   });
 
   it("gives up a server that sends nothing, at its start or in the middle", async () => {
-    await expect(downloadFrom(() => {})).rejects.toThrow("its server sent nothing for 300 ms");
-    const half = downloadFrom((_, response) => response.write(archive.subarray(0, 10)));
+    const patienceMs = 300;
+    await expect(downloadFrom(() => {}, { patienceMs })).rejects.toThrow(
+      "its server sent nothing for 300 ms",
+    );
+    const half = downloadFrom((_, response) => response.write(archive.subarray(0, 10)), { patienceMs });
     await expect(half).rejects.toThrow("its server sent nothing for 300 ms");
   });
 

@@ -29,7 +29,7 @@ export async function obtain<Source extends ProgramSource>(
     const folder = await findCached(source.name);
     if (folder !== null) return { source, folder };
   }
-  if (process.env[PREPARED] !== undefined)
+  if (isPrepared())
     throw new Error(
       `Cannot get ${what}: it could not be had before the tests began, for the reasons printed there`,
     );
@@ -44,6 +44,11 @@ export async function obtain<Source extends ProgramSource>(
     }
   }
   throw new Error([`Cannot get ${what}`, ...reasons].join("\n  "));
+}
+
+/** Whether that was done, in this process or the one that started it. */
+export function isPrepared(): boolean {
+  return process.env[PREPARED] !== undefined;
 }
 
 /** From now on `obtain` in this process and in those it starts takes only what is in the cache. */

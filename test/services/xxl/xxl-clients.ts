@@ -4,14 +4,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { ROOT } from "../running/spawned-program.ts";
+import { NODE, ROOT } from "../running/spawned-program.ts";
 import { obtain, type ProgramSource } from "../getting/obtain.ts";
 import { reportProgress } from "../getting/progress.ts";
 import { isInstalled, runProgram } from "../getting/run-program.ts";
 import { findCached } from "../getting/service-cache.ts";
 
-/** The clients of XXL-JOB that tests start: each as its registry has it, and never part of what is shipped. */
-export const XXL_CLIENTS = ["java 2", "java 3", "go", "python"] as const;
+/** The clients of XXL-JOB that tests start: each as its registry has it, and never part of what is shipped; 3.5 is a stand-in. */
+export const XXL_CLIENTS = ["java 2.2", "java 2.4", "java 3.3", "3.5", "go", "python"] as const;
 export type XxlClient = (typeof XXL_CLIENTS)[number];
 
 /** How an executor is started; `environment` is beside what the executor reads itself. */
@@ -25,7 +25,8 @@ interface ClientSource {
   /** A program, and Debian's package of it. */
   readonly needs: Readonly<Record<string, string>>;
   readonly question?: string;
-  source(): ProgramSource;
+  /** `null` where there is nothing to get. */
+  source(): ProgramSource | null;
   program(folder: string): XxlProgram;
 }
 
@@ -33,7 +34,7 @@ const EXAMPLES = join(ROOT, "examples/xxl-executors");
 const GO_CLIENT = "github.com/xxl-job/xxl-job-executor-go@v1.2.0";
 const PYTHON_CLIENT = "pyxxl==0.4.8";
 
-function javaSource(version: string): ClientSource {
+function javaSource(version: string, example = "Executor.java"): ClientSource {
   return {
     needs: { javac: "default-jdk-headless", mvn: "maven" },
     source: () => ({
@@ -48,15 +49,25 @@ function javaSource(version: string): ClientSource {
     }),
     program: (folder) => ({
       program: "java",
-      args: ["-XX:TieredStopAtLevel=1", "-cp", join(folder, "lib/*"), join(EXAMPLES, "Executor.java")],
+      args: ["-XX:TieredStopAtLevel=1", "-cp", join(folder, "lib/*"), join(EXAMPLES, example)],
       environment: {},
     }),
   };
 }
 
 const SOURCES: Readonly<Record<XxlClient, ClientSource>> = {
-  "java 2": javaSource("2.4.2"),
-  "java 3": javaSource("3.3.2"),
+  "java 2.2": javaSource("2.2.0", "OlderExecutor.java"),
+  "java 2.4": javaSource("2.4.2"),
+  "java 3.3": javaSource("3.3.2"),
+  "3.5": {
+    needs: {},
+    source: () => null,
+    program: () => ({
+      program: process.execPath,
+      args: [...NODE.args, join(EXAMPLES, "newer-executor.ts")],
+      environment: {},
+    }),
+  },
   go: {
     needs: { go: "golang-go" },
     question: "version",
@@ -116,10 +127,10 @@ export async function resolveXxlClient(client: XxlClient): Promise<XxlProgram> {
       throw new Error(
         `Cannot get the XXL-JOB client for ${client}: there is no ${name}; Debian has it in ${debian}`,
       );
-  const { name } = source();
-  const folder =
-    (await findCached(name)) ?? (await obtain(`the XXL-JOB client for ${client}`, [source()])).folder;
-  return program(folder);
+  const wanted = source();
+  if (wanted === null) return program("");
+  const what = `the XXL-JOB client for ${client}`;
+  return program((await findCached(wanted.name)) ?? (await obtain(what, [wanted])).folder);
 }
 
 /** With apt where this process is root. */

@@ -28,6 +28,8 @@ async function execute(run: ThreadRun): Promise<void> {
   context = new ThreadContext(run, send);
   try {
     const code = await loadedCode(run.module, run.definition);
+    // Code that listens for its signal would not be called by one that was aborted while its module was loaded.
+    context.signal.throwIfAborted();
     // This is the thread of its own.
     const options = { ...run.definition.options, isolation: Isolation.None };
     const definition = { ...run.definition, options };

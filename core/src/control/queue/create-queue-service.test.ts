@@ -85,6 +85,31 @@ describe("queue.list()", () => {
   });
 });
 
+describe("queue.list() of more than it reads", () => {
+  const many = Array.from({ length: 1000 }, (_, index) => waiting(`run-${index}`, index / 1000));
+
+  test("begins with the first in turn of each lane it reads, however young they are", async () => {
+    const urgent = waiting("urgent", 2, { priority: 1 });
+    const { queue, clock } = await aPlace([...many, waiting("last", 3, { priority: 5 }), urgent]);
+    await clock.advance(60_000);
+    for (const query of [{ jobKey: "mail.send" }, { app: "mail" }, {}])
+      expect((await queue.list(query, 2)).items.map(({ run }) => run.id)).toEqual(["urgent", "run-0"]);
+  });
+
+  test("begins with the first in turn of the job, although the oldest wait for a worker", async () => {
+    const [urgent, other] = [waiting("urgent", 2, { priority: 1 }), { jobKey: "bill", app: "billing" }];
+    const { queue, clock } = await aPlace([
+      ...many.map((run) => ({ ...run, reason: null })),
+      urgent,
+      waiting("other", 3, { ...other, lane: "bill", priority: 1 }),
+    ]);
+    await clock.advance(60_000);
+    const { items, total } = await queue.list({ jobKey: "mail.send" }, 2);
+    expect(items.map(({ run }) => run.id)).toEqual(["urgent", "run-0"]);
+    expect(total).toBe(1000);
+  });
+});
+
 describe("queue.prioritize() and queue.runNext()", () => {
   test("another priority is another place, and the history says who asked", async () => {
     const { queue, ids, instance, runtime, clock } = await aPlace([
@@ -158,6 +183,15 @@ describe("queue.clear()", () => {
     );
     expect(states).toEqual(["Cancelled", "Terminated", "Enqueued", "Processing"]);
     expect((await instance("old")).reason?.code).toBe("cancelled");
+  });
+
+  test("a retry waits since it was due, however long ago its run was created", async () => {
+    const due = (id: string, second: number) =>
+      waiting(id, 0, { state: "Failed", attempt: 1, retryAt: new Date(START.getTime() + second * 1000) });
+    const { queue, clock } = await aPlace([due("young", 50), due("old", 10)]);
+    await clock.advance(60_000);
+    expect(await queue.clear({ olderThanMs: 30_000 })).toEqual({ matched: 1, done: 1 });
+    expect((await queue.list({}, 10)).items).toMatchObject([{ run: { id: "young" } }]);
   });
 
   test("ends very many", async () => {

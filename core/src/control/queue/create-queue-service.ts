@@ -5,7 +5,7 @@ import { issueAt } from "../../base/issue/issue.ts";
 import { dispatchAgain } from "../../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { readWaiting } from "../../dispatch/read-waiting.ts";
-import { isHeld, isParked, waitsForSlot } from "../../model/instance/lane.ts";
+import { isHeld, isParked, laneOf, waitsForSlot } from "../../model/instance/lane.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { cancelWaiting, giveUpRetry } from "../../model/instance/transitions.ts";
@@ -21,6 +21,8 @@ import { scopedQuery } from "../scope/scoped-query.ts";
 const STATES: readonly JobState[] = [JobState.Enqueued, JobState.Failed];
 /** Runs that a list reads. */
 const MOST_READ = 1000;
+/** Lanes of which a list reads the first runs besides, where it does not read all. */
+const MOST_LANES = 20;
 /** Runs that are cancelled with one write. */
 const TOGETHER = 200;
 const MOST_TRIES = 5;
@@ -46,6 +48,18 @@ export function createQueueService(options: QueueServiceOptions): QueueService {
     const now = clock.now();
     for await (const run of readWaiting(instances, within, STATES, now)) if (isWaiting(run, now)) yield run;
   }
+
+  /** The first in turn of the lanes of these runs: what is urgent may be younger than all of these. */
+  const firstsOf = async (
+    runs: readonly JobInstance[],
+    { jobKey }: QueueQuery,
+    most: number,
+  ): Promise<readonly JobInstance[]> => {
+    const lanes = new Set(runs.filter(waitsForSlot).map(({ lane }) => lane));
+    if (jobKey !== undefined && runs.length > 0) lanes.add(laneOf(jobKey));
+    const queries = [...lanes].slice(0, MOST_LANES).map((lane) => ({ tenant, lane, most }));
+    return queries.length === 0 ? [] : (await instances.firstWaiting(queries)).flat();
+  };
 
   const find = async (id: string): Promise<JobInstance> => {
     const [run] = await instances.get(tenant, [id]);
@@ -87,7 +101,9 @@ export function createQueueService(options: QueueServiceOptions): QueueService {
         }
         read.push(run);
       }
-      const items = read
+      const firsts = isComplete ? [] : await firstsOf(read, query, limit);
+      const known = new Set(read.map(({ id }) => id));
+      const items = [...read, ...firsts.filter(({ id }) => !known.has(id))]
         .toSorted(byTurn)
         .slice(0, limit)
         .map((run) => ({ run, waitsFor: waitsFor(run) }));
@@ -127,7 +143,7 @@ export function createQueueService(options: QueueServiceOptions): QueueService {
         runs = [];
       };
       for await (const run of waiting(query)) {
-        if ((run.enqueuedAt ?? run.createdAt).getTime() > before) continue;
+        if (beganToWait(run).getTime() > before) continue;
         matched += 1;
         if (dryRun) continue;
         runs.push(run);
@@ -143,6 +159,11 @@ export function createQueueService(options: QueueServiceOptions): QueueService {
 function isWaiting(run: JobInstance, now: Date): boolean {
   if (run.state !== JobState.Failed) return run.state === JobState.Enqueued;
   return isParked(run) || (run.retryAt !== null && run.retryAt <= now);
+}
+
+/** A retry waits since it was due. */
+function beganToWait({ state, retryAt, enqueuedAt, createdAt }: JobInstance): Date {
+  return (state === JobState.Failed ? retryAt : null) ?? enqueuedAt ?? createdAt;
 }
 
 function waitsFor(run: JobInstance): WaitsFor {

@@ -103,6 +103,11 @@ describe("describeFailure()", () => {
       "    at /srv/secret/node_modules/hono/dist/a.js:1:2",
       "    at node_modules/hono/dist/a.js:1:2",
     ],
+    [
+      "a package, cut before",
+      "    at run (node_modules/hono/dist/deep/a.js:1:2)",
+      "    at run (node_modules/hono/dist/deep/a.js:1:2)",
+    ],
     ["Windows", "    at run (C:\\secret\\app\\src\\jobs\\mail.ts:3:7)", "    at run (src/jobs/mail.ts:3:7)"],
     ["Node itself", "    at node:internal/process:3:7", "    at node:internal/process:3:7"],
     ["a text of the job's", "No file /srv/data/a.csv", "No file /srv/data/a.csv"],

@@ -42,7 +42,7 @@ export interface Queue {
   readonly items: readonly QueuedRun[];
   /** How many wait, of those that were read. */
   readonly total: number;
-  /** `false`: more than 1,000 wait, of which the oldest were read. */
+  /** `false`: more than 1,000 wait; the oldest were read, and the first in turn for the slots they wait for. */
   readonly isComplete: boolean;
 }
 

@@ -34,7 +34,9 @@ const queueSchema: Parser<QueueJson> = v.object({
   total: v.pipe(v.number(), v.description("How many wait, at most 1,000")),
   isComplete: v.pipe(
     v.boolean(),
-    v.description("`false` where more than 1,000 wait: the oldest 1,000 were put in order"),
+    v.description(
+      "`false` where more than 1,000 wait: the oldest 1,000 were put in order, with the first in turn for the slots they wait for",
+    ),
   ),
 });
 
@@ -75,7 +77,7 @@ export function createQueueRoutes(): readonly Route[] {
       tag: RouteTag.Instances,
       summary: "Cancel what waits",
       description:
-        "All runs of a job, an app or all that wait to begin, or those that have waited for longer than `olderThanMs`.",
+        "All runs of a job, an app or all that wait to begin, or those that have waited for longer than `olderThanMs`. A retry waits since it was due.",
       path: null,
       query: null,
       body: strictObject(
