@@ -1002,14 +1002,6 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "refuses to start where there is no sandbox",
   },
   {
-    name: "secrets: others on the machine can read the file of one",
-    file: "adapters/command-runner/src/process/run-folder.ts",
-    text: '{ mode: 0o600, flag: "wx" }',
-    instead: '{ mode: 0o644, flag: "wx" }',
-    test: "adapters/command-runner/src/runtimes.test.ts",
-    testName: "on node are given words, input and files",
-  },
-  {
     name: "the address guard: an IPv4 address within IPv6 is judged as IPv6",
     file: "adapters/http-runner/src/client/address-guard.ts",
     text: "const address = ipaddr.process(text);",
