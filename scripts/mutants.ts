@@ -13,6 +13,7 @@ export interface Mutant {
 
 const TRANSITIONS = "core/src/model/instance/transitions.property.test.ts";
 const TURNS = "core/src/running/lanes/lane-turns.test.ts";
+const HANDED = "core/src/running/lanes/handed-runs.test.ts";
 const SCHEDULE = "core/src/schedule/schedule.test.ts";
 const MEMORY = "test/contract/memory.test.ts";
 const WAITING_MODEL = "test/model/waiting.test.ts";
@@ -279,6 +280,22 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "lets a changed schedule owe from now on",
   },
   {
+    name: "executors that mix up runs: a turn ends while its run is on its way",
+    file: "adapters/xxl-gateway/src/runs/handler-turns.ts",
+    text: "if (isYoung || !(await hasEnded(address, before))) return false;",
+    instead: "if (!(await hasEnded(address, before))) return false;",
+    test: "adapters/xxl-gateway/src/runs/handler-turns.test.ts",
+    testName: "cannot be on its way any more",
+  },
+  {
+    name: "executors that mix up runs: a turn ends with the process that has it",
+    file: "adapters/xxl-gateway/src/runs/executor-run.ts",
+    text: "if (!goesOn) await sent?.release()",
+    instead: "await sent?.release()",
+    test: "adapters/xxl-gateway/src/xxl-gateway.test.ts",
+    testName: "sends a Go executor no other run of a handler while the one before goes on",
+  },
+  {
     name: "hand-kept executors: the approval of one tenant counts for all of a gateway",
     file: "adapters/xxl-gateway/src/nodes/listed-nodes.ts",
     text: "if (tenant === undefined || others.length > 0) return;",
@@ -386,7 +403,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the turns: a worker that gives back a slot gives no turn",
     file: "core/src/running/run-intake.ts",
-    text: "else if (queues || this",
+    text: "else if (whenFull !== WhenFull.Skip || this",
     instead: "else if (this",
     test: TURNS,
     testName: "begins it when the one before it has ended",
@@ -478,6 +495,46 @@ export const MUTANTS: readonly Mutant[] = [
     instead: "if (runs.length > 0) await this.#begin(runs);",
     test: TURNS,
     testName: "until none waits",
+  },
+  {
+    name: "slots given on: a queue keeps the last place of a worker",
+    file: "core/src/running/attempt/end-writer.ts",
+    text: "if (load.capacity > 0) {",
+    instead: "if (load.capacity >= 0) {",
+    test: HANDED,
+    testName: "offers nothing where the worker has no further place",
+  },
+  {
+    name: "slots given on: a job that was paused or disabled goes on",
+    file: "core/src/running/attempt/end-writer.ts",
+    text: "inForce.get(job.key)?.revision === job.revision && ",
+    instead: "",
+    test: HANDED,
+    testName: "begins nothing where the job",
+  },
+  {
+    name: "slots given on: what has begun by a write whose response was lost is executed by nobody",
+    file: "core/src/running/attempt/end-writer.ts",
+    text: "found.push(...answers.filter(",
+    instead: "[].push(...answers.filter(",
+    test: HANDED,
+    testName: "although the response of its write is lost",
+  },
+  {
+    name: "slots given on: the place of the run that has begun is given to another as well",
+    file: "core/src/running/attempt/attempt-loop.ts",
+    text: "if (slot.begun !== null) load.take(1);",
+    instead: "",
+    test: HANDED,
+    testName: "a worker never runs more than its limit",
+  },
+  {
+    name: "slots given on: a run for another executor begins here",
+    file: "core/src/model/instance/lane.ts",
+    text: "return attempt === 0 && routing === null;",
+    instead: "return true;",
+    test: "test/contract/memory.test.ts",
+    testName: "passes nobody over",
   },
   {
     name: "the reconciler: the slot of a dead worker is given to nobody",
@@ -694,6 +751,14 @@ export const MUTANTS: readonly Mutant[] = [
     instead: "",
     test: "adapters/threads/src/job-threads.test.ts",
     testName: "does not begin code whose time was over",
+  },
+  {
+    name: "replace: a run that begins while it is to be ended goes on",
+    file: "core/src/running/lanes/replace-older.ts",
+    text: "isAll: written.every((isWritten) => isWritten),",
+    instead: "isAll: true,",
+    test: "core/src/running/lanes/replace-older.test.ts",
+    testName: "asks a run to end that began while it was looked at",
   },
   {
     name: "ids: those that are made within a millisecond are not in the order of the calls",

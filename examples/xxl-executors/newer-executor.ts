@@ -86,7 +86,7 @@ async function execute(run: Run): Promise<void> {
   const handler = HANDLERS[run.executorHandler] as Handler;
   const [code, message] = await handler(run, (line) => lines.push(line), kill.signal).then(
     (left) => [200, left] as const,
-    (error: Error) => [500, kill.signal.aborted ? String(kill.signal.reason) : `${error.message}`] as const,
+    (error: Error) => [500, kill.signal.aborted ? String(kill.signal.reason) : error.message] as const,
   );
   going.delete(run.jobId);
   void report(run, code, message);

@@ -43,6 +43,24 @@ export function describeCron(): void {
       expect(preview.body["fires"]).toEqual(upcoming.body["fires"]);
     });
 
+    it("shows no time before the start or after the end, as the planner fires none", async () => {
+      const api = await openTestApi();
+      const schedule = {
+        cron: "0 0 * * * *",
+        startTime: "2040-01-01T10:00:00.000Z",
+        endTime: "2040-01-01T12:00:00.000Z",
+      };
+      await api.call("updateJob", {
+        path: { key: "ledger/close" },
+        headers: { "If-Match": "*" },
+        body: { ...schedule, timeZone: "UTC" },
+      });
+      const { body } = await api.call("previewCron", { body: schedule });
+      const upcoming = await api.call("listUpcomingFires", { path: { key: "ledger/close" } });
+      expect(body["fires"]).toEqual(["10", "11", "12"].map((hour) => `2040-01-01T${hour}:00:00.000Z`));
+      expect(body["fires"]).toEqual(upcoming.body["fires"]);
+    });
+
     it("hashes H from the job's key, and says the time that came of it", async () => {
       const api = await openTestApi();
       const { body } = await api.call("previewCron", { body: { cron: "0 H 3 * * *", jobKey: "a" } });

@@ -47,6 +47,31 @@ export function describeInstances(): void {
       for (const field of ["args", "result", "error", "history"]) expect(items[0]).not.toHaveProperty(field);
     });
 
+    it("a broadcast is listed and counted without its shards where that is asked for", async () => {
+      const api = await openTestApi();
+      await api.call("updateJob", {
+        path: { key: "mail.send" },
+        body: { routing: { strategy: "broadcast" } },
+        headers: { "If-Match": "*" },
+      });
+      const id = await trigger(api, "mail.send", { args: { to: "ann" } });
+      await api.clock.advance(1000);
+      const query = { jobKey: "mail.send", count: "capped" };
+      const all = (await api.call("listInstances", { query })).body;
+      expect([all["count"], itemsOf(all).map(({ shard }) => shard)]).toEqual([2, [0, null]]);
+      const whole = (await api.call("listInstances", { query: { ...query, shards: "false" } })).body;
+      expect([whole["count"], itemsOf(whole).map((item) => item["id"])]).toEqual([1, [id]]);
+      const counted = await api.call("countInstances", { query: { jobKey: "mail.send", shards: "false" } });
+      expect(counted.body).toMatchObject({ Succeeded: 1 });
+      const latest = (await api.call("listJobs", { query: { search: "mail.send" } })).body;
+      expect(itemsOf(latest)).toMatchObject([{ latest: { id } }]);
+      const body = { action: "rerun", filter: { shards: false } };
+      const refused = await api.call("bulkInstances", { body });
+      expect([refused.status, refused.body["errors"]]).toMatchObject([400, [{ code: "no_condition" }]]);
+      const again = { ...body, dryRun: true, filter: { ...body.filter, jobKey: "mail.send" } };
+      expect((await api.call("bulkInstances", { body: again })).body).toMatchObject({ matched: 1 });
+    });
+
     it("a list can be narrowed by job, state, time, any part of an id, error and args", async () => {
       const api = await openTestApi();
       const mail = await trigger(api, "mail.send", { args: { to: "ann" } });

@@ -61,10 +61,34 @@ it("further schedules of a job are added, shown with the next runs, switched off
   await schedule.getByText("Write it as JSON").waitFor();
   await schedule.getByLabel("Arguments").fill('{ "full": true }');
   await schedule.locator(".cron-preview tbody tr").first().waitFor();
+  await schedule.getByRole("button", { name: "More settings" }).click();
+  await schedule.getByLabel("Start time").fill("2040-03-01T08:10:00");
+  await schedule.getByLabel("End time").fill("2040-03-01T09:00:00");
+  await schedule.getByText("2040-03-01 09:00:00").first().waitFor();
+  // Of the day's times only those between start and end stay.
+  await schedule.locator(".cron-preview tbody tr").nth(2).waitFor({ state: "detached" });
+  await schedule.getByLabel("Start time").fill("2020-03-01T08:10:00");
+  await schedule.getByLabel("Missed runs").selectOption("skip");
+  await schedule.getByLabel("Allowed delay").fill("soon");
+  await schedule.getByText("Write a length of time").waitFor();
+  await page.getByText("Correct the schedule that is marked above").waitFor();
+  await schedule.getByLabel("Allowed delay").fill("2 min");
+  await schedule.getByLabel("Clock goes back").selectOption("both");
+  await schedule.getByLabel("Time zone").fill("UTC");
+  await page.getByRole("option", { name: /^UTC/ }).click();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Save" }).click();
   await page.locator(".job-header").getByText("half-hourly").first().waitFor();
-  const halfHourly = { name: "half-hourly", cron: "0 */30 * * * *", args: { full: true } };
+  const halfHourly = {
+    name: "half-hourly",
+    cron: "0 */30 * * * *",
+    args: { full: true },
+    startTime: "2020-03-01T08:10:00.000Z",
+    endTime: "2040-03-01T09:00:00.000Z",
+    misfire: { policy: "skip", graceMs: 120_000 },
+    dst: { overlap: "both" },
+    timeZone: "UTC",
+  };
   expect((await stored("ledger%2Fclose-day")).options["schedules"]).toEqual([halfHourly]);
   await schedule.getByRole("checkbox", { name: "On" }).uncheck();
   await page.getByRole("button", { name: "Save" }).click();

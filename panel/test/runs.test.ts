@@ -178,6 +178,15 @@ describe("the page of a run", () => {
     await page.locator(".run-facts", { hasText: "0 of 1, from 0" }).waitFor();
     await page.locator(".run-facts").getByRole("link", { name: id }).click();
     await shards.waitFor();
+    await page.goto(`${server.url}/instances?jobKey=mail.send`);
+    const broadcast = page.locator(`tr[data-run="${id}"]`);
+    const shard = page.locator("tr[data-run]", { hasText: "Shard 0" });
+    await broadcast.waitFor();
+    expect(await shard.count()).toBe(0);
+    await page.getByRole("checkbox", { name: "Shards too" }).check();
+    await page.waitForURL("**/instances?*shards=true*");
+    await shard.waitFor();
+    await broadcast.waitFor();
     expect(panel.complaints).toEqual([]);
   });
 

@@ -295,6 +295,35 @@ describe("workers that do not have what the records say", () => {
     await plane.close();
   }, 300_000);
 
+  test("a worker runs jobs of its own beside those of several programs of the same app", async () => {
+    const shared = cluster.tenant();
+    const { store, tenant } = shared;
+    const plane = await startControlPlane(shared);
+    const worker = await startWorker({ ...shared, app: "mixed", jobs: [done], onWarning: () => {} });
+    const host = worker.executorHost();
+    const programs = await Promise.all(
+      ["left", "right"].map((handler) => {
+        const runner: IMoWorkRunner<JobContext> = {
+          kind: "code",
+          handlers: [handler],
+          canRun: ({ work }) => work.kind === "code" && work.handler === handler,
+          run: () => Promise.resolve(handler),
+        };
+        return host.open({ app: "mixed", runners: [runner], runtime: { name: "python", version: "3" } });
+      }),
+    );
+    const { scheduler } = plane;
+    for (const key of ["left", "right"])
+      await scheduler.jobs.create({ key, app: "mixed", kind: "triggered" });
+    for (const key of ["left", "right", "old"]) {
+      const { id } = await scheduler.instances.trigger(key, {});
+      expect(await inState(store.instances, tenant, id, "Succeeded")).toMatchObject({ result: key });
+    }
+    await Promise.all(programs.map((program) => program.close(0)));
+    await worker.close();
+    await plane.close();
+  }, 300_000);
+
   test("a run that its living worker does not have is recovered: the store was set back to an older copy", async () => {
     const shared = cluster.tenant();
     const { store, tenant } = shared;

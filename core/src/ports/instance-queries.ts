@@ -10,9 +10,9 @@ export interface IMoInstanceQueries {
   list(query: InstanceQuery, page: PageRequest): Promise<Page<JobInstanceSummary>>;
   /** Counts up to `cap` and stops there. */
   count(query: InstanceQuery, cap: number): Promise<number>;
-  /** The newest run of each job that has one. */
+  /** The newest run of each job that has one; shards of broadcasts do not count. */
   latestByJob(tenant: string, jobKeys: readonly string[]): Promise<ReadonlyMap<string, JobInstanceSummary>>;
-  /** The newest runs of each job that has any, newest first (createdAt, then id), at most `limit` of each. */
+  /** The newest runs of each job that has any, newest first (createdAt, then id), at most `limit` of each; without shards of broadcasts. */
   recentByJob(
     tenant: string,
     jobKeys: readonly string[],
@@ -33,4 +33,6 @@ export interface InstanceQuery extends RunSearch {
   readonly to?: Date;
   /** The beginning of an id. */
   readonly search?: string;
+  /** `false` leaves out the shards of broadcasts: the broadcast stands for them. @default true */
+  readonly shards?: boolean;
 }

@@ -924,6 +924,7 @@ export interface Operations {
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
       readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly shards?: boolean | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -968,6 +969,8 @@ export interface Operations {
         readonly overlap?: "first" | "both" | undefined;
       } | undefined;
       readonly from?: string | undefined;
+      readonly startTime?: string | undefined;
+      readonly endTime?: string | undefined;
       readonly count?: number | undefined;
       readonly locale?: "en" | "zh_CN" | undefined;
       readonly jobKey?: string | undefined;
@@ -989,6 +992,7 @@ export interface Operations {
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
       readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly shards?: boolean | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly count?: "capped" | undefined;
@@ -1006,6 +1010,7 @@ export interface Operations {
       readonly app?: string | undefined;
       readonly from?: string | undefined;
       readonly to?: string | undefined;
+      readonly shards?: boolean | undefined;
     };
     readonly body: undefined;
     readonly answer: {
@@ -1115,6 +1120,7 @@ export interface Operations {
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
         readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly shards?: boolean | undefined;
       } | undefined;
       readonly cause?: string | undefined;
       readonly dryRun?: boolean | undefined;

@@ -21,6 +21,8 @@ import { OwnQueue } from "./own-queue.ts";
 const MAX_ACTIVITIES = 10_000;
 /** Heartbeats are sent at most this often; a cancel from Temporal's side arrives with their replies. */
 const HEARTBEAT_THROTTLE_MS = 3000;
+/** What the executors of other programs are called in Temporal's own tools. */
+const HOSTED_NAME = "mojob-executors";
 /** Time after the grace of the runs, in which the ended runs are written. */
 const SETTLE_WITHIN_MS = 30_000;
 
@@ -28,6 +30,8 @@ export interface RunPollerOptions {
   readonly engine: Engine;
   readonly app: string;
   readonly executor: JobExecutor;
+  /** Whether it is another program's, beside others of this process that may take from the same queue. */
+  readonly isHosted: boolean;
   /** Whether the executor takes only so many runs at a time. */
   readonly isLimited: boolean;
   /** Cancels what is cancelled from Temporal's side. */
@@ -61,8 +65,9 @@ export class RunPoller {
 
   /** Takes what is sent to the app, or to this executor alone. */
   async #poll(id: string | null): Promise<void> {
-    const { engine, app, executor, isLimited, scheduler, native, temporal, retries, shutdownGraceMs } =
+    const { engine, app, executor, isHosted, isLimited, scheduler, native, temporal, retries } =
       this.#options;
+    const { shutdownGraceMs } = this.#options;
     const { tenant, clock, onError } = engine;
     const changed = this.#changed;
     const slots = isLimited ? new BatchSlots({ capacity: () => executor.intake.capacity, changed }) : null;
@@ -82,6 +87,13 @@ export class RunPoller {
       }),
       maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
       shutdownGraceTime: shutdownGraceMs + SETTLE_WITHIN_MS,
+      // A process can have several workers on a queue only under different build ids; which is all that they are for.
+      ...(isHosted && {
+        workerDeploymentOptions: {
+          useWorkerVersioning: false,
+          version: { deploymentName: HOSTED_NAME, buildId: executor.id },
+        },
+      }),
       ...payloadOptions(temporal),
       tuner: tunerOf(permits),
     };

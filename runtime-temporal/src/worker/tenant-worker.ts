@@ -17,7 +17,7 @@ import type { Clock } from "@mojob/core/ports";
 import type { NativeLink } from "@mojob/temporal-link/native";
 import { createTenantEngine, type TenantEngine } from "../client/tenant-engine.ts";
 import { LocalRetries } from "./local-retries.ts";
-import { RunPoller } from "./run-poller.ts";
+import { RunPoller, type RunPollerOptions } from "./run-poller.ts";
 import type { StartWorkerOptions } from "./start-worker-options.ts";
 
 export interface TenantWorkerOptions extends Omit<StartWorkerOptions, "tenant" | "tenants"> {
@@ -57,7 +57,7 @@ export class TenantWorker {
       this.#poller.changed(),
     );
     const isLimited = (options.worker?.maxConcurrentRuns ?? null) !== null;
-    this.#poller = this.#pollerOf(options.app, this.#host.executor, isLimited);
+    this.#poller = this.#pollerOf(options.app, this.#host.executor, { isHosted: false, isLimited });
   }
 
   /** Registers the jobs and begins to take runs. */
@@ -83,7 +83,7 @@ export class TenantWorker {
     const place = { hooks, onCapacity: (): void => poller.changed() };
     const executor = createHostedExecutor(this.engine, options, place);
     // Its room bounds it, whether or not it has a limit.
-    const poller = this.#pollerOf(options.app, executor, true);
+    const poller = this.#pollerOf(options.app, executor, { isHosted: true, isLimited: true });
     await executor.start();
     const hosted: HostedExecutor = {
       id: executor.id,
@@ -111,7 +111,11 @@ export class TenantWorker {
     return hosted;
   }
 
-  #pollerOf(app: string, executor: JobExecutor, isLimited: boolean): RunPoller {
+  #pollerOf(
+    app: string,
+    executor: JobExecutor,
+    { isHosted, isLimited }: Pick<RunPollerOptions, "isHosted" | "isLimited">,
+  ): RunPoller {
     const { native, temporal = {}, shutdownGraceMs } = this.#options;
     const { engine } = this;
     const { scheduler } = this.#host;
@@ -120,6 +124,7 @@ export class TenantWorker {
       engine,
       app,
       executor,
+      isHosted,
       isLimited,
       scheduler,
       native,

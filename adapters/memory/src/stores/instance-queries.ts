@@ -1,6 +1,7 @@
 import {
   type IMoInstanceQueries,
   type InstanceQuery,
+  isShard,
   type JobInstanceSummary,
   type Page,
   type PageRequest,
@@ -36,14 +37,8 @@ export class InstanceQueriesInMemory implements IMoInstanceQueries {
     tenant: string,
     jobKeys: readonly string[],
   ): Promise<ReadonlyMap<string, JobInstanceSummary>> {
-    this.#parts.lifetime.assertOpen();
-    const { jobs } = tenantOf(this.#parts, tenant);
-    const latest = new Map<string, JobInstanceSummary>();
-    for (const jobKey of jobKeys) {
-      const row = jobs.get(jobKey)?.byCreation.last();
-      if (row) latest.set(jobKey, toSummary(row.record));
-    }
-    return latest;
+    const recent = await this.recentByJob(tenant, jobKeys, 1);
+    return new Map([...recent].map(([jobKey, [run]]) => [jobKey, run as JobInstanceSummary]));
   }
 
   async recentByJob(
@@ -56,7 +51,12 @@ export class InstanceQueriesInMemory implements IMoInstanceQueries {
     const recent = new Map<string, readonly JobInstanceSummary[]>();
     for (const jobKey of jobKeys) {
       const list = jobs.get(jobKey)?.byCreation;
-      const rows = list ? newestFirst(list, null).take(limit).toArray() : [];
+      const rows = list
+        ? newestFirst(list, null)
+            .filter(({ record }) => !isShard(record))
+            .take(limit)
+            .toArray()
+        : [];
       if (rows.length > 0)
         recent.set(
           jobKey,

@@ -7,6 +7,7 @@ import {
   ReasonCode,
   searchedValues,
   TERMINAL_STATES,
+  TriggerType,
 } from "@mojob/core/ports";
 import type { Filter, Timestamp } from "mongodb";
 import { documentId } from "./instance-document.ts";
@@ -53,7 +54,7 @@ export function matchingInstances(query: InstanceQuery): Filter<InstanceDocument
 
 /** Those after the position, newest first. */
 export function listedAfter(
-  { tenant, app, jobKey, states, reason, from, to, search, id, error, args }: InstanceQuery,
+  { tenant, app, jobKey, states, reason, from, to, search, id, error, args, shards }: InstanceQuery,
   position: CreationPosition | null,
 ): Filter<InstanceDocument> {
   const createdAt = {
@@ -72,6 +73,7 @@ export function listedAfter(
     },
     {
       ...(reason !== undefined && { "reason.code": exactly(reason) }),
+      ...(shards === false && { "trigger.type": { $ne: TriggerType.Broadcast } }),
       ...(search !== undefined && search !== "" && { _id: startsWith(documentId(tenant, search)) }),
       ...(id !== undefined && { id: containing(id) }),
       ...(error !== undefined && { errorSummary: containing(error) }),

@@ -18,6 +18,7 @@ export interface RunQuery {
   /** Texts that a run has to be read for. */
   readonly texts: RunSearch | undefined;
   readonly unmovedSinceMs: number | undefined;
+  readonly withoutShards: boolean;
 }
 
 /** A place between runs in the order of lists. */
@@ -38,6 +39,7 @@ export function toRunQuery({
   id,
   error,
   args,
+  shards,
 }: InstanceQuery): RunQuery {
   return {
     tenant,
@@ -54,6 +56,7 @@ export function toRunQuery({
       ...(args && { args }),
     }),
     unmovedSinceMs: undefined,
+    withoutShards: shards === false,
   };
 }
 

@@ -164,3 +164,8 @@ export interface JobLogLine {
 
 export const LogLevel = { Debug: "debug", Info: "info", Warn: "warn", Error: "error" } as const;
 export type LogLevel = (typeof LogLevel)[keyof typeof LogLevel];
+
+/** Whether a run is a shard that its broadcast made; one that repeats a shard is a run of its own. */
+export function isShard({ trigger }: Pick<JobInstance, "trigger">): boolean {
+  return trigger.type === TriggerType.Broadcast;
+}

@@ -82,6 +82,45 @@ describe("replaceOlder()", () => {
     expect(await stand(world)).toEqual({ a: 'Terminated {"by":"b"}', b: "Processing" });
   });
 
+  test("asks a run to end that began while it was looked at", async () => {
+    const world = await aLane(
+      aRunningInstance({ id: "a", ...at(0), cancelRequestedAt: START }),
+      anInstance({ id: "b", reason, ...at(1) }),
+      anInstance({ id: "c", reason, ...at(2) }),
+    );
+    const { instances } = world.store;
+    const begin = { state: "Processing", reason: null, attempt: 1, claim: "claim-b" } as const;
+    let looks = 0;
+    const update: typeof instances.update = async (changes) => {
+      looks += 1;
+      if (looks === 1)
+        await instances.update([
+          { tenant: "default", id: "b", at: START, when: { states: ["Enqueued"] }, set: begin, append: [] },
+        ]);
+      return instances.update(changes);
+    };
+    const slow = Object.assign(Object.create(instances), { update }) as typeof instances;
+    const store = Object.assign(Object.create(world.store), { instances: slow }) as typeof world.store;
+    const lane = { jobKey: "mail.send", lane: "mail.send" };
+    expect(await replaceOlder(lane, 1, { ...world, store, tenant: "default" })).toEqual([]);
+    expect(await stand(world)).toMatchObject({ b: 'Processing {"by":"c"}', c: "Enqueued" });
+  });
+
+  test("counts a run once that began between its two reads", async () => {
+    const world = await aLane(
+      aRunningInstance({ id: "a", ...at(0) }),
+      aRunningInstance({ id: "b", claim: "claim-b", ...at(1) }),
+    );
+    const { instances } = world.store;
+    const seen = { ...(await world.instance("b")), state: "Enqueued", reason } as const;
+    const firstWaiting: typeof instances.firstWaiting = async () => [[seen]];
+    const slow = Object.assign(Object.create(instances), { firstWaiting }) as typeof instances;
+    const store = Object.assign(Object.create(world.store), { instances: slow }) as typeof world.store;
+    const lane = { jobKey: "mail.send", lane: "mail.send" };
+    await replaceOlder(lane, 2, { ...world, store, tenant: "default" });
+    expect(await stand(world)).toEqual({ a: "Processing", b: "Processing" });
+  });
+
   test("leaves alone other lanes, and what has not come to its lane yet", async () => {
     const lane = "mail.send|key|acme";
     const world = await aLane(

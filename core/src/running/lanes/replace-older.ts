@@ -9,6 +9,8 @@ import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts"
 const PAGE = 200;
 /** Those of a lane that wait: all but the newest are ended as they come, so that there are never many. */
 const MOST_WAITING = 1000;
+/** A run that was seen to wait may begin before it is ended: then it is to be asked, which takes another look. */
+const MOST_LOOKS = 5;
 
 export interface ReplaceOlderOptions {
   readonly tenant: string;
@@ -23,19 +25,37 @@ export interface ReplaceOlderOptions {
  * Any process may do it at any time: a view that lacks the newest run ends none that this would keep for it.
  */
 export async function replaceOlder(
-  { jobKey, lane }: Pick<JobInstance, "jobKey" | "lane">,
+  run: Pick<JobInstance, "jobKey" | "lane">,
   limit: number,
   options: ReplaceOlderOptions,
 ): Promise<readonly JobInstance[]> {
+  const ended: JobInstance[] = [];
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const look = await replaceSeen(run, limit, options);
+    ended.push(...look.ended);
+    if (look.isAll) break;
+  }
+  return ended;
+}
+
+/** Ends what one look at the lane shows; `isAll` is `false` where one of them began or ended meanwhile. */
+async function replaceSeen(
+  { jobKey, lane }: Pick<JobInstance, "jobKey" | "lane">,
+  limit: number,
+  options: ReplaceOlderOptions,
+): Promise<{ readonly ended: readonly JobInstance[]; readonly isAll: boolean }> {
   const { tenant, store, clock } = options;
-  const [waiting = []] = await store.instances.firstWaiting([{ tenant, lane, most: MOST_WAITING }]);
+  const [parked = []] = await store.instances.firstWaiting([{ tenant, lane, most: MOST_WAITING }]);
   const running = await runningIn(jobKey, lane, options);
+  // One that began between the two reads is in both.
+  const begun = new Set(running.map(({ id }) => id));
+  const waiting = parked.filter(({ id }) => !begun.has(id));
   const newestFirst = [...running, ...waiting].toSorted(
     (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
   );
   const [newest] = newestFirst;
   const replaced = new Set(newestFirst.slice(limit));
-  if (newest === undefined || replaced.size === 0) return [];
+  if (newest === undefined || replaced.size === 0) return { ended: [], isAll: true };
   const now = clock.now();
   const reason: Reason = { code: ReasonCode.Replaced, parameters: { by: newest.id } };
   const ended = waiting.filter((run) => replaced.has(run));
@@ -50,7 +70,10 @@ export async function replaceOlder(
     ...asked.map((run) => requestCancel(run, now, reason)),
   ];
   const written = await store.instances.update(changes);
-  return ended.filter((_, index) => written[index] === true);
+  return {
+    ended: ended.filter((_, index) => written[index] === true),
+    isAll: written.every((isWritten) => isWritten),
+  };
 }
 
 /** Those under way in a lane that nobody has asked to end. */

@@ -34,6 +34,8 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
           ),
           dst: v.optional(dstPatch),
           from: v.optional(instant("Times after it; the default is now")),
+          startTime: v.optional(instant("No time before it")),
+          endTime: v.optional(instant("No time after it")),
           count: v.optional(wholeNumber(1, 100)),
           locale: v.optional(oneOf(Object.values(CronLocale))),
           jobKey: v.optional(v.pipe(jobKey, v.description("What `H` is hashed from"))),
@@ -59,15 +61,22 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
           timeZone = "UTC",
           dst,
           from = clock.now(),
+          startTime,
+          endTime,
           count = 5,
           jobKey: seed = "",
         } = body;
         const { gap = DstGap.Shift, overlap = DstOverlap.First } = dst ?? {};
         const schedule = compileSchedule({ cron, cronDialect, timeZone, dst: { gap, overlap }, seed });
         const fires: string[] = [];
-        for (let at = schedule.next(from); at !== null && fires.length < count; at = schedule.next(at)) {
+        const after = startTime === undefined ? from : new Date(Math.max(+from, +startTime - 1));
+        const last = endTime ?? new Date(Infinity);
+        for (
+          let at = schedule.next(after);
+          at !== null && !(at > last) && fires.length < count;
+          at = schedule.next(at)
+        )
           fires.push(at.toISOString());
-        }
         const locale = body.locale ?? cronLocaleOf(context.req.header("Accept-Language"));
         return jsonResponse({
           description: describeCron(cron, { locale, dialect: cronDialect, seed }),

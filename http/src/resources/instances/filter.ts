@@ -5,8 +5,8 @@ import { ReasonCode } from "@mojob/core/words";
 import * as v from "valibot";
 import { stated } from "../../schema/stated.ts";
 import type { Parser } from "../../request/validate.ts";
-import { appName, instant, jobKey, listOf, oneOf, text } from "../../schema/fields.ts";
-import { querySeveral, queryText } from "../../schema/query-fields.ts";
+import { appName, flag, instant, jobKey, listOf, oneOf, text } from "../../schema/fields.ts";
+import { queryFlag, querySeveral, queryText } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
 /** Which runs are meant; the same names in queries and bodies. */
@@ -25,6 +25,8 @@ export interface InstanceFilter {
   readonly args?: Readonly<Record<string, string>> | undefined;
   /** The code of the reason it is in its state for. */
   readonly reason?: ReasonCode | undefined;
+  /** `false` leaves out shards of broadcasts. */
+  readonly shards?: boolean | undefined;
 }
 
 const REASONS = Object.values(ReasonCode);
@@ -33,6 +35,8 @@ const TIMES = {
   from: v.optional(instant("Created then or later")),
   to: v.optional(instant("Created before")),
 };
+
+const SHARDS = "`false` leaves out the shards of broadcasts: the broadcast stands for them";
 
 const MOST_ARGS = 5;
 
@@ -57,6 +61,7 @@ export const INSTANCE_QUERY: {
   readonly error: v.OptionalSchema<Parser<string>, undefined>;
   readonly args: v.OptionalSchema<Parser<Readonly<Record<string, string>>>, undefined>;
   readonly reason: v.OptionalSchema<Parser<ReasonCode>, undefined>;
+  readonly shards: v.OptionalSchema<Parser<boolean>, undefined>;
 } = {
   state: v.optional(querySeveral(JOB_STATES, "These states only, with commas")),
   ...TIMES,
@@ -65,6 +70,7 @@ export const INSTANCE_QUERY: {
   error: v.optional(queryText(256, "Any part of the error's summary")),
   args: v.optional(argsFilter),
   reason: v.optional(v.pipe(oneOf(REASONS), v.description("In its state for this reason"))),
+  shards: v.optional(queryFlag(SHARDS)),
 };
 
 /** The filter in a body; it must name something, so that an empty filter does not act on everything. */
@@ -80,10 +86,14 @@ export const instanceFilter: Parser<InstanceFilter> = v.pipe(
       error: v.optional(v.pipe(text(256, 1), v.description("Any part of the error's summary"))),
       args: v.optional(argsFilter),
       reason: v.optional(oneOf(REASONS)),
+      shards: v.optional(v.pipe(flag(), v.description(SHARDS))),
     },
     "must be an object of conditions",
   ),
-  v.check((filter) => Object.keys(filter).length > 0, wanted("no_condition")),
+  v.check(
+    (filter) => Object.keys(filter).some((condition) => condition !== "shards"),
+    wanted("no_condition"),
+  ),
 );
 
 export function toInstanceQuery({ state, ...filter }: InstanceFilter): Omit<InstanceQuery, "tenant"> {

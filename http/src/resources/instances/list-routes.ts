@@ -69,6 +69,7 @@ export function createInstanceListRoutes(): readonly Route[] {
         app: v.optional(queryText(63, "One app only")),
         from: INSTANCE_QUERY.from,
         to: INSTANCE_QUERY.to,
+        shards: INSTANCE_QUERY.shards,
       }),
       body: null,
       headers: [],

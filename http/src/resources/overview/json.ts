@@ -55,7 +55,10 @@ export const debugModeSchema: Parser<Overview["debugMode"]> = v.object({
 });
 
 export const overviewSchema: Parser<OverviewJson> = v.object({
-  counts: v.pipe(stateCounts, v.description("Runs by state")),
+  counts: v.pipe(
+    stateCounts,
+    v.description("Runs by state; a broadcast and each of its shards count as one run each"),
+  ),
   jobs: v.object({ total: number, recurring: number, triggered: number, paused: number, disabled: number }),
   apps: v.pipe(
     v.array(v.string()),

@@ -39,6 +39,7 @@ export function CompletionsTable({ steps, stepMs }: CompletionsTableProps): Reac
                       search={{
                         from: new Date(atMs).toISOString(),
                         to: new Date(atMs + stepMs).toISOString(),
+                        shards: true,
                       }}
                       {...props}
                     />

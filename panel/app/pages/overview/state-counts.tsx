@@ -29,7 +29,7 @@ export function StateCounts({ counts }: { readonly counts: Overview["counts"] })
         <Link
           key={state}
           to="/instances"
-          search={{ state: [state] }}
+          search={{ state: [state], shards: true }}
           className="state-count"
           data-empty={counts[state] === 0}
         >

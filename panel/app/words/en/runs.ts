@@ -8,6 +8,8 @@ export const RUNS_EN = {
   noSuchJob: "No such job",
   app: "App",
   anyApp: "Any app",
+  withShards: "Shards too",
+  withShardsHint: "A sharding broadcast is one row; with this its shards are listed too",
   time: "Created",
   anyTime: "Any time",
   last15m: "Last 15 minutes",

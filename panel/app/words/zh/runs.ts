@@ -11,6 +11,8 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   noSuchJob: "没有这个任务",
   app: "执行器",
   anyApp: "全部执行器",
+  withShards: "显示分片",
+  withShardsHint: "一次分片广播只显示一行；勾选后同时列出各分片",
   time: "创建时间",
   anyTime: "不限时间",
   last15m: "最近 15 分钟",

@@ -3,10 +3,12 @@ import type { JobState } from "@mojob/core";
 import {
   type InstanceQuery,
   isMoJobError,
+  laneOf,
   type JobInstance,
   type JsonValue,
   meetsSearch,
   ReasonCode,
+  TriggerType,
 } from "@mojob/core/ports";
 import { anInstance } from "../builders/an-instance.ts";
 import { instant } from "../builders/instant.ts";
@@ -40,10 +42,17 @@ async function insertSome({ store, tenant }: MetadataStoreTest): Promise<JobInst
       args: ARGS[index % ARGS.length] ?? null,
       errorSummary: index % 4 === 0 ? "The Mailbox is full (no space)" : null,
       reason: index % 3 === 0 ? { code: ReasonCode.JobFull, parameters: { limit: index } } : null,
+      ...(index % 8 === 5 && shardPart(jobKey, index)),
     });
   });
   await store.instances.insert(instances.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
   return instances;
+}
+
+/** Of a shard, and of a run that repeats one, which is none. */
+function shardPart(jobKey: string, index: number): Pick<JobInstance, "lane" | "trigger"> {
+  const type = index % 16 === 5 ? TriggerType.Broadcast : TriggerType.Rerun;
+  return { lane: laneOf(jobKey, { shard: index }), trigger: { type, of: "broadcast" } };
 }
 
 /** What the contract says of one record and a query. */
@@ -55,6 +64,7 @@ function matches(instance: JobInstance, query: Omit<InstanceQuery, "tenant">): b
     (query.from === undefined || instance.createdAt >= query.from) &&
     (query.to === undefined || instance.createdAt < query.to) &&
     (query.reason === undefined || instance.reason?.code === query.reason) &&
+    (query.shards !== false || instance.trigger.type !== TriggerType.Broadcast) &&
     (query.search === undefined || instance.id.startsWith(query.search)) &&
     meetsSearch(instance, query)
   );
@@ -85,6 +95,9 @@ export function describeLists(it: MetadataStoreIt): void {
         search: "billing.two#",
       }),
       ...combinations({ app: "shipping", states: ["Enqueued", "Scheduled"], search: "1" }),
+      ...combinations({ app: "shipping", states: ["Enqueued"], shards: false, search: "1" }),
+      ...combinations({ shards: false, reason: ReasonCode.JobFull, error: "mailbox" }),
+      { shards: true },
       { app: "shipping", jobKey: "billing.one" },
       { states: [] },
       { app: "nobody" },
@@ -149,15 +162,20 @@ export function describeLists(it: MetadataStoreIt): void {
     }
   });
 
-  it("latestByJob() returns the newest run of each job that has one", async ({ store, tenant }) => {
+  it("latestByJob() returns the newest run of each job that has one, which is no shard", async ({
+    store,
+    tenant,
+  }) => {
     const [old, newest, tie, other] = [
       anInstance({ tenant, id: "z", jobKey: "a" }),
       anInstance({ tenant, id: "b", jobKey: "a", createdAt: instant(5) }),
       anInstance({ tenant, id: "a", jobKey: "a", createdAt: instant(5) }),
       anInstance({ tenant, id: "c", jobKey: "b" }),
     ];
-    await store.instances.insert([newest, old, tie, other]);
-    const latest = await store.queries.latestByJob(tenant, ["a", "b", "none"]);
+    const shard = anInstance({ tenant, id: "s", jobKey: "a", createdAt: instant(6), ...shardPart("a", 5) });
+    const onlyShard = anInstance({ tenant, id: "t", jobKey: "c", ...shardPart("c", 5) });
+    await store.instances.insert([newest, old, tie, other, shard, onlyShard]);
+    const latest = await store.queries.latestByJob(tenant, ["a", "b", "c", "none"]);
     const ids = [...latest].map(([jobKey, { id }]) => `${jobKey}: ${id}`);
     assert.deepEqual(ids.sort(), ["a: b", "b: c"]);
     assert.equal("args" in (latest.get("a") ?? {}), false);

@@ -7,7 +7,7 @@ import { initialValue, type Schema } from "../../../ui/schema/schema-shape.ts";
 import { findJsonMistake } from "../../../ui/json/json-mistake.ts";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { CronEditor } from "../cron/cron-editor.tsx";
-import { ZoneField } from "../edit/zone-field.tsx";
+import { ZoneField } from "../schedules/zone-field.tsx";
 import { ArgsField } from "../run/args-field.tsx";
 import { useHandlers } from "./handler-field.tsx";
 import { useNewJob } from "./use-new-job.ts";

@@ -11,17 +11,13 @@ import {
 } from "./cron-fields.ts";
 import type { CronDialect } from "./quartz.ts";
 import { QuartzNotice } from "./quartz-notice.tsx";
-import { CronPreview } from "./cron-preview.tsx";
+import { CronPreview, type CronPreviewProps } from "./cron-preview.tsx";
 
-export interface CronEditorProps {
-  readonly jobKey: string;
-  readonly cron: string;
+export interface CronEditorProps extends CronPreviewProps {
   readonly onChange: (cron: string) => void;
-  readonly dialect: CronDialect;
   readonly onDialect: (dialect: CronDialect) => void;
-  readonly timeZone: string;
-  readonly gap: "shift" | "skip";
-  readonly overlap: "first" | "both";
+  /** @default what the expression of a job may be */
+  readonly hint?: string;
   readonly wrapper: Pick<__InputWrapperProps, "label" | "error" | "inputWrapperOrder"> & {
     readonly classNames: { readonly root: string };
   };
@@ -34,6 +30,7 @@ export function CronEditor({
   wrapper,
   onChange: change,
   onDialect,
+  hint,
   ...shown
 }: CronEditorProps): ReactElement {
   const { t } = useTranslation();
@@ -44,7 +41,7 @@ export function CronEditor({
       <TextInput
         {...wrapper}
         className="mono-input"
-        description={t("job.expression")}
+        description={hint ?? t("job.expression")}
         value={cron}
         onChange={({ currentTarget: { value } }) => change(value)}
         autoComplete="off"

@@ -15,6 +15,10 @@ export interface CronPreviewProps {
   readonly timeZone: string;
   readonly gap: "shift" | "skip";
   readonly overlap: "first" | "both";
+  /** It does not fire before; ISO 8601. @default no limit */
+  readonly startTime?: string | null;
+  /** It does not fire after; ISO 8601. @default no limit */
+  readonly endTime?: string | null;
 }
 
 const REST_MS = 250;
@@ -27,12 +31,25 @@ export function CronPreview({
   timeZone,
   gap,
   overlap,
+  startTime = null,
+  endTime = null,
 }: CronPreviewProps): ReactElement {
   const { t } = useTranslation();
   const [asked] = useDebouncedValue(cron.trim() === "" ? "" : cron, REST_MS);
   const preview = useApi(
     "previewCron",
-    { body: { cron: asked, cronDialect: dialect, timeZone, dst: { gap, overlap }, jobKey, count: 5 } },
+    {
+      body: {
+        cron: asked,
+        cronDialect: dialect,
+        timeZone,
+        dst: { gap, overlap },
+        jobKey,
+        count: 5,
+        ...(startTime !== null && { startTime }),
+        ...(endTime !== null && { endTime }),
+      },
+    },
     { enabled: asked !== "", keepPrevious: true },
   );
   if (cron.trim() === "") return <Text size="sm">{t("job.noFires")}</Text>;

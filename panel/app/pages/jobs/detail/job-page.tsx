@@ -77,7 +77,7 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
         </Tabs.List>
         <Suspense>
           <Tabs.Panel value={JobTab.Runs} pt="sm">
-            <JobRuns jobKey={job.key} />
+            <JobRuns job={job} />
           </Tabs.Panel>
           <Tabs.Panel value={JobTab.Waiting} pt="sm">
             <WaitingRuns of={{ jobKey: job.key }} />

@@ -22,10 +22,11 @@ export const STATISTICS_WINDOWS = {
 } as const;
 export type StatisticsWindow = keyof typeof STATISTICS_WINDOWS;
 
-/** Which part of a job is shown, and of its runs which. `window`, `from` and `to` are of the statistics. */
+/** Which part of a job is shown, and of its runs which, with or without shards. `window`, `from` and `to` are of the statistics. */
 export const jobSearch = v.object({
   tab: v.fallback(v.optional(v.picklist(Object.values(JobTab))), undefined),
   state: v.fallback(v.optional(v.picklist(JOB_STATES)), undefined),
+  shards: v.fallback(v.optional(v.literal(true)), undefined),
   window: v.fallback(
     v.optional(v.picklist(Object.keys(STATISTICS_WINDOWS) as readonly StatisticsWindow[])),
     undefined,

@@ -29,7 +29,7 @@ export function useRangeRuns(
   const { i18n } = useTranslation();
   const start = useWindowStart(window === undefined ? 0 : STATISTICS_WINDOWS[window]);
   const isRange = window !== undefined || from !== undefined || to !== undefined;
-  const query = { from: window === undefined ? from : start, to, limit: NEWEST };
+  const query = { from: window === undefined ? from : start, to, limit: NEWEST, shards: false };
   const most = isRange ? MOST_RUNS : NEWEST;
   return useQuery<RangeRuns, ApiError>({
     queryKey: ["listJobInstances", { path: { key: jobKey }, query, most }, i18n.language],

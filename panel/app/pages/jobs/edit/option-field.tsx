@@ -6,11 +6,18 @@ import type { JobDetail } from "../../../api/operations.generated.ts";
 import { localZone } from "../../../time/format-time.ts";
 import { CronEditor } from "../cron/cron-editor.tsx";
 import type { CronPreviewProps } from "../cron/cron-preview.tsx";
-import { isSameValue, OPTION_KINDS, OptionKind, type OptionPath, optionValues } from "./option-fields.ts";
+import {
+  isSameValue,
+  OPTION_KINDS,
+  OptionKind,
+  type OptionPath,
+  optionValues,
+  valueOf,
+} from "./option-fields.ts";
 import { choiceWords, optionWords } from "./option-words.ts";
 import type { OptionsForm } from "./use-options-form.ts";
-import { SchedulesField } from "./schedules-field.tsx";
-import { ZoneField } from "./zone-field.tsx";
+import { SchedulesField } from "../schedules/schedules-field.tsx";
+import { ZoneField } from "../schedules/zone-field.tsx";
 
 export interface OptionFieldProps {
   readonly path: OptionPath;
@@ -152,6 +159,8 @@ function readBy(form: OptionsForm): Omit<CronPreviewProps, "jobKey" | "cron"> {
     timeZone: String(form.input("timeZone")),
     gap: form.input("dst.gap") === "skip" ? "skip" : "shift",
     overlap: form.input("dst.overlap") === "both" ? "both" : "first",
+    startTime: (valueOf("startTime", form.input("startTime")) ?? null) as string | null,
+    endTime: (valueOf("endTime", form.input("endTime")) ?? null) as string | null,
   };
 }
 
@@ -198,8 +207,9 @@ function useMistake(path: OptionPath, { unreadable, errors }: OptionsForm): stri
     case OptionKind.Labels:
       return t("job.unreadableLabel");
     case OptionKind.Json:
-    case OptionKind.Schedules:
       return t("job.unreadableJson");
+    case OptionKind.Schedules:
+      return t("job.schedules.unreadable");
     default:
       return t("job.unreadableNumber");
   }

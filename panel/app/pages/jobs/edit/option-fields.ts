@@ -9,7 +9,13 @@ import type { JobOptions } from "../../../api/operations.generated.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import { durationText, parseDuration } from "../../../time/duration-text.ts";
 import { formatInstant } from "../../../time/format-time.ts";
-import { draftsOf, type NamedSchedule, readDrafts, schedulesOf, textOfDrafts } from "./schedule-drafts.ts";
+import {
+  draftsOf,
+  type NamedSchedule,
+  readDrafts,
+  schedulesOf,
+  textOfDrafts,
+} from "../schedules/schedule-drafts.ts";
 
 export { OPTION_PATHS, type OptionPath };
 

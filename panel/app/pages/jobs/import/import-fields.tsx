@@ -2,7 +2,7 @@ import { Button, FileButton, NativeSelect, Select, Textarea, TextInput } from "@
 import { FileUp, Search } from "lucide-react";
 import { type FormEvent, type ReactElement, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { findZones, timeZones } from "../edit/time-zones.ts";
+import { findZones, timeZones } from "../schedules/time-zones.ts";
 import type { Import, ImportSource } from "./use-import.ts";
 
 const ROW = { root: "option-row" };

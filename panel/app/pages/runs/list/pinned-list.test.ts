@@ -35,3 +35,11 @@ it("a relative window begins at a whole minute, so that a moment later it is the
   expect(windowStart({ window: "15m" }, now + 1000)).toBe("2026-11-21T10:05:00.000Z");
   expect(windowStart({ from: NEWEST }, now)).toBe(NEWEST);
 });
+
+it("shards are listed for who wants them, and for who looks for a text", () => {
+  const pin = { from: undefined, to: BEHIND };
+  expect(pinnedList({}, pin).shown.shards).toBe(false);
+  expect(pinnedList({ jobKey: "mail" }, pin).arrived?.shards).toBe(false);
+  expect(pinnedList({ shards: true }, pin).shown).not.toHaveProperty("shards");
+  expect(pinnedList({ search: "timeout" }, pin).shown).not.toHaveProperty("shards");
+});

@@ -30,7 +30,7 @@ export function windowStart(search: Pick<RunsSearch, "window" | "from">, nowMs: 
 /** The two reads of a list that stays put. */
 export function pinnedList(search: RunsSearch, pin: Pin): PinnedList {
   const { search: text, jobKey, state, app, to: until } = search;
-  const base = { ...parseSearch(text ?? ""), jobKey, state, app };
+  const base = { ...parseSearch(text ?? ""), jobKey, state, app, ...shardsOf(search) };
   // ISO instants of one length order as text does.
   const to = [until, pin.to].filter((at) => at !== undefined).toSorted()[0];
   const isOpen = pin.to !== undefined && (until === undefined || until > pin.to);
@@ -40,12 +40,20 @@ export function pinnedList(search: RunsSearch, pin: Pin): PinnedList {
   };
 }
 
+/** Shards are behind their broadcast, but for those who look for a run by a text or want them. */
+export function shardsOf({
+  search,
+  shards,
+}: Pick<RunsSearch, "search" | "shards">): Pick<RunFilter, "shards"> {
+  return shards === true || search !== undefined ? {} : { shards: false };
+}
+
 function later(one: string | undefined, other: string | undefined): string | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return one > other ? one : other;
 }
 
-/** Whether the viewer narrowed the list: paging does not. */
+/** Whether the viewer narrowed the list: paging and shards do not. */
 export function isFiltered({ search, jobKey, state, app, window, from, to }: RunsSearch): boolean {
   return [search, jobKey, state, app, window, from, to].some((value) => value !== undefined);
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, Checkbox, NativeSelect } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -59,6 +59,14 @@ export function RunsFilter(): ReactElement {
         windows={WINDOWS}
         value={{ window: search.window, from: search.from, to: search.to }}
         onChange={change}
+      />
+      <Checkbox
+        size="xs"
+        label={t("instances.withShards")}
+        title={t("instances.withShardsHint")}
+        checked={search.shards === true || search.search !== undefined}
+        disabled={search.search !== undefined}
+        onChange={({ currentTarget: { checked } }) => change({ shards: checked || undefined })}
       />
       {isFiltered(search) && (
         <Button

@@ -6,7 +6,7 @@ import { browserClock } from "../../../time/clock.ts";
 import { type JobState, StateIcon } from "../../../ui/state-badge.tsx";
 import { useFilterChange } from "./runs-filter.tsx";
 import { STATES } from "./runs-search.ts";
-import { isFiltered, windowStart } from "./pinned-list.ts";
+import { isFiltered, shardsOf, windowStart } from "./pinned-list.ts";
 
 const route = getRouteApi("/instances");
 
@@ -26,7 +26,7 @@ export function StateChips(): ReactElement {
   const overview = useApi("getOverview", {}, { enabled: isPlain, everyMs: 2000 });
   const counted = useApi(
     "countInstances",
-    { query: { jobKey, app, from, to } },
+    { query: { jobKey, app, from, to, ...shardsOf(search) } },
     { enabled: !isPlain && text === undefined, everyMs: COUNT_EVERY_MS, keepPrevious: true },
   );
   const counts = isPlain ? overview.data?.counts : text === undefined ? counted.data : undefined;

@@ -1,8 +1,13 @@
-import type { JobOptions } from "../../../api/operations.generated.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
+import {
+  arePartsReadable,
+  type NamedSchedule,
+  type PartInputs,
+  partInputs,
+  withParts,
+} from "./schedule-parts.ts";
 
-/** A schedule of a job beside its own `cron`, as the API has it. */
-export type NamedSchedule = NonNullable<JobOptions["schedules"]>[number];
+export type { NamedSchedule };
 
 /** A schedule while a person edits it. */
 export interface ScheduleDraft {
@@ -13,11 +18,11 @@ export interface ScheduleDraft {
   readonly isOn: boolean;
   /** As JSON; empty: the job's. */
   readonly args: string;
-  /** What it was made of: what has no input here stays as it is. */
+  /** The rest, each empty where the job's holds. */
+  readonly parts: PartInputs;
+  /** What it was made of: what nobody edits stays as it is. */
   readonly stated: Partial<NamedSchedule>;
 }
-
-const WITH_INPUT = ["name", "cron", "timeZone", "disabled", "args"];
 
 export function draftsOf(schedules: readonly NamedSchedule[]): readonly ScheduleDraft[] {
   return schedules.map((stated) => ({
@@ -26,6 +31,7 @@ export function draftsOf(schedules: readonly NamedSchedule[]): readonly Schedule
     timeZone: stated.timeZone ?? "",
     isOn: stated.disabled !== true,
     args: stated.args === undefined ? "" : jsonText(stated.args),
+    parts: partInputs(stated),
     stated,
   }));
 }
@@ -39,16 +45,30 @@ export function readDrafts(text: string): readonly ScheduleDraft[] {
   return text === "" ? [] : (JSON.parse(text) as readonly ScheduleDraft[]);
 }
 
-/** What the drafts mean; `undefined` where the arguments of one are no JSON. */
+/** A schedule that is new in the form. */
+export function newDraft(drafts: readonly ScheduleDraft[]): ScheduleDraft {
+  const [draft] = draftsOf([{ name: freeName(drafts), cron: "0 0 2 * * *" }]);
+  return { ...(draft as ScheduleDraft), stated: {} };
+}
+
+/** What the drafts mean; `undefined` where an input of one cannot be read. */
 export function schedulesOf(drafts: readonly ScheduleDraft[]): readonly NamedSchedule[] | undefined {
   const schedules = drafts.map(scheduleOf);
   return schedules.every((schedule) => schedule !== undefined) ? schedules : undefined;
 }
 
-function scheduleOf({ name, cron, timeZone, isOn, args, stated }: ScheduleDraft): NamedSchedule | undefined {
+function scheduleOf({
+  name,
+  cron,
+  timeZone,
+  isOn,
+  args,
+  parts,
+  stated,
+}: ScheduleDraft): NamedSchedule | undefined {
   const parsed = args.trim() === "" ? null : readArgs(args);
-  if (parsed === undefined) return undefined;
-  const { timeZone: _, disabled: __, args: ___, ...rest } = stated;
+  if (parsed === undefined || !arePartsReadable(parts)) return undefined;
+  const { timeZone: _, disabled: __, args: ___, ...rest } = withParts(stated, parts);
   const now: NamedSchedule = {
     ...rest,
     name: name.trim(),
@@ -79,12 +99,6 @@ function readArgs(text: string): { readonly value: unknown } | undefined {
 /** Whether the arguments of a draft can be read. */
 export function hasReadableArgs({ args }: ScheduleDraft): boolean {
   return args.trim() === "" || readArgs(args) !== undefined;
-}
-
-/** What a schedule states that has no input here, as JSON; empty where it states nothing else. */
-export function statedBeside({ stated }: ScheduleDraft): string {
-  const others = Object.entries(stated).filter(([name]) => !WITH_INPUT.includes(name));
-  return others.length === 0 ? "" : JSON.stringify(Object.fromEntries(others));
 }
 
 /** A name that no other draft has. */
