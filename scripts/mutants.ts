@@ -13,6 +13,7 @@ export interface Mutant {
 
 const TRANSITIONS = "core/src/model/instance/transitions.property.test.ts";
 const TURNS = "core/src/running/lanes/lane-turns.test.ts";
+const HANDED = "core/src/running/lanes/handed-runs.test.ts";
 const SCHEDULE = "core/src/schedule/schedule.test.ts";
 const MEMORY = "test/contract/memory.test.ts";
 const WAITING_MODEL = "test/model/waiting.test.ts";
@@ -494,6 +495,46 @@ export const MUTANTS: readonly Mutant[] = [
     instead: "if (runs.length > 0) await this.#begin(runs);",
     test: TURNS,
     testName: "until none waits",
+  },
+  {
+    name: "slots given on: a queue keeps the last place of a worker",
+    file: "core/src/running/attempt/end-writer.ts",
+    text: "if (load.capacity > 0) {",
+    instead: "if (load.capacity >= 0) {",
+    test: HANDED,
+    testName: "offers nothing where the worker has no further place",
+  },
+  {
+    name: "slots given on: a job that was paused or disabled goes on",
+    file: "core/src/running/attempt/end-writer.ts",
+    text: "inForce.get(job.key)?.revision === job.revision && ",
+    instead: "",
+    test: HANDED,
+    testName: "begins nothing where the job",
+  },
+  {
+    name: "slots given on: what has begun by a write whose response was lost is executed by nobody",
+    file: "core/src/running/attempt/end-writer.ts",
+    text: "found.push(...answers.filter(",
+    instead: "[].push(...answers.filter(",
+    test: HANDED,
+    testName: "although the response of its write is lost",
+  },
+  {
+    name: "slots given on: the place of the run that has begun is given to another as well",
+    file: "core/src/running/attempt/attempt-loop.ts",
+    text: "if (slot.begun !== null) load.take(1);",
+    instead: "",
+    test: HANDED,
+    testName: "a worker never runs more than its limit",
+  },
+  {
+    name: "slots given on: a run for another executor begins here",
+    file: "core/src/model/instance/lane.ts",
+    text: "return attempt === 0 && routing === null;",
+    instead: "return true;",
+    test: "test/contract/memory.test.ts",
+    testName: "passes nobody over",
   },
   {
     name: "the reconciler: the slot of a dead worker is given to nobody",

@@ -1,4 +1,5 @@
 import { type JobInstance, MoJobError, MoJobErrorCode } from "@mojob/core";
+import { type EndAnswer, waitsForSlot } from "@mojob/core/ports";
 import { intercept, type Stores } from "../chaos/faults/intercept.ts";
 import type { ProcessName } from "./processes.ts";
 import { learnName, runName } from "./run-name.ts";
@@ -10,12 +11,14 @@ export interface HeldWrite {
   readonly method: string;
   /** The ids of the runs it is about. */
   readonly runs: readonly string[];
+  /** Those of them whose ends give their slots on. */
+  readonly givingOn: readonly string[];
   let(): Promise<void>;
   /** The write is done, and its caller gets the error that the store is unavailable. */
   lose(): Promise<void>;
 }
 
-const WRITES: ReadonlySet<string> = new Set(["insert", "admit", "update"]);
+const WRITES: ReadonlySet<string> = new Set(["insert", "admit", "update", "endAndAdmit"]);
 
 /** What the processes of a world write about runs: each write waits until it is let. */
 export class HeldWrites {
@@ -39,10 +42,23 @@ export class HeldWrites {
     return this.#waiting;
   }
 
-  /** The ids of the runs that workers are about to admit, or ask the store to. */
-  get admitting(): ReadonlySet<string> {
+  /** The ids of the runs, of these, that workers are about to admit, or ask the store to. */
+  admitting(records: readonly JobInstance[]): ReadonlySet<string> {
     const held = this.#waiting.filter(({ method }) => method === "admit").flatMap(({ runs }) => runs);
-    return new Set([...held, ...this.#chosen]);
+    return new Set([...held, ...this.#chosen, ...this.#nexts(records)]);
+  }
+
+  /** The runs that wait first where an end is on its way which gives its slot on. */
+  #nexts(records: readonly JobInstance[]): readonly string[] {
+    const ends = new Set(this.#waiting.flatMap(({ givingOn }) => givingOn));
+    const lanes = records.filter(({ id }) => ends.has(id)).map(({ lane }) => lane);
+    return [...Map.groupBy(lanes, (lane) => lane)].flatMap(([lane, { length }]) =>
+      records
+        .filter((run) => run.lane === lane && waitsForSlot(run))
+        .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+        .slice(0, length)
+        .map(({ id }) => id),
+    );
   }
 
   /** The store's last result for each process, because its next step depends on that. */
@@ -101,6 +117,7 @@ export class HeldWrites {
         what,
         method,
         runs: items.map((item) => changeOf(item).id),
+        givingOn: items.filter((item) => "next" in item).map((item) => changeOf(item).id),
         let: async () => {
           const answer = await end();
           if (method === "admit") for (const id of write.runs) this.#chosen.delete(id);
@@ -134,7 +151,8 @@ function changeOf(item: Written): WrittenChange {
 function describeWrite(item: Written): string {
   const { id, set, when } = changeOf(item);
   const asked = set?.cancelRequestedAt === undefined ? "" : "!";
-  return `${runName(id)}${when ? `${when.states[0]?.[0]}${when.attempt ?? ""}>${set?.state ?? ""}${set?.attempt ?? ""}${asked}` : ""}`;
+  const next = "next" in item ? ">next" : "";
+  return `${runName(id)}${next}${when ? `${when.states[0]?.[0]}${when.attempt ?? ""}>${set?.state ?? ""}${set?.attempt ?? ""}${asked}` : ""}`;
 }
 
 function describeAnswer(answer: unknown): string {
@@ -142,9 +160,15 @@ function describeAnswer(answer: unknown): string {
     .map((one) =>
       typeof one === "object" && one !== null && "outcome" in one
         ? one.outcome
-        : one === null
-          ? "new"
-          : String(one === true || one === false ? one : "there"),
+        : isEndAnswer(one)
+          ? `${String(one.isWritten)}/${one.begun === null ? String(one.othersWait) : runName(one.begun.id)}`
+          : one === null
+            ? "new"
+            : String(one === true || one === false ? one : "there"),
     )
     .join();
+}
+
+function isEndAnswer(answer: unknown): answer is EndAnswer {
+  return typeof answer === "object" && answer !== null && "isWritten" in answer;
 }

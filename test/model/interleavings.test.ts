@@ -28,6 +28,11 @@ const MISHAPS: readonly (readonly [name: string, step: string, options: WorldOpt
     { fires: 2, firesOnce: true, retryCount: 0, whenFull: "queue", cancels: 1, isSymmetric: true },
   ],
   [
+    "two fires queue, and an answer of the store is lost",
+    "loses",
+    { fires: 2, firesOnce: true, retryCount: 0, whenFull: "queue", lostAnswers: 1, isSymmetric: true },
+  ],
+  [
     "two fires replace each other",
     "returns",
     { fires: 2, retryCount: 0, whenFull: "replace", isSymmetric: true },

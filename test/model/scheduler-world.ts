@@ -378,7 +378,7 @@ export class SchedulerWorld implements ModelWorld {
       cancels: this.#cancels,
       heldBack: this.#heldBack,
       triggered: this.#triggered,
-      admitting: this.#writes.admitting,
+      admitting: this.#writes.admitting(this.#records),
       isPaused: this.#isPaused,
       resumedAtMs: this.#resumedAtMs,
     };

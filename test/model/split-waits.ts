@@ -3,7 +3,7 @@ import { intercept, type Stores } from "../chaos/faults/intercept.ts";
 
 /**
  * The same stores, whose admissions find a lane full in one write and make the run wait in another: what a store does that
- * has no write for both.
+ * has no write for both, nor one for an end and the run that begins by it.
  */
 export function withSplitWaits(stores: Stores): Stores {
   const { instances } = stores.store;
@@ -21,7 +21,22 @@ export function withSplitWaits(stores: Stores): Stores {
       }),
     );
   };
-  return intercept(stores, ({ port, method, args }, proceed) =>
+  const without = {
+    store: hiding(stores.store, "instances", hiding(instances, "endAndAdmit", undefined)),
+    state: stores.state,
+  };
+  return intercept(without, ({ port, method, args }, proceed) =>
     port === "instances" && method === "admit" ? admit(args[0] as readonly Admission[]) : proceed(),
   );
+}
+
+/** The object with another value under one of its names; its methods go to it as they are. */
+function hiding<Target extends object>(target: Target, hidden: keyof Target, instead: unknown): Target {
+  return new Proxy(target, {
+    get(_, name) {
+      if (name === hidden) return instead;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
 }

@@ -40,6 +40,7 @@ function describeStores(name: string, standalone: boolean, options: MongodbOptio
         until: untilTrue,
         passEnds: () => eventually(2 * ENDS_SETTLE_MS),
         isShared: true,
+        givesSlotsOn: false,
         propertyRuns: 6,
       },
     );

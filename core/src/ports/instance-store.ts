@@ -21,6 +21,11 @@ export interface IMoInstanceStore {
    * also frees the slot and the claim. An unknown id returns `false`.
    */
   update(changes: readonly InstanceChange[]): Promise<readonly boolean[]>;
+  /**
+   * As `update`, for changes that leave Processing; in the same write each slot that is given back goes to the run that waits
+   * first in its lane. @default slots are given on by `firstWaiting` and `admit`: the store has no write for both
+   */
+  endAndAdmit?(ends: readonly EndAndAdmit[]): Promise<readonly EndAnswer[]>;
   /** Returns `null` for an unknown id. */
   get(tenant: string, ids: readonly string[]): Promise<readonly (JobInstance | null)[]>;
   /** The open run that has each of these unique keys; `null` where none has it. */
@@ -64,6 +69,29 @@ export interface Admission {
   readonly waiting?: InstanceChange;
   /** It waited for a slot and its turn has come. @default false */
   readonly hasWaited?: boolean;
+}
+
+export interface EndAndAdmit {
+  readonly change: InstanceChange;
+  /** Who gets the slot. @default nobody */
+  readonly next?: NextInLane;
+}
+
+/** Begins the run that waits first in a lane, where it is a first attempt for any executor: else none begins. */
+export interface NextInLane {
+  /** Its change but for the id; must set `state: "Processing"`. */
+  readonly change: Omit<InstanceChange, "id">;
+  /** As `Admission.limit`. */
+  readonly limit: number;
+}
+
+export interface EndAnswer {
+  /** Whether the condition of the change held. */
+  readonly isWritten: boolean;
+  /** The run that has got the slot, as it is now. */
+  readonly begun: JobInstance | null;
+  /** Whether runs wait in the lane that may begin now; where none has begun. */
+  readonly othersWait: boolean;
 }
 
 export interface LaneQuery {

@@ -9,6 +9,7 @@ import type { JobDefinition } from "../model/job-definition.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoLogStore } from "../ports/log-store.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
+import type { SlotEnd } from "./attempt/admitted-run.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { endOfLog } from "./attempt/run-log.ts";
@@ -33,7 +34,7 @@ export interface ResumedRunsOptions {
   /** Shows the worker with the runs it holds. */
   readonly announce: () => Promise<void>;
   /** Called when one has been settled, which no delivery follows. */
-  readonly onEnded: (run: JobInstance, definition: JobDefinition) => void;
+  readonly onEnded: (run: JobInstance, definition: JobDefinition, slot: SlotEnd) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -98,14 +99,14 @@ export class ResumedRuns {
     const elapsedMs = Math.max(0, clock.now().getTime() - begunAt.getTime());
     if (instance.cancelRequestedAt !== null) onCancelAsked(id);
     try {
-      await loop.run({
+      const slot = await loop.run({
         instance,
         attempt: { tenant, id, attempt, claim: claim ?? "", worker },
         definition,
         runner,
         soFar: { elapsedMs, lines },
       });
-      onEnded(instance, definition);
+      onEnded(instance, definition, slot);
     } catch (error) {
       onError(error);
     } finally {

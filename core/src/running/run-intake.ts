@@ -4,21 +4,21 @@ import { dispatchAgain, type DispatchAgainOptions, nextAttemptOf } from "../disp
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { Router } from "../dispatch/router.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
-import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import { begin } from "../model/instance/transitions.ts";
 import { waitForRate, waitForSlot } from "../model/waiting/park.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { AdmissionAnswer } from "../ports/instance-store.ts";
-import { scriptRefOf } from "../model/script-version.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import { allOf } from "./all-of.ts";
+import type { SlotEnd } from "./attempt/admitted-run.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptSettler } from "./attempt/attempt-settler.ts";
+import { beginningsAt } from "./beginnings.ts";
 import { BroadcastIntake } from "./broadcast-intake.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
+import { HandedRuns } from "./lanes/handed-runs.ts";
 import { LaneTurns } from "./lanes/lane-turns.ts";
 import { replaceOlder } from "./lanes/replace-older.ts";
 import { markHeld } from "./part-held.ts";
@@ -68,6 +68,7 @@ export class RunIntake {
   readonly #delivery: DispatchAgainOptions;
   readonly #refuse: Refusals;
   readonly #turns: LaneTurns;
+  readonly #handed: HandedRuns;
   readonly #rates: RateTurns;
   readonly #broadcasts: BroadcastIntake;
 
@@ -83,6 +84,7 @@ export class RunIntake {
       ...turns,
       begin: async (runs) => (await this.#beginTurns(runs)).filter((outcome) => outcome === "refused").length,
     });
+    this.#handed = new HandedRuns({ ...options, turns: this.#turns });
     this.#rates = new RateTurns({
       ...turns,
       gate: new RateGate({ tenant, state }),
@@ -133,6 +135,7 @@ export class RunIntake {
 
   /** Resolves when no turn is being given. */
   async untilIdle(): Promise<void> {
+    await this.#handed.untilIdle();
     await Promise.all([this.#turns.untilIdle(), this.#rates.close()]);
   }
 
@@ -211,17 +214,7 @@ export class RunIntake {
     const now = clock.now();
     const claim = createId(now);
     const hold = held.take(runnable.map(({ request }) => request.instanceId));
-    const firsts = new Map<JobDefinition, InstanceChange>();
-    const beginningOf = (attempt: AttemptRef, definition: JobDefinition, retry?: number): InstanceChange => {
-      const { retryCount } = definition.options;
-      const script = scriptRefOf(definition);
-      if (attempt.attempt > 1) return begin(attempt, now, retryCount, retry, script);
-      const same = firsts.get(definition);
-      if (same !== undefined) return { ...same, id: attempt.id };
-      const first = begin(attempt, now, retryCount, 0, script);
-      firsts.set(definition, first);
-      return first;
-    };
+    const beginningOf = beginningsAt(now);
     return runnable.map(async ({ request, definition, runner }, index) => {
       const attempt = this.#attemptOf(request, claim);
       const { maxConcurrency: limit, whenFull, rateLimit } = definition.options;
@@ -255,8 +248,8 @@ export class RunIntake {
           if (!hasWaited || !queues) await this.#refuse.full(request, definition);
           else if (rate !== null) await this.#replaceOlder(request, definition);
         } else if (answer.outcome === "admitted") {
-          await loop.run({ instance: answer.instance, attempt, definition, runner });
-          this.freed(request.lane, definition);
+          const slot = await loop.run({ instance: answer.instance, attempt, definition, runner });
+          this.ended(request.lane, definition, slot);
           if (hasWaited) onTurnEnded?.(answer.instance);
         }
       } finally {
@@ -265,13 +258,13 @@ export class RunIntake {
     });
   }
 
-  /** A run has left its lane: the next one that waits there may begin. */
-  freed(lane: string, definition: JobDefinition): void {
+  /** A run has left its lane: the next one that waits there may begin, if it has not yet. */
+  ended(lane: string, definition: JobDefinition, slot: SlotEnd): void {
     const { maxConcurrency: limit, whenFull, rateLimit } = definition.options;
     const rate = rateOf(rateLimit);
     if (rate !== null && limit !== null) this.#rates.look(lane, rate);
     else if (whenFull !== WhenFull.Skip || this.#options.cache.known(definition.key)?.snoozes === true)
-      this.#turns.freed(lane);
+      this.#handed.ended(lane, slot);
   }
 
   /** Makes room for a run that waits, where its job replaces, and looks whether it is its turn already. */

@@ -1,5 +1,5 @@
 import process from "node:process";
-import type { InstanceChange } from "@mojob/core/ports";
+import type { EndAndAdmit, InstanceChange } from "@mojob/core/ports";
 import { intercept, type PortCall, type Stores } from "./intercept.ts";
 
 /** A moment between two writes. */
@@ -8,8 +8,11 @@ export interface FailPoint {
   readonly is: (call: PortCall) => boolean;
 }
 
-const changesTo = ({ port, method, args }: PortCall, is: (change: InstanceChange) => boolean): boolean =>
-  port === "instances" && method === "update" && (args[0] as readonly InstanceChange[]).some(is);
+const changesTo = ({ port, method, args }: PortCall, is: (change: InstanceChange) => boolean): boolean => {
+  if (port !== "instances") return false;
+  if (method === "endAndAdmit") return (args[0] as readonly EndAndAdmit[]).some(({ change }) => is(change));
+  return method === "update" && (args[0] as readonly InstanceChange[]).some(is);
+};
 const isCursor = ({ port, method, args }: PortCall): boolean =>
   port === "state" && method === "set" && String(args[0]).endsWith("/firing/cursor");
 const isPlace = ({ port, method, args }: PortCall): boolean =>

@@ -14,6 +14,8 @@ export interface MetadataStoreHarness {
   passEnds?(): Promise<void>;
   /** Whether all stores that `open` returns hold the same records, as those of several processes do. @default false */
   readonly isShared?: boolean;
+  /** Whether the end of a run and the begin of the next are one write (`endAndAdmit`). @default true */
+  readonly givesSlotsOn?: boolean;
   /** Runs of each property test: many where calls are cheap. @default 20 */
   readonly propertyRuns?: number;
 }

@@ -15,6 +15,7 @@ import { describeLogs } from "./metadata-store/logs.ts";
 import { describeOpenInstances } from "./metadata-store/open-instances.ts";
 import { describePaging } from "./metadata-store/paging.ts";
 import { describeScripts } from "./metadata-store/scripts.ts";
+import { describeSlotsGivenOn, describeSlotsLookedFor } from "./metadata-store/slots-given-on.ts";
 import { describeSlots } from "./metadata-store/slots.ts";
 import { describeSweep } from "./metadata-store/sweep.ts";
 import { describeTenants } from "./metadata-store/tenants.ts";
@@ -49,5 +50,7 @@ export function describeMetadataStore(run: ContractRunner, harness: MetadataStor
   run.describe("metadata store", () => {
     const it = metadataStoreTests(run, harness);
     for (const [area, describeArea] of Object.entries(AREAS)) run.describe(area, () => describeArea(it));
+    const givesOn = harness.givesSlotsOn ?? true;
+    run.describe("slots given on", () => (givesOn ? describeSlotsGivenOn(it) : describeSlotsLookedFor(it)));
   });
 }

@@ -1,6 +1,8 @@
 import {
   type Admission,
   type AdmissionAnswer,
+  type EndAndAdmit,
+  type EndAnswer,
   type EndedPage,
   type IMoInstanceStore,
   type InstanceChange,
@@ -51,6 +53,15 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
       this.#tell(written);
       if (change.set.cancelRequestedAt && written.state === "Processing") this.#tellCancel(written);
       return true;
+    });
+  }
+
+  async endAndAdmit(ends: readonly EndAndAdmit[]): Promise<readonly EndAnswer[]> {
+    this.#parts.lifetime.assertOpen();
+    return ends.map((end) => {
+      const { ended, begun, othersWait } = tenantOf(this.#parts, end.change.tenant).endAndAdmit(end);
+      for (const written of [ended, begun]) if (written !== null) this.#tell(written);
+      return { isWritten: ended !== null, begun, othersWait };
     });
   }
 

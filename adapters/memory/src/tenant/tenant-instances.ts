@@ -1,7 +1,10 @@
 import {
   type Admission,
   type AdmissionAnswer,
+  type EndAndAdmit,
+  type EndAnswer,
   type InstanceChange,
+  isNextInLane,
   type JobInstance,
   type LaneQuery,
   meetsCondition,
@@ -16,6 +19,11 @@ import { LaneRows } from "./lane-rows.ts";
 
 const REFUSED: AdmissionAnswer = { outcome: "refused" };
 const FULL: AdmissionAnswer = { outcome: "full" };
+
+/** An end, and what became of the slot that it gave back. */
+export interface EndedRow extends Omit<EndAnswer, "isWritten"> {
+  readonly ended: JobInstance | null;
+}
 
 /** The runs of one tenant in every order they are asked for in. */
 export class TenantInstances {
@@ -76,6 +84,24 @@ export class TenantInstances {
     if (!row || !meetsCondition(row.record, change.when)) return null;
     this.#write(row, applyChange(row.record, change, row.record.slot));
     return row.record;
+  }
+
+  /** Returns the record as written, or `null` where the condition did not hold; and what became of its slot. */
+  endAndAdmit({ change, next }: EndAndAdmit): EndedRow {
+    const lane = this.rows.get(change.id)?.record.lane;
+    const ended = this.update(change);
+    if (ended === null || lane === undefined) return { ended, begun: null, othersWait: true };
+    const row = this.#lanes.get(lane)?.first(1)[0];
+    if (row === undefined) return { ended, begun: null, othersWait: false };
+    if (next === undefined || !isNextInLane(row.record)) return { ended, begun: null, othersWait: true };
+    const { limit } = next;
+    const answer = this.admit({
+      change: { ...next.change, id: row.record.id },
+      lane,
+      limit,
+      hasWaited: true,
+    });
+    return { ended, begun: "instance" in answer ? answer.instance : null, othersWait: true };
   }
 
   getByUniqueKey(uniqueKey: string): JobInstance | null {

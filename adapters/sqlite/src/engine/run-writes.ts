@@ -1,15 +1,16 @@
 import type { Sql } from "../file/sql.ts";
-import type { AdmissionRow, ChangeRow } from "../rows/change-row.ts";
+import type { AdmissionRow, ChangeRow, EndRow } from "../rows/change-row.ts";
 import { fieldAt } from "../rows/run-fields.ts";
 import type { RunRow } from "../rows/run-row.ts";
 import type { SqlValue } from "../rows/sql-value.ts";
 import { isTerminalCode, PROCESSING } from "../rows/state-code.ts";
-import { LanesInBatch } from "./lanes-in-batch.ts";
+import { LanesInBatch } from "./lanes/lanes-in-batch.ts";
+import { WaitingInBatch } from "./lanes/waiting-in-batch.ts";
 import type { Names } from "./numbers/names.ts";
 import { type OpenRun, OpenRuns } from "./open-runs.ts";
 import { ALL_COLUMNS, OWN_LANE, toHistoryText, toWholeRow } from "./run-columns.ts";
 import { RunStatements } from "./run-statements.ts";
-import { isWaiting, readTurn } from "./turns.ts";
+import { isWaiting, readTurn } from "./lanes/turns.ts";
 import type { Tally } from "./numbers/tally.ts";
 
 const STATE = fieldAt("state");
@@ -28,10 +29,18 @@ const FAIR_SHARE = fieldAt("fairShare");
 const PRIORITY = fieldAt("priority");
 const REASON = fieldAt("reason");
 const TURN = fieldAt("turn");
+const ROUTING = fieldAt("routing");
 
 export type AdmissionOutcome =
   | { readonly outcome: "full" | "refused" }
   | { readonly outcome: "admitted" | "waits"; readonly run: RunRow };
+
+/** An end as it was written, if it was, and what became of its slot. */
+export interface EndOutcome {
+  readonly ended: RunRow | null;
+  readonly begun: RunRow | null;
+  readonly othersWait: boolean;
+}
 
 /** The conditional writes of runs; each call is part of a transaction. */
 export class RunWrites {
@@ -90,6 +99,32 @@ export class RunWrites {
       if (standing === null) return false;
       const run = this.#write(standing, change, standing.row.slot);
       return isShown.has(index) ? run : true;
+    });
+  }
+
+  /** Ends runs, and gives each slot to the run that waits first in its lane. */
+  endAndAdmit(ends: readonly EndRow[]): readonly EndOutcome[] {
+    const left = new WaitingInBatch(this.#sql);
+    const written = ends.map(({ change }) => {
+      const standing = this.#find(change);
+      if (standing === null) return null;
+      left.expect(standing);
+      return { standing, run: this.#write(standing, change, standing.row.slot) };
+    });
+    const lanes = new LanesInBatch(this.#sql);
+    return ends.map(({ change: { tenant }, next }, index) => {
+      const end = written[index] ?? null;
+      if (end === null) return { ended: null, begun: null, othersWait: true };
+      const { standing, run: ended } = end;
+      const id = left.first(standing);
+      if (id === null) return { ended, begun: null, othersWait: false };
+      const waiting = next === null ? null : this.#find({ ...next.change, tenant, id });
+      const isNext =
+        waiting !== null && waiting.row.values[ATTEMPT] === 0 && waiting.row.values[ROUTING] === null;
+      const slot = next !== null && isNext ? lanes.get(standing).take(next.limit) : null;
+      if (next === null || waiting === null || slot === null) return { ended, begun: null, othersWait: true };
+      left.take(standing);
+      return { ended, begun: this.#write(waiting, next.change, slot), othersWait: true };
     });
   }
 

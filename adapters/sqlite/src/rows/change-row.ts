@@ -1,4 +1,4 @@
-import type { Admission, InstanceChange } from "@mojob/core/ports";
+import type { Admission, EndAndAdmit, InstanceChange, NextInLane } from "@mojob/core/ports";
 import { fieldAt, RUN_FIELDS } from "./run-fields.ts";
 import { type HistoryRow, toHistoryRow } from "./run-row.ts";
 import type { SqlValue } from "./sql-value.ts";
@@ -28,6 +28,13 @@ export interface AdmissionRow {
   readonly change: ChangeRow;
   readonly limit: number | null;
   readonly waiting: ChangeRow | null;
+}
+
+/** An end, and what begins the run that gets its slot. */
+export interface EndRow {
+  readonly change: ChangeRow;
+  /** Its change has no id. */
+  readonly next: { readonly change: ChangeRow; readonly limit: number } | null;
 }
 
 export function toChangeRow({ tenant, id, at, when, set, append }: InstanceChange): ChangeRow {
@@ -66,6 +73,17 @@ export function toAdmissionRows(admissions: readonly Admission[]): readonly Admi
     if (same !== undefined && isSameButId(same.of, change)) row = { ...same.row, id: change.id };
     else encoded.set(change.set, { of: change, row: (row = toChangeRow(change)) });
     return { change: row, limit, waiting: waiting === undefined ? null : toChangeRow(waiting) };
+  });
+}
+
+/** Most of a batch begin the next run in the same way: that is encoded once. */
+export function toEndRows(ends: readonly EndAndAdmit[]): readonly EndRow[] {
+  const encoded = new Map<NextInLane["change"], ChangeRow>();
+  return ends.map(({ change, next }) => {
+    if (next === undefined) return { change: toChangeRow(change), next: null };
+    const row = encoded.get(next.change) ?? toChangeRow({ ...next.change, id: "" });
+    encoded.set(next.change, row);
+    return { change: toChangeRow(change), next: { change: row, limit: next.limit } };
   });
 }
 

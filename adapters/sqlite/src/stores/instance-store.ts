@@ -1,6 +1,8 @@
 import {
   type Admission,
   type AdmissionAnswer,
+  type EndAndAdmit,
+  type EndAnswer,
   type EndedPage,
   type IMoInstanceStore,
   type InstanceChange,
@@ -14,7 +16,7 @@ import {
 } from "@mojob/core/ports";
 import { parseEndPosition, toEndPosition } from "./end-position.ts";
 import type { Database } from "../link/database.ts";
-import { toAdmissionRows, toChangeRow } from "../rows/change-row.ts";
+import { toAdmissionRows, toChangeRow, toEndRows } from "../rows/change-row.ts";
 import { toOpenQuery } from "../rows/run-query.ts";
 import { toInstance, toRunRow, toSummary } from "../rows/run-row.ts";
 import { notifyOfRuns } from "./run-changes.ts";
@@ -64,6 +66,21 @@ export class InstanceStoreSqlite implements IMoInstanceStore {
       notifyOfRuns(this.#watchers, runs, ({ tenant, id }) => asked.has(`${tenant}\n${id}`));
     }
     return written.map((row) => row !== false);
+  }
+
+  async endAndAdmit(ends: readonly EndAndAdmit[]): Promise<readonly EndAnswer[]> {
+    const outcomes = await this.#database.call("endAndAdmitRuns", toEndRows(ends));
+    const answers = outcomes.map(({ ended, begun, othersWait }) => ({
+      isWritten: ended !== null,
+      begun: begun === null ? null : toInstance(begun),
+      othersWait,
+    }));
+    if (this.#watchers.isWatched("instance"))
+      notifyOfRuns(
+        this.#watchers,
+        outcomes.flatMap(({ ended, begun }) => [ended, begun].filter((row) => row !== null).map(toSummary)),
+      );
+    return answers;
   }
 
   /** The changes whose runs are read for watchers: every worker watches cancels, and hardly any change is one. */

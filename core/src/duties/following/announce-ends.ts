@@ -1,4 +1,5 @@
 import { isTerminal } from "../../model/instance/job-state.ts";
+import type { InstanceChange } from "../../model/instance/instance-change.ts";
 import { runsEndedTopic } from "../../model/name/channel.ts";
 import type { IMoEventBus } from "../../ports/event-bus.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
@@ -53,6 +54,22 @@ function announcing(
     const options = { isTransient: true };
     bus.publish(runsEndedTopic(tenant), [runsEndedEvent(ends, clock.now())], options).catch(onError);
   };
+  const announceWritten = (
+    changes: readonly InstanceChange[],
+    isWritten: (index: number) => boolean,
+  ): void => {
+    const ends: RunEnd[] = [];
+    changes.forEach(({ id, set: { state } }, index) => {
+      if (state !== undefined && isTerminal(state) && isWritten(index)) ends.push({ id, state });
+    });
+    announce(ends);
+  };
+  const endAndAdmit: IMoInstanceStore["endAndAdmit"] = async (ends) => {
+    const answers = (await store.endAndAdmit?.(ends)) ?? [];
+    const changes = ends.map(({ change }) => change);
+    announceWritten(changes, (index) => answers[index]?.isWritten === true);
+    return answers;
+  };
   return {
     async insert(instances) {
       const standing = await store.insert(instances);
@@ -67,13 +84,10 @@ function announcing(
     admit: (admissions) => store.admit(admissions),
     async update(changes) {
       const written = await store.update(changes);
-      const ends: RunEnd[] = [];
-      changes.forEach(({ id, set: { state } }, index) => {
-        if (state !== undefined && isTerminal(state) && written[index] === true) ends.push({ id, state });
-      });
-      announce(ends);
+      announceWritten(changes, (index) => written[index] === true);
       return written;
     },
+    ...(store.endAndAdmit !== undefined && { endAndAdmit }),
     get: (of, ids) => store.get(of, ids),
     getByUniqueKey: (of, keys) => store.getByUniqueKey(of, keys),
     firstWaiting: (lanes) => store.firstWaiting(lanes),

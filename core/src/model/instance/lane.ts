@@ -46,6 +46,11 @@ export function waitsForSlot({ reason }: Pick<JobInstance, "reason">): boolean {
   return reason?.code === ReasonCode.WaitsForSlot;
 }
 
+/** Whether a run that waits may be begun by whatever worker gives back a slot: its first attempt, for any executor. */
+export function isNextInLane({ attempt, routing }: Pick<JobInstance, "attempt" | "routing">): boolean {
+  return attempt === 0 && routing === null;
+}
+
 /** Whether a run is held because its job is paused. */
 export function isHeld({ reason }: Pick<JobInstance, "reason">): boolean {
   return reason?.code === ReasonCode.Held;

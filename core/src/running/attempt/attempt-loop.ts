@@ -10,7 +10,7 @@ import { Isolation } from "../../model/option/value/isolation.ts";
 import type { RunScope } from "../../ports/platform/platform.ts";
 import type { IMoWorkRunner, WorkAttempt } from "../../ports/work-runner.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
-import type { AttemptSettler } from "./attempt-settler.ts";
+import type { AttemptSettler, SettledAttempt } from "./attempt-settler.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
 import type { HookCaller } from "./hook-caller.ts";
 import type { LogWriter } from "./log-writer.ts";
@@ -21,7 +21,8 @@ import { TextMask } from "../../base/sealing/text-mask.ts";
 import type { SecretVault } from "../../secrets/secret-vault.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import { RunLog } from "./run-log.ts";
-import type { AttemptParts, AttemptSoFar } from "./attempt-parts.ts";
+import { type AdmittedRun, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
+import type { AttemptParts } from "./attempt-parts.ts";
 import { RunningAttempt } from "./running-attempt.ts";
 import type { RunningAttempts } from "./running-attempts.ts";
 import type { LoopWatch } from "../worker/loop-watch.ts";
@@ -55,16 +56,6 @@ export interface AttemptLoopOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** An admitted run with what runs it. */
-export interface AdmittedRun {
-  readonly instance: JobInstance;
-  readonly attempt: AttemptRef;
-  readonly definition: JobDefinition;
-  readonly runner: IMoWorkRunner<JobContext>;
-  /** @default its attempt begins here */
-  readonly soFar?: AttemptSoFar;
-}
-
 type CalledRun = Omit<AdmittedRun, "attempt" | "soFar">;
 
 /** Runs admitted runs: an attempt with its log, progress and signal, and the attempts that follow it at once. */
@@ -92,35 +83,39 @@ export class AttemptLoop {
     };
   }
 
-  /** Resolves when the run is settled and no attempt follows on this worker. */
-  async run({ instance, attempt: first, definition, runner, soFar }: AdmittedRun): Promise<void> {
+  /** Resolves when the run is settled and no attempt follows on this worker, to what became of its slot. */
+  async run({ instance, attempt: first, definition, runner, soFar }: AdmittedRun): Promise<SlotEnd> {
     const { load, loopWatch, runsElsewhere = false } = this.#options;
     // A thread of its own keeps nobody else waiting, nor does another process.
     const keepsWaiting = !runsElsewhere && definition.options.isolation === Isolation.None;
     const watched = keepsWaiting ? definition.key : null;
     load.begin();
     if (watched !== null) loopWatch.begin(watched);
+    let slot = SLOT_FREE;
     try {
       let attempt: AttemptRef | null = first;
       let current = definition;
       while (attempt !== null) {
-        attempt = await this.#runAttempt({
+        const settled: SettledAttempt = await this.#runAttempt({
           instance,
           attempt,
           definition: current,
           runner,
           ...(attempt === first && soFar !== undefined && { soFar }),
         });
+        ({ next: attempt, slot } = settled);
         if (attempt !== null) current = await this.#inForce(current, runner);
       }
+      return slot;
     } finally {
       if (watched !== null) loopWatch.end(watched);
+      // What has begun in its slot gets its place as well.
+      if (slot.begun !== null) load.take(1);
       load.end();
     }
   }
 
-  /** Resolves to the attempt that follows at once, if one does. */
-  async #runAttempt(run: AdmittedRun): Promise<AttemptRef | null> {
+  async #runAttempt(run: AdmittedRun): Promise<SettledAttempt> {
     const { instance, attempt, definition, runner } = run;
     const { hooks, logs, load, loopWatch, settler, attempts, onBegin } = this.#options;
     const running = new RunningAttempt(
@@ -146,9 +141,9 @@ export class AttemptLoop {
     // Beside code that still runs, or on a worker that is about to stop, the next attempt does not begin; with a rate it waits for its turn.
     const mayRetryNow = running.hasReturned && !load.isDraining && definition.options.rateLimit.max === null;
     try {
-      const settled = await settler.settle(running, { instance, definition }, end, mayRetryNow);
+      const settled = await settler.settle(running, { instance, definition, runner }, end, mayRetryNow);
       hooks.ended(running, instance, settled);
-      return settled.next;
+      return settled;
     } finally {
       attempts.delete(running);
     }

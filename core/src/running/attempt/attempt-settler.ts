@@ -18,12 +18,13 @@ import {
 } from "../../model/instance/transitions.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { cancelled } from "../../model/reason.ts";
-import { failureText } from "../../model/words/reason-text.ts";
 import type { CommonJobOptions } from "../../model/option/job-options.ts";
 import { AttemptOutcome } from "./run-hooks.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
+import { type AdmittedRun, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
+import type { EndWriter } from "./end-writer.ts";
 import { type AfterFailure, resolveAfterFailure } from "../../model/instance/after-failure.ts";
-import { describeFailure, isFinalFailure, namesOfFailure } from "./job-failure.ts";
+import { failureNames, failureOf, isFinal } from "./job-failure.ts";
 import { keepResult } from "../../model/preview/job-result.ts";
 import type { RunEnd } from "./run-end.ts";
 import type { RunningAttempt } from "./running-attempt.ts";
@@ -31,6 +32,7 @@ import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
 
 export interface AttemptSettlerOptions {
   readonly writer: AttemptWriter;
+  readonly ends: EndWriter;
   readonly cache: JobDefinitionCache;
   readonly dispatcher: Dispatcher;
   readonly debugMode: DebugMode;
@@ -48,17 +50,16 @@ export interface SettledAttempt {
   readonly error: unknown;
   /** When it failed and is retried: from when on. */
   readonly retryAt: Date | null;
+  /** What became of its slot, where it ended its run. */
+  readonly slot: SlotEnd;
 }
 
-const SETTLED = { next: null, failure: null, error: undefined, retryAt: null } as const;
+const SETTLED = { next: null, failure: null, error: undefined, retryAt: null, slot: SLOT_FREE } as const;
 const SUCCEEDED: SettledAttempt = { ...SETTLED, outcome: AttemptOutcome.Succeeded };
 const SNOOZED: SettledAttempt = { ...SETTLED, outcome: AttemptOutcome.Snoozed };
 
-/** The inputs of settling an attempt: its run's record, and its job as the attempt began with it. */
-export interface SettledRun {
-  readonly instance: JobInstance;
-  readonly definition: JobDefinition;
-}
+/** The inputs of settling an attempt: its run's record, its job as the attempt began with it, and what ran it. */
+export type SettledRun = Omit<AdmittedRun, "attempt">;
 
 /** Decides what an attempt's end means for its run, and writes it behind the attempt's fence. */
 export class AttemptSettler {
@@ -79,7 +80,7 @@ export class AttemptSettler {
     if (run.abortCode === MoJobErrorCode.Cancelled) return this.#settleCancelled(run);
     const hasTimedOut = run.abortCode === MoJobErrorCode.Timeout;
     if (end.type === "returned" && !hasTimedOut) {
-      return this.#settleSucceeded(run, end.value);
+      return this.#settleSucceeded(run, settled, end.value);
     }
     if (end.type === "threw" && Snooze.is(end.error) && !hasTimedOut) {
       return this.#settleSnoozed(run, settled, end.error.delayMs);
@@ -89,10 +90,11 @@ export class AttemptSettler {
 
   async #settleFailure(
     run: RunningAttempt,
-    { instance, definition }: SettledRun,
+    settled: SettledRun,
     end: RunEnd,
     mayRetryNow: boolean,
   ): Promise<SettledAttempt> {
+    const { instance, definition } = settled;
     const options = await this.#optionsInForce(definition);
     const failed = {
       id: run.instanceId,
@@ -103,7 +105,7 @@ export class AttemptSettler {
       mayRetryNow,
     };
     const after = resolveAfterFailure(options, failed, this.#options.clock.now());
-    return this.#settleFailed(run, instance, end, await this.#unlessSuppressed(instance, after));
+    return this.#settleFailed(run, settled, end, await this.#unlessSuppressed(instance, after));
   }
 
   /** Notes on a run that its attempt was to end and that its code still runs; the run is settled when the code has ended. */
@@ -144,13 +146,14 @@ export class AttemptSettler {
     }
   }
 
-  async #settleSucceeded(run: RunningAttempt, value: unknown): Promise<SettledAttempt> {
-    const { writer, limits } = this.#options;
+  async #settleSucceeded(run: RunningAttempt, settled: SettledRun, value: unknown): Promise<SettledAttempt> {
+    const { writer, ends, limits } = this.#options;
+    const { attemptRef: attempt } = run;
     const { value: result, note } = keepResult(value, limits.maxResultBytes, run.mask);
-    const applied = await writer.update(
-      succeed(run.attemptRef, this.#now(), result, note, run.latestProgress),
-    );
-    return applied ? SUCCEEDED : this.#settleCancelled(run);
+    const change = succeed(attempt, this.#now(), result, note, run.latestProgress);
+    if (!ends.givesOn(settled)) return (await writer.update(change)) ? SUCCEEDED : this.#settleCancelled(run);
+    const { isWritten, slot } = await ends.write(change, { ...settled, attempt });
+    return isWritten ? { ...SUCCEEDED, slot } : this.#settleCancelled(run);
   }
 
   /** Many runs end in one millisecond, and each is kept with this: they share it. */
@@ -195,25 +198,32 @@ export class AttemptSettler {
 
   async #settleFailed(
     run: RunningAttempt,
-    instance: JobInstance,
+    settled: SettledRun,
     end: RunEnd,
     after: AfterFailure,
   ): Promise<SettledAttempt> {
-    const { clock, writer, limits } = this.#options;
+    const { clock, writer, ends, limits } = this.#options;
+    const { attemptRef: attempt } = run;
     const failure = failureOf(run, end, limits);
-    const change = fail(run.attemptRef, clock.now(), failure, after, run.latestProgress);
-    if (!(await writer.update(change))) return this.#settleCancelled(run);
+    const change = fail(attempt, clock.now(), failure, after, run.latestProgress);
+    // A retry at once keeps its slot.
+    const { isWritten, slot } =
+      after.next !== "retryNow" && ends.givesOn(settled)
+        ? await ends.write(change, { ...settled, attempt })
+        : { isWritten: await writer.update(change), slot: SLOT_FREE };
+    if (!isWritten) return this.#settleCancelled(run);
     const failed = {
       ...SETTLED,
+      slot,
       outcome: AttemptOutcome.Failed,
       failure,
       error: end.type === "threw" ? end.error : undefined,
     };
     if (after.next === "retryNow") {
-      const next = { ...run.attemptRef, attempt: run.attempt + 1, claim: after.claim };
+      const next = { ...attempt, attempt: run.attempt + 1, claim: after.claim };
       return { ...failed, next, retryAt: clock.now() };
     }
-    await this.#sendRetry(run.attemptRef, instance, after);
+    await this.#sendRetry(attempt, settled.instance, after);
     return { ...failed, retryAt: after.next === "retryLater" ? after.retryAt : null };
   }
 
@@ -268,30 +278,4 @@ export class AttemptSettler {
       },
     ]);
   }
-}
-
-function failureNames(end: RunEnd): readonly string[] {
-  return end.type === "threw" ? namesOfFailure(end.error) : [];
-}
-
-function isFinal(end: RunEnd): boolean {
-  return end.type === "threw" && isFinalFailure(end.error);
-}
-
-/** The failure that is recorded: the reason the attempt was asked to end precedes the error its code threw because of it. */
-function failureOf(
-  run: RunningAttempt,
-  end: RunEnd,
-  { maxErrorBytes, keepStacks }: AttemptSettlerOptions["limits"],
-): JobFailure {
-  if (run.abortCode !== null) {
-    const failure = { code: run.abortCode, message: run.abortMessage };
-    const parameters = {
-      ...(run.abortCode === MoJobErrorCode.Timeout && { limitMs: run.timeoutMs }),
-      ...(run.hasIgnoredSignal && { ignoredSignal: true }),
-      ...(end.type === "abandoned" && end.isStopped && { stopped: true }),
-    };
-    return { ...failure, parameters, message: failureText({ ...failure, parameters }) };
-  }
-  return describeFailure(end.type === "threw" ? end.error : undefined, maxErrorBytes, keepStacks, run.mask);
 }

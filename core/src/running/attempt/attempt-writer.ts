@@ -63,15 +63,15 @@ export class AttemptWriter {
 
   /** The record as it is now; rejects as `admit`. */
   async read(ref: InstanceRef): Promise<JobInstance | null> {
-    const [record] = await this.#read([ref]);
+    const [record] = await this.readMany([ref]);
     return record ?? null;
   }
 
   async #admit(batch: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
     const { store } = this.#options;
-    const { answers, repeated } = await this.#insist(() => store.admit(batch));
+    const { answers, repeated } = await this.insist(() => store.admit(batch));
     if (!repeated) return answers;
-    const records = await this.#read(batch.map(({ change }) => change));
+    const records = await this.readMany(batch.map(({ change }) => change));
     return answers.map((answer, index) => {
       const record = records[index] ?? null;
       const { set } = (batch[index] as Admission).change;
@@ -82,24 +82,25 @@ export class AttemptWriter {
 
   async #update(batch: readonly InstanceChange[]): Promise<readonly boolean[]> {
     const { store } = this.#options;
-    const { answers, repeated } = await this.#insist(() => store.update(batch));
+    const { answers, repeated } = await this.insist(() => store.update(batch));
     if (!repeated) return answers;
-    const records = await this.#read(batch);
+    const records = await this.readMany(batch);
     return answers.map(
       (applied, index) => applied || isApplied(batch[index] as InstanceChange, records[index] ?? null),
     );
   }
 
-  /** The records of one tenant's runs, in order. */
-  async #read(refs: readonly InstanceRef[]): Promise<readonly (JobInstance | null)[]> {
+  /** The records of one tenant's runs, in order; rejects as `admit`. */
+  async readMany(refs: readonly InstanceRef[]): Promise<readonly (JobInstance | null)[]> {
     const { store } = this.#options;
     const tenant = refs[0]?.tenant ?? "";
     const ids = refs.map(({ id }) => id);
-    const { answers } = await this.#insist(() => store.get(tenant, ids));
+    const { answers } = await this.insist(() => store.get(tenant, ids));
     return answers;
   }
 
-  async #insist<Answer>(
+  /** Writes or reads, again and again while the store is unavailable; rejects as `admit`. */
+  async insist<Answer>(
     write: () => Promise<Answer>,
   ): Promise<{ readonly answers: Answer; readonly repeated: boolean }> {
     const { clock, onError, signal } = this.#options;
@@ -120,7 +121,7 @@ export class AttemptWriter {
 }
 
 /** Whether the record shows that this very change was written to it. */
-function isApplied({ set, append }: InstanceChange, record: JobInstance | null): boolean {
+export function isApplied({ set, append }: InstanceChange, record: JobInstance | null): boolean {
   if (record === null) return false;
   if (set.claim !== undefined && set.claim !== null) return isClaimed(record, set);
   const last = append.at(-1);

@@ -1,11 +1,15 @@
 import { describeValue } from "../../base/describe-value.ts";
-import { isMoJobError } from "../../base/error.ts";
+import { isMoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { byteLength, truncateText } from "../../base/truncate.ts";
 import { copyJson } from "../../base/json.ts";
 import type { TextMask } from "../../base/sealing/text-mask.ts";
 import type { FailureParameters } from "../../model/reason.ts";
 import type { JobFailure } from "../../model/instance/job-instance.ts";
 import { isWorkError, type WorkError } from "../../work/work-error.ts";
+import { failureText } from "../../model/words/reason-text.ts";
+import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
+import type { RunEnd } from "./run-end.ts";
+import type { RunningAttempt } from "./running-attempt.ts";
 
 const LONGEST_CAUSE_CHAIN = 5;
 const MOST_MISTAKES = 3;
@@ -113,4 +117,32 @@ function shortPath(path: string): string {
   const parts = path.split(/[\\/]+/);
   const packages = parts.lastIndexOf("node_modules");
   return parts.slice(packages >= 0 ? packages : -SHOWN_FOLDERS - 1).join("/");
+}
+
+/** What `retryOn` compares. */
+export function failureNames(end: RunEnd): readonly string[] {
+  return end.type === "threw" ? namesOfFailure(end.error) : [];
+}
+
+/** Whether the error says that no retry helps. */
+export function isFinal(end: RunEnd): boolean {
+  return end.type === "threw" && isFinalFailure(end.error);
+}
+
+/** The failure that is recorded: the reason the attempt was asked to end precedes the error its code threw because of it. */
+export function failureOf(
+  run: RunningAttempt,
+  end: RunEnd,
+  { maxErrorBytes, keepStacks }: Pick<ResolvedWorkerOptions, "maxErrorBytes" | "keepStacks">,
+): JobFailure {
+  if (run.abortCode !== null) {
+    const failure = { code: run.abortCode, message: run.abortMessage };
+    const parameters = {
+      ...(run.abortCode === MoJobErrorCode.Timeout && { limitMs: run.timeoutMs }),
+      ...(run.hasIgnoredSignal && { ignoredSignal: true }),
+      ...(end.type === "abandoned" && end.isStopped && { stopped: true }),
+    };
+    return { ...failure, parameters, message: failureText({ ...failure, parameters }) };
+  }
+  return describeFailure(end.type === "threw" ? end.error : undefined, maxErrorBytes, keepStacks, run.mask);
 }

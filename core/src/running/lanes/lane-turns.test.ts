@@ -10,17 +10,17 @@ interface Queue extends ExecutorPlace {
   readonly doors: Doors;
 }
 
-/** A worker of a job that queues; the runs are recorded, a millisecond after each other. */
+/** A worker of a job that queues, on a store whose ends give no slots on; the runs are recorded, a millisecond after each other. */
 async function aQueue(
   ids: readonly string[],
   options: StatedOptions = {},
-  instances?: (real: IMoInstanceStore) => Partial<IMoInstanceStore>,
+  replaced: (real: IMoInstanceStore) => Partial<IMoInstanceStore> = () => ({}),
 ): Promise<Queue> {
   const doors = new Doors();
   const place = await anExecutorPlace({
     execute: doors.passObediently,
     options: { maxConcurrency: 1, whenFull: "queue", ...options },
-    ...(instances !== undefined && { instances }),
+    instances: (real) => Object.assign(replaced(real), { endAndAdmit: undefined }),
   });
   await place.enqueue(...ids.map((id, index) => ({ id, createdAt: new Date(START.getTime() + index) })));
   return { ...place, doors };

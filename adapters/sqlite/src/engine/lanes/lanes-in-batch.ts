@@ -1,5 +1,5 @@
-import type { Sql } from "../file/sql.ts";
-import { WAITING } from "../file/schema.ts";
+import type { Sql } from "../../file/sql.ts";
+import { WAITING } from "../../file/schema.ts";
 
 /** The lanes of a batch of admissions: none of their slots is given back while it is written. */
 export class LanesInBatch {

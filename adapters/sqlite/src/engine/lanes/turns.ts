@@ -1,8 +1,8 @@
 import { type FairShare, turnAfter, waitsForSlot } from "@mojob/core/ports";
-import { WAITING } from "../file/schema.ts";
-import type { Sql } from "../file/sql.ts";
-import { type ReasonRow, toReason } from "../rows/reason-row.ts";
-import type { SqlValue } from "../rows/sql-value.ts";
+import { WAITING } from "../../file/schema.ts";
+import type { Sql } from "../../file/sql.ts";
+import { type ReasonRow, toReason } from "../../rows/reason-row.ts";
+import type { SqlValue } from "../../rows/sql-value.ts";
 
 /** Where runs wait that take turns with each other. */
 export interface TurnPlace {
