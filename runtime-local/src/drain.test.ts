@@ -17,7 +17,9 @@ it("a drained worker ends what it runs and begins nothing, until it is undrained
   const asLi = scheduler.as({ kind: "user", name: "li", permissions: ["workers:drain", "workers:read"] });
 
   expect(await asLi.drainWorker(workerId)).toMatchObject({ drain: { at: clock.now(), by: "user:li" } });
-  await clock.advance(HEARTBEAT_MS);
+  // It knows at once, long before its next heartbeat.
+  await clock.settle();
+  expect(await scheduler.workers()).toMatchObject([{ running: 1, draining: true }]);
   const waiting = await scheduler.trigger("mail.send");
   await clock.advance(HEARTBEAT_MS);
   expect(await scheduler.workers()).toMatchObject([{ running: 1, draining: true, drain: { by: "user:li" } }]);
@@ -28,9 +30,8 @@ it("a drained worker ends what it runs and begins nothing, until it is undrained
   expect([await stateOf(begun.id), await stateOf(waiting.id)]).toEqual(["Succeeded", "Enqueued"]);
 
   await scheduler.undrainWorker(workerId);
-  await clock.advance(HEARTBEAT_MS);
+  await clock.settle();
   expect(await stateOf(waiting.id)).toBe("Succeeded");
-  await clock.advance(HEARTBEAT_MS);
   const [worker] = await scheduler.workers();
   expect([worker?.draining, worker?.drain]).toEqual([false, undefined]);
   await expect(scheduler.drainWorker("nobody")).rejects.toMatchObject({ code: "worker_not_found" });

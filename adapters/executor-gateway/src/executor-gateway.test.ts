@@ -338,6 +338,24 @@ describe("runs that are to end", () => {
     expect((await place.call("poll", { executor, max: 1 })).status).toBe(404);
   });
 
+  it("are kept by one that somebody drains, and both of its open calls say so at once", async () => {
+    await place.define("shop.long", { maxConcurrency: null });
+    const executor = await place.register(["shop.long"]);
+    await place.trigger("shop.long");
+    const { batch, runs } = await place.next(executor);
+    const polling = await place.open("poll", { executor, max: 1, ack: batch, waitMs: 30_000 });
+    const beating = await place.open("heartbeat", { executor, waitMs: 3000 });
+    await place.embedded.scheduler.drainWorker(executor);
+    // No time passes.
+    expect((await polling.answer).body).toMatchObject({ draining: true, runs: [] });
+    expect((await beating.answer).body).toMatchObject({ draining: true, abort: [] });
+    const waiting = await place.trigger("shop.long");
+    expect((await settle(executor, { lease: runs[0].lease, status: "succeeded" })).status).toBe(200);
+    expect((await place.run(waiting.id)).state).toBe("Enqueued");
+    await place.embedded.scheduler.undrainWorker(executor);
+    expect(await place.next(executor)).toMatchObject({ draining: false, runs: [{ id: waiting.id }] });
+  });
+
   it("may finish while the gateway closes", async () => {
     await place.define("shop.long");
     const executor = await place.register(["shop.long"]);

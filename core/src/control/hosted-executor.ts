@@ -20,6 +20,7 @@ type EngineExecutorOptions = Pick<
   | "runsElsewhere"
   | "room"
   | "mayReturn"
+  | "onDrain"
   | "onCapacity"
 > & {
   /** Called with what the author of a job should know. @default written to the console's error stream */

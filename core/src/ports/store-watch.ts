@@ -7,12 +7,16 @@ export interface StoreWatchFilter {
   readonly app?: string;
 }
 
-/** What can be watched; `cancel` reports a cancel asked of a run that is Processing. */
+/**
+ * What can be watched; `cancel` reports a cancel asked of a run that is Processing, and `drain` that an executor was asked to take no
+ * new runs, or to take them again. Those that watch other topics beside it may be called more often.
+ */
 export const StoreTopic = {
   Instance: "instance",
   Definition: "definition",
   Executor: "executor",
   Cancel: "cancel",
+  Drain: "drain",
 } as const;
 export type StoreTopic = (typeof StoreTopic)[keyof typeof StoreTopic];
 
@@ -20,7 +24,8 @@ export type StoreChange =
   | { readonly topic: "instance"; readonly instance: JobInstanceSummary }
   | { readonly topic: "cancel"; readonly id: string; readonly jobKey: string }
   | { readonly topic: "definition"; readonly key: string; readonly app: string; readonly revision: number }
-  | { readonly topic: "executor"; readonly id: string; readonly app: string };
+  | { readonly topic: "executor"; readonly id: string; readonly app: string }
+  | { readonly topic: "drain"; readonly id: string; readonly app: string };
 
 export interface StoreWatch {
   close(): Promise<void>;

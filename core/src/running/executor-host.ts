@@ -20,6 +20,8 @@ export interface HostedExecutorOptions {
   readonly room?: () => number;
   /** Whether the program goes on with its runs while this process is gone, and may come back with them. @default false */
   readonly mayReturn?: boolean;
+  /** Called when somebody asked the executor to take no new runs, or to take them again: see `isDraining`. */
+  readonly onDrain?: () => void;
   /** Called once the end of an attempt was recorded. */
   readonly onSettled?: (end: AttemptEnd) => void;
 }

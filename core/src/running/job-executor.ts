@@ -76,6 +76,8 @@ export interface JobExecutorOptions {
   readonly scope?: RunScope;
   /** Called when there may be room for more, or none any more. */
   readonly onCapacity?: () => void;
+  /** Called when somebody asked it to drain, or took that back. */
+  readonly onDrain?: () => void;
   /** Called when the event loop did not turn while jobs ran; once a minute at most for the same jobs. */
   readonly onBlocked?: (blocked: BlockedLoop) => void;
   /** Called when a run has been settled that waited for a slot, so that nothing follows it that delivered it. */
@@ -151,10 +153,21 @@ export class JobExecutor {
       isKeptAlive: options.isKeptAlive ?? false,
       longestLeftMs: () => this.#attempts.longestLeftMs,
       describe: () => this.describe(),
-      onDrain: (isAsked) => this.#load.drain(isAsked),
+      onDrain: (isAsked) => {
+        const wasDraining = this.#load.isDraining;
+        this.#load.drain(isAsked);
+        if (this.#load.isDraining !== wasDraining) options.onDrain?.();
+      },
       onError,
     });
-    this.#attempts = new RunningAttempts({ tenant, app, store });
+    this.#attempts = new RunningAttempts({
+      tenant,
+      app,
+      store,
+      onDrainAsked: (worker) => {
+        if (worker === this.id) void this.#drainAsked();
+      },
+    });
     const loop = new AttemptLoop({
       cache,
       clock,
@@ -254,6 +267,12 @@ export class JobExecutor {
   /** Stops taking, lets runs finish within the grace, aborts the rest, settles all, and leaves. */
   close(graceMs: number): Promise<void> {
     return (this.#closing ??= this.#shutDown(graceMs));
+  }
+
+  /** A heartbeat says whether it is to drain, and the next one that it does. */
+  async #drainAsked(): Promise<void> {
+    await this.#presence.announce();
+    await this.#presence.announce();
   }
 
   async #shutDown(graceMs: number): Promise<void> {

@@ -85,6 +85,10 @@ export class RemoteExecutor {
       worker,
       runners: [runner],
       mayReturn: true,
+      onDrain: () => {
+        this.#poll.end();
+        this.#heartbeat.end();
+      },
       room: () => (this.#poll.isOpen ? this.#asked - this.#outbox.size : 0),
       onSettled: ({ instanceId, attempt, outcome }) => {
         const lease = this.#byAttempt.get(attemptName({ instanceId, attempt }));

@@ -28,6 +28,8 @@ export class ExecutorStoreInMemory implements IMoExecutorStore {
     const { drain: _, ...record } = executor;
     this.#tenants.get(tenant)?.set(id, { ...record, ...(request !== null && { drain: request }) });
     this.#tell(tenant, executor.app, id);
+    const { app } = executor;
+    this.#parts.watchers.tell(tenant, app, "drain", () => ({ topic: "drain", id, app }));
     return true;
   }
 

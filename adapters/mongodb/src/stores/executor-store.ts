@@ -12,10 +12,13 @@ const SHOWN_AFTER_LEAVING_MS = 60_000;
 export class ExecutorStoreMongodb implements IMoExecutorStore {
   readonly #store: StoreHandle;
   readonly #lives: LoopLives;
+  readonly #onDrain: (documentId: string) => void;
 
-  constructor(store: StoreHandle, lives: LoopLives) {
+  /** @param onDrain is called with the document of an executor that was asked to drain, or to take runs again */
+  constructor(store: StoreHandle, lives: LoopLives, onDrain: (documentId: string) => void) {
     this.#store = store;
     this.#lives = lives;
+    this.#onDrain = onDrain;
   }
 
   keepAlive({ tenant, id }: Pick<ExecutorRecord, "tenant" | "id">, everyMs: number): LoopLife {
@@ -47,6 +50,7 @@ export class ExecutorStoreMongodb implements IMoExecutorStore {
         },
       ),
     );
+    if (matchedCount > 0) this.#onDrain(documentId(tenant, id));
     return matchedCount > 0;
   }
 

@@ -63,7 +63,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.instances = new InstanceStoreMongodb(store, ages, {
       ...(options.endsSettleMs !== undefined && { endsSettleMs: options.endsSettleMs }),
       onCancelRequested: (id) => {
-        for (const watcher of this.#watchers) watcher.cancelRequested(id);
+        for (const watcher of this.#watchers) watcher.requested("instances", id);
       },
     });
     const counts = new RunCounts(store);
@@ -72,7 +72,9 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.retention = new InstanceRetentionMongodb(store, counts);
     this.logs = new LogStoreMongodb(store, ages);
     this.scripts = new ScriptStoreMongodb(store);
-    this.executors = new ExecutorStoreMongodb(store, options.lives);
+    this.executors = new ExecutorStoreMongodb(store, options.lives, (id) => {
+      for (const watcher of this.#watchers) watcher.requested("executors", id);
+    });
   }
 
   watch(filter: StoreWatchFilter, listener: (changes: readonly StoreChange[]) => void): Promise<StoreWatch> {

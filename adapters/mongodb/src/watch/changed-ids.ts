@@ -8,6 +8,7 @@ export const COLLECTION_OF: Readonly<Record<StoreTopic, WatchedCollection>> = {
   cancel: "instances",
   definition: "definitions",
   executor: "executors",
+  drain: "executors",
 };
 
 /** What changed and has not been reported: each document once, however often it was written. */

@@ -5,7 +5,7 @@ import {
   type StoreWatchFilter,
   systemClock,
 } from "@mojob/core/ports";
-import { CancelRequests } from "./cancel-requests.ts";
+import { AskedRequests } from "./asked-requests.ts";
 import { type ChangeSource, PolledChanges, StreamedChanges } from "./change-source.ts";
 import { ChangedIds, type WatchedCollection } from "./changed-ids.ts";
 import {
@@ -51,7 +51,8 @@ export class StoreWatcher implements StoreWatch {
   readonly #options: StoreWatcherOptions;
   readonly #source: ChangeSource;
   readonly #isPolling: boolean;
-  readonly #isOfCancels: boolean;
+  /** Whether it is of what is asked of runs and executors, and of nothing else. */
+  readonly #isOfRequests: boolean;
   readonly #changed = new ChangedIds();
   readonly #stop = new AbortController();
   #isTelling = false;
@@ -67,10 +68,10 @@ export class StoreWatcher implements StoreWatch {
     this.#filter = filter;
     this.#listener = listener;
     this.#options = options;
-    this.#isOfCancels = filter.topics.every((topic) => topic === "cancel");
-    const isStreamed = !this.#isOfCancels && !options.polling && hello.hasChangeStreams;
+    this.#isOfRequests = filter.topics.every((topic) => topic === "cancel" || topic === "drain");
+    const isStreamed = !this.#isOfRequests && !options.polling && hello.hasChangeStreams;
     this.#isPolling = !isStreamed;
-    if (this.#isOfCancels) this.#source = new CancelRequests(store, filter);
+    if (this.#isOfRequests) this.#source = new AskedRequests(store, filter);
     else if (isStreamed) this.#source = new StreamedChanges(store, filter, hello);
     else this.#source = new PolledChanges(store, filter, hello);
   }
@@ -93,10 +94,12 @@ export class StoreWatcher implements StoreWatch {
     await this.#source.close();
   }
 
-  /** Reports to a watch of cancels at once what this process itself asked for. */
-  cancelRequested(id: string): void {
-    const isWatched = this.#isOfCancels && id.startsWith(documentId(this.#filter.tenant, ""));
-    if (isWatched && !this.#stop.signal.aborted) this.#collect("instances", id);
+  /** Reports to a watch of requests at once what this process itself asked for: a cancel of a run, or a drain of an executor. */
+  requested(collection: "instances" | "executors", id: string): void {
+    const topic = collection === "instances" ? "cancel" : "drain";
+    const { topics, tenant } = this.#filter;
+    const isWatched = this.#isOfRequests && topics.includes(topic) && id.startsWith(documentId(tenant, ""));
+    if (isWatched && !this.#stop.signal.aborted) this.#collect(collection, id);
   }
 
   #collect(collection: WatchedCollection, id: string): void {
@@ -169,7 +172,8 @@ export class StoreWatcher implements StoreWatch {
         .find(chosen("executors"))
         .project<{ id: string; app: string }>({ _id: 0, id: 1, app: 1 })
         .toArray();
-      changes.push(...found.map((one): StoreChange => ({ topic: "executor", ...one })));
+      for (const topic of ["executor", "drain"] as const)
+        if (topics.includes(topic)) changes.push(...found.map((one): StoreChange => ({ topic, ...one })));
     }
     if (taken.has("instances")) {
       const found = await instances

@@ -26,7 +26,10 @@ export class ExecutorStoreSqlite implements IMoExecutorStore {
   async drain(tenant: string, id: string, request: DrainRequest | null): Promise<boolean> {
     const drain = request === null ? null : toTaggedJson(request);
     const app = await this.#database.call("drainExecutor", tenant, id, drain);
-    if (app !== null) this.#notify(tenant, app, id);
+    if (app !== null) {
+      this.#notify(tenant, app, id);
+      this.#watchers.notify(tenant, [{ app, change: { topic: "drain", id, app } }]);
+    }
     return app !== null;
   }
 

@@ -11,6 +11,8 @@ export interface RunningAttemptsOptions {
   readonly tenant: string;
   readonly app: string;
   readonly store: Pick<IMoJobScheduleMetadataStore, "watch">;
+  /** Called with a worker that was asked to take no new runs, or to take them again. @default nothing is called */
+  readonly onDrainAsked?: (worker: string) => void;
 }
 
 /** What of an attempt under way is reached from outside. */
@@ -34,9 +36,11 @@ export class RunningAttempts {
 
   /** Begins to listen for cancels. */
   async start(): Promise<void> {
-    const { store, tenant, app } = this.#options;
-    this.#watch = await store.watch({ tenant, app, topics: ["cancel"] }, (changes) => {
-      for (const change of changes) if (change.topic === "cancel") this.cancel(change.id);
+    const { store, tenant, app, onDrainAsked } = this.#options;
+    this.#watch = await store.watch({ tenant, app, topics: ["cancel", "drain"] }, (changes) => {
+      for (const change of changes)
+        if (change.topic === "cancel") this.cancel(change.id);
+        else if (change.topic === "drain") onDrainAsked?.(change.id);
     });
   }
 

@@ -39,6 +39,7 @@ export function toTopicItem(change: StoreChange): TopicItem | null {
     case "executor":
       return { topic: EventTopic.Workers, id: change.id, item: { id: change.id, app: change.app } };
     case "cancel":
+    case "drain":
       return null;
   }
 }

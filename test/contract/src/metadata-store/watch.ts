@@ -7,7 +7,7 @@ import { anInstance } from "../builders/an-instance.ts";
 import { instant } from "../builders/instant.ts";
 import type { MetadataStoreIt, MetadataStoreTest } from "../metadata-store-harness.ts";
 
-const ALL: readonly StoreTopic[] = ["instance", "definition", "executor", "cancel"];
+const ALL: readonly StoreTopic[] = ["instance", "definition", "executor", "cancel", "drain"];
 
 /** The changes a watcher was called with so far, in short. */
 async function listen(
@@ -28,7 +28,8 @@ function describe(change: StoreChange): string {
     case "definition":
       return `definition ${change.key} ${change.revision}`;
     case "executor":
-      return `executor ${change.id}`;
+    case "drain":
+      return `${change.topic} ${change.id}`;
   }
 }
 
@@ -78,6 +79,22 @@ export function describeWatch(it: MetadataStoreIt): void {
     const cancel = aChange({ ...instance, state: "Processing" }, { set: { cancelRequestedAt: instant(5) } });
     await store.instances.update([cancel]);
     await harness.until(() => told.includes("cancel run job"));
+  });
+
+  it("watch() reports that an executor was asked to drain, and to take runs again, and not that another one was seen", async (test) => {
+    const { store, tenant, harness } = test;
+    const told = await listen(test, { topics: ["cancel", "drain"] });
+    const [worker, other] = [anExecutor({ tenant, id: "worker" }), anExecutor({ tenant, id: "other" })];
+    await store.executors.save(worker);
+    await store.executors.save(other);
+    await store.executors.drain(tenant, "worker", { at: instant(5), by: null });
+    await harness.until(() => told.includes("drain worker"));
+    told.length = 0;
+    await store.executors.save(worker);
+    await store.executors.save(other);
+    await store.executors.drain(tenant, "worker", null);
+    await harness.until(() => told.includes("drain worker"));
+    assert.deepEqual([...new Set(told)], ["drain worker"]);
   });
 
   it("watch() leaves out other tenants, other apps and topics not asked for", async (test) => {

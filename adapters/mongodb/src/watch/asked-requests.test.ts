@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { aChange, anAdmission, anInstance, uniqueName } from "@mojob/contract-tests";
+import { aChange, anAdmission, anExecutor, anInstance, uniqueName } from "@mojob/contract-tests";
 import type { JobInstance } from "@mojob/core/ports";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { afterAll, beforeAll, describe, it } from "vitest";
@@ -39,6 +39,25 @@ describe("a watch of cancels", () => {
     const { first } = await toldOf(stores, run.tenant);
     await stores.store.instances.update([aChange(run, { set: { cancelRequestedAt: new Date() } })]);
     assert.equal(await first, run.id);
+  });
+
+  it("is called at once for a drain of its own process, and of another one when it reads the server", async () => {
+    const url = databaseUrl(server.url, uniqueName("drain"));
+    await using stores = await connectMongodb(url, { pollMs: NEVER_MS });
+    await using others = await connectMongodb(url, { pollMs: 20 });
+    const executor = anExecutor({ id: "worker" });
+    await stores.store.executors.save(executor);
+    const heard = await Promise.all(
+      [stores, others].map(async ({ store }) => {
+        const { promise, resolve } = Promise.withResolvers<string>();
+        await store.watch({ tenant: executor.tenant, topics: ["cancel", "drain"] }, ([change]) => {
+          if (change?.topic === "drain") resolve(change.id);
+        });
+        return { promise };
+      }),
+    );
+    await stores.store.executors.drain(executor.tenant, "worker", { at: new Date(), by: null });
+    assert.deepEqual(await Promise.all(heard.map(({ promise }) => promise)), ["worker", "worker"]);
   });
 
   it("learns of another process's request when it reads the server", async () => {
