@@ -5,6 +5,7 @@ import { measureBegin, measureDelayed } from "./latency.ts";
 import { measureQueueing } from "./queueing.ts";
 import { measureKeptInstances, measureOpenRuns } from "./scale.ts";
 import { measureQuotas } from "./quotas.ts";
+import { measureRaisedLimit } from "./raised-limit.ts";
 import { measureRouting } from "./routing.ts";
 import { measureThroughput } from "./throughput.ts";
 
@@ -15,6 +16,7 @@ const WORKLOADS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   delayed: measureDelayed,
   firing: measureFiring,
   queueing: measureQueueing,
+  raised: measureRaisedLimit,
   routing: measureRouting,
   open: measureOpenRuns,
   kept: measureKeptInstances,

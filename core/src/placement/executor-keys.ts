@@ -57,7 +57,9 @@ export async function viewExecutorKeys(
     readExecutorKeys(state, tenant, app),
     state.list(executorKeyUsePrefix(tenant, app)),
   ]);
-  const usedAt = new Map(uses.map(({ key, value }) => [key, new Date(String(value))]));
+  const usedAt = new Map(
+    uses.flatMap(({ key, value }) => (typeof value === "string" ? [[key, new Date(value)] as const] : [])),
+  );
   return keys.map((key) => ({ ...key, usedAt: usedAt.get(executorKeyUseKey(tenant, key.keyid)) ?? null }));
 }
 

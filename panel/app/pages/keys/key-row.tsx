@@ -51,7 +51,7 @@ export function KeyRow({ app, shown, others, mayEdit }: KeyRowProps): ReactEleme
       </Table.Td>
       <Table.Td>
         {usedAt === null ? (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" className="nowrap">
             {t("keys.unused")}
           </Text>
         ) : (

@@ -39,9 +39,9 @@ function statedPart(stated: Stated, part: SchedulePart): unknown {
 
 function inputOf(stated: Stated, part: SchedulePart): string {
   const value = statedPart(stated, part);
-  if (value === undefined || value === null) return "";
-  if (isTime(part)) return formatInstant(new Date(String(value))).replace(" ", "T");
-  return isDuration(part) ? durationText(Number(value)) : String(value);
+  if (typeof value === "number") return durationText(value);
+  if (typeof value !== "string") return "";
+  return isTime(part) ? formatInstant(new Date(value)).replace(" ", "T") : value;
 }
 
 /** The parts of a stored schedule as inputs hold them. */
@@ -83,5 +83,5 @@ export function withParts(stated: Partial<NamedSchedule>, inputs: PartInputs): P
     if (Object.keys(compound).length === 0) delete now[outer];
     else now[outer] = compound;
   }
-  return now as Partial<NamedSchedule>;
+  return now;
 }
