@@ -491,10 +491,18 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the turns: a run that is no longer to run ends the giving of turns",
     file: "core/src/running/lanes/lane-turns.ts",
-    text: "if (runs.length > 0) this.#count(lane, await this.#begin(runs));",
-    instead: "if (runs.length > 0) await this.#begin(runs);",
+    text: 'look.free += outcomes.filter((outcome) => outcome === "refused").length;',
+    instead: "",
     test: TURNS,
     testName: "until none waits",
+  },
+  {
+    name: "the turns: one slot is used of all that a dead worker left",
+    file: "core/src/running/lanes/lane-turns.ts",
+    text: "if (mayBeMore) look.unsure = Math.max(look.unsure, unsure);",
+    instead: "",
+    test: TURNS,
+    testName: "twice as many",
   },
   {
     name: "slots given on: a queue keeps the last place of a worker",

@@ -21,11 +21,12 @@ import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { HandedRuns } from "./lanes/handed-runs.ts";
 import { LaneTurns } from "./lanes/lane-turns.ts";
 import { replaceOlder } from "./lanes/replace-older.ts";
+import type { TurnOutcome } from "./lanes/turn-outcome.ts";
 import { markHeld } from "./part-held.ts";
 import { meetsRule } from "../placement/meets-rule.ts";
 import { rateOf } from "./rate/rate.ts";
 import { RateGate } from "./rate/rate-gate.ts";
-import { RateTurns, type TurnOutcome } from "./rate/rate-turns.ts";
+import { RateTurns } from "./rate/rate-turns.ts";
 import { isRetry, Refusals } from "./refusals.ts";
 import { type RunnableRequest, sortRequests, type SortRequestsOptions } from "./sort-requests.ts";
 import type { HeldRuns } from "./worker/held-runs.ts";
@@ -80,10 +81,7 @@ export class RunIntake {
     this.#broadcasts = new BroadcastIntake({ ...options, store });
     this.#refuse = new Refusals({ clock, writer, settler, attemptOf: this.#attemptOf.bind(this) });
     const turns = { ...this.#delivery, tenant, store, capacity: () => load.capacity, onError };
-    this.#turns = new LaneTurns({
-      ...turns,
-      begin: async (runs) => (await this.#beginTurns(runs)).filter((outcome) => outcome === "refused").length,
-    });
+    this.#turns = new LaneTurns({ ...turns, begin: (runs) => this.#beginTurns(runs) });
     this.#handed = new HandedRuns({ ...options, turns: this.#turns });
     this.#rates = new RateTurns({
       ...turns,

@@ -150,6 +150,35 @@ describe("a worker of a job that queues", () => {
     await Promise.all([taken, later]);
   });
 
+  test("tries one run where a lane is full, and twice as many each time that all begin", async () => {
+    const asked: number[] = [];
+    const ids = Array.from({ length: 20 }, (_, index) => `run-${String(index).padStart(2, "0")}`);
+    const place = await aQueue(ids, { maxConcurrency: 9 }, (real) => ({
+      firstWaiting: (lanes) => {
+        asked.push(...lanes.map(({ most }) => most));
+        return real.firstWaiting(lanes);
+      },
+    }));
+    const { doors, clock, store } = place;
+    const taken = place.take(...ids);
+    await clock.settle();
+    expect([doors.entered.length, asked]).toEqual([9, [1]]);
+    const ended = await Promise.all(ids.slice(0, 9).map((id) => place.instance(id)));
+    await store.instances.update(ended.map((run) => succeed(attemptOf(run), clock.now(), null, null, null)));
+    await place.enqueue({ id: "run-20", createdAt: new Date(START.getTime() + 99) });
+    const later = place.another().intake.execute([aRequest("run-20")]);
+    await clock.settle();
+    expect(doors.entered).toEqual(ids.slice(0, 18).map((id) => `${id}/1`));
+    // 1 + 2 + 4 have begun; of the 8 that are tried then, two.
+    expect(asked).toEqual([1, 1, 2, 4, 8]);
+    for (let entered = 0; entered < 21; entered = doors.entered.length) {
+      for (const attempt of doors.entered) doors.succeed(attempt);
+      await clock.settle();
+    }
+    await Promise.all([taken, later]);
+    expect(place.errors).toEqual([]);
+  });
+
   test("goes on to the next turn where a run is no longer to run, until none waits", async () => {
     const place = await aQueue(["a", "b", "c", "d"]);
     const { doors, clock } = place;

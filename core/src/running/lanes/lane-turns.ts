@@ -5,6 +5,7 @@ import { dispatchAgain } from "../../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { IMoInstanceStore, LaneQuery } from "../../ports/instance-store.ts";
+import type { TurnOutcome } from "./turn-outcome.ts";
 
 /** More turns of one lane than this are given in steps. */
 const MOST_AT_ONCE = 125;
@@ -16,10 +17,18 @@ export interface LaneTurnsOptions {
   readonly clock: Clock;
   /** How many more runs this worker takes now. */
   readonly capacity: () => number;
-  /** Begins runs whose turn has come; resolves, once each has begun or cannot, to how many of their slots are left. */
-  readonly begin: (runs: readonly JobInstance[]) => Promise<number>;
+  /** Begins runs whose turn has come; resolves, once it is known which do, to what became of them. */
+  readonly begin: (runs: readonly JobInstance[]) => Promise<readonly TurnOutcome[]>;
   /** Called with what went wrong: the reconciler gives the turns that were not given. */
   readonly onError: (error: unknown) => void;
+}
+
+/** What is known of a lane's slots while turns are given. */
+interface Look {
+  /** Slots that were given back. */
+  free: number;
+  /** Slots that may be free besides: at most the lane's limit. */
+  unsure: number;
 }
 
 /**
@@ -29,9 +38,9 @@ export interface LaneTurnsOptions {
 export class LaneTurns {
   readonly #options: LaneTurnsOptions;
   readonly #reads: GroupCommit<LaneQuery, readonly JobInstance[]>;
-  /** Slots that may be free, in the lanes that are being looked at. */
-  readonly #free = new Map<string, number>();
-  readonly #looks = new Set<Promise<void>>();
+  /** The lanes that are being looked at. */
+  readonly #looks = new Map<string, Look>();
+  readonly #underWay = new Set<Promise<void>>();
 
   constructor(options: LaneTurnsOptions) {
     const { store, clock } = options;
@@ -44,58 +53,66 @@ export class LaneTurns {
 
   /** A slot of the lane was given back. */
   freed(lane: string): void {
-    this.#look(lane, (this.#free.get(lane) ?? 0) + 1);
+    this.#lookAt(lane).free += 1;
   }
 
   /** A run waits in the lane: any of its slots may have been given back while that was written, or by a worker that died. */
   joined(lane: string, limit: number): void {
-    this.#look(lane, Math.max(this.#free.get(lane) ?? 0, Math.min(limit, MOST_AT_ONCE)));
+    this.#lookAt(lane).unsure = Math.min(limit, MOST_AT_ONCE);
   }
 
   /** Resolves when no lane is looked at. */
   async untilIdle(): Promise<void> {
-    while (this.#looks.size > 0) await Promise.all(this.#looks);
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
-  #look(lane: string, free: number): void {
-    const isLookedAt = this.#free.has(lane);
-    this.#free.set(lane, free);
-    if (isLookedAt) return;
-    const look = this.#give(lane).finally(() => this.#looks.delete(look));
-    this.#looks.add(look);
+  #lookAt(lane: string): Look {
+    const known = this.#looks.get(lane);
+    if (known !== undefined) return known;
+    const look = { free: 0, unsure: 0 };
+    this.#looks.set(lane, look);
+    const giving = this.#give(lane, look).finally(() => this.#underWay.delete(giving));
+    this.#underWay.add(giving);
+    return look;
   }
 
-  async #give(lane: string): Promise<void> {
-    const { tenant, onError } = this.#options;
+  async #give(lane: string, look: Look): Promise<void> {
+    const { tenant, onError, capacity } = this.#options;
     try {
       // Runs that are settled in one write give their slots back one after the other.
       await Promise.resolve();
-      for (;;) {
-        const most = Math.min(this.#free.get(lane) ?? 0, MOST_AT_ONCE);
-        if (most === 0) return;
-        this.#count(lane, -most);
+      // Most that begin to wait find no slot free: one is tried, and more only while each begins, or where others take them.
+      let tried = 1;
+      while (look.free > 0 || look.unsure > 0) {
+        const { unsure } = look;
+        const most = Math.min(
+          Math.max(look.free, tried > capacity() ? unsure : Math.min(tried, unsure)),
+          MOST_AT_ONCE,
+        );
+        look.free = Math.max(look.free - most, 0);
+        look.unsure = 0;
         const runs = await this.#reads.submit({ tenant, lane, most });
-        if (runs.length > 0) this.#count(lane, await this.#begin(runs));
+        const outcomes = runs.length === 0 ? [] : await this.#begin(runs);
+        look.free += outcomes.filter((outcome) => outcome === "refused").length;
+        const mayBeMore = runs.length === most && most < unsure && !outcomes.includes("full");
+        if (mayBeMore) look.unsure = Math.max(look.unsure, unsure);
+        tried = mayBeMore ? most * 2 : 1;
       }
     } catch (error) {
       onError(error);
     } finally {
-      this.#free.delete(lane);
+      this.#looks.delete(lane);
     }
   }
 
-  /** Resolves to how many slots are left. */
-  async #begin(runs: readonly JobInstance[]): Promise<number> {
+  /** Resolves to what became of those that begin here. */
+  async #begin(runs: readonly JobInstance[]): Promise<readonly TurnOutcome[]> {
     const { store, dispatcher, clock, capacity, begin } = this.#options;
     const here = Math.min(runs.length, capacity());
-    const [left] = await Promise.all([
-      here === 0 ? 0 : begin(runs.slice(0, here)),
+    const [outcomes] = await Promise.all([
+      here === 0 ? [] : begin(runs.slice(0, here)),
       dispatchAgain(runs.slice(here), { store, dispatcher, clock }),
     ]);
-    return left;
-  }
-
-  #count(lane: string, change: number): void {
-    this.#free.set(lane, (this.#free.get(lane) ?? 0) + change);
+    return outcomes;
   }
 }

@@ -1,15 +1,13 @@
 import type { Clock, Timer } from "../../base/clock.ts";
 import { dispatchAgain, type DispatchAgainOptions } from "../../dispatch/dispatch-again.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
-import type { AdmissionAnswer, IMoInstanceStore } from "../../ports/instance-store.ts";
+import type { IMoInstanceStore } from "../../ports/instance-store.ts";
+import type { TurnOutcome } from "../lanes/turn-outcome.ts";
 import type { Rate } from "./rate.ts";
 import type { RateGate } from "./rate-gate.ts";
 
 /** Turns that are given at once. */
 const MOST_AT_ONCE = 125;
-
-/** What became of a turn; `left`: another worker has it now. */
-export type TurnOutcome = AdmissionAnswer["outcome"] | "left";
 
 export interface RateTurnsOptions extends DispatchAgainOptions {
   readonly tenant: string;
