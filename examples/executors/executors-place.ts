@@ -26,6 +26,8 @@ export interface Run {
 interface ShownWorker {
   readonly id: string;
   readonly app: string;
+  readonly description: string | null;
+  readonly tags: readonly string[];
   readonly load: { readonly processor: number | null; readonly memoryBytes: number | null } | null;
 }
 
@@ -110,9 +112,9 @@ export class ExecutorsPlace implements AsyncDisposable {
     return (await this.#workers()).map(({ id }) => id);
   }
 
-  /** What each worker says of its process. */
-  async loads(): Promise<readonly ShownWorker["load"][]> {
-    return (await this.#workers()).map(({ load }) => load);
+  /** What each worker says of itself. */
+  described(): Promise<readonly ShownWorker[]> {
+    return this.#workers();
   }
 
   async #workers(): Promise<readonly ShownWorker[]> {

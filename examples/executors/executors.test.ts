@@ -15,9 +15,12 @@ describe.concurrent("workers in other languages", () => {
       const worker = await place.startWorker(program);
 
       await until("its load is shown", async () => {
-        const [load] = await place.loads();
-        return load?.processor != null && (load.memoryBytes ?? 0) > 1_000_000;
+        const [shown] = await place.described();
+        return shown?.load?.processor != null && (shown.load.memoryBytes ?? 0) > 1_000_000;
       });
+      expect(await place.described()).toMatchObject([
+        { description: "Reports of the shop", tags: ["reports"] },
+      ]);
       const report = await place.trigger("shop.report", { pages: 3 });
       expect(await place.ended(report)).toMatchObject({
         state: "Succeeded",

@@ -18,6 +18,7 @@ import (
 func main() {
 	worker := mojob.New(os.Getenv("MOJOB_URL"), "shop", os.Getenv("MOJOB_EXECUTOR_TOKEN"))
 	worker.Limit, worker.Name, worker.Version = 4, "go worker", "1.2.0"
+	worker.Description, worker.Tags = "Reports of the shop", []string{"reports"}
 	if file := os.Getenv("MOJOB_EXECUTOR_KEY_FILE"); file != "" {
 		key, err := mojob.ReadKey(file)
 		if err != nil {

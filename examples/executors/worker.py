@@ -13,6 +13,8 @@ worker = mojob.Worker(
     limit=4,
     name="python worker",
     version="1.2.0",
+    description="Reports of the shop",
+    tags=["reports"],
 )
 
 

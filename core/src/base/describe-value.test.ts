@@ -26,6 +26,12 @@ test.each<[string, unknown, string]>([
   ["a symbol", Symbol("s"), "Symbol(s)"],
   ["undefined", undefined, "undefined"],
   ["null", null, "null"],
+  ["an error", new TypeError("no such file"), "TypeError: no such file"],
+  [
+    "an error and its causes",
+    new Error("the report failed", { cause: new RangeError("page 7", { cause: "no paper" }) }),
+    "Error: the report failed\nCaused by: RangeError: page 7",
+  ],
   ["an object", { a: [1] }, '{"a":[1]}'],
   ["an object without a prototype", Object.assign(Object.create(null), { a: 1 }), '{"a":1}'],
   ["a circular object", circular, "[object Object]"],

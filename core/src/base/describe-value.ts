@@ -1,12 +1,28 @@
-/** What a value is, as a text for people: itself where it is a text, else JSON or its type. Never throws. */
+const LONGEST_CAUSE_CHAIN = 5;
+
+/**
+ * What a value is, as a text for people: itself where it is a text, the message of an error and of what caused it, else JSON
+ * or its type. Never throws.
+ */
 export function describeValue(value: unknown): string {
   try {
     if (typeof value !== "object" || value === null) return String(value);
+    if (value instanceof Error) return describeError(value);
     return jsonOf(value) ?? Object.prototype.toString.call(value);
   } catch {
     // A getter or a proxy that throws while it is looked at.
     return "something that cannot be described";
   }
+}
+
+function describeError(error: Error): string {
+  const messages: string[] = [];
+  let current: unknown = error;
+  while (current instanceof Error && messages.length < LONGEST_CAUSE_CHAIN) {
+    messages.push(String(current));
+    current = current.cause;
+  }
+  return messages.join("\nCaused by: ");
 }
 
 /** `null` for what is circular or holds what JSON does not know. */

@@ -142,9 +142,10 @@ type Worker struct {
 	// Complete says that its jobs are all that the code of the app declares: others that were among them before stop firing.
 	Complete bool
 	// Shown with the worker.
-	Name, Version string
-	Labels        map[string]string
-	Client        *http.Client
+	Name, Description, Version string
+	Labels                     map[string]string
+	Tags                       []string
+	Client                     *http.Client
 	// KeyID and Key sign each call, where they are set.
 	KeyID string
 	Key   ed25519.PrivateKey
@@ -257,13 +258,16 @@ func (w *Worker) register(ctx context.Context, generation int) error {
 		"app": w.App, "jobs": append([]item{}, w.jobs...), "handlers": handlers, "limit": w.Limit, "pid": os.Getpid(), "isComplete": w.Complete,
 		"runtime": item{"name": "go", "version": strings.TrimPrefix(runtime.Version(), "go")},
 	}
-	for name, text := range map[string]string{"name": w.Name, "version": w.Version, "host": host} {
+	for name, text := range map[string]string{"name": w.Name, "description": w.Description, "version": w.Version, "host": host} {
 		if text != "" {
 			body[name] = text
 		}
 	}
 	if w.Labels != nil {
 		body["labels"] = w.Labels
+	}
+	if w.Tags != nil {
+		body["tags"] = w.Tags
 	}
 	if len(leases) > 0 {
 		body["leases"] = leases
