@@ -418,3 +418,67 @@ describe("the checker finds guilty of", () => {
     expect(kindsOf(early)).toContain("not followed");
   });
 });
+
+describe("of runs that wait, the checker", () => {
+  const steps: readonly Step[] = [
+    ["Scheduled", 0],
+    ["Enqueued", 1000],
+    ["Processing", 1010],
+    ["Succeeded", 1100],
+  ];
+  const aDebounced = (number: number, putOffMs: number): JobInstance =>
+    aRun("digest-1", {
+      jobKey: "digest",
+      steps,
+      overrides: { args: { number }, scheduledFor: new Date(NOON_MS + putOffMs) },
+    });
+  const aTrigger = (number: number, askedMs: number): ApiAnswer => ({
+    type: "trigger",
+    jobKey: "digest",
+    idempotencyKey: `k${number}`,
+    id: "digest-1",
+    args: { number },
+    ...at(askedMs),
+  });
+  const aDebouncedDay = (run: JobInstance, ...answers: readonly ApiAnswer[]): Evidence =>
+    aDayWith(({ jobs, instances, ledger }) => ({
+      jobs: [...jobs, { ...MAIL, key: "digest", maxConcurrency: null, debounceMaxMs: 1000 }],
+      instances: [...instances, run],
+      ledger: [...ledger, ...someEffect("digest-1", 1, 1020, 1090)],
+      answers,
+    }));
+
+  it("finds nothing in one that was put off and says what was said last", () => {
+    expect(checkEvidence(aDebouncedDay(aDebounced(2, 1000), aTrigger(1, 100), aTrigger(2, 200)))).toEqual([]);
+  });
+
+  it("finds one that was put off for too long", () => {
+    expect(kindsOf(aDebouncedDay(aDebounced(1, 1001), aTrigger(1, 100)))).toEqual(["stuck"]);
+  });
+
+  it("finds one that says what was said before, where no request was repeated", () => {
+    const day = aDebouncedDay(aDebounced(1, 1000), aTrigger(1, 100), aTrigger(2, 200));
+    expect(kindsOf(day)).toEqual(["lost"]);
+    const repeated = aDebouncedDay(aDebounced(1, 1000), ...day.answers, aTrigger(1, 50));
+    expect(kindsOf(repeated)).toEqual([]);
+  });
+
+  it("finds an attempt that was ended by its wait and whose code ran", () => {
+    const run = aRun("mail-2", {
+      steps: [
+        ["Enqueued", 1000],
+        ["Processing", 2000],
+        ["Failed", 2000],
+        ["Terminated", 2000],
+      ],
+    });
+    const history = run.history.map((entry) =>
+      entry.to === "Processing"
+        ? { ...entry, reason: { code: "not_begun", parameters: { limitMs: 1000 } } as const }
+        : entry,
+    );
+    expect(kindsOf(withRun({ ...run, history }))).toEqual([]);
+    const day = withRun({ ...run, history }, ...someEffect("mail-2", 1, 1500, 1600));
+    expect(kindsOf(day)).toContain("doubled");
+  });
+});

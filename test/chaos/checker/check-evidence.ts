@@ -4,12 +4,19 @@ import { checkFires } from "./check-fires.ts";
 import { checkFollowed } from "./check-followed.ts";
 import { checkOverlap } from "./check-overlap.ts";
 import { checkRecords } from "./check-records.ts";
+import { checkWaits } from "./check-waits.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Everything that is wrong, over all that is known; the same for the embedded and the distributed system. */
 export function checkEvidence(evidence: Evidence): readonly Verdict[] {
-  return [checkFires, checkEffects, checkOverlap, checkRecords, checkFollowed, checkAnswers].flatMap(
-    (check) => check(evidence),
-  );
+  return [
+    checkFires,
+    checkEffects,
+    checkOverlap,
+    checkRecords,
+    checkFollowed,
+    checkAnswers,
+    checkWaits,
+  ].flatMap((check) => check(evidence));
 }

@@ -7,15 +7,25 @@ import { type Verdict, VerdictKind } from "./verdict.ts";
 /** How long a run may still be Processing once its time is up: its grace, a dead worker's heartbeat, the recovery, and a busy machine. */
 const BEYOND_TIMEOUT_MS = 120_000;
 
+/**
+ * Each trigger may send a debounced run to a worker once more. A write that waits for its store has the moment at which it was
+ * decided, so one worker may begin the run a moment before the one at which another found it due.
+ */
+const BETWEEN_DELIVERIES_MS = 5000;
+
 /** Each record is a walk of the model, came to an end in time and let go of its slot. */
 export function checkRecords({ instances, jobs, sightings, skewMs }: Evidence): readonly Verdict[] {
   const timeouts = new Map(jobs.map(({ key, timeoutMs }) => [key, timeoutMs]));
   const limits = new Map(jobs.map(({ key, maxConcurrency }) => [key, maxConcurrency]));
   const retries = new Map(jobs.map(({ key, retryCount }) => [key, retryCount]));
+  const debounced = new Set(
+    jobs.flatMap(({ key, debounceMaxMs }) => (debounceMaxMs === undefined ? [] : [key])),
+  );
   const seen = Map.groupBy(sightings, ({ id }) => id);
   return instances.flatMap((run): Verdict[] => {
     const subject = run.id;
-    const verdicts: Verdict[] = complaintsAbout(run, skewMs).map((message) => ({
+    const apartMs = skewMs + (debounced.has(run.jobKey) ? BETWEEN_DELIVERIES_MS : 0);
+    const verdicts: Verdict[] = complaintsAbout(run, apartMs).map((message) => ({
       kind: VerdictKind.IllegalEdge,
       subject,
       message,

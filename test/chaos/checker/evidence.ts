@@ -36,6 +36,8 @@ export interface CheckedJob {
   readonly maxConcurrency: number | null;
   readonly retryCount: number;
   readonly timeoutMs: number;
+  /** How long after its first trigger a debounced run is due at the latest. @default it is not debounced */
+  readonly debounceMaxMs?: number;
 }
 
 interface Asked {
@@ -50,6 +52,8 @@ export type ApiAnswer =
       readonly jobKey: string;
       readonly idempotencyKey: string | null;
       readonly id: string | null;
+      /** @default none */
+      readonly args?: unknown;
     })
   | (Asked & {
       readonly type: "cancel";

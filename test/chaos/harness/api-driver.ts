@@ -36,6 +36,7 @@ export class ApiDriver {
   readonly #stop = new AbortController();
   #work: readonly Promise<void>[] = [];
   #keys = 0;
+  #digests = 0;
 
   constructor(options: ApiDriverOptions) {
     this.#options = options;
@@ -87,7 +88,8 @@ export class ApiDriver {
       });
       const id = answered?.status === 202 ? (answered.body["instance"] as { id: string }).id : null;
       const answeredAtMs = id === null ? null : Date.now();
-      this.answers.push({ type: "trigger", jobKey, idempotencyKey, id, askedAtMs, answeredAtMs });
+      const { args } = body as { readonly args?: unknown };
+      this.answers.push({ type: "trigger", jobKey, idempotencyKey, id, args, askedAtMs, answeredAtMs });
       if (id !== null) return id;
       this.#judge("a trigger", answered, [503]);
       if (askedAtMs > giveUpAtMs) return this.#giveUp(`trigger ${jobKey}`);
@@ -108,6 +110,8 @@ export class ApiDriver {
             : kind < 97
               ? await this.trigger("long")
               : await this.trigger("deaf");
+    if (kind < 40) await this.trigger("digest", { args: { number: (this.#digests += 1) } });
+    else if (kind < 55) await this.trigger("line", { args: { customer: kind < 52 ? "ada" : "bob" } });
     // One that was given up has no id.
     if (id === "") return;
     this.#ids.push(id);

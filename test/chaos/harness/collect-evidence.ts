@@ -30,6 +30,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       maxConcurrency: job.options.maxConcurrency ?? null,
       retryCount: job.options.retryCount ?? 0,
       timeoutMs: timeoutOf(job),
+      ...(typeof job.options.debounceMaxMs === "number" && { debounceMaxMs: job.options.debounceMaxMs }),
     })),
     ledger: readLedger(options.ledgerPath),
     followed: readFollowed(options.ledgerPath),

@@ -60,6 +60,26 @@ export const CHAOS_JOBS: readonly ChaosJob[] = [
     options: { maxConcurrency: 2, retryCount: 5, retryIntervalMs: 400 },
   },
   { key: "long", periodMs: null, workMs: [3000, 4000], options: { maxConcurrency: null, retryCount: 8 } },
+  // Begins once no trigger has come for a while, though not for ever, with what the last one said.
+  {
+    key: "digest",
+    periodMs: null,
+    workMs: [5, 20],
+    options: { maxConcurrency: null, retryCount: 3, debounceMs: 400, debounceMaxMs: 1500 },
+  },
+  // Customers take turns, and a run that waits for too long ends.
+  {
+    key: "line",
+    periodMs: null,
+    workMs: [100, 300],
+    options: {
+      maxConcurrency: 1,
+      retryCount: 1,
+      whenFull: "queue",
+      fairness: { by: "args.customer" },
+      waitTimeoutMs: 10_000,
+    },
+  },
   {
     key: "deaf",
     periodMs: null,
