@@ -54,6 +54,26 @@ describe("imports", () => {
     expect(broken).toEqual([]);
   });
 
+  it("lead from a control plane to nothing that holds or loads the code of jobs", () => {
+    const reached = new Set(
+      files.filter(
+        (path) =>
+          path === "server/programs/control-plane.ts" ||
+          (path.startsWith("runtime-temporal/src/control-plane/") && !isTestFile(path)),
+      ),
+    );
+    expect(reached.size).toBeGreaterThan(5);
+    const others = new Set<string>();
+    for (const path of reached)
+      for (const specifier of readSource(path).imports)
+        if (isBare(specifier)) others.add(specifier);
+        else reached.add(resolveFrom(path, specifier));
+    expect([...reached].filter((path) => path.includes("/worker/") || path.endsWith("/jobs.ts"))).toEqual([]);
+    expect(
+      [...others].filter((name) => /^@mojob\/(threads|\w+-runner|runtime-temporal\/worker)/.test(name)),
+    ).toEqual([]);
+  });
+
   it("name their modules, but for the thread that loads the modules of jobs", () => {
     expect(published.filter((path) => readSource(path).importsByValue)).toEqual([
       "adapters/threads/src/thread/loaded-code.ts",
