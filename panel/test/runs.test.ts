@@ -183,7 +183,7 @@ describe("the page of a run", () => {
     const shard = page.locator("tr[data-run]", { hasText: "Shard 0" });
     await broadcast.waitFor();
     expect(await shard.count()).toBe(0);
-    await page.getByRole("checkbox", { name: "Shards too" }).check();
+    await page.getByRole("checkbox", { name: "Include shards" }).check();
     await page.waitForURL("**/instances?*shards=true*");
     await shard.waitFor();
     await broadcast.waitFor();

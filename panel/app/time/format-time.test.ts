@@ -17,7 +17,8 @@ describe("times", () => {
     [-59_000, "en", "59 sec. ago"],
     [-3 * 3_600_000, "en", "3 hr. ago"],
     [90 * 3_600_000, "zh", "3 天后"],
-    [0, "en", "in 0 sec."],
+    [0, "en", "now"],
+    [-400, "zh", "现在"],
   ])("%d ms from now in %s are %s", (ms, language, text) => {
     expect(formatRelative(AT.getTime() + ms, AT.getTime(), language)).toBe(text);
   });

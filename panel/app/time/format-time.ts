@@ -40,22 +40,25 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 const AHEAD_UNITS = ["d", "h", "min", "s"] as const;
 const AHEAD_UNITS_ZH = ["天", "小时", "分", "秒"] as const;
 
-/** `in 12 sec.`, `3 hr. ago`. */
+/** `in 12 sec.`, `now`, `3 hr. ago`. */
 export function formatRelative(atMs: number, nowMs: number, language: string): string {
   const seconds = Math.round((atMs - nowMs) / 1000);
+  if (seconds === 0) return relativeFor(language, "auto").format(0, "second");
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (["second", 1] as const);
-  const text = relativeFor(language).format(Math.trunc(seconds / size), unit);
+  const text = relativeFor(language, "always").format(Math.trunc(seconds / size), unit);
   // As in all other texts of the panel, a space divides a number and its Chinese unit.
   return text.replace(/(\d)(?=\p{Script=Han})/u, "$1 ");
 }
 
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
 
-function relativeFor(language: string): Intl.RelativeTimeFormat {
-  const known = relatives.get(language);
+/** @param numeric `auto` says "now" and "yesterday" */
+function relativeFor(language: string, numeric: "always" | "auto"): Intl.RelativeTimeFormat {
+  const key = `${language} ${numeric}`;
+  const known = relatives.get(key);
   if (known !== undefined) return known;
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" });
-  relatives.set(language, format);
+  const format = new Intl.RelativeTimeFormat(language, { numeric, style: "short" });
+  relatives.set(key, format);
   return format;
 }
 

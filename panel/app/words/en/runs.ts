@@ -8,7 +8,7 @@ export const RUNS_EN = {
   noSuchJob: "No such job",
   app: "App",
   anyApp: "Any app",
-  withShards: "Shards too",
+  withShards: "Include shards",
   withShardsHint: "A sharding broadcast is one row; with this its shards are listed too",
   time: "Created",
   anyTime: "Any time",
