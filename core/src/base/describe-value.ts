@@ -7,22 +7,26 @@ const LONGEST_CAUSE_CHAIN = 5;
 export function describeValue(value: unknown): string {
   try {
     if (typeof value !== "object" || value === null) return String(value);
-    if (value instanceof Error) return describeError(value);
-    return jsonOf(value) ?? Object.prototype.toString.call(value);
+    return errorText(value) ?? jsonOf(value) ?? Object.prototype.toString.call(value);
   } catch {
     // A getter or a proxy that throws while it is looked at.
     return "something that cannot be described";
   }
 }
 
-function describeError(error: Error): string {
+/** `null` for what is no error, or throws while it is looked at. */
+function errorText(value: object): string | null {
   const messages: string[] = [];
-  let current: unknown = error;
-  while (current instanceof Error && messages.length < LONGEST_CAUSE_CHAIN) {
-    messages.push(String(current));
-    current = current.cause;
+  try {
+    let current: unknown = value;
+    while (current instanceof Error && messages.length < LONGEST_CAUSE_CHAIN) {
+      messages.push(String(current));
+      current = current.cause;
+    }
+  } catch {
+    return null;
   }
-  return messages.join("\nCaused by: ");
+  return messages.length === 0 ? null : messages.join("\nCaused by: ");
 }
 
 /** `null` for what is circular or holds what JSON does not know. */
