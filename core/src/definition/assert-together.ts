@@ -1,4 +1,4 @@
-import { assertFairness } from "../model/fairness/assert-fairness.ts";
+import { assertFairness } from "./assert-fairness.ts";
 import type { ResolvedJobOptions } from "../model/option/job-options.ts";
 import { assertDebounce } from "../model/unique/assert-debounce.ts";
 import { assertSchedule } from "./assert-schedule.ts";
