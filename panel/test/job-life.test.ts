@@ -122,21 +122,19 @@ describe("a job", () => {
     const work = { ...request, body: null, success: { callback: true } };
     await client.post("jobs", { key: "shop.render", app: "shop", kind: "triggered", work });
     await using panel = await open("/jobs/shop.render");
-    const { page } = panel;
+    const { page, context } = panel;
     await page.getByText("POST https://render.example.com/jobs").waitFor();
     await page.getByText("https://jobs.example.com/api/v1/callbacks/…").waitFor();
     await page.getByText("in the body in place of {{callbackUrl}}").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    const workers = "**/api/v1/workers";
-    await page.route(workers, async (route) => {
+    await context.route("**/api/v1/workers*", async (route) => {
       const response = await route.fetch();
       const text = (await response.text()).replaceAll(/"callbackUrl":"[^"]*"/g, '"callbackUrl":null');
       await route.fulfill({ response, body: text });
     });
     await page.reload();
     await page.getByText("start the worker with MOJOB_PUBLIC_URL").waitFor();
-    await page.unroute(workers);
     expect(panel.complaints).toEqual([]);
   });
 
