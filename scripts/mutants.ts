@@ -1044,10 +1044,19 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "executors: a gateway that was cut off writes to a run that another has taken over",
     file: "core/src/running/resumed-runs.ts",
-    text: "claim: createId(now), worker };",
+    text: "claim: nextClaim, worker };",
     instead: "claim, worker };",
     test: "adapters/executor-gateway/src/executor-gateway.test.ts",
     testName: "goes on with its runs under new leases",
+  },
+  {
+    name: "executors: runs are taken over before their program has the new leases",
+    file: "adapters/executor-gateway/src/session/offered-runs.ts",
+    text: "this.#offered.set(renewed, offered);",
+    instead:
+      "this.#offered.set(renewed, offered); void (executor as unknown as HostedExecutor).resume(offered);",
+    test: "adapters/executor-gateway/src/executor-gateway.test.ts",
+    testName: "where the response of its registration was lost",
   },
   {
     name: "executors: a run that is taken over has its whole time again",
