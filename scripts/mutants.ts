@@ -1059,6 +1059,22 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "where the response of its registration was lost",
   },
   {
+    name: "heartbeats: the thread that goes on with them is not waited for",
+    file: "core/src/running/worker/worker-presence.ts",
+    text: "this.#life.ready, sleep(",
+    instead: "Promise.resolve(), sleep(",
+    test: "core/src/running/worker/worker-presence.test.ts",
+    testName: "waits for the thread that keeps it alive",
+  },
+  {
+    name: "blocked loops: a job is blamed where the machine gave the process no processor",
+    file: "core/src/running/worker/blocked-cause.ts",
+    text: "waitedMs !== null && ms - waitedMs < BLOCKED_FROM_MS",
+    instead: "waitedMs !== null && ms < 0",
+    test: "core/src/running/worker/loop-watch.test.ts",
+    testName: "blames no job where the machine",
+  },
+  {
     name: "executors: a run that is taken over has its whole time again",
     file: "core/src/running/resumed-runs.ts",
     text: "soFar: { elapsedMs, lines },",
