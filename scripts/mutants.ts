@@ -256,6 +256,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "due later",
   },
   {
+    name: "late fires: the rest is recorded although the first of them could not be",
+    file: "core/src/base/batching/group-commit.ts",
+    text: "for (const { reject } of [...batch, ...this.#takeRest(batch)]) reject(error);",
+    instead: "for (const { reject } of batch) reject(error);",
+    test: "core/src/duties/firing-loop.test.ts",
+    testName: "first of many writes fails",
+  },
+  {
     name: "the unique id: whoever fires makes up an id",
     file: "core/src/model/name/run-id.ts",
     text: "const id = `${jobKey}@${nominalTime.toISOString()}`;",
