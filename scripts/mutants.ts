@@ -1038,8 +1038,8 @@ export const MUTANTS: readonly Mutant[] = [
     file: "adapters/http-runner/src/client/outgoing-client.ts",
     text: "if (!guard.mayAsk(host) || (isLiteral && !guard.mayConnect(host, host))) throw refusal(host, host);",
     instead: "if (!guard.mayAsk(host) || (isLiteral && !guard.mayAsk(host))) throw refusal(host, host);",
-    test: "adapters/http-runner/src/runtimes.test.ts",
-    testName: "on node",
+    test: "adapters/http-runner/src/client/outgoing-client.test.ts",
+    testName: "needs no look-up",
   },
   {
     name: "executors: a token serves the other apps",
