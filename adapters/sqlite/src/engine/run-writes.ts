@@ -1,5 +1,5 @@
 import type { Sql } from "../file/sql.ts";
-import type { AdmissionRow, ChangeRow, EndRow } from "../rows/change-row.ts";
+import type { AdmissionRow, ArrivalRow, ChangeRow, EndRow } from "../rows/change-row.ts";
 import { fieldAt } from "../rows/run-fields.ts";
 import type { RunRow } from "../rows/run-row.ts";
 import type { SqlValue } from "../rows/sql-value.ts";
@@ -35,6 +35,9 @@ export type AdmissionOutcome =
   | { readonly outcome: "full" | "refused" }
   | { readonly outcome: "admitted" | "waits"; readonly run: RunRow };
 
+/** What stands in the way of a new run, or the turn of one that waits; `null` where it was written as it is. */
+export type ArrivalOutcome = { readonly standing: RunRow } | { readonly turn: number | null } | null;
+
 /** An end as it was written, if it was, and what became of its slot. */
 export interface EndOutcome {
   readonly ended: RunRow | null;
@@ -64,6 +67,18 @@ export class RunWrites {
   /** Returns what already stands under an id or a unique key, or `null` where the run was written. */
   insert(rows: readonly RunRow[]): readonly (RunRow | null)[] {
     return rows.map((row) => this.#insert(row));
+  }
+
+  /** As `insert`; a run that may wait does where its lane is full. */
+  insertOrWait(arrivals: readonly ArrivalRow[]): readonly ArrivalOutcome[] {
+    const lanes = new LanesInBatch(this.#sql);
+    return arrivals.map(({ row, waiting }) => {
+      const isFull = waiting !== null && lanes.get(this.#placeOf(row)).isFull(waiting.limit);
+      const written = isFull ? this.#waiting(row, waiting.reason) : row;
+      const standing = this.#insert(written);
+      if (standing !== null) return { standing };
+      return isFull ? { turn: written.values[TURN] as number | null } : null;
+    });
   }
 
   admit(admissions: readonly AdmissionRow[]): readonly AdmissionOutcome[] {
@@ -157,6 +172,22 @@ export class RunWrites {
     if (error !== null) this.#sql.run("INSERT INTO error_texts (rowid, text) VALUES (?, ?)", n, error);
     if (!hasEnded) this.#open.set(job.tenant, id, { n, job: job.n, lane, row });
     return null;
+  }
+
+  #placeOf({ tenant, app, jobKey, lane }: RunRow): { readonly job: number; readonly lane: string } {
+    return { job: this.#names.nameJob(tenant, app, jobKey).n, lane: lane === jobKey ? OWN_LANE : lane };
+  }
+
+  /** The new run with what it has while it waits for a slot. */
+  #waiting(row: RunRow, reason: SqlValue): RunRow {
+    const values = [...row.values];
+    const share = values[FAIR_SHARE] as string | null;
+    values[REASON] = reason;
+    if (share !== null) {
+      const place = { ...this.#placeOf(row), priority: values[PRIORITY] as number };
+      values[TURN] = readTurn(this.#sql, place, share);
+    }
+    return { ...row, values };
   }
 
   #holder(tenant: number, uniqueKey: SqlValue): RunRow | null {
