@@ -38,6 +38,8 @@ export class TenantInstances {
   readonly #lanes = new Map<string, LaneRows>();
   /** The open runs with a unique key, by it. */
   readonly #unique = new Map<string, InstanceRow>();
+  /** The shards of each broadcast, by its id. */
+  readonly #shards = new Map<string, Set<InstanceRow>>();
   readonly ended: EndedRows;
 
   /** @param epoch names the store these runs are of, among all there have ever been */
@@ -55,6 +57,7 @@ export class TenantInstances {
     const row = new InstanceRow(record.slot === null ? record : { ...record, slot: null });
     this.rows.set(record.id, row);
     if (uniqueKey !== null) this.#unique.set(uniqueKey, row);
+    if (row.broadcast !== null) this.#shardsOf(row.broadcast).add(row);
     this.all.byCreation.add(row);
     const app = this.#app(record.app);
     app.byCreation.add(row);
@@ -133,8 +136,18 @@ export class TenantInstances {
     return rows.first(free).map(({ record }) => record);
   }
 
+  /** The run, and where it is a broadcast its shards. */
+  whole(row: InstanceRow): readonly InstanceRow[] {
+    return [row, ...(this.#shards.get(row.record.id) ?? [])];
+  }
+
   remove(row: InstanceRow): void {
     const { id, app, jobKey } = row.record;
+    if (row.broadcast !== null) {
+      const shards = this.#shardsOf(row.broadcast);
+      shards.delete(row);
+      if (shards.size === 0) this.#shards.delete(row.broadcast);
+    }
     this.rows.delete(id);
     this.ended.remove(row);
     this.all.byCreation.remove(row);
@@ -180,6 +193,12 @@ export class TenantInstances {
     const at = record.completedAt ?? record.updatedAt;
     this.all.completions.record(record.state, at);
     app.completions.record(record.state, at);
+  }
+
+  #shardsOf(broadcast: string): Set<InstanceRow> {
+    let shards = this.#shards.get(broadcast);
+    if (!shards) this.#shards.set(broadcast, (shards = new Set()));
+    return shards;
   }
 
   #lane(name: string): LaneRows {

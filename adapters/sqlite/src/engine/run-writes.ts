@@ -1,3 +1,4 @@
+import { type JobTrigger, TriggerType } from "@mojob/core/ports";
 import type { Sql } from "../file/sql.ts";
 import type { AdmissionRow, ArrivalRow, ChangeRow, EndRow } from "../rows/change-row.ts";
 import { fieldAt } from "../rows/run-fields.ts";
@@ -30,6 +31,7 @@ const PRIORITY = fieldAt("priority");
 const REASON = fieldAt("reason");
 const TURN = fieldAt("turn");
 const ROUTING = fieldAt("routing");
+const TRIGGER = fieldAt("trigger");
 
 export type AdmissionOutcome =
   | { readonly outcome: "full" | "refused" }
@@ -167,7 +169,7 @@ export class RunWrites {
     );
     const n = this.#sql.insert(insert.sql, ...insert.values);
     if (n === null) return this.#read(job.tenant, id)?.row ?? this.#holder(job.tenant, values[UNIQUE_KEY]!);
-    this.#tally.move(job.n, null, state);
+    this.#tally.move(job.n, isShard(lane, values), null, state);
     const error = values[ERROR_SUMMARY] ?? null;
     if (error !== null) this.#sql.run("INSERT INTO error_texts (rowid, text) VALUES (?, ?)", n, error);
     if (!hasEnded) this.#open.set(job.tenant, id, { n, job: job.n, lane, row });
@@ -282,7 +284,7 @@ export class RunWrites {
           ? undefined
           : `,${toHistoryText(this.#names, append, values[CREATED_AT] as number)}`,
     });
-    this.#tally.move(job, from, to);
+    this.#tally.move(job, isShard(run.lane, values), from, to);
     this.#sql.run(update.sql, ...update.values);
     const history = append.length === 0 ? row.history : [...(row.history ?? []), ...append];
     const written: RunRow = { ...row, worker, slot: keptSlot, values, history };
@@ -297,4 +299,11 @@ export class RunWrites {
 function claimOf({ fields, values }: ChangeRow): SqlValue | undefined {
   const index = fields.indexOf(CLAIM);
   return index === -1 ? undefined : values[index];
+}
+
+/** As the column `broadcast` has it. */
+function isShard(lane: string, values: readonly SqlValue[]): boolean {
+  if (lane === OWN_LANE) return false;
+  const { type } = JSON.parse(values[TRIGGER] as string) as Pick<JobTrigger, "type">;
+  return type === TriggerType.Broadcast;
 }

@@ -97,7 +97,7 @@ export const workerSchema: Parser<WorkerJson> = v.object({
   blocked: v.pipe(
     v.nullable(v.object({ at: instantOut, ms: v.number(), jobKeys: v.array(v.string()) })),
     v.description(
-      "The latest pause of two seconds or more of its event loop, and the jobs that ran meanwhile",
+      "The latest pause of two seconds or more of its event loop, and the jobs that ran meanwhile: none where the machine gave the process no processor",
     ),
   ),
   jobKeys: v.array(v.string()),

@@ -13,6 +13,12 @@ interface Completions {
   runs: number;
 }
 
+/** How many runs of a job are in a state, and how many of these are shards of broadcasts. */
+interface Count {
+  runs: number;
+  shards: number;
+}
+
 /**
  * How many runs each job has in each state, how many ended in each minute, and the order they ended in. Counted in
  * memory while a transaction writes, and written once before it commits.
@@ -21,7 +27,7 @@ export class Tally {
   readonly #sql: Sql;
   readonly #names: Names;
   /** By job, then state. */
-  #counts = new Map<number, Map<number, number>>();
+  #counts = new Map<number, Map<number, Count>>();
   #changed = new Map<string, readonly [job: number, state: number]>();
   #completions = new Map<string, Completions>();
   #newestMinute = new Map<number, number>();
@@ -41,9 +47,9 @@ export class Tally {
     this.#completions = new Map();
     this.#newestMinute = new Map();
     this.#endedSeq = this.#writtenSeq = lastOf(this.#sql, "ended");
-    for (const row of this.#sql.all("SELECT job, state, runs FROM run_counts")) {
-      const [job, state, runs] = row as [number, number, number];
-      this.#of(job).set(state, runs);
+    for (const row of this.#sql.all("SELECT job, state, runs, shards FROM run_counts")) {
+      const [job, state, runs, shards] = row as [number, number, number, number];
+      this.#of(job).set(state, { runs, shards });
     }
   }
 
@@ -54,14 +60,19 @@ export class Tally {
 
   /** How many runs of a job are in a state. */
   count(job: number, state: number): number {
-    return this.#counts.get(job)?.get(state) ?? 0;
+    return this.#counts.get(job)?.get(state)?.runs ?? 0;
+  }
+
+  /** How many of these are shards of broadcasts. */
+  shards(job: number, state: number): number {
+    return this.#counts.get(job)?.get(state)?.shards ?? 0;
   }
 
   /** A run entered a state it was created in or moved to; `from` is `null` for a new one, `to` for one that is removed. */
-  move(job: number, from: number | null, to: number | null): void {
+  move(job: number, isShard: boolean, from: number | null, to: number | null): void {
     if (from === to) return;
-    if (from !== null) this.#change(job, from, -1);
-    if (to !== null) this.#change(job, to, 1);
+    if (from !== null) this.#change(job, isShard, from, -1);
+    if (to !== null) this.#change(job, isShard, to, 1);
   }
 
   /** A run ended: returns its place in the order of ends. */
@@ -79,10 +90,12 @@ export class Tally {
   flush(): void {
     for (const [job, state] of this.#changed.values()) {
       this.#sql.run(
-        "INSERT INTO run_counts VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET runs = ?3",
+        `INSERT INTO run_counts (job, state, runs, shards) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT DO UPDATE SET runs = ?3, shards = ?4`,
         job,
         state,
         this.count(job, state),
+        this.shards(job, state),
       );
     }
     this.#changed.clear();
@@ -106,7 +119,8 @@ export class Tally {
   byState(tenant: string, app?: string): ReadonlyMap<number, number> {
     const sums = new Map<number, number>();
     for (const { n } of this.#names.jobs(tenant, undefined, app)) {
-      for (const [state, runs] of this.#counts.get(n) ?? []) sums.set(state, (sums.get(state) ?? 0) + runs);
+      for (const [state, { runs }] of this.#counts.get(n) ?? [])
+        sums.set(state, (sums.get(state) ?? 0) + runs);
     }
     return sums;
   }
@@ -117,13 +131,16 @@ export class Tally {
     this.#sql.run("DELETE FROM completions WHERE tenant = ? AND minute <= ?", tenant, minute - KEPT_MINUTES);
   }
 
-  #change(job: number, state: number, by: number): void {
+  #change(job: number, isShard: boolean, state: number, by: number): void {
     const counts = this.#of(job);
-    counts.set(state, (counts.get(state) ?? 0) + by);
+    const count = counts.get(state) ?? { runs: 0, shards: 0 };
+    count.runs += by;
+    if (isShard) count.shards += by;
+    counts.set(state, count);
     this.#changed.set(`${job} ${state}`, [job, state]);
   }
 
-  #of(job: number): Map<number, number> {
+  #of(job: number): Map<number, Count> {
     let counts = this.#counts.get(job);
     if (counts === undefined) this.#counts.set(job, (counts = new Map()));
     return counts;
