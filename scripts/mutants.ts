@@ -1187,4 +1187,12 @@ export const MUTANTS: readonly Mutant[] = [
     test: "runtime-temporal/src/link/ends-bus.test.ts",
     testName: "the first end after one has come is",
   },
+  {
+    name: "scripts switched on by a variable: they run without a sandbox unless one is asked for",
+    file: "server/src/configuration/configuration-variables.ts",
+    text: "    Sandbox.Bubblewrap,\n",
+    instead: "    Sandbox.Unsandboxed,\n",
+    test: "server/src/configuration/parse-configuration.test.ts",
+    testName: "leaves scripts in their sandbox",
+  },
 ];
