@@ -548,8 +548,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "arrivals in SQLite: a run waits though a slot is free, and nobody looks",
     file: "adapters/sqlite/src/engine/run-writes.ts",
-    text: "lanes.get(this.#placeOf(row)).isFull(waiting.limit);",
-    instead: "lanes.get(this.#placeOf(row)).isFull(1);",
+    text: "lanes.get(place).isFull(waiting.limit);",
+    instead: "lanes.get(place).isFull(1);",
     test: "adapters/sqlite/src/contract.test.ts",
     testName: "where a slot is free, though others wait",
   },

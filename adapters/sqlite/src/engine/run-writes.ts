@@ -11,7 +11,7 @@ import type { Names } from "./numbers/names.ts";
 import { type OpenRun, OpenRuns } from "./open-runs.ts";
 import { ALL_COLUMNS, OWN_LANE, toHistoryText, toWholeRow } from "./run-columns.ts";
 import { RunStatements } from "./run-statements.ts";
-import { isWaiting, readTurn } from "./lanes/turns.ts";
+import { isWaiting, readTurn, toWaiting } from "./lanes/turns.ts";
 import type { Tally } from "./numbers/tally.ts";
 
 const STATE = fieldAt("state");
@@ -75,8 +75,9 @@ export class RunWrites {
   insertOrWait(arrivals: readonly ArrivalRow[]): readonly ArrivalOutcome[] {
     const lanes = new LanesInBatch(this.#sql);
     return arrivals.map(({ row, waiting }) => {
-      const isFull = waiting !== null && lanes.get(this.#placeOf(row)).isFull(waiting.limit);
-      const written = isFull ? this.#waiting(row, waiting.reason) : row;
+      const place = this.#placeOf(row);
+      const isFull = waiting !== null && lanes.get(place).isFull(waiting.limit);
+      const written = isFull ? toWaiting(this.#sql, row, place, waiting.reason) : row;
       const standing = this.#insert(written);
       if (standing !== null) return { standing };
       return isFull ? { turn: written.values[TURN] as number | null } : null;
@@ -178,18 +179,6 @@ export class RunWrites {
 
   #placeOf({ tenant, app, jobKey, lane }: RunRow): { readonly job: number; readonly lane: string } {
     return { job: this.#names.nameJob(tenant, app, jobKey).n, lane: lane === jobKey ? OWN_LANE : lane };
-  }
-
-  /** The new run with what it has while it waits for a slot. */
-  #waiting(row: RunRow, reason: SqlValue): RunRow {
-    const values = [...row.values];
-    const share = values[FAIR_SHARE] as string | null;
-    values[REASON] = reason;
-    if (share !== null) {
-      const place = { ...this.#placeOf(row), priority: values[PRIORITY] as number };
-      values[TURN] = readTurn(this.#sql, place, share);
-    }
-    return { ...row, values };
   }
 
   #holder(tenant: number, uniqueKey: SqlValue): RunRow | null {
