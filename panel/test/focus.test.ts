@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { closeBrowser, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { expect, it, vi } from "vitest";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
 
 // A page is walked through by Tab, beside whatever else the machine does.
 vi.setConfig(PATIENCE);
@@ -11,16 +12,12 @@ vi.setConfig(PATIENCE);
 let server: PanelServer;
 let failed: string;
 let client: RunClient;
-beforeAll(async () => {
-  server = await startPanelServer({ withRunJobs: true, runs: 300 });
-  client = createRunClient(server.url);
+servePanel({ withRunJobs: true, runs: 300 }, async (started) => {
+  server = started;
+  client = createRunClient(started.url);
   const { id } = await client.trigger("invoices.post");
   await client.until(id, ({ state }) => state === "Terminated");
   failed = id;
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
 });
 
 const PAGES = [

@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
 vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 let failed: string;
-beforeAll(async () => {
-  server = await startPanelServer({ withRunJobs: true, runs: 1500 });
-  const client = createRunClient(server.url);
+servePanel({ withRunJobs: true, runs: 1500 }, async (started) => {
+  server = started;
+  const client = createRunClient(started.url);
   const { id } = await client.trigger("invoices.post");
   await client.until(id, ({ state }) => state === "Terminated");
   failed = id;
   const publicKey = "MCowBQYDK2VwAyEAJrQLj5P/89iXES9+vFgrIy29clF9CC/oPPsw3c5D0bs=";
   await client.post("apps/shop/executor-keys", { publicKey, executor: "resizer" });
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
 });
 
 /** Each page, what is there once it has all it shows, and its name. */

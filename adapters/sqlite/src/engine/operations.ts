@@ -1,6 +1,6 @@
 import type { LaneQuery } from "@mojob/core/ports";
 import type { Sql } from "../file/sql.ts";
-import type { AdmissionRow, ChangeRow, EndRow } from "../rows/change-row.ts";
+import type { AdmissionRow, ArrivalRow, ChangeRow, EndRow } from "../rows/change-row.ts";
 import type { DefinitionQueryRow, DefinitionRow } from "../rows/definition-row.ts";
 import type { RunPosition, RunQuery } from "../rows/run-query.ts";
 import type { ScriptRow } from "../rows/script-row.ts";
@@ -12,7 +12,7 @@ import { Names } from "./numbers/names.ts";
 import { Retention, type Sweep } from "./retention.ts";
 import { type ListedRuns, RunReads } from "./run-reads.ts";
 import { type FoundRuns, RunSearch } from "./search/run-search.ts";
-import { type AdmissionOutcome, type EndOutcome, RunWrites } from "./run-writes.ts";
+import { type AdmissionOutcome, type ArrivalOutcome, type EndOutcome, RunWrites } from "./run-writes.ts";
 import { Scripts } from "./scripts.ts";
 import { type LeaseRow, State, type StateRow, type StateWrite } from "./state.ts";
 import { type CompletionRow, completionsSince } from "./statistics.ts";
@@ -21,6 +21,7 @@ import { Tally } from "./numbers/tally.ts";
 /** What changes the file. Those that wait together are committed together. */
 export interface WriteOperations {
   insertRuns(rows: readonly RunRow[]): readonly (RunRow | null)[];
+  insertOrWaitRuns(arrivals: readonly ArrivalRow[]): readonly ArrivalOutcome[];
   admitRuns(admissions: readonly AdmissionRow[]): readonly AdmissionOutcome[];
   updateRuns(changes: readonly ChangeRow[], shown: readonly number[]): readonly (boolean | RunRow)[];
   endAndAdmitRuns(ends: readonly EndRow[]): readonly EndOutcome[];
@@ -105,6 +106,7 @@ export function createOperations(sql: Sql): OperationSet {
   return {
     writes: {
       insertRuns: (rows) => runWrites.insert(rows),
+      insertOrWaitRuns: (arrivals) => runWrites.insertOrWait(arrivals),
       admitRuns: (admissions) => runWrites.admit(admissions),
       updateRuns: (changes, shown) => runWrites.update(changes, shown),
       endAndAdmitRuns: (ends) => runWrites.endAndAdmit(ends),

@@ -1,6 +1,6 @@
 import { type JobTrigger, TriggerType } from "@mojob/core/ports";
 import type { Sql } from "../file/sql.ts";
-import type { AdmissionRow, ChangeRow, EndRow } from "../rows/change-row.ts";
+import type { AdmissionRow, ArrivalRow, ChangeRow, EndRow } from "../rows/change-row.ts";
 import { fieldAt } from "../rows/run-fields.ts";
 import type { RunRow } from "../rows/run-row.ts";
 import type { SqlValue } from "../rows/sql-value.ts";
@@ -11,7 +11,7 @@ import type { Names } from "./numbers/names.ts";
 import { type OpenRun, OpenRuns } from "./open-runs.ts";
 import { ALL_COLUMNS, OWN_LANE, toHistoryText, toWholeRow } from "./run-columns.ts";
 import { RunStatements } from "./run-statements.ts";
-import { isWaiting, readTurn } from "./lanes/turns.ts";
+import { isWaiting, readTurn, toWaiting } from "./lanes/turns.ts";
 import type { Tally } from "./numbers/tally.ts";
 
 const STATE = fieldAt("state");
@@ -36,6 +36,9 @@ const TRIGGER = fieldAt("trigger");
 export type AdmissionOutcome =
   | { readonly outcome: "full" | "refused" }
   | { readonly outcome: "admitted" | "waits"; readonly run: RunRow };
+
+/** What stands in the way of a new run, or the turn of one that waits; `null` where it was written as it is. */
+export type ArrivalOutcome = { readonly standing: RunRow } | { readonly turn: number | null } | null;
 
 /** An end as it was written, if it was, and what became of its slot. */
 export interface EndOutcome {
@@ -66,6 +69,19 @@ export class RunWrites {
   /** Returns what already stands under an id or a unique key, or `null` where the run was written. */
   insert(rows: readonly RunRow[]): readonly (RunRow | null)[] {
     return rows.map((row) => this.#insert(row));
+  }
+
+  /** As `insert`; a run that may wait does where its lane is full. */
+  insertOrWait(arrivals: readonly ArrivalRow[]): readonly ArrivalOutcome[] {
+    const lanes = new LanesInBatch(this.#sql);
+    return arrivals.map(({ row, waiting }) => {
+      const place = this.#placeOf(row);
+      const isFull = waiting !== null && lanes.get(place).isFull(waiting.limit);
+      const written = isFull ? toWaiting(this.#sql, row, place, waiting.reason) : row;
+      const standing = this.#insert(written);
+      if (standing !== null) return { standing };
+      return isFull ? { turn: written.values[TURN] as number | null } : null;
+    });
   }
 
   admit(admissions: readonly AdmissionRow[]): readonly AdmissionOutcome[] {
@@ -159,6 +175,10 @@ export class RunWrites {
     if (error !== null) this.#sql.run("INSERT INTO error_texts (rowid, text) VALUES (?, ?)", n, error);
     if (!hasEnded) this.#open.set(job.tenant, id, { n, job: job.n, lane, row });
     return null;
+  }
+
+  #placeOf({ tenant, app, jobKey, lane }: RunRow): { readonly job: number; readonly lane: string } {
+    return { job: this.#names.nameJob(tenant, app, jobKey).n, lane: lane === jobKey ? OWN_LANE : lane };
   }
 
   #holder(tenant: number, uniqueKey: SqlValue): RunRow | null {

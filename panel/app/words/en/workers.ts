@@ -91,6 +91,9 @@ export const WORKERS_EN = {
   abandonedHint: "Runs that were to end and whose code ignores its signal: they still take a place",
   blockedBy: "blocked {{seconds}} s by {{job}}",
   blockedByOneOf: "blocked {{seconds}} s by one of {{number}} jobs",
+  blockedByMachine: "overloaded for {{seconds}} s",
+  blockedByMachineHint:
+    "Its machine gave the process no processor, and all of this worker waited: no job is to blame.",
   blockedHint:
     "The code of a job computed and all else of this worker waited: {{jobs}}. Give it a thread of its own.",
 } as const;
