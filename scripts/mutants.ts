@@ -898,14 +898,6 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "decided from a record",
   },
   {
-    name: "broadcasts: a shard that retention removed is created again",
-    file: "core/src/dispatch/broadcast/broadcasts.ts",
-    text: "broadcast.progress === null && runs.includes(null)",
-    instead: "runs.includes(null)",
-    test: "core/src/dispatch/broadcast/broadcasts.property.test.ts",
-    testName: "whatever processes die",
-  },
-  {
     name: "broadcasts: the shards of a worker that died before it created them are missing for good",
     file: "core/src/dispatch/broadcast/broadcasts.ts",
     text: "        await this.begin(broadcast);\n",
