@@ -107,7 +107,7 @@ describe("the options of a job", () => {
     await using panel = await openPanel({ url: server.url, path: "/jobs/ledger%2Fclose-day?tab=options" });
     const { page } = panel;
     await page.getByLabel("Timeout", { exact: true }).fill("90");
-    await page.getByText("Write a length of time such as 10m or 1h 30m").waitFor();
+    await page.getByText("Write a duration such as 10m or 1h 30m").waitFor();
     expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await page.getByLabel("Timeout", { exact: true }).fill("1h 30m");
     await page.getByLabel("Missed runs").selectOption("skip");

@@ -82,7 +82,7 @@ describe("the script of a job", () => {
     await dialog.getByRole("textbox", { name: "Why" }).fill("Two was wrong");
     await dialog.getByRole("button", { name: "Roll back" }).click();
     await page.getByText("Version 3 is in force").waitFor();
-    await row(page, 3).getByText("The text of version 1").waitFor();
+    await row(page, 3).getByText("Rolled back to version 1").waitFor();
     await vi.waitFor(
       async () => expect(await source.inputValue()).toBe("echo one\necho end\n"),
       PATIENCE.testTimeout,

@@ -134,14 +134,14 @@ it("what waits of a job is shown in its order, changed with the keyboard, and ca
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("link", { name: "import.orders" }).first().click();
   await page.waitForURL("**/jobs/import.orders?tab=waiting");
-  await page.getByRole("button", { name: "Cancel what waits" }).press("Enter");
+  await page.getByRole("button", { name: "Clear the queue" }).press("Enter");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Only those that have waited for longer than").fill("soon");
+  await dialog.getByLabel("Only runs that have waited longer than").fill("soon");
   await dialog.getByText("This is not a duration").waitFor();
-  await dialog.getByLabel("Only those that have waited for longer than").fill("");
+  await dialog.getByLabel("Only runs that have waited longer than").fill("");
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Cancel them" }).press("Enter");
-  await page.getByText("Nothing waits").waitFor();
+  await dialog.getByRole("button", { name: "Cancel these runs" }).press("Enter");
+  await page.getByText("No run is waiting").waitFor();
   await client.change("import.orders", { whenFull: "skip" });
   expect(panel.complaints).toEqual([]);
 });
@@ -169,7 +169,7 @@ it("an executor that an app should have is put on its list, shown as missing, an
   const { page } = panel;
   await page.getByRole("button", { name: "Executors that shop should have" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Nothing is on the list").waitFor();
+  await dialog.getByText("The list is empty").waitFor();
   await dialog.getByLabel("App name of XXL-JOB").fill("shop-executor");
   await dialog.getByLabel("Name or address").fill("10.1.0.5");
   await dialog.getByRole("button", { name: "Add" }).click();
@@ -180,8 +180,8 @@ it("an executor that an app should have is put on its list, shown as missing, an
   await listed.getByText("Missing").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("region", { name: "shop" }).getByText("http://10.1.0.5:9999/").waitFor();
-  await listed.getByRole("button", { name: "Take http://10.1.0.5:9999/ from the list" }).click();
-  await dialog.getByText("Nothing is on the list").waitFor();
+  await listed.getByRole("button", { name: "Remove http://10.1.0.5:9999/ from the list" }).click();
+  await dialog.getByText("The list is empty").waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.getByRole("region", { name: "shop" }).getByText("Missing:").waitFor({ state: "detached" });
 });
@@ -254,7 +254,7 @@ it("a secret is created, given another value and deleted, and nothing shows its 
   expect(listed).toContain("API_TOKEN");
   expect((await page.content()) + listed).not.toMatch(/correct horse|battery staple/);
   await row.getByRole("button", { name: "Delete API_TOKEN" }).click();
-  await dialog.getByText("No job names it.").waitFor();
+  await dialog.getByText("No job uses it.").waitFor();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await row.waitFor({ state: "hidden" });
   // Asking for a name that cannot be is refused, which the browser notes.
