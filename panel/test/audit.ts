@@ -19,10 +19,10 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
 /** The least height and width of what is pressed (WCAG 2.5.8, without its exceptions), in pixels. */
 const LEAST_TARGET = 24;
 
-/** What can be pressed on the page and is smaller than that, with its size; a box counts with its label, an input with its frame. */
+/** Buttons and inputs of the page that are smaller than that; a box counts with its label, an input with its frame. Links are text: axe judges them. */
 export function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate((least) => {
-    const pressed = document.querySelectorAll("a, button, input, select, textarea, summary, [role=tab]");
+    const pressed = document.querySelectorAll("button, input, select, textarea, a[class*=Button]");
     return [...pressed].flatMap((target) => {
       const frame = target.closest("label, .mantine-Input-wrapper") ?? target;
       const label = target instanceof HTMLInputElement ? target.labels?.[0] : undefined;

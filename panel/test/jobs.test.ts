@@ -70,7 +70,7 @@ it("further schedules of a job are added, shown with the next runs, switched off
   await schedule.getByLabel("Start time").fill("2020-03-01T08:10:00");
   await schedule.getByLabel("Missed runs").selectOption("skip");
   await schedule.getByLabel("Allowed delay").fill("soon");
-  await schedule.getByText("Write a length of time").waitFor();
+  await schedule.getByText("Write a duration").waitFor();
   await page.getByText("Correct the schedule that is marked above").waitFor();
   await schedule.getByLabel("Allowed delay").fill("2 min");
   await schedule.getByLabel("Clock goes back").selectOption("both");

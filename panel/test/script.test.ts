@@ -75,7 +75,7 @@ describe("the script of a job", () => {
 
     await page.getByRole("button", { name: "Roll back to version 1" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Its text becomes a new version").waitFor();
+    await dialog.getByText("Its source is saved as a new version").waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     expect(await versions()).toHaveLength(2);
     await page.getByRole("button", { name: "Roll back to version 1" }).click();

@@ -116,7 +116,7 @@ it("what waits of a job is shown in its order, changed with the keyboard, and ca
   await page.waitForURL("**/jobs/import.orders?tab=waiting");
   const inOrder = async (order: readonly string[]): Promise<void> => {
     for (const [index, id] of order.entries())
-      await page.locator("tbody tr").nth(index).getByRole("link", { name: id }).waitFor();
+      await page.locator("tbody tr").nth(index).getByTitle(id).waitFor();
   };
   const [a = "", b = "", c = ""] = ids;
   await inOrder([a, b, c]);
@@ -126,7 +126,7 @@ it("what waits of a job is shown in its order, changed with the keyboard, and ca
   await page.getByLabel(`Priority of ${b}`).selectOption("1");
   await inOrder([c, b, a]);
   await page.getByRole("button", { name: `Cancel ${a}` }).press("Enter");
-  await page.getByRole("link", { name: a }).waitFor({ state: "detached" });
+  await page.getByTitle(a).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Workers", exact: true }).click();
   await page.getByRole("link", { name: "2 waiting" }).click();
   await page.getByRole("heading", { name: "Waiting runs of shop" }).waitFor();
