@@ -13,6 +13,7 @@ export interface Mutant {
 
 const TRANSITIONS = "core/src/model/instance/transitions.property.test.ts";
 const TURNS = "core/src/running/lanes/lane-turns.test.ts";
+const ARRIVALS = "core/src/dispatch/record-runs.test.ts";
 const HANDED = "core/src/running/lanes/handed-runs.test.ts";
 const SCHEDULE = "core/src/schedule/schedule.test.ts";
 const MEMORY = "test/contract/memory.test.ts";
@@ -113,10 +114,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "maxWaiting: of one key without room the second run is recorded",
-    file: "core/src/dispatch/waiting-limits.ts",
+    file: "core/src/dispatch/waiting/waiting-limits.ts",
     text: "first !== null && above.has(first)",
     instead: "false",
-    test: "core/src/dispatch/waiting-limits.test.ts",
+    test: "core/src/dispatch/waiting/waiting-limits.test.ts",
     testName: "counts runs of one key that come at the same moment once",
   },
   {
@@ -256,6 +257,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "due later",
   },
   {
+    name: "late fires: the rest is recorded although the first of them could not be",
+    file: "core/src/base/batching/group-commit.ts",
+    text: "for (const { reject } of [...batch, ...this.#takeRest(batch)]) reject(error);",
+    instead: "for (const { reject } of batch) reject(error);",
+    test: "core/src/duties/firing-loop.test.ts",
+    testName: "first of many writes fails",
+  },
+  {
     name: "the unique id: whoever fires makes up an id",
     file: "core/src/model/name/run-id.ts",
     text: "const id = `${jobKey}@${nominalTime.toISOString()}`;",
@@ -329,6 +338,30 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "sweep() keeps what ended after a position",
   },
   {
+    name: "retention: a broadcast is removed while a shard of it is open",
+    file: "adapters/memory/src/rows/expired-rows.ts",
+    text: "whole.every(isExpired)",
+    instead: "isExpired(row)",
+    test: MEMORY,
+    testName: "sweep() leaves a broadcast",
+  },
+  {
+    name: "retention: each shard of a broadcast counts as a run in MongoDB",
+    file: "adapters/mongodb/src/documents/typed-filter.ts",
+    text: '{ "trigger.type": { $ne: TriggerType.Broadcast } }',
+    instead: "{}",
+    test: MONGODB,
+    testName: "sweep() counts a broadcast and its shards as one",
+  },
+  {
+    name: "the queue: an empty request clears everything",
+    file: "core/src/control/queue/create-queue-service.ts",
+    text: "if (given === undefined && all !== true)",
+    instead: "if (given === undefined && all === undefined && jobKey !== undefined)",
+    test: "core/src/control/queue/create-queue-service.test.ts",
+    testName: "clears everything only for who says so",
+  },
+  {
     name: "the slot index: two runs may hold one slot",
     file: "adapters/mongodb/src/connection/migrate.ts",
     text: "      unique: true,\n      partialFilterExpression: { slot:",
@@ -355,8 +388,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the lanes in memory: two lanes of a job share their slots",
     file: "adapters/memory/src/tenant/tenant-instances.ts",
-    text: "const lane = this.#lane(row.record.lane);",
-    instead: "const lane = this.#lane(row.record.jobKey);",
+    text: "const lane = this.#lane(row.record.lane);\n      slot =",
+    instead: "const lane = this.#lane(row.record.jobKey);\n      slot =",
     test: MEMORY,
     testName: "lane",
   },
@@ -505,6 +538,54 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "twice as many",
   },
   {
+    name: "arrivals in memory: a run waits though a slot is free, and nobody looks",
+    file: "adapters/memory/src/tenant/tenant-instances.ts",
+    text: "lane.slots.taken < waiting.limit) {",
+    instead: "lane.isEmpty) {",
+    test: MEMORY,
+    testName: "where a slot is free, though others wait",
+  },
+  {
+    name: "arrivals in SQLite: a run waits though a slot is free, and nobody looks",
+    file: "adapters/sqlite/src/engine/run-writes.ts",
+    text: "lanes.get(place).isFull(waiting.limit);",
+    instead: "lanes.get(place).isFull(1);",
+    test: "adapters/sqlite/src/contract.test.ts",
+    testName: "where a slot is free, though others wait",
+  },
+  {
+    name: "arrivals: an edit that raises the limit misses a run that is being recorded",
+    file: "core/src/dispatch/record-runs.ts",
+    text: "filter(({ key, revision }) => inForce.get(key)?.revision === revision)",
+    instead: "filter(({ key }) => inForce.has(key))",
+    test: WAITING_MODEL,
+    testName: "the limit is raised",
+  },
+  {
+    name: "arrivals: a fire that is recorded after a pause begins by an end under way",
+    file: "core/src/dispatch/record-runs.ts",
+    text: " &&\n    trigger.type !== TriggerType.Cron",
+    instead: "",
+    test: WAITING_MODEL,
+    testName: "two fires queue, and a pause holds them",
+  },
+  {
+    name: "arrivals: nobody holds a run whose job is paused",
+    file: "core/src/dispatch/record-runs.ts",
+    text: " && !isPaused(definition, instance.createdAt);",
+    instead: ";",
+    test: ARRIVALS,
+    testName: "is paused delivered first",
+  },
+  {
+    name: "arrivals: a broadcast waits for a slot as if it was one run",
+    file: "core/src/dispatch/record-runs.ts",
+    text: " &&\n    !isRouted(definition)",
+    instead: "",
+    test: ARRIVALS,
+    testName: "that becomes one for each executor",
+  },
+  {
     name: "slots given on: a queue keeps the last place of a worker",
     file: "core/src/running/attempt/end-writer.ts",
     text: "if (load.capacity > 0) {",
@@ -634,7 +715,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "maxWaiting: the runs that wait are not counted",
-    file: "core/src/dispatch/waiting-limits.ts",
+    file: "core/src/dispatch/waiting/waiting-limits.ts",
     text: "limit - (await queries.count({ tenant, jobKey, states: WAITING }, limit));",
     instead: "limit;",
     test: WAITING_MODEL,
@@ -1030,8 +1111,8 @@ export const MUTANTS: readonly Mutant[] = [
     file: "adapters/http-runner/src/client/outgoing-client.ts",
     text: "if (!guard.mayAsk(host) || (isLiteral && !guard.mayConnect(host, host))) throw refusal(host, host);",
     instead: "if (!guard.mayAsk(host) || (isLiteral && !guard.mayAsk(host))) throw refusal(host, host);",
-    test: "adapters/http-runner/src/runtimes.test.ts",
-    testName: "on node",
+    test: "adapters/http-runner/src/client/outgoing-client.test.ts",
+    testName: "needs no look-up",
   },
   {
     name: "executors: a token serves the other apps",
@@ -1044,10 +1125,35 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "executors: a gateway that was cut off writes to a run that another has taken over",
     file: "core/src/running/resumed-runs.ts",
-    text: "claim: createId(now), worker };",
+    text: "claim: nextClaim, worker };",
     instead: "claim, worker };",
     test: "adapters/executor-gateway/src/executor-gateway.test.ts",
     testName: "goes on with its runs under new leases",
+  },
+  {
+    name: "executors: runs are taken over before their program has the new leases",
+    file: "adapters/executor-gateway/src/session/offered-runs.ts",
+    text: "this.#offered.set(renewed, offered);",
+    instead:
+      "this.#offered.set(renewed, offered); void (executor as unknown as HostedExecutor).resume(offered);",
+    test: "adapters/executor-gateway/src/executor-gateway.test.ts",
+    testName: "where the response of its registration was lost",
+  },
+  {
+    name: "heartbeats: the thread that goes on with them is not waited for",
+    file: "core/src/running/worker/worker-presence.ts",
+    text: "this.#life.ready, sleep(",
+    instead: "Promise.resolve(), sleep(",
+    test: "core/src/running/worker/worker-presence.test.ts",
+    testName: "waits for the thread that keeps it alive",
+  },
+  {
+    name: "blocked loops: a job is blamed where the machine gave the process no processor",
+    file: "core/src/running/worker/blocked-cause.ts",
+    text: "waitedMs !== null && ms - waitedMs < BLOCKED_FROM_MS",
+    instead: "waitedMs !== null && ms < 0",
+    test: "core/src/running/worker/loop-watch.test.ts",
+    testName: "blames no job where the machine",
   },
   {
     name: "executors: a run that is taken over has its whole time again",
@@ -1080,5 +1186,13 @@ export const MUTANTS: readonly Mutant[] = [
     instead: "if (!isKept && kept.timer !== null) kept.listeners = null;",
     test: "runtime-temporal/src/link/ends-bus.test.ts",
     testName: "the first end after one has come is",
+  },
+  {
+    name: "scripts switched on by a variable: they run without a sandbox unless one is asked for",
+    file: "server/src/configuration/configuration-variables.ts",
+    text: "    Sandbox.Bubblewrap,\n",
+    instead: "    Sandbox.Unsandboxed,\n",
+    test: "server/src/configuration/parse-configuration.test.ts",
+    testName: "leaves scripts in their sandbox",
   },
 ];

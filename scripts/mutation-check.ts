@@ -14,6 +14,8 @@ import { type Mutant, MUTANTS } from "./mutants.ts";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 const MOST_TRIES = 3;
+/** A test that waits this long has noticed. */
+const PATIENCE_MS = 15_000;
 const [, , part = ""] = process.argv;
 
 interface TestResult {
@@ -90,12 +92,17 @@ async function testResults({ test, testName }: Mutant, copy: string): Promise<re
       test,
       "--reporter=json",
       `--outputFile=${report}`,
-      "--testTimeout=15000",
+      `--testTimeout=${PATIENCE_MS}`,
+      `--expect.poll.timeout=${PATIENCE_MS}`,
       "--bail=1",
       "--retry=0",
       ...(testName === "" ? [] : ["-t", testName.replaceAll(/[()]/g, String.raw`\$&`)]),
     ],
-    { cwd: copy, stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, CI: "true" } },
+    {
+      cwd: copy,
+      stdio: ["ignore", "ignore", "pipe"],
+      env: { ...process.env, CI: "true", TEST_PATIENCE_MS: String(PATIENCE_MS) },
+    },
   );
   const [stderr] = await Promise.all([text(program.stderr), once(program, "exit")]);
   let written: TestReport;

@@ -7,6 +7,7 @@ import type { ExecutorProgram } from "@mojob/test-services/executor-clients";
 import { freeLowPorts } from "@mojob/test-services/owned-process";
 import { NODE, type SpawnedProgram, spawnCommand, spawnProgram } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
+import { ExecutorLink } from "./executor-link.ts";
 
 const SCHEDULER = fileURLToPath(new URL("./scheduler.ts", import.meta.url));
 const ADMIN = "feedfacefeedface00112233";
@@ -38,9 +39,17 @@ export class ExecutorsPlace implements AsyncDisposable {
   readonly #port: number;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #programs: SpawnedProgram[] = [];
+  /** What workers reach the scheduler through. */
+  readonly link: ExecutorLink;
   #scheduler: SpawnedProgram | null = null;
 
-  private constructor(folder: string, port: number, environment: Readonly<Record<string, string>>) {
+  private constructor(
+    folder: string,
+    port: number,
+    environment: Readonly<Record<string, string>>,
+    link: ExecutorLink,
+  ) {
+    this.link = link;
     this.#folder = folder;
     this.#environment = environment;
     this.#port = port;
@@ -52,7 +61,8 @@ export class ExecutorsPlace implements AsyncDisposable {
     const [port] = await freeLowPorts(1);
     const folder = await mkdtemp(join(tmpdir(), "mojob-executors-"));
     const embedded = { MOJOB_STORE: `sqlite:${join(folder, "mojob.db")}`, MOJOB_WHEN_HELD: "wait" };
-    const place = new ExecutorsPlace(folder, port as number, environment ?? embedded);
+    const link = await ExecutorLink.open(port as number);
+    const place = new ExecutorsPlace(folder, port as number, environment ?? embedded, link);
     await place.startScheduler();
     return place;
   }
@@ -100,7 +110,7 @@ export class ExecutorsPlace implements AsyncDisposable {
     credential: Readonly<Record<string, string>> = { MOJOB_EXECUTOR_TOKEN: TOKEN },
   ): Promise<SpawnedProgram> {
     const known = new Set(await this.workers());
-    const env = { ...environment, MOJOB_URL: this.#url, ...credential };
+    const env = { ...environment, MOJOB_URL: this.link.url, ...credential };
     const worker = this.#started(spawnCommand(program, args, { env }));
     // By its id: those of a worker that was killed are shown for a while.
     await until("the worker is shown", async () => (await this.workers()).some((id) => !known.has(id)));
@@ -173,6 +183,7 @@ export class ExecutorsPlace implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const program of this.#programs.toReversed()) await program[Symbol.asyncDispose]();
+    await this.link[Symbol.asyncDispose]();
     await rm(this.#folder, { recursive: true, force: true });
   }
 

@@ -64,9 +64,12 @@ describe.concurrent("workers in other languages", () => {
       const { worker: before } = await place.run(interrupted);
       await place.killScheduler();
       await writeFile(place.file("found"), "");
+      // Also where the response of the registration with which it comes back is lost.
+      place.link.loseNextReturn();
       await place.startScheduler();
       expect(await place.ended(ending)).toMatchObject({ state: "Succeeded", attempt: 1, result: "found" });
       await until("the other goes on", async () => (await place.run(interrupted)).worker !== before);
+      expect(place.link.lost).toBe(1);
       expect(await place.run(interrupted)).toMatchObject({ state: "Processing", attempt: 1 });
       expect(await place.log(interrupted)).toEqual(["watching", expect.stringContaining("goes on with it")]);
       const after = await place.trigger("shop.report", { pages: 1 });

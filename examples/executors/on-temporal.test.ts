@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { canSign, EXECUTOR_CLIENTS, resolveExecutorClient } from "@mojob/test-services/executor-clients";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
@@ -16,8 +17,9 @@ afterAll(async () => {
   await Promise.all([temporal.close(), mongodb.close()]);
 });
 
-/** A tenant and a database of its own, on the servers of this file. */
-function onTemporal(tenant: string): Readonly<Record<string, string>> {
+/** A tenant and a database of its own, on the servers of this file: another one for each try of a test. */
+function onTemporal(name: string): Readonly<Record<string, string>> {
+  const tenant = `${name}-${randomUUID().slice(0, 8)}`;
   const store = new URL(mongodb.url);
   store.pathname = `/${tenant}`;
   return {

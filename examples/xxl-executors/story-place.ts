@@ -43,6 +43,8 @@ export class StoryPlace implements AsyncDisposable {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #programs: SpawnedProgram[] = [];
   #scheduler: SpawnedProgram | null = null;
+  /** How many jobs were made. */
+  #jobs = 0;
 
   private constructor(
     folder: string,
@@ -85,7 +87,9 @@ export class StoryPlace implements AsyncDisposable {
     return `only-${client.replace(" ", "-")}`;
   }
 
+  /** Starts the scheduler, where it does not run. */
   async startScheduler(): Promise<void> {
+    if (this.#scheduler !== null) return;
     const shared = { token: TOKEN, glue: true };
     const apps = Object.fromEntries(
       this.#nodes.flatMap(({ app, client, port }) => [
@@ -110,6 +114,7 @@ export class StoryPlace implements AsyncDisposable {
   async killScheduler(): Promise<void> {
     this.#scheduler?.signal("SIGKILL");
     await this.#scheduler?.exit;
+    this.#scheduler = null;
   }
 
   async #startExecutors(): Promise<void> {
@@ -146,7 +151,8 @@ export class StoryPlace implements AsyncDisposable {
 
   /** The job runs on the executors of the app. */
   async createJob(app: string, handler: string, options: object = {}, work: object = {}): Promise<string> {
-    const key = `shop.${app}.${handler}`;
+    // Another one for each try of a test.
+    const key = `shop.${app}.${handler}.${(this.#jobs += 1)}`;
     const job = {
       key,
       app: "shop",

@@ -119,11 +119,13 @@ describe.concurrent("an executor of XXL-JOB as it is, with a client", () => {
 it(
   "all of them outlive a scheduler that is killed and started again",
   { timeout: 240_000 },
-  async ({ expect }) => {
+  async ({ expect, onTestFinished }) => {
+    onTestFinished(() => place.startScheduler());
     const held = await Promise.all(
       TARGETS.map(async ({ app, resends }) => {
-        const file = join(place.folder, `release-${app}`);
-        const id = await place.trigger(await place.createJob(app, "hold"), file);
+        const job = await place.createJob(app, "hold");
+        const file = join(place.folder, `release-${job}`);
+        const id = await place.trigger(job, file);
         await place.logged(id, "holding");
         return { id, file, resends };
       }),

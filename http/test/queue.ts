@@ -38,6 +38,10 @@ export function describeQueue(): void {
         total: 3,
         isComplete: true,
       });
+      const refused = await api.call("clearQueue", { body: {} });
+      expect([refused.status, refused.body["errors"]]).toMatchObject([400, [{ code: "condition_or_all" }]]);
+      const counted = await api.call("clearQueue", { body: { all: true, dryRun: true } });
+      expect(counted.body).toEqual({ matched: 3, done: 0 });
       const cleared = await api.call("clearQueue", { body: { app: "ledger" } });
       expect(cleared.body).toEqual({ matched: 3, done: 3 });
     });

@@ -1,11 +1,12 @@
 import { type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { englishSentences } from "./english-sentences.ts";
 import { REASON_RUNS } from "./fixtures/reason-runs.ts";
-import { closeBrowser, type OpenPanel, openPanel } from "./open-panel.ts";
+import { type OpenPanel, openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
 
 // Every page in Chinese, with everything on it that the scheduler says of its own: no sentence of ours may be English.
 
@@ -13,13 +14,9 @@ vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 let client: RunClient;
-beforeAll(async () => {
-  server = await startPanelServer({ withRunJobs: true, withReasons: true, runs: 200 });
-  client = createRunClient(server.url);
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+servePanel({ withRunJobs: true, withReasons: true, runs: 200 }, (started) => {
+  server = started;
+  client = createRunClient(started.url);
 });
 
 const open = (path: string, url = server.url): Promise<OpenPanel> => openPanel({ url, path, language: "zh" });

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { closeBrowser, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { expect, it, vi } from "vitest";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
+import { servePanel } from "./serve-panel.ts";
 
 // People type and click before the panel has drawn what they did last, the more so on a slow machine.
 
 vi.setConfig(PATIENCE);
 
 let server: PanelServer;
-beforeAll(async () => {
-  server = await startPanelServer({ jobs: 40 });
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+servePanel({ jobs: 40 }, (started) => {
+  server = started;
 });
 
 it("the job picker highlights what is found late, and Enter picks it", async () => {

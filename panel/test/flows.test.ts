@@ -1,9 +1,10 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { closeBrowser, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { expect, it, vi } from "vitest";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
 
 // What people come for, with the clicks it takes; what they type is not counted.
 
@@ -11,13 +12,9 @@ vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 let client: RunClient;
-beforeAll(async () => {
-  server = await startPanelServer({ withRunJobs: true, jobs: 40, withHostile: false });
-  client = createRunClient(server.url);
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+servePanel({ withRunJobs: true, jobs: 40, withHostile: false }, (started) => {
+  server = started;
+  client = createRunClient(started.url);
 });
 
 interface Clicks {

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { closeBrowser, followPath, type OpenPanel, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { expect, it, vi } from "vitest";
+import { followPath, type OpenPanel, openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
 
 // A page is walked through by Tab, beside whatever else the machine does.
 vi.setConfig(PATIENCE);
@@ -12,25 +13,21 @@ let server: PanelServer;
 let failed: string;
 let client: RunClient;
 /** Of each width one goes from page to page, as people do. */
-const walked: OpenPanel[] = [];
-beforeAll(async () => {
-  server = await startPanelServer({ withRunJobs: true, runs: 300 });
-  client = createRunClient(server.url);
+let walked: OpenPanel[] = [];
+servePanel({ withRunJobs: true, runs: 300 }, async (started) => {
+  server = started;
+  client = createRunClient(started.url);
   const { id } = await client.trigger("invoices.post");
   await client.until(id, ({ state }) => state === "Terminated");
   failed = id;
+  walked = [];
   for (const viewport of WIDTHS) {
     // oxlint-disable-next-line no-await-in-loop
-    const panel = await openPanel({ url: server.url, path: "/overview", viewport });
+    const panel = await openPanel({ url: started.url, path: "/overview", viewport });
     walked.push(panel);
     // oxlint-disable-next-line no-await-in-loop
     await noteFocus(panel.page);
   }
-});
-afterAll(async () => {
-  await Promise.all(walked.map((panel) => panel[Symbol.asyncDispose]()));
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
 });
 
 const PAGES = [

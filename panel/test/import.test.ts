@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
+import { servePanel } from "./serve-panel.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
 vi.setConfig(PATIENCE);
 
 let server: PanelServer;
-beforeAll(async () => {
-  server = await startPanelServer();
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+servePanel({}, (started) => {
+  server = started;
 });
 
 const SOURCE = JSON.stringify([

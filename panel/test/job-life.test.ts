@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { closeBrowser, type OpenPanel, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { type OpenPanel, openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
 vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 let client: RunClient;
-beforeAll(async () => {
-  server = await startPanelServer();
-  client = createRunClient(server.url);
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+servePanel({}, (started) => {
+  server = started;
+  client = createRunClient(started.url);
 });
 
 interface StoredJob {
@@ -95,6 +92,46 @@ describe("a job", () => {
     await page
       .getByText(/^It begins .+ after the last trigger, .+ At most 2 begin within .+; others wait\.$/)
       .waitFor();
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("says which variable switches scripts on, where no worker of the app runs any", async () => {
+    await client.post("registrations", {
+      app: "mail",
+      definitions: [{ key: "mail.sort", kind: "triggered" }],
+    });
+    await using panel = await open("/jobs/+new");
+    const { page } = panel;
+    const hint = page.getByText("Scripts: no worker of mail runs any. Start one with MOJOB_SCRIPTS=shell");
+    await page.getByRole("combobox", { name: "App" }).selectOption("mail");
+    await hint.waitFor();
+    const scripts = page.getByRole("option", { name: "A script" });
+    expect(await scripts.isDisabled()).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("combobox", { name: "App" }).selectOption("shop");
+    await page.getByRole("option", { name: "A script: shell" }).waitFor({ state: "attached" });
+    expect(await hint.count()).toBe(0);
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("shows its request, and the address at which its target reports or what would make one", async () => {
+    const request = { kind: "http", method: "POST", url: "https://render.example.com/jobs", headers: {} };
+    const work = { ...request, body: null, success: { callback: true } };
+    await client.post("jobs", { key: "shop.render", app: "shop", kind: "triggered", work });
+    await using panel = await open("/jobs/shop.render");
+    const { page, context } = panel;
+    await page.getByText("POST https://render.example.com/jobs").waitFor();
+    await page.getByText("https://jobs.example.com/api/v1/callbacks/…").waitFor();
+    await page.getByText("in the body in place of {{callbackUrl}}").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await context.route("**/api/v1/workers*", async (route) => {
+      const response = await route.fetch();
+      const text = (await response.text()).replaceAll(/"callbackUrl":"[^"]*"/g, '"callbackUrl":null');
+      await route.fulfill({ response, body: text });
+    });
+    await page.reload();
+    await page.getByText("start the worker with MOJOB_PUBLIC_URL").waitFor();
     expect(panel.complaints).toEqual([]);
   });
 

@@ -1,18 +1,15 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { closeBrowser, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { expect, it, vi } from "vitest";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
+import { servePanel } from "./serve-panel.ts";
 
 vi.setConfig(PATIENCE);
 
 let server: PanelServer;
-beforeAll(async () => {
-  server = await startPanelServer();
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+servePanel({}, (started) => {
+  server = started;
 });
 
 /** Waits until the focus is in the row at an index of the list. */

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
+import { servePanel } from "./serve-panel.ts";
 
 vi.setConfig(PATIENCE);
 
@@ -11,12 +12,8 @@ const PHONE = { width: 400, height: 720 };
 const MOST_ABOVE_PX = 300;
 
 let server: PanelServer;
-beforeAll(async () => {
-  server = await startPanelServer({ runs: 100 });
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+servePanel({ runs: 100 }, (started) => {
+  server = started;
 });
 
 it.for([

@@ -49,9 +49,11 @@ export function openBrowser(): Promise<Browser> {
 }
 
 export async function closeBrowser(): Promise<void> {
-  await (await browser)?.close();
+  const last = browser;
   browser = undefined;
   pool.clear();
+  // One that could not be started is tried again by what needs it next.
+  await (await last?.catch(() => undefined))?.close();
 }
 
 /** Opens the panel as a user with these preferences, and keeps what the browser complains of. */

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
 vi.setConfig(PATIENCE);
@@ -12,13 +13,9 @@ const SEEDED = 1500;
 
 let server: PanelServer;
 let client: RunClient;
-beforeAll(async () => {
-  server = await startPanelServer({ runs: SEEDED });
-  client = createRunClient(server.url);
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+servePanel({ runs: SEEDED }, (started) => {
+  server = started;
+  client = createRunClient(started.url);
 });
 
 function numberOf(text: string | null): number {

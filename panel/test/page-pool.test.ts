@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { closeBrowser, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { describe, expect, it, vi } from "vitest";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
+import { servePanel } from "./serve-panel.ts";
 
 vi.setConfig(PATIENCE);
 
 let server: PanelServer;
-beforeAll(async () => {
-  server = await startPanelServer();
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+servePanel({}, (started) => {
+  server = started;
 });
 
 it("a page that was given back is lent again, without what its user left in it", async () => {
@@ -54,4 +51,16 @@ it("a page that cannot be emptied is closed", async () => {
   await lost[Symbol.asyncDispose]();
   await using next = await openPanel({ url: server.url, path: "/workers" });
   expect(next.page).not.toBe(lost.page);
+});
+
+describe("a test that is run again", () => {
+  const servers = new Set<string>();
+
+  it("may have left anything in its server", { repeats: 1 }, () => {
+    servers.add(server.url);
+  });
+
+  it("has another one for its second try", () => {
+    expect(servers.size).toBeGreaterThan(1);
+  });
 });

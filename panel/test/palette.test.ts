@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { closeBrowser, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { expect, it, vi } from "vitest";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
 
 vi.setConfig(PATIENCE);
 
 const PALETTE = "Go to a page, job or run, or do something";
 
 let server: PanelServer;
-beforeAll(async () => {
-  server = await startPanelServer();
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+servePanel({}, (started) => {
+  server = started;
 });
 
 it("Ctrl-K pauses and runs a job, opens a run by a part of its id, and switches theme and language", async () => {

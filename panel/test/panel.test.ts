@@ -1,23 +1,21 @@
 import { RUNTIME_NAMES } from "@mojob/test-services/runtimes";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
+import { openPanel } from "./open-panel.ts";
 import { type PanelServer, startPanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
+import { servePanel } from "./serve-panel.ts";
 
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
 // An audit looks at every element of a page, beside whatever else the machine does.
 vi.setConfig(PATIENCE);
 
-afterAll(closeBrowser);
+let server: PanelServer;
+servePanel({}, (started) => {
+  server = started;
+});
 
 describe("the panel", () => {
-  let server: PanelServer;
-  beforeAll(async () => {
-    server = await startPanelServer();
-  });
-  afterAll(() => server[Symbol.asyncDispose]());
-
   it("keeps the filter in the URL, and finds on the server", async () => {
     await using panel = await openPanel({ url: server.url, path: "/jobs" });
     const { page } = panel;

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
 import { type LongestTask, longestTask } from "./longest-task.ts";
+import { servePanel } from "./serve-panel.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
 vi.setConfig(PATIENCE);
@@ -18,13 +19,9 @@ const MOST_STALL_MS = 150;
 
 let server: PanelServer;
 let client: RunClient;
-beforeAll(async () => {
-  server = await startPanelServer({ withRunJobs: true });
-  client = createRunClient(server.url);
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+servePanel({ withRunJobs: true }, (started) => {
+  server = started;
+  client = createRunClient(started.url);
 });
 
 function pathOf(id: string): string {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type LongestTask, longestTask } from "./longest-task.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
 
 vi.setConfig(PATIENCE);
 
@@ -17,13 +18,9 @@ const TRIES = 3;
 
 let server: PanelServer;
 let client: RunClient;
-beforeAll(async () => {
-  server = await startPanelServer({ jobs: JOBS, runs: RUNS });
-  client = createRunClient(server.url);
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+servePanel({ jobs: JOBS, runs: RUNS }, (started) => {
+  server = started;
+  client = createRunClient(started.url);
 });
 
 const PAGES = [

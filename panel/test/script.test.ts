@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { closeBrowser, type OpenPanel, openPanel, type OpenPanelOptions } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { type OpenPanel, openPanel, type OpenPanelOptions } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient, type RunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
 vi.setConfig(PATIENCE);
@@ -13,13 +14,9 @@ let server: PanelServer;
 let client: RunClient;
 let made = 0;
 let key: string;
-beforeAll(async () => {
-  server = await startPanelServer();
-  client = createRunClient(server.url);
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+servePanel({}, (started) => {
+  server = started;
+  client = createRunClient(started.url);
 });
 beforeEach(async () => {
   key = `ops.report-${(made += 1)}`;

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { accessibilityFaults } from "./audit.ts";
-import { closeBrowser, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
 
 vi.setConfig(PATIENCE);
 
 let server: PanelServer;
-beforeAll(async () => {
-  // Spread over the last day.
-  server = await startPanelServer({ jobs: 2, runs: 1000 });
-});
-afterAll(async () => {
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+// Spread over the last day.
+servePanel({ jobs: 2, runs: 1000 }, (started) => {
+  server = started;
 });
 
 it("statistics are of the newest runs, or of a range of time that the address keeps", async () => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { accessibilityFaults, smallTargets } from "./audit.ts";
-import { closeBrowser, followPath, type OpenPanel, openPanel } from "./open-panel.ts";
-import { type PanelServer, startPanelServer } from "./panel-server.ts";
+import { followPath, type OpenPanel, openPanel } from "./open-panel.ts";
+import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient } from "./run-client.ts";
+import { servePanel } from "./serve-panel.ts";
 
 // An audit looks at every element of a page, beside whatever else the machine does.
 vi.setConfig(PATIENCE);
@@ -12,20 +13,15 @@ let server: PanelServer;
 let failed: string;
 /** Goes from page to page, as people do. */
 let walked: OpenPanel;
-beforeAll(async () => {
-  server = await startPanelServer({ withRunJobs: true, runs: 1500 });
-  const client = createRunClient(server.url);
+servePanel({ withRunJobs: true, runs: 1500 }, async (started) => {
+  server = started;
+  const client = createRunClient(started.url);
   const { id } = await client.trigger("invoices.post");
   await client.until(id, ({ state }) => state === "Terminated");
   failed = id;
   const publicKey = "MCowBQYDK2VwAyEAJrQLj5P/89iXES9+vFgrIy29clF9CC/oPPsw3c5D0bs=";
   await client.post("apps/shop/executor-keys", { publicKey, executor: "resizer" });
-  walked = await openPanel({ url: server.url, path: "/overview", ...WALKED });
-});
-afterAll(async () => {
-  await walked[Symbol.asyncDispose]();
-  await closeBrowser();
-  await server[Symbol.asyncDispose]();
+  walked = await openPanel({ url: started.url, path: "/overview", ...WALKED });
 });
 
 /** Each page, what is there once it has all it shows, and its name. */

@@ -131,6 +131,7 @@ describe("the lock that keeps a store to one process", () => {
     keeping.keepLease = (name, holder, ttlMs, everyMs) => {
       calls.push(`keep ${name} for ${holder}: ${ttlMs}, ${everyMs}`);
       return {
+        ready: Promise.resolve(),
         turned: (_now, quietMs) => calls.push(`turned: ${quietMs}`),
         began: () => {},
         close: () => Promise.resolve(void calls.push("close")),

@@ -175,7 +175,8 @@ export class TenantEngine {
         return executor.intake.isDraining;
       },
       changed: onCapacity,
-      resume: (attempts) => executor.resume(attempts),
+      offer: (attempts) => executor.resumed.offer(attempts),
+      resume: (attempt) => executor.resumed.take(attempt),
       drain: () => executor.drain(),
       close: async (graceMs) => {
         await executor.close(graceMs);

@@ -49,7 +49,8 @@ describe.concurrent("an outage", () => {
 
   test(
     "of Temporal keeps no caller waiting: runs are taken, those under way end, fires are made up for",
-    async () => {
+    async ({ onTestFinished }) => {
+      onTestFinished(() => first.temporal.restart());
       const shared = first.tenant();
       const { tenant, store } = shared;
       const plane = await startControlPlane({ ...shared, ...QUIET });
@@ -124,7 +125,8 @@ describe.concurrent("an outage", () => {
 
   test(
     "of MongoDB loses nothing that was acknowledged; a refused call gets an error and may be repeated",
-    async () => {
+    async ({ onTestFinished }) => {
+      onTestFinished(() => second.mongodb.restart());
       const shared = second.tenant();
       const { tenant, store } = shared;
       const plane = await startControlPlane({ ...shared, ...QUIET });

@@ -1,5 +1,5 @@
 import { defineTriggeredJob } from "@mojob/core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { until } from "../fixtures/until.ts";
 import { startControlPlane } from "./control-plane/mod.ts";
@@ -40,6 +40,7 @@ describe("what a process says of its parts", () => {
       errors.filter((line) => line.startsWith("Temporal is unavailable"));
     const back = ({ warnings }: ReturnType<typeof aLog>) =>
       warnings.filter((line) => line.startsWith("Temporal is available again"));
+    onTestFinished(() => cluster.temporal.restart());
     await cluster.temporal.stop();
     for (const log of [ofPlane, ofWorker]) {
       await until("the outage", async () => down(log).length > 0);

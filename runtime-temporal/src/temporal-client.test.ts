@@ -5,7 +5,7 @@ import { sleep, systemClock } from "@mojob/core/ports";
 import { WorkflowFailedError } from "@temporalio/client";
 import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import { resolveTemporalProgram } from "@mojob/test-services/temporal-program";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { inState, path, until } from "../fixtures/until.ts";
 import { orchestratorQueue, startJob } from "./client/mod.ts";
@@ -78,6 +78,13 @@ describe("runs started from a Temporal client", () => {
     await cluster.close();
   });
 
+  /** An id that no other try of the test has used. */
+  let tries = 0;
+  const own = (id: string): string => `${id}-${tries}`;
+  beforeEach(() => {
+    tries += 1;
+  });
+
   const read = async (id: string): Promise<JobInstance | null> =>
     (await cluster.store.instances.get(tenant, [id]))[0] ?? null;
 
@@ -86,10 +93,10 @@ describe("runs started from a Temporal client", () => {
     const handle = await workflow.start("runJobInstance", {
       args: [{ jobKey: "greet", args: { name: "Ada" } }],
       taskQueue: orchestratorQueue(tenant),
-      workflowId: "greeting-1",
+      workflowId: own("greeting-1"),
     });
     expect(await handle.result()).toBe("Hello Ada");
-    const run = await inState(cluster.store.instances, tenant, "greeting-1", "Succeeded");
+    const run = await inState(cluster.store.instances, tenant, own("greeting-1"), "Succeeded");
     expect(run).toMatchObject({ jobKey: "greet", trigger: { type: "temporal" }, result: "Hello Ada" });
     expect(path(run)).toBe("Enqueued Processing Succeeded");
   });
@@ -99,11 +106,11 @@ describe("runs started from a Temporal client", () => {
     const handle = await workflow.start("runJobInstance", {
       args: [{ jobKey: "spread" }],
       taskQueue: orchestratorQueue(tenant),
-      workflowId: "spread-1",
+      workflowId: own("spread-1"),
     });
     expect(await handle.result()).toEqual([{ index: 0, total: 1 }]);
-    expect(await plane.scheduler.instances.children("spread-1")).toMatchObject([
-      { state: "Succeeded", trigger: { type: "broadcast", of: "spread-1" }, worker: worker.id },
+    expect(await plane.scheduler.instances.children(own("spread-1"))).toMatchObject([
+      { state: "Succeeded", trigger: { type: "broadcast", of: own("spread-1") }, worker: worker.id },
     ]);
   });
 
@@ -147,7 +154,7 @@ describe("runs started from a Temporal client", () => {
 
   test("it is one activity more where the run is still to be recorded", async () => {
     const { client } = cluster.connection;
-    const handle = await startJob(client, { instanceId: "counted", jobKey: "echo", args: [1] });
+    const handle = await startJob(client, { instanceId: own("counted"), jobKey: "echo", args: [1] });
     expect(await handle.result()).toEqual([1]);
     const { events } = await handle.fetchHistory();
     const scheduled = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: activity }) =>
@@ -157,24 +164,33 @@ describe("runs started from a Temporal client", () => {
   });
 
   test("attempts follow as the job says, within the one workflow", async () => {
-    const handle = await startJob(cluster.connection.client, { instanceId: "twice", jobKey: "unsteady" });
+    const handle = await startJob(cluster.connection.client, {
+      instanceId: own("twice"),
+      jobKey: "unsteady",
+    });
     expect(await handle.result()).toBe(2);
-    expect(path((await read("twice")) as JobInstance)).toBe(
+    expect(path((await read(own("twice"))) as JobInstance)).toBe(
       "Enqueued Processing Failed Processing Succeeded",
     );
   });
 
   test("a recurring job can be run so as well", async () => {
-    const handle = await startJob(cluster.connection.client, { instanceId: "by-hand", jobKey: "nightly" });
+    const handle = await startJob(cluster.connection.client, {
+      instanceId: own("by-hand"),
+      jobKey: "nightly",
+    });
     expect(await handle.result()).toBe("temporal");
   });
 
   test("the job's error is the workflow's", async () => {
-    const handle = await startJob(cluster.connection.client, { instanceId: "broken-1", jobKey: "broken" });
+    const handle = await startJob(cluster.connection.client, {
+      instanceId: own("broken-1"),
+      jobKey: "broken",
+    });
     const failure = await failureOf(handle.result());
     expect(failure).toMatchObject({ type: "job_error", nonRetryable: true });
     expect(failure.message).toContain("too far");
-    expect((await read("broken-1"))?.state).toBe("Terminated");
+    expect((await read(own("broken-1")))?.state).toBe("Terminated");
   });
 
   test.each([
@@ -228,51 +244,56 @@ describe("runs started from a Temporal client", () => {
 
   test("a workflow that an operator resets while its run is under way ends as the run does", async () => {
     const { client } = cluster.connection;
-    const handle = await startJob(client, { instanceId: "reset", jobKey: "unsteady" });
-    await inState(cluster.store.instances, tenant, "reset", "Failed");
+    const handle = await startJob(client, { instanceId: own("reset"), jobKey: "unsteady" });
+    await inState(cluster.store.instances, tenant, own("reset"), "Failed");
     await client.workflowService.resetWorkflowExecution({
       namespace: client.options.namespace,
-      workflowExecution: { workflowId: "reset" },
+      workflowExecution: { workflowId: own("reset") },
       reason: "an operator's",
       requestId: "1",
       // The first workflow task, the fourth event: its steps are done again.
       workflowTaskFinishEventId: (await handle.fetchHistory()).events?.[3]?.eventId ?? null,
     });
-    expect(await client.workflow.getHandle("reset").result()).toBe(2);
-    expect((await read("reset"))?.attempt).toBe(2);
+    expect(await client.workflow.getHandle(own("reset")).result()).toBe(2);
+    expect((await read(own("reset")))?.attempt).toBe(2);
   });
 
   test("an id that has been used for a run is refused and its run left as it was", async () => {
     const { client } = cluster.connection;
-    const first = await startJob(client, { instanceId: "again", jobKey: "echo", args: 1 });
+    const first = await startJob(client, { instanceId: own("again"), jobKey: "echo", args: 1 });
     await first.result();
-    const before = await read("again");
-    const second = await startJob(client, { instanceId: "again", jobKey: "echo", args: 2 });
+    const before = await read(own("again"));
+    const second = await startJob(client, { instanceId: own("again"), jobKey: "echo", args: 2 });
     expect(await failureOf(second.result())).toMatchObject({ type: "idempotency_mismatch" });
-    expect(await read("again")).toEqual(before);
+    expect(await read(own("again"))).toEqual(before);
   });
 
   test("a delayed run is recorded as Scheduled at once, and runs when it is due", async () => {
     const { client } = cluster.connection;
-    const handle = await startJob(client, { instanceId: "later", jobKey: "echo", args: 3, delayMs: 3000 });
-    const waiting = await inState(cluster.store.instances, tenant, "later", "Scheduled");
+    const handle = await startJob(client, {
+      instanceId: own("later"),
+      jobKey: "echo",
+      args: 3,
+      delayMs: 3000,
+    });
+    const waiting = await inState(cluster.store.instances, tenant, own("later"), "Scheduled");
     const { items } = await plane.scheduler.instances.list({ states: ["Scheduled"] }, { limit: 10 });
-    expect(items.map(({ id }) => id)).toContain("later");
+    expect(items.map(({ id }) => id)).toContain(own("later"));
     expect(await handle.result()).toBe(3);
-    const run = await inState(cluster.store.instances, tenant, "later", "Succeeded");
+    const run = await inState(cluster.store.instances, tenant, own("later"), "Succeeded");
     expect(path(run)).toBe("Scheduled Enqueued Processing Succeeded");
     expect(run.startedAt?.getTime()).toBeGreaterThanOrEqual(waiting.scheduledFor?.getTime() ?? Infinity);
   });
 
   test("a debounced run that is postponed resolves its client's wait with the latest arguments, and is not looked for as lost", async () => {
     const { client } = cluster.connection;
-    const handle = await startJob(client, { instanceId: "edit", jobKey: "indexed", args: 1 });
-    await until("its record", () => read("edit"));
+    const handle = await startJob(client, { instanceId: own("edit"), jobKey: "indexed", args: 1 });
+    await until("its record", () => read(own("edit")));
     // Temporal's clock cannot be faked, and only a second between the two has the workflow wake before the run is due.
     await sleep(systemClock, 1000);
     const { id } = await plane.scheduler.instances.trigger("indexed", { args: 2 });
     // On a busy machine it may have begun before.
-    expect(await handle.result()).toBe(id === "edit" ? 2 : 1);
+    expect(await handle.result()).toBe(id === own("edit") ? 2 : 1);
     const { events } = await handle.fetchHistory();
     const activities = (events ?? []).flatMap(
       ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name ?? [],
@@ -283,26 +304,28 @@ describe("runs started from a Temporal client", () => {
 
   test("a client's run that is folded into another one is skipped, and gives that its arguments", async () => {
     const { client } = cluster.connection;
-    await startJob(client, { instanceId: "edit-1", jobKey: "indexed-late", args: 1 });
-    await inState(cluster.store.instances, tenant, "edit-1", "Scheduled");
-    const second = await startJob(client, { instanceId: "edit-2", jobKey: "indexed-late", args: 2 });
+    await startJob(client, { instanceId: own("edit-1"), jobKey: "indexed-late", args: 1 });
+    onTestFinished(async () => void (await plane.scheduler.instances.cancel(own("edit-1")).catch(() => {})));
+    await inState(cluster.store.instances, tenant, own("edit-1"), "Scheduled");
+    const second = await startJob(client, { instanceId: own("edit-2"), jobKey: "indexed-late", args: 2 });
     expect(await failureOf(second.result())).toMatchObject({
       type: "skipped",
-      message: 'Run "edit-2" was skipped: Run "edit-1" begins with its arguments (debounceMs)',
+      message: `Run "${own("edit-2")}" was skipped: Run "${own("edit-1")}" begins with its arguments (debounceMs)`,
     });
-    expect(await read("edit-1")).toMatchObject({ state: "Scheduled", args: 2 });
-    await plane.scheduler.instances.cancel("edit-1");
+    expect(await read(own("edit-1"))).toMatchObject({ state: "Scheduled", args: 2 });
+    await plane.scheduler.instances.cancel(own("edit-1"));
   });
 
   test("a run that waited for a slot resolves its client's wait when it has ended, and leaves no workflow of the dispatcher's open", async () => {
     letGo = Promise.withResolvers();
+    onTestFinished(() => letGo.resolve());
     const { client } = cluster.connection;
     const { instances } = plane.scheduler;
     const first = await instances.trigger("one-at-a-time", { args: 1 });
     await inState(cluster.store.instances, tenant, first.id, "Processing");
     const waits = async (id: string): Promise<boolean> => (await read(id))?.reason?.code === "waits_for_slot";
-    const handle = await startJob(client, { instanceId: "queued", jobKey: "one-at-a-time", args: 2 });
-    await until("the client's run to wait", () => waits("queued"));
+    const handle = await startJob(client, { instanceId: own("queued"), jobKey: "one-at-a-time", args: 2 });
+    await until("the client's run to wait", () => waits(own("queued")));
     const third = await instances.trigger("one-at-a-time", { args: 3 });
     await until("the third run to wait", () => waits(third.id));
     // Nobody waits for its result there, and a worker gives it its turn.
@@ -310,7 +333,7 @@ describe("runs started from a Temporal client", () => {
     letGo.resolve();
     expect(await handle.result()).toBe(2);
     await inState(cluster.store.instances, tenant, third.id, "Succeeded");
-    expect((await read("queued"))?.attempt).toBe(1);
+    expect((await read(own("queued")))?.attempt).toBe(1);
   });
 
   test("a delay that is none is refused", async () => {
@@ -320,10 +343,13 @@ describe("runs started from a Temporal client", () => {
   });
 
   test("the workflow's cancel is the run's: it aborts the running run, and both end as cancelled", async () => {
-    const handle = await startJob(cluster.connection.client, { instanceId: "endless-1", jobKey: "endless" });
-    await inState(cluster.store.instances, tenant, "endless-1", "Processing");
+    const handle = await startJob(cluster.connection.client, {
+      instanceId: own("endless-1"),
+      jobKey: "endless",
+    });
+    await inState(cluster.store.instances, tenant, own("endless-1"), "Processing");
     await handle.cancel();
-    const run = await inState(cluster.store.instances, tenant, "endless-1", "Cancelled");
+    const run = await inState(cluster.store.instances, tenant, own("endless-1"), "Cancelled");
     expect(JSON.stringify(run.reason)).toContain("Temporal");
     await expect(handle.result()).rejects.toMatchObject({ cause: expect.any(CancelledFailure) as unknown });
     expect((await handle.describe()).status.name).toBe("CANCELLED");
@@ -336,12 +362,12 @@ describe("runs started from a Temporal client", () => {
       await inState(cluster.store.instances, tenant, instanceId, "Scheduled");
       return handle;
     };
-    const [theirs, ours] = [await start("never-1"), await start("never-2")];
+    const [theirs, ours] = [await start(own("never-1")), await start(own("never-2"))];
     await theirs.cancel();
-    await plane.scheduler.instances.cancel("never-2");
+    await plane.scheduler.instances.cancel(own("never-2"));
     for (const handle of [theirs, ours])
       await expect(handle.result()).rejects.toMatchObject({ cause: expect.any(CancelledFailure) as unknown });
-    for (const id of ["never-1", "never-2"])
+    for (const id of [own("never-1"), own("never-2")])
       expect(path(await inState(cluster.store.instances, tenant, id, "Cancelled"))).toBe(
         "Scheduled Cancelled",
       );
@@ -361,9 +387,12 @@ describe("runs started from a Temporal client", () => {
   });
 
   test("a run's cancel is the workflow's", async () => {
-    const handle = await startJob(cluster.connection.client, { instanceId: "endless-2", jobKey: "endless" });
-    await inState(cluster.store.instances, tenant, "endless-2", "Processing");
-    await plane.scheduler.instances.cancel("endless-2", { by: "Ada" });
+    const handle = await startJob(cluster.connection.client, {
+      instanceId: own("endless-2"),
+      jobKey: "endless",
+    });
+    await inState(cluster.store.instances, tenant, own("endless-2"), "Processing");
+    await plane.scheduler.instances.cancel(own("endless-2"), { by: "Ada" });
     await expect(handle.result()).rejects.toMatchObject({ cause: expect.any(CancelledFailure) as unknown });
   });
 
@@ -372,10 +401,10 @@ describe("runs started from a Temporal client", () => {
     const { key } = (await plane.scheduler.jobs.get("unsteady")).definition;
     const { definition } = await plane.scheduler.jobs.get(key);
     await plane.scheduler.jobs.update(key, { retryIntervalMs: 60_000 }, definition.revision);
-    const handle = await startJob(client, { instanceId: "between", jobKey: key });
-    await inState(cluster.store.instances, tenant, "between", "Failed");
+    const handle = await startJob(client, { instanceId: own("between"), jobKey: key });
+    await inState(cluster.store.instances, tenant, own("between"), "Failed");
     await handle.cancel();
-    const run = await inState(cluster.store.instances, tenant, "between", "Terminated");
+    const run = await inState(cluster.store.instances, tenant, own("between"), "Terminated");
     expect(path(run)).toBe("Enqueued Processing Failed Terminated");
   });
 
@@ -388,12 +417,12 @@ describe("runs started from a Temporal client", () => {
       `--address=${address}`,
       "--type=runJobInstance",
       "--task-queue=mojob:default",
-      "--workflow-id=from-the-shell",
+      `--workflow-id=${own("from-the-shell")}`,
       '--input={"jobKey":"greet","args":{"name":"Grace"}}',
     ]);
     expect(await new Promise((resolve) => started.once("exit", resolve))).toBe(0);
     const run = await until("the run", async () => {
-      const found = await read("from-the-shell");
+      const found = await read(own("from-the-shell"));
       return found?.state === "Succeeded" && found;
     });
     expect(run.result).toBe("Hello Grace");

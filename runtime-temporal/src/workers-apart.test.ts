@@ -1,7 +1,7 @@
 import { defineTriggeredJob, type JobContext, type JobInstance } from "@mojob/core";
 import { parseKeyRing, runWorkflowId } from "@mojob/core/engine";
 import { type IMoWorkRunner, TextMask } from "@mojob/core/ports";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Cluster, startCluster } from "../fixtures/cluster.ts";
 import { inState, until } from "../fixtures/until.ts";
 import { startControlPlane } from "./control-plane/mod.ts";
@@ -84,6 +84,34 @@ describe("workers that do not have what the records say", () => {
     const timers = await timersOf();
     expect([timers.at(-1), timers.filter((what) => what === "cancelled").length]).toEqual(["cancelled", 1]);
     await Promise.all([before.close(), after.close()]);
+    await plane.close();
+  }, 300_000);
+
+  test("a worker takes no run before a thread can go on with its heartbeats, whatever its jobs do", async () => {
+    const shared = cluster.tenant();
+    const { store, tenant } = shared;
+    const { executors } = store;
+    let isReady = false;
+    const ready = Promise.withResolvers<void>();
+    const life = { ready: ready.promise, turned: () => {}, began: () => {}, close: () => Promise.resolve() };
+    const keepAlive = executors.keepAlive?.bind(executors);
+    onTestFinished(() => void Object.assign(executors, { keepAlive }));
+    Object.assign(executors, { keepAlive: () => life });
+    const plane = await startControlPlane(shared);
+    const jobs = [defineTriggeredJob({ key: "first", execute: () => isReady })];
+    const worker = { heartbeatMs: 1000 };
+    const starting = startWorker({ ...shared, app: "first", jobs, worker, onWarning: () => {} });
+    const run = await until("its job", () =>
+      plane.scheduler.trigger("first", {}).catch(() => false as const),
+    );
+    await until("the worker's next heartbeats", async () => {
+      const [shown] = await executors.list(tenant, new Date(0), "first");
+      return shown !== undefined && shown.lastSeenAt.getTime() - shown.startedAt.getTime() >= 2000;
+    });
+    isReady = true;
+    ready.resolve();
+    expect(await run.result()).toBe(true);
+    await (await starting).close();
     await plane.close();
   }, 300_000);
 

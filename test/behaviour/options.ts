@@ -239,6 +239,12 @@ export function describeOptions(harness: DeploymentHarness): void {
         "invalid_argument",
         "/debounceMaxMs",
       ],
+      [
+        "a weight of no fairness key",
+        { fairness: { weight: "args.seats" } },
+        "invalid_argument",
+        "/fairness/weight",
+      ],
       ["a negative interval", { retryIntervalMs: -1 }, "invalid_argument", "/retryIntervalMs"],
       ["a key that is no path", { concurrencyKey: "customer" }, "invalid_argument", "/concurrencyKey"],
       ["a concurrency of none", { maxConcurrency: 0 }, "invalid_argument", "/maxConcurrency"],

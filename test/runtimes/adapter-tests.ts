@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { request } from "node:http";
+import { PROCESSOR_WAIT_FILE } from "@mojob/core/platform";
 import type { RuntimeUnderTest } from "@mojob/test-services/spawned-program";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spawnFixture, spawnServer, type SpawnedServer } from "./spawned-server.ts";
@@ -21,6 +23,9 @@ export function adapterTests(runtime: RuntimeUnderTest): void {
       const { processorMs, memoryBytes } = info["usage"] as Record<string, number>;
       expect(processorMs).toBeGreaterThan(1);
       expect(memoryBytes).toBeGreaterThan(1_000_000);
+      // Linux says it, where it was built to.
+      const isKnown = existsSync(PROCESSOR_WAIT_FILE);
+      expect(info["processorWaitMs"]).toEqual(isKnown ? expect.any(Number) : null);
     });
 
     it("passes the address of the other end on", async () => {

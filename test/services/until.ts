@@ -1,7 +1,11 @@
+import process from "node:process";
 import { setTimeout as timer } from "node:timers/promises";
 
+/** What the check of the safeguards makes shorter: there most of what is waited for never comes. */
+const { TEST_PATIENCE_MS: PATIENCE_MS = 80_000 } = process.env;
+
 export interface UntilOptions {
-  /** @default 80_000 */
+  /** @default 80_000, or what TEST_PATIENCE_MS says */
   readonly patienceMs?: number;
   /** @default 10 */
   readonly everyMs?: number;
@@ -11,7 +15,7 @@ export interface UntilOptions {
 export async function until<Found>(
   what: string,
   check: () => Found | null | undefined | false | Promise<Found | null | undefined | false>,
-  { patienceMs = 80_000, everyMs = 10 }: UntilOptions = {},
+  { patienceMs = Number(PATIENCE_MS), everyMs = 10 }: UntilOptions = {},
 ): Promise<Found> {
   const giveUpAtMs = performance.now() + patienceMs;
   for (;;) {

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import {
+  parseProcessorWait,
+  PROCESSOR_WAIT_FILE,
   type ProcessUsage,
   type RuntimeInfo,
   shutdownListener,
@@ -24,10 +27,19 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 }
 
 export function runtimeInfo(): RuntimeInfo {
-  return { name: "bun", version: bun().version, pid: process.pid, host: hostname(), usage };
+  return { name: "bun", version: bun().version, pid: process.pid, host: hostname(), usage, processorWaitMs };
 }
 
 function usage(): ProcessUsage {
   const { user, system } = process.cpuUsage();
   return { processorMs: (user + system) / 1000, memoryBytes: process.memoryUsage.rss() };
+}
+
+/** Linux has it. */
+function processorWaitMs(): number | null {
+  try {
+    return parseProcessorWait(readFileSync(PROCESSOR_WAIT_FILE, "utf8"));
+  } catch {
+    return null;
+  }
 }

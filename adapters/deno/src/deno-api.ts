@@ -10,6 +10,8 @@ export interface DenoApi {
   readonly pid: number;
   /** Needs `--allow-sys`. */
   hostname(): string;
+  readonly permissions: { querySync(of: { name: "read"; path: string }): { readonly state: string } };
+  readTextFileSync(path: string): string;
 }
 
 /** Deno's global, looked up when it is used so that importing this package does nothing. */

@@ -1,5 +1,7 @@
 import process from "node:process";
 import {
+  parseProcessorWait,
+  PROCESSOR_WAIT_FILE,
   type ProcessUsage,
   type RuntimeInfo,
   shutdownListener,
@@ -27,7 +29,7 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 export function runtimeInfo(): RuntimeInfo {
   const { version, pid } = deno();
   const host = ownHost();
-  return { name: "deno", version: version.deno, pid, usage, ...(host !== null && { host }) };
+  return { name: "deno", version: version.deno, pid, usage, processorWaitMs, ...(host !== null && { host }) };
 }
 
 function usage(): ProcessUsage {
@@ -39,6 +41,17 @@ function usage(): ProcessUsage {
 function ownHost(): string | null {
   try {
     return deno().hostname();
+  } catch {
+    return null;
+  }
+}
+
+/** Linux has it, and a program without the permission is not asked for it. */
+function processorWaitMs(): number | null {
+  const { permissions, readTextFileSync } = deno();
+  try {
+    const { state } = permissions.querySync({ name: "read", path: PROCESSOR_WAIT_FILE });
+    return state === "granted" ? parseProcessorWait(readTextFileSync(PROCESSOR_WAIT_FILE)) : null;
   } catch {
     return null;
   }

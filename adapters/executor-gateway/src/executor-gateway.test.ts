@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { GatewayPlace, TOKENS } from "../fixtures/gateway-place.ts";
+import { type Answer, GatewayPlace, TOKENS } from "../fixtures/gateway-place.ts";
 
 let place: GatewayPlace;
 
@@ -389,6 +389,8 @@ describe("an executor that comes back, because its gateway was gone", () => {
     const { executor, resumed } = body;
     const { renewed } = resumed[0];
     expect(renewed).not.toBe(lease);
+    const first = await place.call("heartbeat", { executor, leases: [renewed] });
+    expect(first.body).toMatchObject({ abort: [], lost: [] });
     expect(await place.run(run.id)).toMatchObject({ state: "Processing", attempt: 1, worker: executor });
     // What still has the old lease, as a gateway that was cut off, changes nothing.
     const late = await place.call("settle", { executor: before, results: [{ lease, status: "succeeded" }] });
@@ -420,6 +422,7 @@ describe("an executor that comes back, because its gateway was gone", () => {
     await place.clock.advance(5000);
     const { body } = await place.call("register", { app: "shop", handlers: ["shop.long"], leases: [lease] });
     const { renewed } = body.resumed[0];
+    await place.call("heartbeat", { executor: body.executor });
     const open = await place.open("heartbeat", { executor: body.executor, waitMs: 3000, leases: [renewed] });
     await place.clock.advance(2999);
     await place.clock.advance(1);
@@ -428,17 +431,76 @@ describe("an executor that comes back, because its gateway was gone", () => {
     expect(await place.run(run.id)).toMatchObject({ state: "Terminated", error: { code: "timeout" } });
   });
 
+  it("goes on with its runs also where the response of its registration was lost", async () => {
+    await place.define("shop.long", { maxConcurrency: null });
+    const before = await place.register(["shop.long"]);
+    const run = await place.trigger("shop.long");
+    const { lease } = (await place.next(before)).runs[0];
+    const registration = { app: "shop", handlers: ["shop.long"], leases: [lease] };
+    const { body: lost } = await place.call("register", registration);
+    const { body } = await place.call("register", registration);
+    expect(body.resumed).toEqual([{ lease, renewed: expect.any(String) as string }]);
+    const { renewed } = body.resumed[0];
+    const { executor } = body;
+    expect((await place.call("heartbeat", { executor, leases: [renewed] })).body.lost).toEqual([]);
+    // A copy of the request that arrives now, and whatever has the lost response, get nothing of it.
+    expect((await place.call("register", registration)).body.resumed).toEqual([]);
+    const stale = lost.resumed[0].renewed as string;
+    const beaten = await place.call("heartbeat", { executor: lost.executor, leases: [stale] });
+    expect(beaten.body.lost).toEqual([stale]);
+    expect(await settle(lost.executor, { lease: stale, status: "succeeded" })).toMatchObject({ status: 409 });
+    const late = settle(before, { lease, status: "failed", message: "late" });
+    expect((await late).body).toEqual({ results: [{ lease, outcome: "lost" }] });
+    // The registration whose response was lost ends by its silence, without the run.
+    for (let ms = 0; ms < 12_000; ms += 3000) {
+      await place.clock.advance(3000);
+      expect((await place.call("heartbeat", { executor, leases: [renewed] })).body.lost).toEqual([]);
+    }
+    expect((await place.call("heartbeat", { executor: lost.executor })).status).toBe(404);
+    expect((await settle(executor, { lease: renewed, status: "succeeded", result: 7 })).status).toBe(200);
+    expect(await place.run(run.id)).toMatchObject({ state: "Succeeded", attempt: 1, worker: executor });
+  });
+
+  it("has its runs with whichever call comes first, and all of its open calls wait for that", async () => {
+    await place.define("shop.long", { maxConcurrency: null });
+    const before = await place.register(["shop.long"]);
+    const [one, other] = [await place.trigger("shop.long"), await place.trigger("shop.long")];
+    const batch = await place.next(before, 2);
+    const rest = batch.runs.length === 2 ? [] : (await place.next(before, 1, batch.batch)).runs;
+    const leases: string[] = [...batch.runs, ...rest].map(({ lease }) => lease);
+    const { body } = await place.call("register", { app: "shop", handlers: ["shop.long"], leases });
+    const { executor } = body;
+    const [first, second] = leases.map(
+      (lease) => body.resumed.find((resumed: { lease: string }) => resumed.lease === lease).renewed,
+    );
+    const [settled, logged] = await Promise.all([
+      settle(executor, { lease: first, status: "succeeded", result: 1 }),
+      place.call("log", { executor, lines: [{ lease: second, level: "info", message: "goes on" }] }),
+    ]);
+    expect([settled.status, logged.body]).toEqual([200, { lost: [] }]);
+    await settle(executor, { lease: second, status: "succeeded", result: 2 });
+    const ended = await Promise.all([place.run(one.id), place.run(other.id)]);
+    expect(ended.map(({ state, worker }) => [state, worker])).toEqual([
+      ["Succeeded", executor],
+      ["Succeeded", executor],
+    ]);
+  });
+
   it("gets nothing back that has ended, or that it may not run", async () => {
     await place.define("shop.long", { maxConcurrency: null });
     const before = await place.register(["shop.long"]);
     await place.trigger("shop.long");
     const { lease } = (await place.next(before)).runs[0];
-    const registerAs = async (app: string, handlers: readonly string[], token: string): Promise<unknown> =>
-      (await place.call("register", { app, handlers, leases: [lease] }, token)).body.resumed;
-    expect(await registerAs("mail", ["shop.long"], TOKENS.mail)).toEqual([]);
-    expect(await registerAs("shop", ["shop.other"], TOKENS.shop)).toEqual([]);
+    const registerAs = async (app: string, handlers: readonly string[], token: string): Promise<Answer> =>
+      place.call("register", { app, handlers, leases: [lease] }, token);
+    expect((await registerAs("mail", ["shop.long"], TOKENS.mail)).body.resumed).toEqual([]);
+    expect((await registerAs("shop", ["shop.other"], TOKENS.shop)).body.resumed).toEqual([]);
+    const { body } = await registerAs("shop", ["shop.long"], TOKENS.shop);
+    const { renewed } = body.resumed[0];
     await settle(before, { lease, status: "succeeded" });
-    expect(await registerAs("shop", ["shop.long"], TOKENS.shop)).toEqual([]);
+    const beaten = await place.call("heartbeat", { executor: body.executor, leases: [renewed] });
+    expect(beaten.body.lost).toEqual([renewed]);
+    expect((await registerAs("shop", ["shop.long"], TOKENS.shop)).body.resumed).toEqual([]);
   });
 });
 

@@ -137,12 +137,13 @@ export function executorGateway(host: ExecutorHost, options: ExecutorGatewayOpti
         onGone: () => void executors.delete(executor.id),
       });
       executors.set(executor.id, executor);
-      return { executor, registrations, resumed: await executor.resume(given.leases ?? []) };
+      return { executor, registrations, resumed: await executor.offer(given.leases ?? []) };
     },
-    find(principal, id) {
+    async find(principal, id) {
       const executor = executors.get(id);
       if (executor !== undefined) {
         assertServes(principal, executor.app, executor.name);
+        await executor.called();
         return executor;
       }
       assertMayCall(principal);

@@ -14,8 +14,11 @@ export interface Executors {
     readonly registrations: readonly RegistrationResult[];
     readonly resumed: readonly ResumedLease[];
   }>;
-  /** @throws HTTPException 404 for an executor that is not registered here, or of another app */
-  find(principal: Principal, id: string): RemoteExecutor;
+  /**
+   * The executor that a call names, with the runs that it was offered.
+   * @throws HTTPException 404 for an executor that is not registered here, or of another app
+   */
+  find(principal: Principal, id: string): Promise<RemoteExecutor>;
   readonly heartbeatMs: number;
   readonly silentMs: number;
 }

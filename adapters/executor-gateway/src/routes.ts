@@ -62,7 +62,7 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
       name: "register",
       summary: "Register an executor",
       description:
-        "The first call of a program that runs jobs, and the one after any other call had the problem `executor_not_found`. Repeating it registers another executor; the one before is lost by its silence.",
+        "The first call of a program that runs jobs, and the one after any other call had the problem `executor_not_found`. Repeat it where the response was lost: that registers another executor, and the one before is lost by its silence. The runs of `leases` become the new executor's with its first call, so that a repeated registration has them as well.",
       body: schemas.registration,
       bodyExample: {
         app: "shop",
@@ -111,7 +111,7 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
       response: { status: 200, description: "The runs", schema: schemas.polled },
       async handle({ body, principal, context }) {
         const { max, waitMs = POLL_MS, ack = 0 } = body;
-        const executor = executors.find(principal, body.executor);
+        const executor = await executors.find(principal, body.executor);
         const leases = await executor.poll({ max, waitMs, ack }, context.req.raw.signal);
         const runs = leases.map(({ json }) => json).join(",");
         const batch = leases.length === 0 ? ack : executor.batch;
@@ -134,7 +134,7 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
       },
       response: { status: 200, description: "What the executor is to do", schema: schemas.heartbeatAnswer },
       async handle({ body: { executor: id, waitMs = 0, leases = [], usage }, principal, context }) {
-        const executor = executors.find(principal, id);
+        const executor = await executors.find(principal, id);
         if (usage !== undefined) executor.report(usage);
         const abort = await executor.heartbeat(waitMs, context.req.raw.signal);
         return jsonResponse({ draining: executor.isDraining, abort, lost: executor.unknownOf(leases) });
@@ -147,11 +147,10 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
       body: schemas.log,
       bodyExample: { ...EXAMPLE, lines: [{ lease: LEASE, level: "info", message: "3 of 10 done" }] },
       response: { status: 200, description: "Which lines were not written", schema: schemas.lost },
-      handle({ body: { executor, lines }, principal }) {
-        const lost = executors
-          .find(principal, executor)
-          .reach(lines, ({ log }, { level, message }) => log[level](message));
-        return Promise.resolve(jsonResponse({ lost }));
+      async handle({ body, principal }) {
+        const executor = await executors.find(principal, body.executor);
+        const lost = executor.reach(body.lines, ({ log }, { level, message }) => log[level](message));
+        return jsonResponse({ lost });
       },
     }),
     call({
@@ -161,11 +160,12 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
       body: schemas.progress,
       bodyExample: { ...EXAMPLE, progress: [{ lease: LEASE, fraction: 0.3, message: "3 of 10" }] },
       response: { status: 200, description: "Which runs are not the executor's", schema: schemas.lost },
-      handle({ body: { executor, progress }, principal }) {
-        const lost = executors
-          .find(principal, executor)
-          .reach(progress, (context, { fraction, message }) => context.progress(fraction, message));
-        return Promise.resolve(jsonResponse({ lost }));
+      async handle({ body, principal }) {
+        const executor = await executors.find(principal, body.executor);
+        const lost = executor.reach(body.progress, (context, { fraction, message }) =>
+          context.progress(fraction, message),
+        );
+        return jsonResponse({ lost });
       },
     }),
     call({
@@ -183,8 +183,9 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
       },
       response: { status: 200, description: "What became of each", schema: schemas.settled },
       problems: [HttpProblemCode.ExecutorNotFound, HttpProblemCode.LeaseLost],
-      async handle({ body: { executor, results }, principal }) {
-        const outcomes = await executors.find(principal, executor).settle(results);
+      async handle({ body: { executor: id, results }, principal }) {
+        const executor = await executors.find(principal, id);
+        const outcomes = await executor.settle(results);
         if (outcomes.every((outcome) => outcome === LeaseOutcome.Refused))
           throw httpProblem(
             HttpProblemCode.LeaseLost,
@@ -203,7 +204,7 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
       bodyExample: EXAMPLE,
       response: { status: 200, description: "What it still has to do", schema: schemas.running },
       async handle({ body, principal }) {
-        const executor = executors.find(principal, body.executor);
+        const executor = await executors.find(principal, body.executor);
         await executor.drain();
         return jsonResponse({ running: executor.running });
       },
@@ -216,7 +217,7 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
       bodyExample: EXAMPLE,
       response: { status: 200, description: "How many runs it gave up", schema: schemas.running },
       async handle({ body, principal }) {
-        const executor = executors.find(principal, body.executor);
+        const executor = await executors.find(principal, body.executor);
         const { running } = executor;
         await executor.leave();
         return jsonResponse({ running });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { uniqueName } from "@mojob/contract-tests";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { RUN_ARGS, RUNTIME_NAMES, runtimeProgram } from "@mojob/test-services/runtimes";
 import { afterAll, beforeAll, describe, it } from "vitest";
@@ -17,7 +18,11 @@ describe("the stores", () => {
 
   it.each(RUNTIME_NAMES)("keep a run over the end of a program on %s", async (name) => {
     const child = spawn(runtimeProgram(name), [...RUN_ARGS[name], STORY], {
-      env: { ...process.env, NODE_OPTIONS: "", MOJOB_STORE: databaseUrl(server.url, `story-${name}`) },
+      env: {
+        ...process.env,
+        NODE_OPTIONS: "",
+        MOJOB_STORE: databaseUrl(server.url, uniqueName(`story-${name}`)),
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";

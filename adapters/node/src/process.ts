@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import process from "node:process";
 import {
+  parseProcessorWait,
+  PROCESSOR_WAIT_FILE,
   type ProcessUsage,
   type RuntimeInfo,
   shutdownListener,
@@ -36,10 +39,26 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 }
 
 export function runtimeInfo(): RuntimeInfo {
-  return { name: "node", version: process.versions.node, pid: process.pid, host: hostname(), usage };
+  return {
+    name: "node",
+    version: process.versions.node,
+    pid: process.pid,
+    host: hostname(),
+    usage,
+    processorWaitMs,
+  };
 }
 
 function usage(): ProcessUsage {
   const { user, system } = process.cpuUsage();
   return { processorMs: (user + system) / 1000, memoryBytes: process.memoryUsage.rss() };
+}
+
+/** Linux has it. */
+function processorWaitMs(): number | null {
+  try {
+    return parseProcessorWait(readFileSync(PROCESSOR_WAIT_FILE, "utf8"));
+  } catch {
+    return null;
+  }
 }

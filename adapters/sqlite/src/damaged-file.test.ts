@@ -73,6 +73,31 @@ describe("opening a file", () => {
     expect(holder).toMatchObject({ lane: "job", slot: 0 });
   });
 
+  it("counts the shards in a file from before they were counted by themselves", async () => {
+    const path = join(temporaryFolder(), "mojob.db");
+    const older = new DatabaseSync(path);
+    migrate(new Sql(older), path, MIGRATIONS.slice(0, 9));
+    const run = (n: number, id: string, lane: string, trigger: object): string =>
+      `(${n}, 1, 1, ${n}, '${id}', '${lane}', 1, ${STATE_CODES.Succeeded}, '${JSON.stringify(trigger)}', 3, 0, 0, 0, 1, 0, 'd', '')`;
+    older.exec(`
+      INSERT INTO jobs VALUES (1, 1, 'default', 'billing', 'job');
+      INSERT INTO runs (n, tenant, job, ended_seq, id, lane, kind, state, trigger, priority, created_at, updated_at, completed_at,
+        attempt, retry_count, dispatch_id, history) VALUES
+        ${run(1, "whole", "", { type: "code" })}, ${run(2, "~whole/#0", "job|shard|0", { type: "broadcast", of: "whole" })},
+        ${run(3, "again", "job|shard|0", { type: "rerun", of: "~whole/#0" })};
+      INSERT INTO run_counts VALUES (1, ${STATE_CODES.Succeeded}, 3);
+      UPDATE sequences SET value = 1 WHERE name = 'tenant';
+      UPDATE sequences SET value = 3 WHERE name = 'ended';
+    `);
+    older.close();
+    const { store, close } = await openSqlite(path);
+    const sweep = (keep: number): Promise<number> =>
+      store.retention.sweep({ tenant: "default", jobKey: "job", keep, endedBefore: new Date(-1), limit: 10 });
+    expect([await sweep(2), await sweep(1), await sweep(0)]).toEqual([0, 1, 2]);
+    expect((await store.statistics.countByState("default")).Succeeded).toBe(0);
+    await close();
+  });
+
   it("refuses a file on a network share, and leaves nothing there", async () => {
     const path = "//mojob-no-such-server/files/mojob.db";
     expect(await refusal(path)).toMatchObject({

@@ -3,7 +3,7 @@ import { events, uniqueName } from "@mojob/contract-tests";
 import { isMoJobError } from "@mojob/core/ports";
 import { StateStoreInMemory } from "@mojob/memory";
 import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
 import { untilTrue } from "@mojob/test-services/until";
 import type { EventBusTemporalOptions } from "./bus-options.ts";
 import { EventBusTemporal } from "./event-bus.ts";
@@ -96,6 +96,7 @@ describe("a bus whose server", { timeout: 300_000 }, () => {
       { group: "g", capacity: () => room },
     );
     await bus.publish(topic, events("before"));
+    onTestFinished(() => server.restart());
     await server.kill();
     await assert.rejects(bus.publish(topic, events("meanwhile")), (error) =>
       isMoJobError(error, "runtime_unavailable"),

@@ -53,7 +53,7 @@ describe("jobThreads()", () => {
   });
 
   it("does not begin code whose time was over before it was loaded", async () => {
-    const { scheduler } = await start([obeying], {}, 60_000);
+    const { scheduler } = await start([obeying], {}, 10_000);
     const run = await scheduler.ended((await scheduler.trigger("obey")).id);
     expect(run.error).toMatchObject({ code: "timeout", message: "The attempt took longer than 100 ms" });
   });

@@ -74,5 +74,8 @@ export function createHostedExecutor(
 }
 
 function blockedWarning(blocked: BlockedLoop): string {
-  return `${blockedText(blocked)}, and all else of this process waited; a job that computes wants isolation: "thread"`;
+  const text = blockedText(blocked);
+  return blocked.jobKeys.length === 0
+    ? `${text}; no job is to blame for it`
+    : `${text}, and all else of this process waited; a job that computes wants isolation: "thread"`;
 }

@@ -1,7 +1,6 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { assertJobKey } from "../model/name/names.ts";
 import { copyJson, type JsonObject } from "../base/json.ts";
-import { assertDebounce } from "../model/unique/assert-debounce.ts";
 import { declaredLayers } from "../model/layer/declared-layers.ts";
 import { JobKind } from "../model/option/job-kind.ts";
 import type { ArgsSchema, JobDefaults } from "../model/option/job-options.ts";
@@ -10,7 +9,7 @@ import type { DeclaredJob, StatedJob } from "../scheduler/job-registry.ts";
 import { parseStatedOptions } from "../model/option/option-schema.ts";
 import { resolveJobOptions } from "../model/option/resolve-options.ts";
 import { assertArgsSchema } from "./json-schema/assert-args-schema.ts";
-import { assertSchedule } from "./assert-schedule.ts";
+import { assertTogether } from "./assert-together.ts";
 
 /** A job as far as its key depends on it. */
 export interface KeyedJob {
@@ -53,8 +52,7 @@ export function declareJob(job: StatedJob, defaults: JobDefaults = {}): Declared
   const doing = `register job "${job.key}"`;
   const stated = parseStatedOptions(job.kind, job.options, doing);
   const options = resolveJobOptions(job.kind, stated, job.typeName ?? job.key, parseDefaults(defaults));
-  assertDebounce(options, doing);
-  if (options.schedule) assertSchedule(options.schedule, job.key, doing);
+  assertTogether(options, job.key, doing);
   if (job.argsSchema !== null) assertArgsSchema(job.argsSchema, doing);
   const { key, kind, argsSchema } = job;
   return { key, kind, options, layers: declaredLayers(kind, stated, defaults), argsSchema };

@@ -6,7 +6,7 @@ import type { ResolvedJobOptions } from "../model/option/job-options.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
 import { differingOptions } from "../model/option/resolve-options.ts";
 import type { DeclaredJob } from "../scheduler/job-registry.ts";
-import { assertSchedule } from "./assert-schedule.ts";
+import { assertTogether } from "./assert-together.ts";
 import { owedSince } from "./owed-since.ts";
 
 /** A stored job as it is in force once the code has declared it again; the same object where nothing changes. */
@@ -40,7 +40,7 @@ function optionsOfCode(definition: JobDefinition, job: DeclaredJob): ResolvedJob
   if (definition.origin !== JobOrigin.Code) return definition.options;
   const options = followCode(definition, job.options);
   try {
-    if (options.schedule) assertSchedule(options.schedule, job.key, `follow the code of job "${job.key}"`);
+    assertTogether(options, job.key, `follow the code of job "${job.key}"`);
     return options;
   } catch (error) {
     if (isMoJobError(error)) return definition.options;

@@ -395,6 +395,34 @@ describe("fires missed while no control plane ran", () => {
     ]);
   });
 
+  it("are recorded once, also where the first of many writes fails", async () => {
+    let failsAfterMs = Infinity;
+    const world = await openWorld(tick(), {
+      instances: (real) => ({
+        insert: (records) => {
+          const nowMs = world.clock.now().getTime();
+          const isFirst = failsAfterMs === Infinity;
+          if (isFirst) failsAfterMs = nowMs + 500;
+          const isGone = isFirst || (nowMs > failsAfterMs && nowMs < after(12).getTime());
+          return isGone ? Promise.reject(storeGone()) : real.insert(records);
+        },
+      }),
+    });
+    // More fires within their grace than one write holds.
+    const options = { cron: "* * * * * *", misfire: { policy: "skip", graceMs: 5000 } } as const;
+    for (let index = 0; index < 60; index += 1) await world.define(tick({ key: `each.${index}`, options }));
+    await world.state.set(CURSOR, START.toISOString());
+    await world.clock.advance(5500);
+    startFiring(world);
+    await world.clock.advance(20_000);
+    const { items } = await world.store.queries.list({ tenant: "default", jobKey: "each.59" }, { limit: 50 });
+    const decided = items.flatMap(({ missed, trigger }) => {
+      const first = ((trigger.nominalTime?.getTime() ?? Number.NaN) - START.getTime()) / 1000;
+      return Array.from({ length: missed?.count ?? 1 }, (_, index) => first + index);
+    });
+    expect(decided.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
+  });
+
   it("are recorded once, also where definitions change while others are made up for", async () => {
     let edits = 0;
     const world = await openWorld(

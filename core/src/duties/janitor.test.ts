@@ -65,6 +65,18 @@ describe("Janitor", () => {
     expect(place.limits).toEqual([1000, 1000, 1000]);
   });
 
+  test("goes on where broadcasts took it beyond the bound of a piece", async () => {
+    const broadcasts = Array.from({ length: 3 }, (_, fire) => [
+      ended(`fire-${fire}`, 3),
+      ...Array.from({ length: 600 }, (__, shard) =>
+        ended(`fire-${fire}/${shard}`, 3, { trigger: { type: "broadcast", of: `fire-${fire}` } }),
+      ),
+    ]);
+    const place = await aPlace({ maxAgeDays: 1 }, ...broadcasts.flat());
+    expect(await place.janitor.sweep()).toBe(3 * 601);
+    expect(await place.left()).toEqual([]);
+  });
+
   test("takes a bounded time each round, and the next round goes on with the job that had no turn", async () => {
     const swept: string[] = [];
     const world = createWorld({

@@ -97,7 +97,7 @@ export class Janitor implements Duty {
           keepAfter,
         });
         total += swept;
-      } while (swept === LARGEST_SWEEP && !signal.aborted);
+      } while (swept >= LARGEST_SWEEP && !signal.aborted);
       if (swept > 0 || forgetAt === null || forgetAt >= now) continue;
       await scripts.removeAll(tenant, key);
       await state.delete(removedJobKey(tenant, key));

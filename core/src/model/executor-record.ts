@@ -7,8 +7,10 @@ export interface BlockedLoop {
   /** Its end. */
   readonly at: Date;
   readonly ms: number;
-  /** The jobs that ran meanwhile: most likely, one of them computed. */
+  /** The jobs that ran meanwhile: most likely, one of them computed. None where the machine gave the process no processor. */
   readonly jobKeys: readonly string[];
+  /** Of it, the time in which its thread waited for a processor. @default the system does not say */
+  readonly waitedMs?: number;
 }
 
 /** That a person asked a worker to take no new runs. */

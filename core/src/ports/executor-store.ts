@@ -20,6 +20,8 @@ export interface IMoExecutorStore {
 
 /** What a thread that speaks for an event loop is told; all of it costs no message. */
 export interface LoopLife {
+  /** Resolves once the thread can speak for the event loop, or it is known that it cannot; never rejects. */
+  readonly ready: Promise<void>;
   /**
    * The event loop turns, at this time. It may be silent for `quietMs` from now on: the longest that what runs may still take.
    * After that its silence counts as its process's.

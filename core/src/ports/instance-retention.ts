@@ -2,7 +2,10 @@
 export interface IMoInstanceRetention {
   /**
    * Removes terminal runs of one job that ended before `endedBefore` or are beyond its newest `keep`, with their logs,
-   * at most `limit`, oldest first. Resolves to how many.
+   * oldest first. Resolves to how many; where these are fewer than `limit`, nothing is left to be removed now.
+   *
+   * A broadcast and its shards are one run here: they count as one towards `keep`, and once all of them have ended they are
+   * removed together. A shard without its broadcast is removed when it ended before `endedBefore`.
    */
   sweep(retention: RetentionSweep): Promise<number>;
 }
@@ -12,6 +15,7 @@ export interface RetentionSweep {
   readonly jobKey: string;
   readonly keep: number;
   readonly endedBefore: Date;
+  /** Nothing more is removed once these are; only the shards of the last broadcast may be beyond it. */
   readonly limit: number;
   /** Positions of `endedAfter`: what ended after any of them is kept, so that its reader does not miss it. @default none */
   readonly keepAfter?: readonly string[];

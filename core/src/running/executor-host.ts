@@ -33,6 +33,11 @@ export interface HeldAttempt {
   readonly claim: string;
 }
 
+/** An attempt that an executor may go on with, and the claim that it will have then. */
+export interface OfferedAttempt extends HeldAttempt {
+  readonly nextClaim: string;
+}
+
 /** An executor that this process runs for another program, until it is closed. */
 export interface HostedExecutor {
   /** Its id in the store and the panel. */
@@ -42,10 +47,15 @@ export interface HostedExecutor {
   /** Call it when `room` has grown. */
   changed(): void;
   /**
-   * Takes over attempts that the program has gone on executing; its runner is called with each. Resolves to the new claim of each, and to
-   * `null` for one that has ended or was taken over by another.
+   * Says which of the attempts that the program has gone on executing it may go on with here. Nothing is written. Resolves to `null` for
+   * one that has ended, was taken over by another, or cannot run here.
    */
-  resume(attempts: readonly HeldAttempt[]): Promise<readonly (string | null)[]>;
+  offer(attempts: readonly HeldAttempt[]): Promise<readonly (OfferedAttempt | null)[]>;
+  /**
+   * Takes an offered attempt over, once the program has the new claim; the runner is called with it. Resolves to whether it is this
+   * executor's: not where it has ended or was taken over by another meanwhile.
+   */
+  resume(attempt: OfferedAttempt): Promise<boolean>;
   /** Takes no more runs; those under way go on. */
   drain(): Promise<void>;
   /** Lets runs finish within the grace, aborts the rest, settles all and leaves. A second call returns the same promise. */

@@ -21,7 +21,6 @@ import { EndWriter } from "./attempt/end-writer.ts";
 import { RunningAttempts } from "./attempt/running-attempts.ts";
 import { HookCaller } from "./attempt/hook-caller.ts";
 import { LogWriter } from "./attempt/log-writer.ts";
-import type { HeldAttempt } from "./executor-host.ts";
 import { ResumedRuns } from "./resumed-runs.ts";
 import { RunIntake } from "./run-intake.ts";
 import type { RunMetrics } from "../model/metrics/run-metrics.ts";
@@ -93,6 +92,8 @@ export class JobExecutor {
   readonly id: string;
   /** Takes what a runtime delivers to this worker. */
   readonly intake: RunIntake;
+  /** Takes attempts over that its program has gone on executing. */
+  readonly resumed: ResumedRuns;
   readonly #options: JobExecutorOptions;
   readonly #worker: ResolvedWorkerOptions;
   readonly #startedAt: Date;
@@ -104,7 +105,6 @@ export class JobExecutor {
   readonly #logs: LogWriter;
   readonly #presence: WorkerPresence;
   readonly #attempts: RunningAttempts;
-  readonly #resumed: ResumedRuns;
   #closing: Promise<void> | null = null;
 
   constructor(options: JobExecutorOptions) {
@@ -123,6 +123,7 @@ export class JobExecutor {
     this.#held = new HeldRuns(clock);
     this.#loopWatch = new LoopWatch({
       clock,
+      processorWaitMs: options.runtime.processorWaitMs,
       onBlocked: (blocked) => {
         for (const jobKey of blocked.jobKeys) options.metrics?.blocked({ app, jobKey }, blocked.ms);
         this.#attempts.noteBlocked(blocked);
@@ -197,7 +198,7 @@ export class JobExecutor {
       held: this.#held,
       loop,
     });
-    this.#resumed = new ResumedRuns({
+    this.resumed = new ResumedRuns({
       ...options,
       worker: this.id,
       writer,
@@ -218,13 +219,18 @@ export class JobExecutor {
     await this.#attempts.start();
   }
 
+  /** Resolves once its heartbeats go on whatever its jobs do; a worker that others judge by them takes no run before. */
+  untilKeptAlive(): Promise<void> {
+    return this.#presence.untilKeptAlive();
+  }
+
   /** Whether it takes no new runs: it leaves, or somebody asked it to drain. */
   get isDraining(): boolean {
     return this.#load.isDraining;
   }
 
   describe(): ExecutorRecord {
-    const { tenant, app, runtime, runners, clock, mayReturn = false } = this.#options;
+    const { tenant, app, runtime, runners, callbacks, clock, mayReturn = false } = this.#options;
     return {
       id: this.id,
       tenant,
@@ -244,18 +250,13 @@ export class JobExecutor {
       takesOwn: true,
       ...(mayReturn && { mayReturn: true }),
       jobKeys: [...new Set(runners.flatMap(({ handlers }) => handlers))],
-      ...offersOf(runners),
+      ...offersOf(runners, callbacks.url),
     };
   }
 
   /** Fails the attempt that an escaped error belongs to; returns whether it was one of this worker's. */
   failEscaped(runToken: string, error: unknown): boolean {
     return this.#attempts.failEscaped(runToken, error);
-  }
-
-  /** Takes attempts over that its program has gone on executing: as `HostedExecutor.resume`. */
-  resume(attempts: readonly HeldAttempt[]): Promise<readonly (string | null)[]> {
-    return this.#resumed.take(attempts);
   }
 
   /** Takes no more from now on, and says so; what it has goes on. */

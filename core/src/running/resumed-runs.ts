@@ -13,7 +13,7 @@ import type { SlotEnd } from "./attempt/admitted-run.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { endOfLog } from "./attempt/run-log.ts";
-import type { HeldAttempt } from "./executor-host.ts";
+import type { HeldAttempt, OfferedAttempt } from "./executor-host.ts";
 import type { HeldRuns } from "./worker/held-runs.ts";
 
 const LOG_PAGE = 10_000;
@@ -38,9 +38,16 @@ export interface ResumedRunsOptions {
   readonly onError: (error: unknown) => void;
 }
 
+interface ResumableRun {
+  readonly run: JobInstance;
+  readonly definition: JobDefinition;
+  readonly runner: IMoWorkRunner<JobContext>;
+}
+
 /**
  * Takes attempts over that a program has gone on executing while the process was gone which ran them for it. Each is taken with
  * one write that needs the claim it was begun with, and gives it a new one: what the earlier process still writes changes nothing.
+ * It is taken only when the program is known to have the new claim, because an offer that is lost on its way can then be made again.
  */
 export class ResumedRuns {
   readonly #options: ResumedRunsOptions;
@@ -49,48 +56,55 @@ export class ResumedRuns {
     this.#options = options;
   }
 
-  /** Resolves to the new claim of each, once it is written; `null` for one that has ended or is another's. */
-  take(attempts: readonly HeldAttempt[]): Promise<readonly (string | null)[]> {
-    return Promise.all(attempts.map((attempt) => this.#take(attempt)));
+  /** Resolves to each with a new claim, which nothing has yet; to `null` for one that has ended, is another's or cannot run here. */
+  offer(attempts: readonly HeldAttempt[]): Promise<readonly (OfferedAttempt | null)[]> {
+    const { clock } = this.#options;
+    return Promise.all(
+      attempts.map(async (attempt) => {
+        if ((await this.#find(attempt)) === null) return null;
+        return { ...attempt, nextClaim: createId(clock.now()) };
+      }),
+    );
   }
 
-  async #take({ instanceId, claim }: HeldAttempt): Promise<string | null> {
-    const { tenant, store, cache, runners, held, writer, clock, worker, announce } = this.#options;
-    const [run = null] = await store.instances.get(tenant, [instanceId]);
-    if (run?.claim !== claim || run.state !== JobState.Processing) return null;
-    const definition = await cache.get(run.jobKey);
-    const runner = definition === null ? undefined : runners.find((one) => one.canRun(definition));
-    if (definition === null || runner === undefined) return null;
-    const hold = held.takeLongHeld(instanceId);
+  /** Resolves to whether the attempt has its new claim. */
+  async take(offered: OfferedAttempt): Promise<boolean> {
+    const { tenant, held, writer, clock, worker, announce } = this.#options;
+    const { claim, nextClaim } = offered;
+    const found = await this.#find(offered);
+    if (found === null) return false;
+    const { run, definition, runner } = found;
+    const hold = held.takeLongHeld(run.id);
     let isTaken = false;
     try {
       // A worker that has a run names it: before it is this worker's, others must be able to see that.
       await announce();
       const lines = await this.#linesOf(run);
-      const now = clock.now();
-      const next = { tenant, id: instanceId, attempt: run.attempt, claim: createId(now), worker };
-      isTaken = await writer.update(takeOverAttempt(next, claim, now));
-      if (!isTaken) return null;
-      void this.#run({ ...run, claim: next.claim, worker }, { definition, runner, lines }, () =>
+      const next = { tenant, id: run.id, attempt: run.attempt, claim: nextClaim, worker };
+      isTaken = await writer.update(takeOverAttempt(next, claim, clock.now()));
+      if (!isTaken) return false;
+      void this.#run({ ...run, claim: nextClaim, worker }, { definition, runner, lines }, () =>
         hold.letGo(0),
       );
-      return next.claim;
+      return true;
     } finally {
       if (!isTaken) hold.letGo(0);
     }
   }
 
+  /** The run while the attempt is under way and can run here. */
+  async #find({ instanceId, claim }: HeldAttempt): Promise<ResumableRun | null> {
+    const { tenant, store, cache, runners } = this.#options;
+    const [run = null] = await store.instances.get(tenant, [instanceId]);
+    if (run?.claim !== claim || run.state !== JobState.Processing) return null;
+    const definition = await cache.get(run.jobKey);
+    const runner = definition === null ? undefined : runners.find((one) => one.canRun(definition));
+    return definition === null || runner === undefined ? null : { run, definition, runner };
+  }
+
   async #run(
     instance: JobInstance,
-    {
-      definition,
-      runner,
-      lines,
-    }: {
-      readonly definition: JobDefinition;
-      readonly runner: IMoWorkRunner<JobContext>;
-      readonly lines: number;
-    },
+    { definition, runner, lines }: Omit<ResumableRun, "run"> & { readonly lines: number },
     letGo: () => void,
   ): Promise<void> {
     const { loop, clock, worker, onCancelAsked, onEnded, onError } = this.#options;

@@ -64,6 +64,7 @@ export class TenantWorker {
   async start(): Promise<readonly RegistrationResult[]> {
     this.#closers.add(await this.engine.cache.subscribe());
     const registrations = await this.#host.start();
+    await this.#host.executor.untilKeptAlive();
     await this.#poller.start();
     this.#recover();
     return registrations;
@@ -91,7 +92,8 @@ export class TenantWorker {
         return executor.isDraining;
       },
       changed: () => poller.changed(),
-      resume: (attempts) => executor.resume(attempts),
+      offer: (attempts) => executor.resumed.offer(attempts),
+      resume: (attempt) => executor.resumed.take(attempt),
       drain: () => executor.drain(),
       close: async (graceMs) => {
         poller.stop();

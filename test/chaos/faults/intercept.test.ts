@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import { intercept, type PortCall } from "./intercept.ts";
 
 test("what calls resolve to passes through the interceptor, and what lives on after a call does not", async () => {
-  const life = { turned: () => {}, began: () => {}, close: () => Promise.resolve() };
+  const life = {
+    ready: Promise.resolve(),
+    turned: () => {},
+    began: () => {},
+    close: () => Promise.resolve(),
+  };
   const executors = { keepAlive: () => life, list: () => Promise.resolve(["a worker"]) };
   const calls: PortCall[] = [];
   const { store, state } = intercept(

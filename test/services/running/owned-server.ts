@@ -34,7 +34,7 @@ export interface OwnedServer {
   /** Suspends it, connections open, until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Starts it again, at the same port with the same folder. */
+  /** Starts it again, at the same port with the same folder; one that runs goes on. */
   restart(): Promise<void>;
   /** Ends it and removes its folder. */
   close(): Promise<void>;
@@ -94,7 +94,9 @@ export async function startOwnedServer(options: OwnedServerOptions): Promise<Own
     stop: () => end("SIGTERM"),
     freeze: () => signal("SIGSTOP"),
     thaw: () => signal("SIGCONT"),
-    restart: () => start(() => Promise.resolve()),
+    async restart() {
+      if (running?.isRunning !== true) await start(() => Promise.resolve());
+    },
     close,
   };
 }

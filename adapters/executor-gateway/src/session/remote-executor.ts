@@ -1,10 +1,11 @@
 import { type JobContext, MoJobError, MoJobErrorCode } from "@mojob/core";
-import type { ExecutorHost, HeldAttempt, HostedExecutor, HostedExecutorOptions } from "@mojob/core/engine";
+import type { ExecutorHost, HostedExecutor, HostedExecutorOptions } from "@mojob/core/engine";
 import type { ProcessUsage } from "@mojob/core/platform";
 import { type IMoWorkRunner, type Timer, WorkKind } from "@mojob/core/ports";
 import { type LeaseAbort, LeaseOutcome, type LeaseResult, type ResumedLease } from "../protocol.ts";
 import { FinishedLeases } from "./finished-leases.ts";
-import { attemptName, Lease, leaseName, parseLeaseName } from "./lease.ts";
+import { attemptName, Lease } from "./lease.ts";
+import { OfferedRuns } from "./offered-runs.ts";
 import { Outbox } from "./outbox.ts";
 import { ReportedUsage } from "./reported-usage.ts";
 import { WaitingCall } from "./waiting-call.ts";
@@ -48,8 +49,7 @@ export class RemoteExecutor {
   #watchedMs = 0;
   #timer: Timer | null = null;
   #lostBy: string | null = null;
-  /** Runs that it executes already, while they are taken over. */
-  readonly #resuming = new Set<string>();
+  readonly #offered = new OfferedRuns();
 
   private constructor(options: RemoteExecutorOptions) {
     const { app, host } = options;
@@ -103,22 +103,17 @@ export class RemoteExecutor {
   }
 
   /**
-   * Takes over the runs that the program was given by a gateway which is gone, by their leases; resolves to the new lease of each. One
-   * that is missing has ended or is another executor's.
+   * Offers the program the runs that it was given by a gateway which is gone, by their leases; resolves to the new lease of each. One
+   * that is missing has ended, is another executor's or cannot run here.
    */
-  async resume(leases: readonly string[]): Promise<readonly ResumedLease[]> {
-    const held = new Map<string, HeldAttempt>();
-    for (const lease of leases) {
-      const attempt = parseLeaseName(lease);
-      if (attempt !== null) held.set(lease, attempt);
-    }
-    for (const { instanceId } of held.values()) this.#resuming.add(instanceId);
-    const claims = await this.#executor.resume([...held.values()]);
-    return [...held].flatMap(([lease, { instanceId }], index) => {
-      this.#resuming.delete(instanceId);
-      const claim = claims[index] ?? null;
-      return claim === null ? [] : [{ lease, renewed: leaseName({ claim, instanceId }) }];
-    });
+  offer(leases: readonly string[]): Promise<readonly ResumedLease[]> {
+    return this.#offered.offer(this.#executor, leases);
+  }
+
+  /** Notes a call of the program, which has the leases that it was offered; resolves when their runs are this executor's. */
+  called(): Promise<void> {
+    this.#heard();
+    return this.#offered.take(this.#executor);
   }
 
   get isDraining(): boolean {
@@ -240,7 +235,7 @@ export class RemoteExecutor {
       if (lease.isSent) this.#heartbeat.end();
       else this.#outbox.drop(lease);
     });
-    if (this.#resuming.delete(lease.context.instanceId)) {
+    if (this.#offered.has(lease.id)) {
       lease.isSent = true;
       lease.context.log.info(`The executor goes on with it as "${this.id}"`);
       return lease.ending;

@@ -3,31 +3,44 @@ import { endedAtMs, type InstanceRow, IS_TERMINAL } from "./instance-row.ts";
 import { terminalCount } from "./row-block.ts";
 import type { RowList } from "./row-list.ts";
 
+/** What of a tenant a sweep looks at. */
+export interface SweptRuns {
+  readonly rows: ReadonlyMap<string, InstanceRow>;
+  /** The run, and where it is a broadcast its shards. */
+  whole(row: InstanceRow): readonly InstanceRow[];
+}
+
 /**
- * The ended runs of a job that its retention no longer keeps, oldest first; blocks it keeps whole are stepped over.
+ * The ended runs of a job that its retention no longer keeps, oldest first, each broadcast followed by its shards; blocks it
+ * keeps whole are stepped over.
  * @param readTo the number of the last end that every reader of ends has read; later ones are kept
  */
 export function expiredRows(
+  runs: SweptRuns,
   job: RowList,
   { keep, endedBefore, limit }: RetentionSweep,
   readTo: number,
 ): InstanceRow[] {
   const expired: InstanceRow[] = [];
   const endedBeforeMs = endedBefore.getTime();
-  let surplus = terminalCount(job.counts) - keep;
+  const isExpired = (row: InstanceRow): boolean => IS_TERMINAL[row.state]! && row.endNumber <= readTo;
+  let surplus = terminalCount(job.counts) - terminalCount(job.shards) - keep;
   for (const block of job.blocks) {
     if (surplus <= 0 && block.oldestEndMs >= endedBeforeMs) continue;
     let oldestKeptMs = Infinity;
     for (const row of block.rows) {
-      if (!IS_TERMINAL[row.state]) continue;
+      // A shard goes with its broadcast.
+      if (!IS_TERMINAL[row.state] || (row.broadcast !== null && runs.rows.has(row.broadcast))) continue;
       const endMs = endedAtMs(row);
-      if ((surplus > 0 || endMs < endedBeforeMs) && row.endNumber <= readTo) {
+      const isSurplus = row.broadcast === null && surplus > 0;
+      const whole = isSurplus || endMs < endedBeforeMs ? runs.whole(row) : [];
+      if (whole.length > 0 && whole.every(isExpired)) {
         if (expired.length >= limit) return expired;
-        expired.push(row);
+        for (const one of whole) expired.push(one);
       } else if (endMs < oldestKeptMs) {
         oldestKeptMs = endMs;
       }
-      surplus -= 1;
+      if (row.broadcast === null) surplus -= 1;
     }
     block.oldestEndMs = oldestKeptMs;
   }

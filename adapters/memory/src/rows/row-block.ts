@@ -6,6 +6,8 @@ export interface RowOrder {
   readonly home: RowHome;
   /** Rows by state index. */
   readonly counts: number[];
+  /** Of these, the shards of broadcasts. */
+  readonly shards: number[];
 }
 
 /** A stretch of neighbouring rows of a list that knows how many are in each state, so that a search can step over it. */
@@ -36,6 +38,10 @@ export class RowBlock implements RowHolder {
     this.counts[to]! += 1;
     this.list.counts[from]! -= 1;
     this.list.counts[to]! += 1;
+    if (row.broadcast !== null) {
+      this.list.shards[from]! -= 1;
+      this.list.shards[to]! += 1;
+    }
     if (IS_TERMINAL[to]) this.#ended(row);
   }
 

@@ -25,6 +25,8 @@ export class RowList {
   readonly blocks: RowBlock[] = [];
   /** Rows by state index. */
   readonly counts: number[] = JOB_STATES.map(() => 0);
+  /** Of these, the shards of broadcasts. */
+  readonly shards: number[] = JOB_STATES.map(() => 0);
   readonly #compare: (a: InstanceRow, b: InstanceRow) => number;
   #size = 0;
 
@@ -48,6 +50,7 @@ export class RowList {
   add(row: InstanceRow): void {
     this.#size += 1;
     this.counts[row.state]! += 1;
+    if (row.broadcast !== null) this.shards[row.state]! += 1;
     const end = this.blocks.at(-1);
     const last = end?.rows.at(-1);
     if (!end || !last || this.#compare(row, last) > 0) {
@@ -75,10 +78,12 @@ export class RowList {
     if (!(block instanceof RowBlock) || block.list !== this) return;
     this.#size -= 1;
     this.counts[row.state]! -= 1;
+    if (row.broadcast !== null) this.shards[row.state]! -= 1;
     block.counts[row.state]! -= 1;
     block.rows.splice(block.rows.indexOf(row), 1);
     row[this.home] = null;
-    if (block.rows.length < SPARSE_BLOCK_SIZE) this.#join(this.blocks.indexOf(block));
+    if (block.rows.length < SPARSE_BLOCK_SIZE && (this.blocks.length > 1 || block.rows.length === 0))
+      this.#join(this.blocks.indexOf(block));
   }
 
   /** The first place whose row is not before what is sought; past the end of the last block when there is none. */

@@ -18,7 +18,7 @@ export class InstanceRetentionInMemory implements IMoInstanceRetention {
       Infinity,
       ...(retention.keepAfter ?? []).map((position) => tenant.ended.numberOf(position)),
     );
-    const expired = job ? expiredRows(job.byCreation, retention, readTo) : [];
+    const expired = job ? expiredRows(tenant, job.byCreation, retention, readTo) : [];
     for (const row of expired) tenant.remove(row);
     return expired.length;
   }

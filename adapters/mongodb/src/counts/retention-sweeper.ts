@@ -1,20 +1,56 @@
-import type { RetentionSweep } from "@mojob/core/ports";
+import { isTerminal } from "@mojob/core";
+import { type JobInstance, type RetentionSweep, shardIds } from "@mojob/core/ports";
 import type { Filter, Timestamp } from "mongodb";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { InstanceDocument } from "../documents/mongodb-documents.ts";
 import type { RunCounts } from "./run-counts.ts";
 import { documentId } from "../documents/instance-document.ts";
 import { parseEndPosition } from "../runs/ended-runs.ts";
-import { type EndPosition, endedRunsOfJob, oldRunsOfJob, runsOfJob } from "../documents/typed-filter.ts";
+import {
+  type EndPosition,
+  endedRunsOfJob,
+  inOneAnswer,
+  oldRunsOfJob,
+  runsOfJob,
+  withIds,
+} from "../documents/typed-filter.ts";
 
 /** Faster than this no job gains runs; a job far below its bound need not be counted before it could have reached it. */
 const MOST_RUNS_PER_MS = 5;
 const MOST_TRIES = 10;
+/** By these the size of the others is judged: between two broadcasts lie all shards of one. */
+const FEW = 8;
+/** Runs beyond the bound, shards included, up to which the search of the bound reads no more than a list does. */
+const MANY = 10_000;
+/** The pause after a longer search, as a multiple of what it took. */
+const PAUSE_PER_SEARCH = 100;
 
 type Candidate = Pick<
   InstanceDocument,
-  "id" | "app" | "state" | "createdAt" | "changedAt" | "completedAt" | "ended"
->;
+  "id" | "app" | "state" | "trigger" | "createdAt" | "changedAt" | "completedAt" | "ended"
+> & {
+  /** Of the shards of a broadcast nothing but how many there are. */
+  readonly routing?: { readonly shards?: readonly object[] };
+};
+
+/** Some of the runs that expired; `isAll` says whether there are no more. */
+interface Expired {
+  readonly runs: readonly Candidate[];
+  readonly isAll: boolean;
+}
+
+const PROJECTION = {
+  _id: 0,
+  id: 1,
+  app: 1,
+  state: 1,
+  trigger: 1,
+  createdAt: 1,
+  changedAt: 1,
+  completedAt: 1,
+  ended: 1,
+  "routing.shards.ended": 1,
+};
 
 /** Removes what a job's retention no longer keeps, a bounded piece at a time, and takes it from the counts. */
 export class RetentionSweeper {
@@ -30,42 +66,66 @@ export class RetentionSweeper {
 
   async sweep(retention: RetentionSweep): Promise<number> {
     const { tenant, limit } = retention;
+    await this.#counts.log.seal(tenant);
+    for (let removed = 0; ;) {
+      const { runs, isAll } = await this.#findExpired({ ...retention, limit: limit - removed });
+      const count = await this.#remove(tenant, runs);
+      removed += count;
+      if (isAll || count === 0 || removed >= limit) return removed;
+    }
+  }
+
+  async #remove(tenant: string, runs: readonly Candidate[]): Promise<number> {
+    if (runs.length === 0) return 0;
     const { log } = this.#counts;
-    await log.seal(tenant);
-    const found = [...(await this.#findOld(retention)), ...(await this.#findSurplus(retention))];
-    const readTo = (retention.keepAfter ?? []).map(parseEndPosition);
-    const candidates = [...new Map(found.map((one) => [one.id, one])).values()]
-      .filter((one) => readTo.every((position) => isUpTo(one, position)))
-      .sort(byCreation)
-      .slice(0, limit);
-    if (candidates.length === 0) return 0;
-    const removing = { ids: candidates.map(({ id }) => id), until: latest(candidates) };
+    const removing = { ids: runs.map(({ id }) => id), until: latest(runs) };
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const rollup = await log.read(tenant);
       if (rollup.removing !== null) {
         await log.finishRemoval(rollup);
         continue;
       }
-      if (!(await log.announceRemoval(rollup, removing, candidates))) continue;
+      if (!(await log.announceRemoval(rollup, removing, runs))) continue;
       await log.finishRemoval(await log.read(tenant));
-      return candidates.length;
+      return runs.length;
     }
     // Others are at it all the time; the next sweep goes on.
     return 0;
   }
 
-  #findOld({ tenant, jobKey, endedBefore, limit }: RetentionSweep): Promise<Candidate[]> {
-    return this.#find(oldRunsOfJob(tenant, jobKey, endedBefore), limit);
+  /** The oldest that are no longer kept, each broadcast with its shards. */
+  async #findExpired(retention: RetentionSweep): Promise<Expired> {
+    const { tenant, limit, keepAfter = [] } = retention;
+    const readTo = keepAfter.map(parseEndPosition);
+    const mayGo = (one: Candidate): boolean =>
+      isTerminal(one.state) && readTo.every((position) => isUpTo(one, position));
+    const [old, surplus] = [await this.#findOld(retention), await this.#findSurplus(retention)];
+    const found = [...new Map([...old.runs, ...surplus.runs].map((one) => [one.id, one])).values()];
+    const runs: Candidate[] = [];
+    for (const run of found.sort(byCreation)) {
+      if (runs.length >= limit) break;
+      const whole = [run, ...(await this.#shardsOf(tenant, run))];
+      if (whole.every(mayGo)) runs.push(...whole);
+    }
+    const isAll = old.isAll && surplus.isAll;
+    if (isAll && runs.length < limit)
+      runs.push(...(await this.#findAlone(retention, limit - runs.length)).filter(mayGo));
+    return { runs, isAll };
   }
 
-  async #findSurplus({ tenant, jobKey, keep, limit }: RetentionSweep): Promise<Candidate[]> {
+  #findOld({ tenant, jobKey, endedBefore, limit }: RetentionSweep): Promise<Expired> {
+    return this.#oldest(oldRunsOfJob(tenant, jobKey, endedBefore, { shards: false }), limit);
+  }
+
+  async #findSurplus({ tenant, jobKey, keep, limit }: RetentionSweep): Promise<Expired> {
+    const none = { runs: [], isAll: true };
     const name = `${documentId(tenant, jobKey)}\n${keep}`;
-    const nowMs = performance.now();
-    if (nowMs < (this.#notBefore.get(name) ?? 0)) return [];
+    const begunMs = performance.now();
+    if (begunMs < (this.#notBefore.get(name) ?? 0)) return none;
     const { instances } = this.#store.collections;
-    const all = await instances.countDocuments(runsOfJob(tenant, jobKey), { limit: keep + 1 });
-    this.#notBefore.set(name, nowMs + Math.max(0, keep - all) / MOST_RUNS_PER_MS);
-    if (all <= keep) return [];
+    const all = await instances.countDocuments(runsOfJob(tenant, jobKey), { limit: keep + MANY + 1 });
+    this.#notBefore.set(name, begunMs + Math.max(0, keep - all) / MOST_RUNS_PER_MS);
+    if (all <= keep) return none;
     const [newestSurplus] = await instances
       .find(endedRunsOfJob(tenant, jobKey, null))
       .project<Candidate>({ _id: 0, id: 1, createdAt: 1 })
@@ -73,28 +133,60 @@ export class RetentionSweeper {
       .skip(keep)
       .limit(1)
       .toArray();
-    if (newestSurplus === undefined) return [];
+    const endedMs = performance.now();
+    if (all > keep + MANY) this.#notBefore.set(name, endedMs + (endedMs - begunMs) * PAUSE_PER_SEARCH);
+    if (newestSurplus === undefined) return none;
     const { createdAt, id } = newestSurplus;
-    return this.#find(endedRunsOfJob(tenant, jobKey, { at: createdAt.getTime(), id }), limit);
+    return this.#oldest(endedRunsOfJob(tenant, jobKey, { at: createdAt.getTime(), id }), limit);
+  }
+
+  /** As many as have about `limit` runs with their shards. */
+  async #oldest(filter: Filter<InstanceDocument>, limit: number): Promise<Expired> {
+    const few = await this.#find(filter, FEW);
+    if (few.length < FEW) return { runs: few, isAll: true };
+    const size = few.reduce((sum, run) => sum + 1 + shardCount(run), 0) / FEW;
+    const most = Math.max(FEW, Math.ceil(limit / size));
+    const runs = most === FEW ? few : await this.#find(filter, most);
+    return { runs, isAll: runs.length < most };
+  }
+
+  async #shardsOf(tenant: string, run: Candidate): Promise<readonly Candidate[]> {
+    if (shardCount(run) === 0) return [];
+    const ids = await shardIds(run as Pick<JobInstance, "id" | "routing">);
+    return this.#store.collections.instances
+      .find(withIds(tenant, ids), inOneAnswer(ids.length))
+      .project<Candidate>(PROJECTION)
+      .toArray();
+  }
+
+  /** Old shards whose broadcast is not there. */
+  async #findAlone(
+    { tenant, jobKey, endedBefore }: RetentionSweep,
+    limit: number,
+  ): Promise<readonly Candidate[]> {
+    const shards = await this.#find(oldRunsOfJob(tenant, jobKey, endedBefore, { shards: true }), limit);
+    const ids = [...new Set(shards.map(({ trigger }) => trigger.of ?? ""))];
+    if (ids.length === 0) return [];
+    const whole = await this.#store.collections.instances
+      .find(withIds(tenant, ids), inOneAnswer(ids.length))
+      .project<Pick<Candidate, "id">>({ _id: 0, id: 1 })
+      .toArray();
+    const there = new Set(whole.map(({ id }) => id));
+    return shards.filter(({ trigger }) => !there.has(trigger.of ?? ""));
   }
 
   #find(filter: Filter<InstanceDocument>, limit: number): Promise<Candidate[]> {
     return this.#store.collections.instances
       .find(filter)
-      .project<Candidate>({
-        _id: 0,
-        id: 1,
-        app: 1,
-        state: 1,
-        createdAt: 1,
-        changedAt: 1,
-        completedAt: 1,
-        ended: 1,
-      })
+      .project<Candidate>(PROJECTION)
       .sort({ createdAt: 1, id: 1 })
       .limit(limit)
       .toArray();
   }
+}
+
+function shardCount({ routing }: Candidate): number {
+  return routing?.shards?.length ?? 0;
 }
 
 /** Whether the run stands at this position of `endedAfter` or before it. */

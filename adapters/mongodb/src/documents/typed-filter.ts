@@ -73,7 +73,7 @@ export function listedAfter(
     },
     {
       ...(reason !== undefined && { "reason.code": exactly(reason) }),
-      ...(shards === false && { "trigger.type": { $ne: TriggerType.Broadcast } }),
+      ...(shards === false && NO_SHARD),
       ...(search !== undefined && search !== "" && { _id: startsWith(documentId(tenant, search)) }),
       ...(id !== undefined && { id: containing(id) }),
       ...(error !== undefined && { errorSummary: containing(error) }),
@@ -210,7 +210,10 @@ export function unchangedEndedRuns(
   return { ...withIds(tenant, ids), state: { $in: [...TERMINAL_STATES] }, changedAt: { $lte: since } };
 }
 
-/** Ended runs of a job, at this place in its list or older; `null` is all. */
+/** A broadcast stands for its shards. */
+const NO_SHARD = { "trigger.type": { $ne: TriggerType.Broadcast } };
+
+/** Ended runs of a job but shards, at this place in its list or older; `null` is all. */
 export function endedRunsOfJob(
   tenant: string,
   jobKey: string,
@@ -220,6 +223,7 @@ export function endedRunsOfJob(
     { ...runsOfJob(tenant, jobKey), ...(newest !== null && { createdAt: { $lte: new Date(newest.at) } }) },
     {
       state: { $in: [...TERMINAL_STATES] },
+      ...NO_SHARD,
       ...(newest !== null && {
         $or: [{ createdAt: { $lt: new Date(newest.at) } }, { id: { $lte: newest.id } }],
       }),
@@ -227,12 +231,21 @@ export function endedRunsOfJob(
   );
 }
 
-/** Runs of a job that ended before. */
-export function oldRunsOfJob(tenant: string, jobKey: string, endedBefore: Date): Filter<InstanceDocument> {
+/** Runs of a job that ended before, without shards or these alone. */
+export function oldRunsOfJob(
+  tenant: string,
+  jobKey: string,
+  endedBefore: Date,
+  { shards }: { readonly shards: boolean },
+): Filter<InstanceDocument> {
   return through(
     // It was created before it ended, so the index ends the search early.
     { ...runsOfJob(tenant, jobKey), createdAt: { $lt: endedBefore } },
-    { state: { $in: [...TERMINAL_STATES] }, completedAt: { $lt: endedBefore } },
+    {
+      state: { $in: [...TERMINAL_STATES] },
+      completedAt: { $lt: endedBefore },
+      ...(shards ? { "trigger.type": exactly(TriggerType.Broadcast) } : NO_SHARD),
+    },
   );
 }
 

@@ -23,7 +23,7 @@ export interface SpokenFor {
   readonly leases: readonly KeptLease[];
 }
 
-/** Sent by the thread when it could not write, once until it can again. */
-export interface LifeFailure {
-  readonly message: string;
+/** Sent by the thread: `null` once it has all it needs to write, and why it cannot, once until it can again. */
+export interface LifeMessage {
+  readonly failure: string | null;
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { HeartbeatWriter } from "./heartbeat-writer.ts";
-import type { LifeFailure, LifeSettings, SpokenFor } from "./life-protocol.ts";
+import type { LifeMessage, LifeSettings, SpokenFor } from "./life-protocol.ts";
 import { LoopSign } from "./loop-sign.ts";
 import { Silence } from "./silence.ts";
 
@@ -13,16 +13,25 @@ const settings = workerData as LifeSettings;
 const { everyMs } = settings;
 const silence = new Silence(new LoopSign(settings.memory));
 let spokenFor: SpokenFor = { ids: [], leases: [] };
-let writer: HeartbeatWriter | null = null;
 let wroteAtMs = Number.NEGATIVE_INFINITY;
 let prolongedAtMs = Number.NEGATIVE_INFINITY;
 let isWriting = false;
 let hasFailed = false;
 
-/** Loaded when it is needed: most workers never do, and the driver takes more memory than all else of the thread. */
+/** Loads the driver, which on a busy machine takes longer than an event loop may be silent. It connects when there is something to write. */
 async function open(): Promise<HeartbeatWriter> {
   const module = await import("./heartbeat-writer.ts");
   return new module.HeartbeatWriter(settings);
+}
+
+function tell(message: LifeMessage): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A port of a thread has no origin.
+  parentPort?.postMessage(message);
+}
+
+function fail(error: unknown): void {
+  if (!hasFailed) tell({ failure: error instanceof Error ? error.message : String(error) });
+  hasFailed = true;
 }
 
 async function look(): Promise<void> {
@@ -36,7 +45,7 @@ async function look(): Promise<void> {
   if (isWriting || (!writes && !prolongs)) return;
   isWriting = true;
   try {
-    writer ??= await open();
+    const writer = await opening;
     if (prolongs) {
       await writer.prolong(leases);
       prolongedAtMs = nowMs;
@@ -47,10 +56,7 @@ async function look(): Promise<void> {
     }
     hasFailed = false;
   } catch (error) {
-    const failure: LifeFailure = { message: error instanceof Error ? error.message : String(error) };
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A port of a thread has no origin.
-    if (!hasFailed) parentPort?.postMessage(failure);
-    hasFailed = true;
+    fail(error);
   } finally {
     isWriting = false;
   }
@@ -59,4 +65,6 @@ async function look(): Promise<void> {
 parentPort?.on("message", (message: SpokenFor) => {
   spokenFor = message;
 });
+const opening = open();
 setInterval(() => void look(), LOOK_EVERY_MS);
+opening.then(() => tell({ failure: null }), fail);

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { type LoopLife, MoJobError, MoJobErrorCode } from "@mojob/core/ports";
 import type { MongodbOptions } from "../connection/mongodb-options.ts";
-import type { KeptLease, LifeFailure, LifeSettings, SpokenFor } from "./life-protocol.ts";
+import type { KeptLease, LifeMessage, LifeSettings, SpokenFor } from "./life-protocol.ts";
 import { LoopSign } from "./loop-sign.ts";
 
 export interface LoopLivesOptions {
@@ -25,6 +25,7 @@ export class LoopLives {
   readonly #lives = new Set<Life>();
   readonly #sign = new LoopSign();
   #thread: Worker | null = null;
+  #ready: Promise<void> = Promise.resolve();
 
   constructor(options: LoopLivesOptions) {
     this.#options = options;
@@ -52,6 +53,7 @@ export class LoopLives {
     this.#thread ??= this.#start(everyMs);
     this.#tell();
     return {
+      ready: this.#ready,
       turned: (now, quietMs) => {
         const nowMs = performance.now();
         life.quietUntilMs = nowMs + quietMs;
@@ -95,8 +97,17 @@ export class LoopLives {
         execArgv: [],
         resourceLimits: { maxYoungGenerationSizeMb: 2 },
       });
-      thread.on("message", ({ message }: LifeFailure) => onError(cannotSpeak(message)));
-      thread.on("error", (error) => onError(cannotSpeak(error.message, error)));
+      this.#ready = new Promise((resolve) => {
+        thread.on("message", ({ failure }: LifeMessage) => {
+          resolve();
+          if (failure !== null) onError(cannotSpeak(failure));
+        });
+        thread.on("error", (error) => {
+          resolve();
+          onError(cannotSpeak(error.message, error));
+        });
+        thread.on("exit", () => resolve());
+      });
       thread.unref();
       return thread;
     } catch (error) {

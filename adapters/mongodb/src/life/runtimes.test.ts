@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { uniqueName } from "@mojob/contract-tests";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { BUN, DENO, NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
@@ -22,7 +23,7 @@ describe("an executor whose event loop does not turn", () => {
   it.each([NODE, BUN, DENO])(
     "is kept alive by a thread on $name",
     async (runtime) => {
-      const url = databaseUrl(server.url, `life-${runtime.name}`);
+      const url = databaseUrl(server.url, uniqueName(`life-${runtime.name}`));
       const stores = await connectMongodb(url);
       onTestFinished(() => stores.close());
       const connection = new MongodbConnection(url);

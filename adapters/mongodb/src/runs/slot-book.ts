@@ -1,4 +1,4 @@
-import type { JobInstance } from "@mojob/core/ports";
+import { type JobInstance, shardOfLane } from "@mojob/core/ports";
 import { documentId } from "../documents/instance-document.ts";
 
 interface Held {
@@ -56,9 +56,10 @@ export class SlotBook {
     if (slot !== null) this.#lanes.get(documentId(tenant, lane))?.taken.add(slot);
   }
 
-  /** The job of a run this process admitted. */
+  /** The job of a run this process admitted, by which it expires; a shard has none, because it is kept as long as its broadcast. */
   jobOf(tenant: string, id: string): string | null {
-    return this.#held.get(documentId(tenant, id))?.jobKey ?? null;
+    const held = this.#held.get(documentId(tenant, id));
+    return held === undefined || shardOfLane(held.lane) !== null ? null : held.jobKey;
   }
 
   /** The run left Processing. */

@@ -4,6 +4,7 @@ import {
   type EndedPage,
   type IMoInstanceStore,
   type InstanceChange,
+  isShard,
   type JobInstance,
   type LaneQuery,
   type OpenInstanceQuery,
@@ -152,7 +153,8 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
   async #insertNew(instances: readonly JobInstance[]): Promise<ReadonlySet<number>> {
     const ticket = new ObjectId();
     const documents = instances.map((instance) => {
-      const expiresAt = expiryOf(instance, this.#ages.of(instance.tenant, instance.jobKey));
+      const maxAgeDays = isShard(instance) ? null : this.#ages.of(instance.tenant, instance.jobKey);
+      const expiresAt = expiryOf(instance, maxAgeDays);
       return toInstanceDocument(instance, { changedAt: SERVER_TIME, ticket, expiresAt });
     });
     try {

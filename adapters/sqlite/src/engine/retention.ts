@@ -18,12 +18,19 @@ interface Expired {
   readonly n: number;
   readonly state: number;
   readonly job: number;
+  readonly isShard: boolean;
+  readonly id: string;
   readonly at: number;
   /** Its place in the order of ends. */
   readonly seq: number;
 }
 
 const TERMINAL_CODES = Object.values(STATE_CODES).filter(isTerminalCode);
+/** Broadcasts that are looked for at a time: any number of shards may lie between two. */
+const FEW = 8;
+const NO_SHARD = "AND broadcast IS NULL";
+const SHARD_ALONE =
+  "AND broadcast IS NOT NULL AND NOT EXISTS (SELECT 1 FROM runs AS whole WHERE whole.tenant = runs.tenant AND whole.id = runs.broadcast)";
 
 /** Removes runs that ended, with their logs; part of a transaction. */
 export class Retention {
@@ -37,31 +44,59 @@ export class Retention {
     this.#tally = tally;
   }
 
-  /** Removes the oldest; returns how many. */
-  sweep({ tenant, jobKey, keep, endedBeforeMs, limit, keepAfterSeq }: Sweep): number {
+  /** Removes the oldest, broadcasts with their shards; returns how many. */
+  sweep(sweep: Sweep): number {
+    const { tenant, jobKey, limit } = sweep;
     const jobs = this.#names.jobs(tenant, jobKey).map(({ n }) => n);
-    const ended = jobs.reduce(
-      (sum, job) => sum + TERMINAL_CODES.reduce((runs, state) => runs + this.#tally.count(job, state), 0),
-      0,
+    const hasShards = Object.values(STATE_CODES).some((state) =>
+      jobs.some((job) => this.#tally.shards(job, state) > 0),
     );
-    const lastSeq = keepAfterSeq ?? Number.MAX_SAFE_INTEGER;
+    let removed = 0;
+    for (;;) {
+      const most = hasShards ? Math.min(FEW, limit - removed) : limit;
+      const expired = this.#expired(jobs, sweep, most);
+      const before = removed;
+      for (const run of expired) if (removed < limit) removed += this.#removeWhole(run, sweep, hasShards);
+      if (expired.length < most || removed === before || removed >= limit) break;
+    }
+    if (!hasShards || removed >= limit) return removed;
+    const alone = this.#tooOld(jobs, SHARD_ALONE, sweep, limit - removed);
+    for (const shard of alone) this.#remove(shard);
+    return removed + alone.length;
+  }
+
+  /** The oldest that are no longer kept, without shards. */
+  #expired(jobs: readonly number[], sweep: Sweep, most: number): readonly Expired[] {
+    const lastSeq = lastSeqOf(sweep);
+    const ended = jobs.reduce((sum, job) => sum + this.#endedOf(job), 0);
     const kept = Math.max(0, this.#tally.endedSeq - lastSeq);
-    const surplus = Math.max(0, ended - keep);
+    const surplus = Math.max(0, ended - sweep.keep);
     // Of the surplus no more than are removed and, at most, kept for a reader of ends.
-    const tooMany = this.#oldest(jobs, "", [], Math.min(surplus, limit + kept)).filter(
+    const tooMany = this.#oldest(jobs, NO_SHARD, [], Math.min(surplus, most + kept)).filter(
       ({ seq }) => seq <= lastSeq,
     );
+    const tooOld = this.#tooOld(jobs, NO_SHARD, sweep, most);
+    const expired = new Map([...tooMany, ...tooOld].map((run) => [run.n, run]));
+    return [...expired.values()].sort((a, b) => a.at - b.at).slice(0, most);
+  }
+
+  /** Runs of a job that ended, each broadcast with its shards as one. */
+  #endedOf(job: number): number {
+    return TERMINAL_CODES.reduce(
+      (runs, state) => runs + this.#tally.count(job, state) - this.#tally.shards(job, state),
+      0,
+    );
+  }
+
+  #tooOld(jobs: readonly number[], which: string, sweep: Sweep, limit: number): readonly Expired[] {
+    const { endedBeforeMs } = sweep;
     // Nothing ends before it was created: runs created later need no look.
-    const tooOld = this.#oldest(
+    return this.#oldest(
       jobs,
-      "AND created_at < ? AND coalesce(completed_at, updated_at) < ? AND ended_seq <= ?",
-      [endedBeforeMs, endedBeforeMs, lastSeq],
+      `${which} AND created_at < ? AND coalesce(completed_at, updated_at) < ? AND ended_seq <= ?`,
+      [endedBeforeMs, endedBeforeMs, lastSeqOf(sweep)],
       limit,
     );
-    const expired = new Map([...tooMany, ...tooOld].map((run) => [run.n, run]));
-    const removed = [...expired.values()].sort((a, b) => a.at - b.at).slice(0, limit);
-    for (const run of removed) this.#remove(run);
-    return removed.length;
   }
 
   #oldest(
@@ -75,22 +110,52 @@ export class Retention {
       TERMINAL_CODES.filter((state) => this.#tally.count(job, state) > 0).flatMap((state) =>
         this.#sql
           .all(
-            `SELECT n, created_at, ended_seq FROM runs INDEXED BY ended_of_job
+            `SELECT n, id, broadcast IS NOT NULL, created_at, ended_seq FROM runs INDEXED BY ended_of_job
              WHERE job = ? AND state = ? AND state >= ${FIRST_TERMINAL_CODE} ${where} ORDER BY created_at, id LIMIT ?`,
             job,
             state,
             ...values,
             limit,
           )
-          .map(([n, at, seq]) => ({ n, at, seq, job, state }) as Expired),
+          .map(
+            ([n, id, isShard, at, seq]) =>
+              ({ n, id, isShard: isShard === 1, at, seq, job, state }) as Expired,
+          ),
       ),
     );
     return found.sort((a, b) => a.at - b.at).slice(0, limit);
   }
 
-  #remove({ n, job, state }: Expired): void {
+  /** Removes a run and, where it is a broadcast, its shards; returns how many these were: none while one of them is kept. */
+  #removeWhole(run: Expired, sweep: Sweep, hasShards: boolean): number {
+    const shards = hasShards ? this.#shardsOf(run, sweep) : [];
+    const lastSeq = lastSeqOf(sweep);
+    if (!shards.every(({ state, seq }) => isTerminalCode(state) && seq <= lastSeq)) return 0;
+    for (const one of [run, ...shards]) this.#remove(one);
+    return 1 + shards.length;
+  }
+
+  #shardsOf({ id }: Expired, { tenant }: Sweep): readonly Expired[] {
+    return this.#sql
+      .all(
+        `SELECT n, id, job, state, created_at, ended_seq FROM runs INDEXED BY shards_of_broadcast
+         WHERE tenant = ? AND broadcast = ?`,
+        this.#names.tenant(tenant) ?? 0,
+        id,
+      )
+      .map(
+        ([n, shard, job, state, at, seq]) =>
+          ({ n, id: shard, isShard: true, job, state, at, seq }) as Expired,
+      );
+  }
+
+  #remove({ n, job, state, isShard }: Expired): void {
     this.#sql.run("DELETE FROM logs WHERE run = ?", n);
     this.#sql.run("DELETE FROM runs WHERE n = ?", n);
-    this.#tally.move(job, state, null);
+    this.#tally.move(job, isShard, state, null);
   }
+}
+
+function lastSeqOf({ keepAfterSeq }: Sweep): number {
+  return keepAfterSeq ?? Number.MAX_SAFE_INTEGER;
 }

@@ -1,8 +1,9 @@
-import type { ReasonCode } from "@mojob/core/ports";
+import type { ReasonCode, TriggerType } from "@mojob/core/ports";
 import { RUN_FIELDS } from "../rows/run-fields.ts";
 import { FIRST_TERMINAL_CODE, STATE_CODES } from "../rows/state-code.ts";
 
 const WAITS_FOR_SLOT: ReasonCode = "waits_for_slot";
+const BROADCAST: TriggerType = "broadcast";
 /** Of the runs that wait for a slot and of no other; an index holds just these. */
 export const WAITING: string = `state < ${FIRST_TERMINAL_CODE} AND reason_code = '${WAITS_FOR_SLOT}'`;
 
@@ -168,5 +169,21 @@ export const MIGRATIONS: readonly string[] = [
   DROP INDEX waiting_in_lane;
   CREATE INDEX waiting_in_lane ON runs (job, lane, priority, turn, created_at, id) WHERE ${WAITING};
   CREATE INDEX waiting_of_key ON runs (job, lane, priority, fair_key, turn) WHERE turn IS NOT NULL;
+  `,
+  // The broadcast that a run is a shard of: they go together, and count as one. Only shards have an entry in the index, and
+  // only their lanes, and those of runs that repeat one, are a reason to read the trigger.
+  `
+  ALTER TABLE runs ADD COLUMN broadcast TEXT GENERATED ALWAYS AS (
+    CASE WHEN lane <> '' AND "trigger" ->> '$.type' = '${BROADCAST}' THEN "trigger" ->> '$.of' END
+  ) VIRTUAL;
+  CREATE INDEX shards_of_broadcast ON runs (tenant, broadcast) WHERE broadcast IS NOT NULL;
+  ALTER TABLE run_counts ADD COLUMN shards INTEGER NOT NULL DEFAULT 0;
+  UPDATE run_counts SET shards = found.runs
+    FROM (SELECT job, state, count(*) AS runs FROM runs WHERE broadcast IS NOT NULL GROUP BY job, state) AS found
+    WHERE found.job = run_counts.job AND found.state = run_counts.state;
+  `,
+  // Of the runs that ended in a minute, the shards.
+  `
+  ALTER TABLE completions ADD COLUMN shards INTEGER NOT NULL DEFAULT 0;
   `,
 ];

@@ -128,6 +128,20 @@ describe("GroupCommit", () => {
     expect(calls.map(({ batch }) => batch)).toEqual([[1, 2], [3, 4], [5]]);
   });
 
+  it("writes nothing more of a call that has failed, and what others wait for all the same", async () => {
+    const { write, calls } = heldWrite();
+    const group = new GroupCommit(write, { maxBatch: 2 });
+    const failing = group.submitAll([1, 2, 3, 4, 5]);
+    const other = group.submit(6);
+    await settle();
+    calls[0]?.fail(new Error("Disk full"));
+    await expect(failing).rejects.toThrow("Disk full");
+    await settle();
+    expect(calls.map(({ batch }) => batch)).toEqual([[1, 2], [6]]);
+    calls[1]?.answer();
+    expect(await other).toBe("#6");
+  });
+
   it("has as many writes under way as it may where each is full, and writes nothing empty", async () => {
     const { write, calls, mostAtOnce } = heldWrite();
     const group = new GroupCommit(write, { maxBatch: 2, atOnce: 2, lanes: new WriteLanes(), isUrgent: true });

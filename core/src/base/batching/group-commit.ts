@@ -16,6 +16,8 @@ export interface GroupCommitOptions {
 
 interface Waiting<Item, Answer> {
   readonly item: Item;
+  /** What it was submitted with; `null` for one alone. */
+  readonly call: readonly Item[] | null;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -50,16 +52,23 @@ export class GroupCommit<Item, Answer> {
 
   /** Resolves to the write's result for this item. */
   submit(item: Item): Promise<Answer> {
+    return this.#submit(item, null);
+  }
+
+  /**
+   * Resolves to the results for all items, in order; they may share writes with other callers. Items that follow a write
+   * which failed are not written.
+   */
+  submitAll(items: readonly Item[]): Promise<Answer[]> {
+    return Promise.all(items.map((item) => this.#submit(item, items)));
+  }
+
+  #submit(item: Item, call: readonly Item[] | null): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject });
+      this.#waiting.push({ item, call, resolve, reject });
       const isFull = this.#waiting.length >= this.#maxBatch;
       if (this.#writing === 0 || (isFull && this.#writing < this.#atOnce)) void this.#drain();
     });
-  }
-
-  /** Resolves to the results for all items, in order; they may share writes with other callers. */
-  submitAll(items: readonly Item[]): Promise<Answer[]> {
-    return Promise.all(items.map((item) => this.submit(item)));
   }
 
   async #drain(): Promise<void> {
@@ -75,7 +84,7 @@ export class GroupCommit<Item, Answer> {
         // The contract is one result per item, so the index is always there.
         batch.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
       } catch (error) {
-        for (const { reject } of batch) reject(error);
+        for (const { reject } of [...batch, ...this.#takeRest(batch)]) reject(error);
       } finally {
         isMore = this.#waiting.length > 0;
         // Asked for before this one ends: who is urgent and has more to write does not lose its place.
@@ -90,6 +99,15 @@ export class GroupCommit<Item, Answer> {
     const batch = this.#waiting;
     this.#waiting = batch.length <= this.#maxBatch ? [] : batch.slice(this.#maxBatch);
     return this.#waiting.length === 0 ? batch : batch.slice(0, this.#maxBatch);
+  }
+
+  /** What waits of calls that have items in a batch. */
+  #takeRest(batch: readonly Waiting<Item, Answer>[]): readonly Waiting<Item, Answer>[] {
+    const calls = new Set(batch.map(({ call }) => call));
+    calls.delete(null);
+    const rest = this.#waiting.filter(({ call }) => calls.has(call));
+    if (rest.length > 0) this.#waiting = this.#waiting.filter(({ call }) => !calls.has(call));
+    return rest;
   }
 
   #takeTurn(): Promise<() => void> | undefined {

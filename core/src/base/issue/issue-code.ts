@@ -40,6 +40,8 @@ export interface IssueParameters {
   not_a_delay: { readonly max: number };
   given_twice: undefined;
   excludes: { readonly other: string };
+  /** It says nothing without another one. */
+  needs: { readonly other: string };
   excludes_each_other: { readonly names: readonly string[] };
   /** The name of a tenant or an app. */
   name_rule: undefined;
@@ -71,6 +73,8 @@ export interface IssueParameters {
   child_cycle: { readonly path: readonly string[] };
   ids_or_filter: undefined;
   no_condition: undefined;
+  /** `names` are the conditions there are. */
+  condition_or_all: { readonly names: readonly string[] };
   stale_cursor: undefined;
   unserved_tenant: undefined;
   /** The JSON Schema of a job cannot be applied; `why` is for its author. */

@@ -11,8 +11,7 @@ import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { differencesFromCode, type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
-import { assertDebounce } from "../../model/unique/assert-debounce.ts";
-import { assertSchedule } from "../../definition/assert-schedule.ts";
+import { assertTogether } from "../../definition/assert-together.ts";
 import { parseStatedOptions } from "../../model/option/option-schema.ts";
 import { applyStatedOptions } from "../../model/option/resolve-options.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
@@ -217,8 +216,7 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
       const doing = `change job "${key}"`;
       const { stated, ...given } = partsOf(patch);
       const options = applyStatedOptions(current.options, parseStatedOptions(current.kind, stated, doing));
-      assertDebounce(options, doing);
-      if (options.schedule) assertSchedule(options.schedule, key, doing);
+      assertTogether(options, key, doing);
       if (options.children !== current.options.children)
         await assertChildren({ key, options }, { cache, scope }, doing);
       const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;

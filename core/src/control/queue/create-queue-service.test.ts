@@ -199,7 +199,23 @@ describe("queue.clear()", () => {
       Array.from({ length: 450 }, (_, index) => waiting(`run-${index}`, index / 1000)),
     );
     await clock.advance(60_000);
-    expect(await queue.clear({})).toEqual({ matched: 450, done: 450 });
+    expect(await queue.clear({ all: true })).toEqual({ matched: 450, done: 450 });
     expect((await queue.list({}, 10)).items).toEqual([]);
+  });
+
+  test("clears everything only for who says so", async () => {
+    const { queue, clock } = await aPlace([waiting("own", 0)]);
+    await clock.advance(1000);
+    const names = ["app", "jobKey", "olderThanMs"];
+    for (const request of [{}, { all: false }, { olderThanMs: 0 }, { dryRun: true }])
+      await expect(queue.clear(request)).rejects.toMatchObject({
+        code: "invalid_argument",
+        issues: [{ pointer: "", code: "condition_or_all", parameters: { names } }],
+      });
+    await expect(queue.clear({ all: true, jobKey: "mail.send" })).rejects.toMatchObject({
+      issues: [{ pointer: "/all", code: "excludes", parameters: { other: "jobKey" } }],
+    });
+    expect((await queue.list({}, 10)).items).toHaveLength(1);
+    expect(await queue.clear({ all: true, dryRun: true })).toEqual({ matched: 1, done: 0 });
   });
 });

@@ -14,7 +14,12 @@ import { cancelled, ReasonCode } from "../../model/reason.ts";
 import { reprioritize } from "../../model/waiting/reprioritize.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
-import { type QueueQuery, type QueueService, WaitsFor } from "../../scheduler/queue/queue-service.ts";
+import {
+  type ClearQueueRequest,
+  type QueueQuery,
+  type QueueService,
+  WaitsFor,
+} from "../../scheduler/queue/queue-service.ts";
 import { notFound } from "../instances/cancel-run.ts";
 import { scopedQuery } from "../scope/scoped-query.ts";
 
@@ -127,7 +132,8 @@ export function createQueueService(options: QueueServiceOptions): QueueService {
         return Math.min(FIRST_PRIORITY, run.priority, first?.priority ?? FIRST_PRIORITY) - 1;
       }),
 
-    async clear({ olderThanMs = 0, dryRun = false, ...query }) {
+    async clear({ olderThanMs = 0, dryRun = false, all = false, ...query }) {
+      assertAsked({ ...query, olderThanMs, all });
       const before = clock.now().getTime() - olderThanMs;
       let matched = 0;
       let done = 0;
@@ -153,6 +159,17 @@ export function createQueueService(options: QueueServiceOptions): QueueService {
       return { matched, done };
     },
   };
+}
+
+/** An empty request may be one whose conditions were lost on the way: everything is cleared for one that says so. */
+function assertAsked({ app, jobKey, olderThanMs, all }: Omit<ClearQueueRequest, "dryRun">): void {
+  const conditions = { app, jobKey, olderThanMs: olderThanMs === 0 ? undefined : olderThanMs };
+  const given = Object.entries(conditions).find(([, value]) => value !== undefined)?.[0];
+  const doing = "clear the queue";
+  if (given === undefined && all !== true)
+    throw invalidInput(doing, [issueAt("", "condition_or_all", { names: Object.keys(conditions) })]);
+  if (given !== undefined && all === true)
+    throw invalidInput(doing, [issueAt("/all", "excludes", { other: given })]);
 }
 
 /** A retry that is not due yet waits for its time. */

@@ -46,7 +46,8 @@ export const OPTIONS_EN: OptionWords = {
       "names or codes of the errors that are retried, such as `TimeoutError`, `ECONNRESET`, `timeout`, `worker_lost`; none: all are",
     children:
       '[jobs that are started when a run has ended](child-jobs.md): a list of `{ "job", "on", "args" }`, at most 20; `on` is `success`, `failure` or `end`',
-    retention: "how many finished runs are kept, and for how long",
+    retention:
+      "how many finished runs are kept, and for how long; a [broadcast](routing.md#sharding-broadcast) and its shards are one run, kept and removed together",
     cron: "[five to seven fields](glossary.md#schedules), seconds first; `null` never fires by itself",
     cronDialect:
       "how the numbers of weekdays are read: `standard` counts from 0 (Sunday) as crontab(5), `quartz` from 1 (Sunday) as Quartz and XXL-JOB",
@@ -140,7 +141,8 @@ export const OPTIONS_EN: OptionWords = {
     retryOn: "Names or codes of errors; empty: every error",
     children:
       'A list as JSON, such as [{ "job": "billing.Report", "on": "success", "args": { "month": "{args.month}" } }]; on: success, failure or end',
-    "retention.maxInstances": "The newest that ended; older ones are cleaned up",
+    "retention.maxInstances":
+      "The newest that ended, a broadcast with its shards as one; older ones are cleaned up",
   },
   choice: {
     cronDialect: {

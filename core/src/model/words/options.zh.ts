@@ -44,7 +44,7 @@ export const OPTIONS_ZH: OptionWords = {
       "需要重试的错误名称或错误码，例如 `TimeoutError`、`ECONNRESET`、`timeout`、`worker_lost`；为空表示全部重试",
     children:
       '[运行结束后触发的子任务](child-jobs.md)：由 `{ "job", "on", "args" }` 组成的列表，最多 20 个；`on` 为 `success`、`failure` 或 `end`',
-    retention: "保留多少条已结束的运行、保留多久",
+    retention: "保留多少条已结束的运行、保留多久；一次分片广播连同其分片算一条，一起保留、一起清理",
     cron: "五至七个字段，秒在最前，年可省略；`null` 不会自动触发",
     cronDialect: "星期数字的含义：`standard` 同 crontab，0 为周日；`quartz` 同 Quartz 和 XXL-JOB，1 为周日",
     timeZone: "IANA 时区名",
@@ -134,7 +134,7 @@ export const OPTIONS_ZH: OptionWords = {
     retryOn: "错误名称或错误码；为空表示所有错误都重试",
     children:
       'JSON 列表，例如 [{ "job": "billing.Report", "on": "success", "args": { "month": "{args.month}" } }]；on 可为 success（成功）、failure（失败）、end（任意结束）',
-    "retention.maxInstances": "保留最近结束的运行，更早的会被清理",
+    "retention.maxInstances": "保留最近结束的运行（分片广播连同分片算一条），更早的会被清理",
   },
   choice: {
     cronDialect: {

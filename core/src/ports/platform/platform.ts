@@ -88,6 +88,11 @@ export interface RuntimeInfo {
   readonly host?: string;
   /** What the process has used until now, `null` while that is not known; left out where the runtime does not say. */
   readonly usage?: () => ProcessUsage | null;
+  /**
+   * For how many milliseconds the calling thread has been ready to run without getting a processor, since it began; `null` where the system
+   * does not say. @default not known
+   */
+  readonly processorWaitMs?: () => number | null;
 }
 
 /** What a process uses of its machine. */

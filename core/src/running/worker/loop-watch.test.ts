@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";
 import type { BlockedLoop } from "../../model/executor-record.ts";
+import { blockedText } from "./blocked-text.ts";
 import { LoopWatch } from "./loop-watch.ts";
 
 let clock: FakeClock;
@@ -8,15 +9,19 @@ let skippedMs: number;
 let reported: BlockedLoop[];
 let pauses: BlockedLoop[];
 let watch: LoopWatch;
+/** How long the thread has waited for a processor; `null` where the system does not say. */
+let waitedMs: number | null;
 
 beforeEach(() => {
   clock = createFakeClock();
   skippedMs = 0;
+  waitedMs = null;
   reported = [];
   pauses = [];
   const skipping = { ...clock, monotonicMs: () => clock.monotonicMs() + skippedMs };
   watch = new LoopWatch({
     clock: skipping,
+    processorWaitMs: () => waitedMs,
     onBlocked: (blocked) => pauses.push(blocked),
     onReport: (blocked) => reported.push(blocked),
   });
@@ -65,6 +70,23 @@ describe("LoopWatch", () => {
     watch.begin("two");
     await block(3000);
     expect(reported.map(({ jobKeys }) => jobKeys)).toEqual([["one", "two"]]);
+  });
+
+  test("blames no job where the machine gave the process no processor, and the job where it did", async () => {
+    waitedMs = 600_000;
+    watch.begin("ledger.close-day");
+    waitedMs += 3700;
+    await block(4200);
+    waitedMs += 300;
+    await block(4200);
+    expect(reported.map(({ ms, jobKeys, waitedMs: waited }) => [ms, jobKeys, waited])).toEqual([
+      [4200, [], 3700],
+      [4200, ["ledger.close-day"], 300],
+    ]);
+    expect(reported.map(blockedText)).toEqual([
+      "The machine is overloaded: the event loop did not turn for 4.2 s, and its thread waited for a processor for 3.7 s of that",
+      'The event loop did not turn for 4.2 s while job "ledger.close-day" ran',
+    ]);
   });
 
   test("does not report a pause below two seconds", async () => {

@@ -1,14 +1,15 @@
 import type { Clock, Timer } from "../../base/clock.ts";
 import type { BlockedLoop } from "../../model/executor-record.ts";
+import { BLOCKED_FROM_MS, isByMachine } from "./blocked-cause.ts";
 
 const LOOK_EVERY_MS = 250;
-/** Shorter pauses are normal at a start, and where a machine has more to do than it can. */
-const BLOCKED_FROM_MS = 2000;
 /** The same jobs are reported this often at most. */
 const REPORT_EVERY_MS = 60_000;
 
 export interface LoopWatchOptions {
   readonly clock: Clock;
+  /** As `RuntimeInfo.processorWaitMs`. @default not known */
+  readonly processorWaitMs?: (() => number | null) | undefined;
   /** Called with each pause. */
   readonly onBlocked: (blocked: BlockedLoop) => void;
   /** Called with a pause that a person should know of: once a minute at most for the same jobs. */
@@ -29,6 +30,8 @@ export class LoopWatch {
   readonly #reportedMs = new Map<string, number>();
   #timer: Timer | null = null;
   #dueMs = 0;
+  /** How long the thread had waited for a processor when the timer was set. */
+  #waitedMs: number | null = null;
   #latest: BlockedLoop | null = null;
   #longestLateMs = 0;
 
@@ -72,8 +75,19 @@ export class LoopWatch {
     this.#timer?.cancel();
   }
 
+  #readWait(): number | null {
+    return this.#options.processorWaitMs?.() ?? null;
+  }
+
+  /** Of a pause, the time in which its thread waited for a processor. */
+  #waitedSinceTimer(ms: number): number | null {
+    const [before, now] = [this.#waitedMs, this.#readWait()];
+    return before === null || now === null ? null : Math.round(Math.min(ms, Math.max(0, now - before)));
+  }
+
   #arm(): void {
     this.#dueMs = this.#clock.monotonicMs() + LOOK_EVERY_MS;
+    this.#waitedMs = this.#readWait();
     this.#timer = this.#clock.setTimer(() => this.#look(), LOOK_EVERY_MS, { background: true });
   }
 
@@ -87,8 +101,9 @@ export class LoopWatch {
   }
 
   #noteBlocked(ms: number): void {
-    const jobKeys = [...this.#suspects].sort();
-    this.#latest = { at: this.#clock.now(), ms, jobKeys };
+    const waitedMs = this.#waitedSinceTimer(ms);
+    const jobKeys = isByMachine({ ms, waitedMs }) ? [] : [...this.#suspects].sort();
+    this.#latest = { at: this.#clock.now(), ms, jobKeys, ...(waitedMs !== null && { waitedMs }) };
     this.#options.onBlocked(this.#latest);
     const name = jobKeys.join(" ");
     const nowMs = this.#clock.monotonicMs();

@@ -17,6 +17,8 @@ interface Place {
   hold(): void;
   answer(): void;
   failing: boolean;
+  /** Of the thread that keeps it alive. */
+  ready: Promise<void>;
 }
 
 function aPlace(isKeptAlive = false): Place {
@@ -38,6 +40,7 @@ function aPlace(isKeptAlive = false): Place {
     keepAlive: (_executor, everyMs) => {
       writes.push(`kept alive beside a heartbeat each ${everyMs}`);
       return {
+        ready: place.ready,
         turned: (now, quietMs) => void writes.push(`turned ${now.getTime() - START_MS}, quiet ${quietMs}`),
         began: (quietMs) => void writes.push(`began ${quietMs}`),
         close: async () => void writes.push("closed"),
@@ -61,6 +64,7 @@ function aPlace(isKeptAlive = false): Place {
     writes,
     errors,
     failing: false,
+    ready: Promise.resolve(),
     drain: null,
     asked: [],
     hold: () => {
@@ -95,6 +99,31 @@ describe("WorkerPresence", () => {
       "closed",
       "removed",
     ]);
+  });
+
+  test("waits for the thread that keeps it alive, and for half a minute at most", async () => {
+    const waited = async (ready: Promise<void>): Promise<{ place: Place; isOver: () => boolean }> => {
+      const place = aPlace(true);
+      place.ready = ready;
+      await place.presence.announce();
+      let isOver = false;
+      void place.presence.untilKeptAlive().then(() => (isOver = true));
+      await place.clock.advance(29_999);
+      return { place, isOver: () => isOver };
+    };
+    const starting = Promise.withResolvers<void>();
+    const slow = await waited(starting.promise);
+    expect(slow.isOver()).toBe(false);
+    starting.resolve();
+    await slow.place.clock.settle();
+    expect(slow.isOver()).toBe(true);
+    // The heartbeat's timer alone is left.
+    expect(slow.place.clock.pending).toBe(1);
+    const stuck = await waited(new Promise(() => {}));
+    expect(stuck.isOver()).toBe(false);
+    await stuck.place.clock.advance(1);
+    expect(stuck.isOver()).toBe(true);
+    await aPlace().presence.untilKeptAlive();
   });
 
   test("says that it is there, at once and with every heartbeat, until it leaves", async () => {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../base/clock.ts";
+import { type Clock, sleep } from "../../base/clock.ts";
 import { repeat, type Repetition } from "../../base/repeat.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import type { IMoExecutorStore, LoopLife } from "../../ports/executor-store.ts";
@@ -20,6 +20,9 @@ export interface WorkerPresenceOptions {
 
 /** The event loop may be silent for this long whatever runs: programs have work of their own. */
 const ALWAYS_QUIET_MS = 60_000;
+
+/** A thread that takes longer to start is not waited for. */
+const LONGEST_START_MS = 30_000;
 
 /** Writes the heartbeat of a worker until it leaves. */
 export class WorkerPresence {
@@ -50,6 +53,14 @@ export class WorkerPresence {
       slackMs: Infinity,
       onError,
     });
+  }
+
+  /** Resolves once the thread can write heartbeats that jobs keep the event loop from writing; at once where there is none. */
+  async untilKeptAlive(): Promise<void> {
+    if (this.#life === null) return;
+    const waited = new AbortController();
+    await Promise.race([this.#life.ready, sleep(this.#options.clock, LONGEST_START_MS, waited.signal)]);
+    waited.abort();
   }
 
   /** An attempt begins that may take so long. */

@@ -12,7 +12,10 @@ export interface QueueService {
   prioritize(id: string, priority: number): Promise<JobInstance>;
   /** Makes a run that waits the next of its lane; resolves to the run after that. @throws MoJobError `instance_not_found`, `not_waiting` */
   runNext(id: string): Promise<JobInstance>;
-  /** Cancels what waits of a job, an app or all; what begins meanwhile is left. */
+  /**
+   * Cancels what waits of a job, an app or all; what begins meanwhile is left.
+   * @throws MoJobError `invalid_argument` for a request without a condition that does not say `all`, and for one with both
+   */
   clear(request: ClearQueueRequest): Promise<ClearedQueue>;
 }
 
@@ -47,8 +50,10 @@ export interface Queue {
 }
 
 export interface ClearQueueRequest extends QueueQuery {
-  /** Only runs that have waited for longer. @default all */
+  /** Only runs that have waited for longer; 0 is no condition. @default 0 */
   readonly olderThanMs?: number;
+  /** Whatever waits, of every app: has to be said where no condition is given. @default false */
+  readonly all?: boolean;
   /** Counts and changes nothing. @default false */
   readonly dryRun?: boolean;
 }

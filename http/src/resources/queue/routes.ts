@@ -77,17 +77,21 @@ export function createQueueRoutes(): readonly Route[] {
       tag: RouteTag.Instances,
       summary: "Cancel what waits",
       description:
-        "All runs of a job, an app or all that wait to begin, or those that have waited for longer than `olderThanMs`. A retry waits since it was due.",
+        "All runs of a job or an app that wait to begin, or those that have waited for longer than `olderThanMs`; a retry waits since it was " +
+        'due. Without any of these the body must say `"all": true`: then whatever waits is cancelled, of every app.',
       path: null,
       query: null,
       body: strictObject(
         {
           app: v.optional(line(63, 1)),
           jobKey: v.optional(text(200, 1)),
-          olderThanMs: v.optional(wholeNumber(0, LONGEST_MS)),
-          dryRun: v.optional(flag()),
+          olderThanMs: v.optional(
+            v.pipe(wholeNumber(0, LONGEST_MS), v.description("0, the default, is no condition")),
+          ),
+          all: v.optional(v.pipe(flag(), v.description("Whatever waits; not together with a condition"))),
+          dryRun: v.optional(v.pipe(flag(), v.description("Only counts"))),
         },
-        "must be an object with app, jobKey, olderThanMs and dryRun",
+        "must be an object with app, jobKey, olderThanMs, all and dryRun",
       ),
       bodyExample: { jobKey: "mail.send", olderThanMs: 3_600_000, dryRun: true },
       headers: [],

@@ -124,6 +124,7 @@ function Drains({ worker: { draining, drain, running } }: { readonly worker: Wor
 /** Of several jobs that ran meanwhile any may have been it: the hint names them. */
 function blockedWords({ ms, jobKeys }: NonNullable<Worker["blocked"]>, t: TFunction): string {
   const seconds = (ms / 1000).toFixed(1);
+  if (jobKeys.length === 0) return t("workers.blockedByMachine", { seconds });
   return jobKeys.length === 1
     ? t("workers.blockedBy", { seconds, job: jobKeys.join() })
     : t("workers.blockedByOneOf", { seconds, number: jobKeys.length });
@@ -150,7 +151,14 @@ function Load({
         )}
       </Group>
       {blocked !== null && (
-        <Tag isWarning hint={t("workers.blockedHint", { jobs: blocked.jobKeys.join(", ") })}>
+        <Tag
+          isWarning
+          hint={
+            blocked.jobKeys.length === 0
+              ? t("workers.blockedByMachineHint")
+              : t("workers.blockedHint", { jobs: blocked.jobKeys.join(", ") })
+          }
+        >
           {blockedWords(blocked, t)}
         </Tag>
       )}

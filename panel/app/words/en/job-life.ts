@@ -20,6 +20,8 @@ export const JOB_LIFE_EN = {
   work: "Runs",
   code: "Code of the app",
   script: "A script: {{language}}",
+  anyScript: "A script",
+  noScripts: "Scripts: no worker of {{app}} runs any. Start one with MOJOB_SCRIPTS=shell,python",
   handler: "Runs the code of",
   handlerHint: "A job that the app's code declares",
   ownHandler: "A job with the same key",
@@ -50,4 +52,10 @@ export const JOB_LIFE_EN = {
   notInCode: "Not in code",
   notInCodeHint: "Its app's code no longer declares it: it never fires",
   runsCodeOf: "Runs the code of",
+  sends: "Sends",
+  callback: "It ends when its target reports to",
+  callbackHint:
+    "Each attempt sends another address: in the header MoJob-Callback-Url, and in the body in place of {{place}}",
+  noCallback:
+    "It ends when its target reports, but no worker that sends it knows the address of this API: start the worker with MOJOB_PUBLIC_URL.",
 } as const;

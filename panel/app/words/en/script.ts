@@ -13,6 +13,7 @@ export const SCRIPT_EN = {
   takeSaved: "Take version {{version}}",
   workers: "Run by",
   noWorker: "No worker that is online runs this language.",
+  noWorkerHint: "Start one with MOJOB_SCRIPTS={{language}}.",
   sandboxed: "{{worker}} runs it in a sandbox",
   offered: "{{worker}} runs it",
   unsandboxed: "{{worker}} runs it unsandboxed: it can do whatever that worker can do",

@@ -91,6 +91,9 @@ export const WORKERS_EN = {
   abandonedHint: "Runs that were asked to end and whose code ignores the signal: they still take up slots",
   blockedBy: "blocked {{seconds}} s by {{job}}",
   blockedByOneOf: "blocked {{seconds}} s by one of {{number}} jobs",
+  blockedByMachine: "overloaded for {{seconds}} s",
+  blockedByMachineHint:
+    "Its machine gave the process no processor, and all of this worker waited: no job is to blame.",
   blockedHint:
     "The code of a job kept the processor busy, and everything else on this worker waited: {{jobs}}. Give it a thread of its own.",
 } as const;

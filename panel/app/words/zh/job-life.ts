@@ -22,6 +22,8 @@ export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
   work: "运行模式",
   code: "应用代码",
   script: "脚本：{{language}}",
+  anyScript: "脚本",
+  noScripts: "执行器 {{app}} 没有可执行脚本的节点：请用 MOJOB_SCRIPTS=shell,python 启动节点",
   handler: "运行哪个任务的代码",
   handlerHint: "应用代码中声明的任务",
   ownHandler: "标识相同的任务",
@@ -52,4 +54,8 @@ export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
   notInCode: "代码中已移除",
   notInCodeHint: "应用的代码已不再声明此任务，因此不会触发",
   runsCodeOf: "运行的代码",
+  sends: "请求",
+  callback: "目标回调以下地址后结束",
+  callbackHint: "每次执行的地址不同：在请求头 MoJob-Callback-Url 中给出，并替换请求体中的 {{place}}",
+  noCallback: "目标回调后结束，但发送请求的节点不知道本 API 的地址：请用 MOJOB_PUBLIC_URL 启动节点。",
 };

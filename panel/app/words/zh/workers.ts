@@ -85,6 +85,8 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
   abandonedHint: "运行应已结束，但代码忽略了取消信号，仍占用名额",
   blockedBy: "被 {{job}} 阻塞 {{seconds}} 秒",
   blockedByOneOf: "被 {{number}} 个任务之一阻塞 {{seconds}} 秒",
+  blockedByMachine: "机器过载 {{seconds}} 秒",
+  blockedByMachineHint: "所在机器没有为该进程分配 CPU，该节点上的所有工作都在等待，与任务代码无关。",
   blockedHint:
     "某个任务的代码长时间占用 CPU，该节点上的其他工作都在等待：{{jobs}}。可将其设置为独立线程运行。",
 };

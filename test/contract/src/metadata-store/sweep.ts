@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JobState } from "@mojob/core";
-import type { JobInstance, RetentionSweep } from "@mojob/core/ports";
+import { type JobInstance, laneOf, type RetentionSweep } from "@mojob/core/ports";
 import { aChange } from "../builders/a-change.ts";
 import { aLogLine } from "../builders/a-log-line.ts";
 import { anInstance } from "../builders/an-instance.ts";
@@ -24,6 +24,53 @@ async function insertIn(
     }),
   );
   return instances;
+}
+
+function anEnded(
+  tenant: string,
+  id: string,
+  createdMs: number,
+  overrides: Partial<JobInstance> = {},
+): JobInstance {
+  const [createdAt, completedAt] = [instant(createdMs), instant(createdMs + 500)];
+  const state: JobState = "Succeeded";
+  return anInstance({ tenant, jobKey: "job", id, createdAt, completedAt, state, ...overrides });
+}
+
+/** A broadcast and its shards, of which all have ended unless it is said to be open. */
+function aBroadcast(
+  tenant: string,
+  id: string,
+  createdMs: number,
+  { shards = 3, state = "Succeeded" }: { readonly shards?: number; readonly state?: JobState } = {},
+): JobInstance[] {
+  const isOpen = state === "Processing";
+  const executors = Array.from({ length: shards }, (_, index) => ({
+    id: `executor-${index}`,
+    name: `executor-${index}`,
+    ...(!isOpen && { ended: "Succeeded" as const }),
+  }));
+  const broadcast = anEnded(tenant, id, createdMs, {
+    state,
+    completedAt: isOpen ? null : instant(createdMs + 500),
+    routing: { strategy: "broadcast", executor: null, refused: [], shards: executors },
+  });
+  const runs = executors.map((_, index) =>
+    anEnded(tenant, shardId(id, index), createdMs + 100, shardPart(id, index)),
+  );
+  return [broadcast, ...runs];
+}
+
+function shardPart(broadcast: string, shard: number): Pick<JobInstance, "lane" | "trigger"> {
+  return { lane: laneOf("job", { shard }), trigger: { type: "broadcast", of: broadcast } };
+}
+
+function shardId(broadcast: string, shard: number): string {
+  return `~${broadcast}/#${shard}`;
+}
+
+function shardsOf(broadcast: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, shard) => shardId(broadcast, shard));
 }
 
 async function left({ store, tenant }: MetadataStoreTest): Promise<string[]> {
@@ -104,5 +151,84 @@ export function describeSweep(it: MetadataStoreIt): void {
     assert.deepEqual(await store.logs.list(tenant, instance.id, 0, 10), []);
     const latest = await store.queries.latestByJob(tenant, ["job"]);
     assert.equal(latest.get("job")?.id, instance.id);
+  });
+
+  it("sweep() counts a broadcast and its shards as one, and removes them together", async (test) => {
+    const { store, tenant } = test;
+    const fires = [...aBroadcast(tenant, "a", 0), ...aBroadcast(tenant, "b", 10_000)];
+    const repeated = anEnded(tenant, "again", 20_000, { trigger: { type: "rerun", of: shardId("b", 0) } });
+    const failed = aBroadcast(tenant, "c", 30_000, { shards: 2, state: "Terminated" });
+    await store.instances.insert([...fires, repeated, ...failed]);
+    await store.logs.append([aLogLine(fires[1] as JobInstance, 1)]);
+    assert.equal(await sweep(test, { keep: 4 }), 0);
+    assert.equal(await sweep(test, { keep: 3 }), 4);
+    assert.deepEqual(await store.logs.list(tenant, shardId("a", 0), 0, 10), []);
+    assert.deepEqual(await left(test), ["b", ...shardsOf("b", 3), "again", "c", ...shardsOf("c", 2)]);
+    assert.equal(await sweep(test, { keep: 2 }), 4);
+    assert.deepEqual(await left(test), ["again", "c", ...shardsOf("c", 2)]);
+    const counts = await store.statistics.countByState(tenant);
+    assert.deepEqual([counts.Succeeded, counts.Terminated], [3, 1]);
+    assert.equal(await sweep(test, { keep: 0 }), 4);
+    const none = await store.statistics.countByState(tenant);
+    assert.deepEqual([none.Succeeded, none.Terminated], [0, 0]);
+  });
+
+  it("sweep() leaves a broadcast with all its shards while one of them is open", async (test) => {
+    const { store, tenant } = test;
+    const open = aBroadcast(tenant, "a", 0, { state: "Processing" });
+    const [, last, ...others] = aBroadcast(tenant, "b", 5000) as [JobInstance, JobInstance, ...JobInstance[]];
+    const late = { ...last, state: "Enqueued" as const, completedAt: null };
+    await store.instances.insert([...open, aBroadcast(tenant, "b", 5000)[0] as JobInstance, late, ...others]);
+    const all = { keep: 0, endedBefore: instant(100_000) };
+    assert.equal(await sweep(test, all), 0);
+    assert.deepEqual(await left(test), ["a", ...shardsOf("a", 3), "b", ...shardsOf("b", 3)]);
+    const set = { state: "Cancelled" as const, completedAt: instant(50_000) };
+    await store.instances.update([aChange(late, { at: instant(50_000), set })]);
+    assert.equal(await sweep(test, all), 4);
+    assert.deepEqual(await left(test), ["a", ...shardsOf("a", 3)]);
+  });
+
+  it("sweep() goes by when a broadcast ended, not by when its shards did", async (test) => {
+    const { store, tenant } = test;
+    const [broadcast, ...shards] = aBroadcast(tenant, "a", 0) as [JobInstance, ...JobInstance[]];
+    await store.instances.insert([{ ...broadcast, completedAt: instant(60_000) }, ...shards]);
+    assert.equal(await sweep(test, { endedBefore: instant(60_000) }), 0);
+    assert.equal(await sweep(test, { endedBefore: instant(60_001) }), 4);
+    assert.deepEqual(await left(test), []);
+  });
+
+  it("sweep() goes beyond its limit by no more than the shards of one broadcast", async (test) => {
+    const { store, tenant } = test;
+    const runs = Array.from({ length: 12 }, (_, index) => aBroadcast(tenant, `run-${index}`, index * 1000));
+    await store.instances.insert(runs.flat());
+    assert.equal(await sweep(test, { keep: 2, limit: 1 }), 4);
+    assert.equal(await sweep(test, { keep: 2, limit: 5 }), 8);
+    assert.equal(await sweep(test, { keep: 2, limit: 1000 }), 28);
+    assert.deepEqual(await left(test), [
+      "run-10",
+      ...shardsOf("run-10", 3),
+      "run-11",
+      ...shardsOf("run-11", 3),
+    ]);
+  });
+
+  it("sweep() removes a broadcast of 1,000 shards with one call", async (test) => {
+    const { store, tenant } = test;
+    await store.instances.insert([
+      ...aBroadcast(tenant, "a", 0, { shards: 1000 }),
+      ...aBroadcast(tenant, "b", 5000),
+    ]);
+    assert.equal(await sweep(test, { keep: 1, limit: 100 }), 1001);
+    assert.deepEqual(await left(test), ["b", ...shardsOf("b", 3)]);
+    assert.equal((await store.statistics.countByState(tenant)).Succeeded, 4);
+  });
+
+  it("sweep() removes an old shard whose broadcast is not there", async (test) => {
+    const { store, tenant } = test;
+    const [, ...alone] = aBroadcast(tenant, "a", 0);
+    await store.instances.insert([...alone, ...aBroadcast(tenant, "b", 5000)]);
+    assert.equal(await sweep(test, { keep: 1, endedBefore: instant(-1) }), 0);
+    assert.equal(await sweep(test, { keep: 1, endedBefore: instant(4000) }), 3);
+    assert.deepEqual(await left(test), ["b", ...shardsOf("b", 3)]);
   });
 }

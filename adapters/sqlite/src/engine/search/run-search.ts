@@ -1,4 +1,4 @@
-import { meetsSearch, type RunSearch as RunTexts, type TriggerType } from "@mojob/core/ports";
+import { meetsSearch, type RunSearch as RunTexts } from "@mojob/core/ports";
 import type { Sql, SqlRow } from "../../file/sql.ts";
 import type { RunPosition, RunQuery } from "../../rows/run-query.ts";
 import type { SqlValue } from "../../rows/sql-value.ts";
@@ -30,9 +30,7 @@ export interface FoundRuns {
 const FEW = 2000;
 /** Entries of each branch that one look reads where runs have to be read for their texts: the event loop turns between looks. */
 const LOOK = 500;
-const BROADCAST: TriggerType = "broadcast";
-/** Only the lanes of shards, and of runs that repeat one, are a reason to read the trigger. */
-const NO_SHARD = `(lane = '' OR "trigger" ->> '$.type' IS NOT '${BROADCAST}')`;
+const NO_SHARD = "broadcast IS NULL";
 /** Three characters, which the index of errors needs to find a text. */
 const TRIGRAM = /.{3}/su;
 

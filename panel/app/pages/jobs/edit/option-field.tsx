@@ -14,6 +14,7 @@ import {
   optionValues,
   valueOf,
 } from "./option-fields.ts";
+import { missingNeeds, type OptionNeed } from "./idle-options.ts";
 import { choiceWords, optionWords } from "./option-words.ts";
 import type { OptionsForm } from "./use-options-form.ts";
 import { SchedulesField } from "../schedules/schedules-field.tsx";
@@ -36,7 +37,12 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
   const error = useMistake(path, form);
   const common = {
     label: t(`job.option.${path}`),
-    description: <Hint text={hint} path={path} job={job} />,
+    description: (
+      <>
+        <Hint text={hint} path={path} job={job} />
+        <Idle needs={missingNeeds(path, (one) => valueOf(one, form.input(one)))} />
+      </>
+    ),
     error,
     classNames: { root: "option-row" },
     inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input")[],
@@ -185,6 +191,19 @@ function Hint({ text, path, job }: HintProps): ReactElement {
       </span>
     </>
   );
+}
+
+/** Says of an option that has no effect now which others would give it one. */
+function Idle({ needs }: { readonly needs: readonly OptionNeed[] }): ReactElement | null {
+  const { t, i18n } = useTranslation();
+  if (needs.length === 0) return null;
+  const names = needs.map(({ path, choices: [choice] = [] }) => {
+    const name = t(`job.option.${path}`);
+    const value = choice === undefined ? "" : choiceWords(path, choice, t);
+    return t(choice === undefined ? "job.optionSet" : "job.optionIs", { name, value });
+  });
+  const options = new Intl.ListFormat(i18n.language, { type: "disjunction" }).format(names);
+  return <span className="option-idle">{t("job.idle", { options })}</span>;
 }
 
 /** Of an option that was changed here, the value that the code declares. */

@@ -19,7 +19,11 @@ export function ScriptWorkers({ workers, kind, language }: ScriptWorkersProps): 
   );
   return (
     <section aria-label={t("script.workers")}>
-      {offers.length === 0 && <Text size="sm">{t("script.noWorker")}</Text>}
+      {offers.length === 0 && (
+        <Text size="sm">
+          {t("script.noWorker")} {kind === "script" && t("script.noWorkerHint", { language })}
+        </Text>
+      )}
       {offers.map(({ id, name, sandbox }) => (
         <Text
           key={id}
