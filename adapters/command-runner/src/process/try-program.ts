@@ -14,5 +14,5 @@ export function tryProgram([program, ...words]: Argv): string | null {
   });
   if (status === 0) return null;
   const line = stderr?.trim().split("\n").at(-1) ?? "";
-  return line || error?.message || `exit code ${status}`;
+  return line === "" ? (error?.message ?? `exit code ${status}`) : line;
 }

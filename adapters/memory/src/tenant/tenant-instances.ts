@@ -191,8 +191,10 @@ export class TenantInstances {
     const { record } = row;
     this.ended.add(row);
     const at = record.completedAt ?? record.updatedAt;
-    this.all.completions.record(record.state, at);
-    app.completions.record(record.state, at);
+    for (const rows of [this.all, app]) {
+      rows.completions.record(record.state, at);
+      if (row.broadcast === null) rows.wholeCompletions.record(record.state, at);
+    }
   }
 
   #shardsOf(broadcast: string): Set<InstanceRow> {

@@ -49,8 +49,13 @@ export interface ReadOperations {
   listRuns(query: RunQuery, before: RunPosition | null, limit: number): ListedRuns;
   findRuns(query: RunQuery, before: RunPosition | null, limit: number): FoundRuns;
   countRuns(query: RunQuery, cap: number): number;
-  countByState(tenant: string, app: string | undefined): ReadonlyMap<number, number>;
-  completions(tenant: string, sinceMs: number, app: string | undefined): readonly CompletionRow[];
+  countByState(tenant: string, app: string | undefined, withShards: boolean): ReadonlyMap<number, number>;
+  completions(
+    tenant: string,
+    sinceMs: number,
+    app: string | undefined,
+    withShards: boolean,
+  ): readonly CompletionRow[];
   findOpenRuns(query: RunQuery, after: RunPosition | null, limit: number): readonly RunRow[];
   getRunsByUniqueKey(tenant: string, uniqueKeys: readonly string[]): readonly (RunRow | null)[];
   firstWaiting(lanes: readonly LaneQuery[]): readonly (readonly RunRow[])[];
@@ -128,8 +133,9 @@ export function createOperations(sql: Sql): OperationSet {
       listRuns: (query, before, limit) => runReads.list(query, before, limit),
       findRuns: (query, before, limit) => search.find(query, before, limit),
       countRuns: (query, cap) => search.count(query, cap),
-      countByState: (tenant, app) => tally.byState(tenant, app),
-      completions: (tenant, sinceMs, app) => completionsSince(sql, names, { tenant, sinceMs, app }),
+      countByState: (tenant, app, withShards) => tally.byState(tenant, withShards, app),
+      completions: (tenant, sinceMs, app, withShards) =>
+        completionsSince(sql, names, { tenant, sinceMs, app, withShards }),
       findOpenRuns: (query, after, limit) => runReads.findOpen(query, after, limit),
       getRunsByUniqueKey: (tenant, keys) => runReads.getByUniqueKey(tenant, keys),
       firstWaiting: (lanes) => lanes.map((query) => runReads.firstWaiting(query)),

@@ -163,7 +163,7 @@ export class RunWrites {
         job: job.n,
         lane,
         worker: row.worker === null ? null : this.#names.nameWorker(row.worker),
-        endedSeq: hasEnded ? this.#tally.end(job, state, endedAtMs) : null,
+        endedSeq: hasEnded ? this.#tally.end(job, isShard(lane, values), state, endedAtMs) : null,
         history: toHistoryText(this.#names, row.history ?? [], values[CREATED_AT] as number),
       },
       values,
@@ -259,6 +259,7 @@ export class RunWrites {
     const keptSlot = to === PROCESSING ? slot : null;
     const { worker = row.worker, append } = change;
     const hasEnded = isTerminalCode(to) && !isTerminalCode(from);
+    const ofShard = isShard(run.lane, values);
     if (hasEnded && values[UNIQUE_KEY] !== null) {
       fields.push(UNIQUE_KEY);
       values[UNIQUE_KEY] = null;
@@ -267,13 +268,13 @@ export class RunWrites {
     const update = this.#statements.update(n, fields, values, {
       worker: worker === row.worker ? undefined : worker === null ? null : this.#names.nameWorker(worker),
       slot: keptSlot === row.slot ? undefined : keptSlot,
-      endedSeq: hasEnded ? this.#tally.end(name, to, (endedAtMs ?? change.at) as number) : undefined,
+      endedSeq: hasEnded ? this.#tally.end(name, ofShard, to, (endedAtMs ?? change.at) as number) : undefined,
       history:
         append.length === 0
           ? undefined
           : `,${toHistoryText(this.#names, append, values[CREATED_AT] as number)}`,
     });
-    this.#tally.move(job, isShard(run.lane, values), from, to);
+    this.#tally.move(job, ofShard, from, to);
     this.#sql.run(update.sql, ...update.values);
     const history = append.length === 0 ? row.history : [...(row.history ?? []), ...append];
     const written: RunRow = { ...row, worker, slot: keptSlot, values, history };
