@@ -13,6 +13,7 @@ export interface Mutant {
 
 const TRANSITIONS = "core/src/model/instance/transitions.property.test.ts";
 const TURNS = "core/src/running/lanes/lane-turns.test.ts";
+const ARRIVALS = "core/src/dispatch/record-runs.test.ts";
 const HANDED = "core/src/running/lanes/handed-runs.test.ts";
 const SCHEDULE = "core/src/schedule/schedule.test.ts";
 const MEMORY = "test/contract/memory.test.ts";
@@ -113,10 +114,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "maxWaiting: of one key without room the second run is recorded",
-    file: "core/src/dispatch/waiting-limits.ts",
+    file: "core/src/dispatch/waiting/waiting-limits.ts",
     text: "first !== null && above.has(first)",
     instead: "false",
-    test: "core/src/dispatch/waiting-limits.test.ts",
+    test: "core/src/dispatch/waiting/waiting-limits.test.ts",
     testName: "counts runs of one key that come at the same moment once",
   },
   {
@@ -387,8 +388,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the lanes in memory: two lanes of a job share their slots",
     file: "adapters/memory/src/tenant/tenant-instances.ts",
-    text: "const lane = this.#lane(row.record.lane);",
-    instead: "const lane = this.#lane(row.record.jobKey);",
+    text: "const lane = this.#lane(row.record.lane);\n      slot =",
+    instead: "const lane = this.#lane(row.record.jobKey);\n      slot =",
     test: MEMORY,
     testName: "lane",
   },
@@ -537,6 +538,54 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "twice as many",
   },
   {
+    name: "arrivals in memory: a run waits though a slot is free, and nobody looks",
+    file: "adapters/memory/src/tenant/tenant-instances.ts",
+    text: "lane.slots.taken < waiting.limit) {",
+    instead: "lane.isEmpty) {",
+    test: MEMORY,
+    testName: "where a slot is free, though others wait",
+  },
+  {
+    name: "arrivals in SQLite: a run waits though a slot is free, and nobody looks",
+    file: "adapters/sqlite/src/engine/run-writes.ts",
+    text: "lanes.get(place).isFull(waiting.limit);",
+    instead: "lanes.get(place).isFull(1);",
+    test: "adapters/sqlite/src/contract.test.ts",
+    testName: "where a slot is free, though others wait",
+  },
+  {
+    name: "arrivals: an edit that raises the limit misses a run that is being recorded",
+    file: "core/src/dispatch/record-runs.ts",
+    text: "filter(({ key, revision }) => inForce.get(key)?.revision === revision)",
+    instead: "filter(({ key }) => inForce.has(key))",
+    test: WAITING_MODEL,
+    testName: "the limit is raised",
+  },
+  {
+    name: "arrivals: a fire that is recorded after a pause begins by an end under way",
+    file: "core/src/dispatch/record-runs.ts",
+    text: " &&\n    trigger.type !== TriggerType.Cron",
+    instead: "",
+    test: WAITING_MODEL,
+    testName: "two fires queue, and a pause cancels them",
+  },
+  {
+    name: "arrivals: nobody holds a run whose job is paused",
+    file: "core/src/dispatch/record-runs.ts",
+    text: " && !isPaused(definition, instance.createdAt);",
+    instead: ";",
+    test: ARRIVALS,
+    testName: "is paused delivered first",
+  },
+  {
+    name: "arrivals: a broadcast waits for a slot as if it was one run",
+    file: "core/src/dispatch/record-runs.ts",
+    text: " &&\n    !isRouted(definition)",
+    instead: "",
+    test: ARRIVALS,
+    testName: "that becomes one for each executor",
+  },
+  {
     name: "slots given on: a queue keeps the last place of a worker",
     file: "core/src/running/attempt/end-writer.ts",
     text: "if (load.capacity > 0) {",
@@ -666,7 +715,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "maxWaiting: the runs that wait are not counted",
-    file: "core/src/dispatch/waiting-limits.ts",
+    file: "core/src/dispatch/waiting/waiting-limits.ts",
     text: "limit - (await queries.count({ tenant, jobKey, states: WAITING }, limit));",
     instead: "limit;",
     test: WAITING_MODEL,
@@ -1137,5 +1186,13 @@ export const MUTANTS: readonly Mutant[] = [
     instead: "if (!isKept && kept.timer !== null) kept.listeners = null;",
     test: "runtime-temporal/src/link/ends-bus.test.ts",
     testName: "the first end after one has come is",
+  },
+  {
+    name: "scripts switched on by a variable: they run without a sandbox unless one is asked for",
+    file: "server/src/configuration/configuration-variables.ts",
+    text: "    Sandbox.Bubblewrap,\n",
+    instead: "    Sandbox.Unsandboxed,\n",
+    test: "server/src/configuration/parse-configuration.test.ts",
+    testName: "leaves scripts in their sandbox",
   },
 ];

@@ -15,7 +15,7 @@ const WORKLOADS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   begin: measureBegin,
   delayed: measureDelayed,
   firing: measureFiring,
-  queueing: measureQueueing,
+  queueing: () => measureQueueing(),
   raised: measureRaisedLimit,
   routing: measureRouting,
   open: measureOpenRuns,

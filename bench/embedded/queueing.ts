@@ -1,5 +1,5 @@
 import { defineTriggeredJob, type JobOptions, type WorkerOptions } from "@mojob/core";
-import { startEmbedded } from "@mojob/runtime-local";
+import { type EmbeddedOptions, startEmbedded } from "@mojob/runtime-local";
 import { type Figure, percentile, perSecond } from "./figures.ts";
 import { BATCH, finished } from "./triggers.ts";
 
@@ -8,7 +8,23 @@ const LIMIT = 10;
 const KEYS = 100;
 /** The first rounds also warm the engine up. */
 const WARM_UP = 4;
-const ROUNDS = 14;
+
+/** Where a round keeps its runs. */
+export interface BenchStores {
+  readonly parts: Partial<Pick<EmbeddedOptions, "store" | "state">>;
+  close(): Promise<void>;
+}
+
+export interface QueueingOptions {
+  /** @default in memory */
+  readonly open?: () => Promise<BenchStores>;
+  /** @default 14 */
+  readonly rounds?: number;
+}
+
+async function inMemory(): Promise<BenchStores> {
+  return { parts: {}, close: async () => {} };
+}
 
 interface Way {
   readonly what: string;
@@ -62,15 +78,19 @@ interface Sample {
  * take turns, each time in another order and after a collection of garbage; each is compared with the one without a limit of
  * its round.
  */
-export async function measureQueueing(): Promise<readonly Figure[]> {
+export async function measureQueueing({ open = inMemory, rounds: count = 14 }: QueueingOptions = {}): Promise<
+  readonly Figure[]
+> {
   const rounds: ReadonlyMap<Way, Sample>[] = [];
   const waits: number[] = [];
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+  for (let round = 0; round < WARM_UP + count; round += 1) {
     const samples = new Map<Way, Sample>();
     for (const index of WAYS.keys()) {
       const way = WAYS[(index + round) % WAYS.length] as Way;
       globalThis.gc?.();
-      samples.set(way, await run(way, waits));
+      const stores = await open();
+      samples.set(way, await run(way, stores, waits));
+      await stores.close();
     }
     if (round < WARM_UP) waits.length = 0;
     else rounds.push(samples);
@@ -102,7 +122,11 @@ function percents(rounds: readonly ReadonlyMap<Way, Sample>[], way: Way): string
   return `${at(0.5)} % (${at(0.25)} to ${at(0.75)}), ${percentile(micros, 0.5).toFixed(1)} µs of CPU`;
 }
 
-async function run({ options, worker = {}, keys = KEYS }: Way, waits: number[]): Promise<Sample> {
+async function run(
+  { options, worker = {}, keys = KEYS }: Way,
+  { parts }: BenchStores,
+  waits: number[],
+): Promise<Sample> {
   const isQueue = options.whenFull === "queue" && options.concurrencyKey === undefined;
   const ends: number[] = [];
   let begun = 0;
@@ -110,6 +134,7 @@ async function run({ options, worker = {}, keys = KEYS }: Way, waits: number[]):
   const embedded = await startEmbedded({
     app: "bench",
     inMemory: true,
+    ...parts,
     worker,
     jobs: [
       defineTriggeredJob({

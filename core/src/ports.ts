@@ -14,7 +14,7 @@ export type { Destination } from "./model/destination.ts";
 export * from "./model/declaration.ts";
 export * from "./model/instance/instance-change.ts";
 export * from "./model/instance/lane.ts";
-export { shardIds } from "./model/broadcast/shard.ts";
+export { isShardId, SHARD_ID, shardIds } from "./model/broadcast/shard.ts";
 export { type FairShare, turnAfter, type TurnsWaiting } from "./model/fairness/fair-share.ts";
 export * from "./model/instance/job-instance.ts";
 export * from "./model/routing/run-routing.ts";

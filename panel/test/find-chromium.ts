@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+/** The best first: the shell has no windows, and needs a third less of the processor. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+const PACKAGES = ["chromium-headless-shell", "chromium"];
 
 let found: string | undefined;
 
@@ -12,10 +14,10 @@ export function findChromium(): string {
 }
 
 function onPath(): string | undefined {
-  return (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-    .find((path) => existsSync(path));
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
+    existsSync(path),
+  );
 }
 
 function installed(): string {
@@ -26,7 +28,14 @@ function installed(): string {
         env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
       });
     run("update");
-    run("install", "--yes", "--no-install-recommends", "chromium", "fonts-noto-cjk");
+    for (const name of PACKAGES) {
+      try {
+        run("install", "--yes", "--no-install-recommends", name, "fonts-noto-cjk");
+        break;
+      } catch {
+        // Older releases have no package of that name.
+      }
+    }
   }
   const path = onPath();
   if (path !== undefined) return path;

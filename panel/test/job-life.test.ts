@@ -78,7 +78,7 @@ describe("a job", () => {
     const create = page.getByRole("button", { name: "Create", exact: true });
     expect(await create.isDisabled()).toBe(true);
     await page.getByRole("textbox", { name: "Source" }).fill("echo hello\n");
-    await page.getByRole("radio", { name: "When it is asked to" }).check();
+    await page.getByRole("radio", { name: "On demand" }).check();
     expect(await accessibilityFaults(page)).toEqual([]);
     await create.click();
     await page.getByRole("heading", { name: "ops.hello", level: 1 }).waitFor();
@@ -92,6 +92,46 @@ describe("a job", () => {
     await page
       .getByText(/^It begins .+ after the last trigger, .+ At most 2 begin within .+; others wait\.$/)
       .waitFor();
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("says which variable switches scripts on, where no worker of the app runs any", async () => {
+    await client.post("registrations", {
+      app: "mail",
+      definitions: [{ key: "mail.sort", kind: "triggered" }],
+    });
+    await using panel = await open("/jobs/+new");
+    const { page } = panel;
+    const hint = page.getByText("Scripts: no worker of mail runs any. Start one with MOJOB_SCRIPTS=shell");
+    await page.getByRole("combobox", { name: "App" }).selectOption("mail");
+    await hint.waitFor();
+    const scripts = page.getByRole("option", { name: "A script" });
+    expect(await scripts.isDisabled()).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("combobox", { name: "App" }).selectOption("shop");
+    await page.getByRole("option", { name: "A script: shell" }).waitFor({ state: "attached" });
+    expect(await hint.count()).toBe(0);
+    expect(panel.complaints).toEqual([]);
+  });
+
+  it("shows its request, and the address at which its target reports or what would make one", async () => {
+    const request = { kind: "http", method: "POST", url: "https://render.example.com/jobs", headers: {} };
+    const work = { ...request, body: null, success: { callback: true } };
+    await client.post("jobs", { key: "shop.render", app: "shop", kind: "triggered", work });
+    await using panel = await open("/jobs/shop.render");
+    const { page, context } = panel;
+    await page.getByText("POST https://render.example.com/jobs").waitFor();
+    await page.getByText("https://jobs.example.com/api/v1/callbacks/…").waitFor();
+    await page.getByText("in the body in place of {{callbackUrl}}").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await context.route("**/api/v1/workers*", async (route) => {
+      const response = await route.fetch();
+      const text = (await response.text()).replaceAll(/"callbackUrl":"[^"]*"/g, '"callbackUrl":null');
+      await route.fulfill({ response, body: text });
+    });
+    await page.reload();
+    await page.getByText("start the worker with MOJOB_PUBLIC_URL").waitFor();
     expect(panel.complaints).toEqual([]);
   });
 
@@ -128,7 +168,7 @@ describe("a job", () => {
     const { page } = panel;
     await choose(panel, "Delete the job…");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("1 run that waits is cancelled.").waitFor();
+    await dialog.getByText("1 waiting run will be cancelled.").waitFor();
     await dialog.getByText("A job with the same key can be created again").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -141,7 +181,7 @@ describe("a job", () => {
     expect(await client.get(waiting.id)).toMatchObject({ state: "Cancelled", reasonCode: "job_deleted" });
     await page.goto(`${server.url}/jobs/mail.later`);
     await page.getByRole("alert").getByText("Job not found").waitFor();
-    await page.getByRole("link", { name: "Show the runs it has left" }).click();
+    await page.getByRole("link", { name: "Show its remaining runs" }).click();
     await page.locator(`tr[data-run="${waiting.id}"]`).waitFor();
     await client.post("jobs", {
       key: "mail.later",
@@ -158,7 +198,7 @@ describe("a job", () => {
     const { page } = panel;
     await choose(panel, "Delete the job…");
     await page.getByRole("dialog").getByText("it comes back when a worker of the app starts").waitFor();
-    await page.getByRole("dialog").getByText("No run of it waits.").waitFor();
+    await page.getByRole("dialog").getByText("No run is waiting.").waitFor();
   });
 
   it("is neither created, copied nor deleted by those who may not", async () => {

@@ -30,6 +30,8 @@ describe("the image's programs", () => {
       ...shared,
       MOJOB_APP: "hello",
       MOJOB_MAX_CONCURRENT_RUNS: "100",
+      MOJOB_SCRIPTS: "shell",
+      MOJOB_SCRIPTS_SANDBOX: "unsandboxed",
     });
     const { port } = new URL((await plane.line(/^control plane: http/)).replace("control plane: ", ""));
     await worker.line(/^worker: hello-/);
@@ -39,14 +41,23 @@ describe("the image's programs", () => {
         ...init,
         headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
       });
-    const asked = await call("/jobs/hello/instances", { method: "POST", body: '{"args":"Ada"}' });
-    expect(asked.status).toBe(202);
-    const { instance } = (await asked.json()) as { readonly instance: { readonly id: string } };
-    const run = (): Promise<unknown> => call(`/instances/${instance.id}`).then((answer) => answer.json());
-    await vi.waitFor(
-      async () => expect(await run()).toMatchObject({ state: "Succeeded", result: "Hello Ada" }),
-      { timeout: PATIENCE_MS, interval: 50 },
-    );
+    const succeeds = async (key: string, result: string): Promise<void> => {
+      const asked = await call(`/jobs/${key}/instances`, { method: "POST", body: '{"args":"Ada"}' });
+      expect(asked.status).toBe(202);
+      const { instance } = (await asked.json()) as { readonly instance: { readonly id: string } };
+      const run = (): Promise<unknown> => call(`/instances/${instance.id}`).then((answer) => answer.json());
+      await vi.waitFor(async () => expect(await run()).toMatchObject({ state: "Succeeded", result }), {
+        timeout: PATIENCE_MS,
+        interval: 50,
+      });
+    };
+    await succeeds("hello", "Hello Ada");
+    // A worker of the cluster runs scripts where a variable switches them on.
+    const source = `printf '"script for %s"' "$1" > "$MOJOB_RESULT_FILE"`;
+    const work = { kind: "script", language: "shell", source };
+    const body = JSON.stringify({ key: "ops.script", app: "hello", kind: "triggered", work });
+    expect((await call("/jobs", { method: "POST", body })).status).toBe(201);
+    await succeeds("ops.script", "script for Ada");
     expect((await fetch(`http://127.0.0.1:${port}/api/v1/jobs`)).status).toBe(401);
 
     expect((await startProgram("healthcheck", { MOJOB_PORT: port }).exit).code).toBe(0);

@@ -1,5 +1,5 @@
 import { type JobInstance, MoJobError, MoJobErrorCode } from "@mojob/core";
-import { type EndAnswer, waitsForSlot } from "@mojob/core/ports";
+import { type Arrival, type EndAnswer, waitsForSlot } from "@mojob/core/ports";
 import { intercept, type Stores } from "../chaos/faults/intercept.ts";
 import type { ProcessName } from "./processes.ts";
 import { learnName, runName } from "./run-name.ts";
@@ -18,7 +18,7 @@ export interface HeldWrite {
   lose(): Promise<void>;
 }
 
-const WRITES: ReadonlySet<string> = new Set(["insert", "admit", "update", "endAndAdmit"]);
+const WRITES: ReadonlySet<string> = new Set(["insert", "insertOrWait", "admit", "update", "endAndAdmit"]);
 
 /** What the processes of a world write about runs: each write waits until it is let. */
 export class HeldWrites {
@@ -70,6 +70,8 @@ export class HeldWrites {
   seenBy(process: ProcessName): Stores {
     return intercept(this.#stores, ({ port, method, args }, proceed) => {
       if (port === "instances" && method === "insert") this.#learn(args[0] as readonly JobInstance[]);
+      if (port === "instances" && method === "insertOrWait")
+        this.#learn((args[0] as readonly Arrival[]).map(({ instance }) => instance));
       if (this.isFree) return proceed();
       if (port === "instances" && WRITES.has(method))
         return this.#hold(process, method, args[0] as readonly Written[], proceed);
@@ -141,10 +143,11 @@ interface WrittenChange {
   readonly when?: { readonly states: readonly string[]; readonly attempt?: number };
 }
 
-/** A record, a change or an admission. */
-type Written = JobInstance | WrittenChange | { readonly change: WrittenChange };
+/** A record, a new run, a change or an admission. */
+type Written = JobInstance | Arrival | WrittenChange | { readonly change: WrittenChange };
 
 function changeOf(item: Written): WrittenChange {
+  if ("instance" in item) return { id: item.instance.id };
   return "change" in item ? item.change : item;
 }
 

@@ -10,6 +10,8 @@ export interface MishapLimits {
   /** The code asks to be executed later. */
   readonly snoozes?: number;
   readonly edits?: number;
+  /** An edit adds a slot to the job's limit. */
+  readonly raises?: number;
   /** The job is paused; it may be resumed at any moment after. */
   readonly pauses?: number;
   /** A write is done and its response is lost. */
@@ -39,6 +41,7 @@ export class Mishaps {
       timeouts: limits.timeouts,
       snoozes: limits.snoozes,
       edits: limits.edits,
+      raises: limits.raises,
       pauses: limits.pauses,
       lostAnswers: limits.lostAnswers,
       repeats: limits.repeats,
@@ -46,8 +49,10 @@ export class Mishaps {
       looks: limits.looks,
       follows: limits.follows,
     };
-    // A pause ends with the job resumed: nothing may be left then.
-    this.#mayGoWrong = Object.entries(this.#left).some(([mishap, count]) => mishap !== "pauses" && count > 0);
+    // A pause ends with the job resumed, and a raised limit only lets more begin: nothing may be left then.
+    this.#mayGoWrong = Object.entries(this.#left).some(
+      ([mishap, count]) => mishap !== "pauses" && mishap !== "raises" && count > 0,
+    );
   }
 
   /** How often each may yet happen, in an order that is always the same. */
@@ -58,6 +63,11 @@ export class Mishaps {
   /** Whether nothing may have gone wrong. */
   get areNone(): boolean {
     return !this.#mayGoWrong;
+  }
+
+  /** How often it may yet happen. */
+  count(mishap: Mishap): number {
+    return this.#left[mishap];
   }
 
   may(mishap: Mishap): boolean {

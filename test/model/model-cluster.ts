@@ -175,6 +175,14 @@ export class ModelCluster {
     await jobs.update(JOB, { disabled: true }, definition.revision);
   }
 
+  /** Lets one more run begin at a time. */
+  async raise(name: PlaneName): Promise<void> {
+    const { jobs } = this.#plane(name).scheduler;
+    const { definition } = await jobs.get(JOB);
+    const { maxConcurrency } = definition.options;
+    await jobs.update(JOB, { maxConcurrency: (maxConcurrency ?? 0) + 1 }, definition.revision);
+  }
+
   async pause(name: PlaneName): Promise<void> {
     await this.#plane(name).scheduler.jobs.pause(JOB, { waiting: this.#surroundings.options.pauseTo });
   }

@@ -115,6 +115,7 @@ export class SchedulerWorld implements ModelWorld {
     await step.take();
     await this.#settle();
     this.#judge.note(this.#evidence());
+    this.#lookForPassedOver();
   }
 
   fingerprint(): string {
@@ -262,6 +263,9 @@ export class SchedulerWorld implements ModelWorld {
       ...this.#mishaps.allow("edits", [
         createStep("plane-1 disables the job", () => this.#cluster.disable("plane-1")),
       ]),
+      ...this.#mishaps.allow("raises", [
+        createStep("plane-1 raises the limit", () => begin(this.#cluster.raise("plane-1"))),
+      ]),
       ...this.#mishaps.allow(
         "lostAnswers",
         this.#writes.waiting
@@ -295,6 +299,19 @@ export class SchedulerWorld implements ModelWorld {
       throw error;
     });
     this.#triggered[index] = { ...one, answer };
+  }
+
+  /** Where nothing is written or delivered, and nothing goes wrong, a slot is not free while runs wait for it. */
+  #lookForPassedOver(): void {
+    const { whenFull, rate, pauses, maxConcurrency, raises } = this.#options;
+    const isJudged = whenFull === "queue" && rate === null && pauses === 0 && this.#mishaps.areNone;
+    if (!isJudged || this.#writes.waiting.length > 0 || this.#deliverable().length > 0) return;
+    const limit = maxConcurrency + (raises - this.#mishaps.count("raises"));
+    for (const [lane, runs] of Map.groupBy(this.#openRuns(), (run) => run.lane)) {
+      const running = runs.filter(({ state }) => state === "Processing").length;
+      if (running < Math.min(limit, runs.length))
+        this.#judge.object(`${runs.length - running} runs wait in lane ${lane}, and it has a free slot`);
+    }
   }
 
   /** What may arrive next. */

@@ -1,4 +1,4 @@
-import type { Admission, AdmissionAnswer } from "@mojob/core/ports";
+import type { Admission, AdmissionAnswer, IMoInstanceStore } from "@mojob/core/ports";
 import { intercept, type Stores } from "../chaos/faults/intercept.ts";
 
 /**
@@ -22,12 +22,16 @@ export function withSplitWaits(stores: Stores): Stores {
     );
   };
   const without = {
-    store: hiding(stores.store, "instances", hiding(instances, "endAndAdmit", undefined)),
+    store: hiding(stores.store, "instances", withoutWrites(instances)),
     state: stores.state,
   };
   return intercept(without, ({ port, method, args }, proceed) =>
     port === "instances" && method === "admit" ? admit(args[0] as readonly Admission[]) : proceed(),
   );
+}
+
+function withoutWrites(instances: IMoInstanceStore): IMoInstanceStore {
+  return hiding(hiding(instances, "endAndAdmit", undefined), "insertOrWait", undefined);
 }
 
 /** The object with another value under one of its names; its methods go to it as they are. */

@@ -9,6 +9,7 @@ const QUEUE: WorldOptions = {
   whenFull: "queue",
   isSymmetric: true,
 };
+const TRIGGERED: WorldOptions = { ...QUEUE, isTriggered: true };
 /** With one worker, because five runs at two would come to too many states. */
 const TURNS: WorldOptions = { ...QUEUE, fires: 5, isTriggered: true, isOrdered: true, workers: 1 };
 const DEBOUNCED: WorldOptions = { retryCount: 0, fires: 2, isTriggered: true, debounces: true, workers: 1 };
@@ -18,7 +19,7 @@ function shares(keys: string, weightOfA = 1): readonly Share[] {
 }
 
 /**
- * What bounds the waiting of runs and what orders it: `maxWaiting`, `waitTimeoutMs`, pauses that hold and that cancel, snoozes, each
+ * What bounds the waiting of runs and what orders it: `maxWaiting`, `waitTimeoutMs`, pauses that hold and that cancel, snoozes, a raised limit, each
  * with the queue of a full job; `fairness` with the queue; `debounceMs` with the queue and with `maxWaiting`. Pauses are combined with
  * `waitTimeoutMs` besides.
  */
@@ -42,6 +43,10 @@ const WAITS: readonly (readonly [name: string, step: string, options: WorldOptio
     "pauses",
     { ...QUEUE, fires: 1, endsWaits: true, pauses: 1, lapses: 2, looks: 1 },
   ],
+  ["two triggers queue, and the limit is raised", "raises", { ...TRIGGERED, workers: 1, raises: 1 }],
+  ["two triggers queue, and a process crashes", "crashes", { ...TRIGGERED, crashes: 1 }],
+  ["two triggers queue, and one is cancelled", "cancels", { ...TRIGGERED, workers: 1, cancels: 1 }],
+  ["two processes trigger one job that queues", "returns", { ...TRIGGERED, firesOnce: false }],
   ["two fires queue, and a pause holds them", "resumes", { ...QUEUE, pauses: 1 }],
   [
     "two fires queue, a pause holds them and a process crashes",

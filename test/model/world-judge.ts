@@ -53,7 +53,7 @@ export class WorldJudge {
     complaints.push(...this.#objections);
     const held = records.filter((run) => run.state === "Processing" && !isSpread(run));
     for (const [lane, holders] of Map.groupBy(held, (run) => run.lane)) {
-      if (holders.length > this.#options.maxConcurrency)
+      if (holders.length > this.#options.maxConcurrency + this.#options.raises)
         complaints.push(`${holders.length} runs of lane ${lane} are Processing at once`);
       if (new Set(holders.map(({ slot }) => slot)).size < holders.length)
         complaints.push("two runs hold one slot");

@@ -65,6 +65,7 @@ export function resolveWorldOptions(options: WorldOptions): ResolvedWorldOptions
     timeouts: 0,
     snoozes: 0,
     edits: 0,
+    raises: 0,
     pauses: 0,
     lostAnswers: 0,
     repeats: 0,

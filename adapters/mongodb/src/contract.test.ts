@@ -41,6 +41,7 @@ function describeStores(name: string, standalone: boolean, options: MongodbOptio
         passEnds: () => eventually(2 * ENDS_SETTLE_MS),
         isShared: true,
         givesSlotsOn: false,
+        waitsOnArrival: false,
         propertyRuns: 6,
       },
     );

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JobContext } from "@mojob/core";
@@ -20,6 +20,20 @@ describe("scriptRunner()", () => {
     const options = { languages: ["shell"], env: { PATH: "/no/such/folder" } } as const;
     expect(() => scriptRunner(options)).toThrow('state sandbox: "unsandboxed"');
     expect(scriptRunner({ ...options, sandbox: "unsandboxed" }).sandbox).toBe("unsandboxed");
+  });
+
+  it("refuses to start where bubblewrap is there and cannot make a sandbox, as in a container", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mojob-bwrap-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const standIn = (text: string): Promise<void> =>
+      writeFile(join(folder, "bwrap"), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    const options = { languages: ["shell"], env: { PATH: folder } } as const;
+    await standIn("echo 'bwrap: No permissions to create new namespace' >&2; exit 1");
+    expect(() => scriptRunner(options)).toThrow(
+      /cannot make a sandbox here \(bwrap: No permissions to create new namespace\).*"unsandboxed"$/,
+    );
+    await standIn('for word; do last=$word; done; [ "$last" = : ]');
+    expect(scriptRunner(options).sandbox).toBe("bubblewrap");
   });
 });
 

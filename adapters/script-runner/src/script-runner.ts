@@ -7,6 +7,7 @@ import {
   type PreparedRun,
   type ProcessOptions,
   ProgramRuns,
+  tryProgram,
 } from "@mojob/command-runner/process";
 import { type JobContext, type JobDefinition, NonRetryableError } from "@mojob/core";
 import {
@@ -42,6 +43,9 @@ export interface ScriptRunnerOptions extends ProcessOptions {
   /** Deno's permissions for TypeScript beyond the script's own folder, such as `--allow-net=api.example.com`. @default [] */
   readonly permissions?: readonly string[];
 }
+
+/** What ends at once: it shows whether a sandbox can be made at all. */
+const NOTHING = ["/bin/sh", "-c", ":"] as const;
 
 /** Runs scripts that are kept with their job, each written into the folder of its run. */
 class ScriptRunner implements IMoWorkRunner<JobContext> {
@@ -104,7 +108,7 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
 /**
  * A runner for jobs whose work is a script: its source is part of the job, in the scheduler's store, and is written into
  * the folder of each run. It runs in a sandbox unless the worker states otherwise.
- * @throws MoJobError `invalid_configuration` for a language that there is not, and where bubblewrap is not installed
+ * @throws MoJobError `invalid_configuration` for a language that there is not, and where bubblewrap is not installed or cannot make a sandbox
  * @example
  * ```ts
  * import { startEmbedded } from "@mojob/runtime-local";
@@ -134,11 +138,18 @@ export function scriptRunner(options: ScriptRunnerOptions): IMoWorkRunner<JobCon
   return new ScriptRunner(options);
 }
 
+/** Where bubblewrap is, once it has made a sandbox. */
 function findBubblewrap(path: string): string {
   const found = findProgram("bwrap", path);
   if (found === null)
     throw wrong(
       'bubblewrap is not on PATH: install it (Debian: apt-get install bubblewrap), or state sandbox: "unsandboxed"',
+    );
+  const sandbox = sandboxWords({ bubblewrap: found, folder: "/tmp", readOnly: [] });
+  const refusal = tryProgram([...sandbox, ...NOTHING]);
+  if (refusal !== null)
+    throw wrong(
+      `bubblewrap cannot make a sandbox here (${refusal}): let the container or kernel make user namespaces, or state sandbox: "unsandboxed"`,
     );
   return found;
 }

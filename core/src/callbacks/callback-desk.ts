@@ -60,14 +60,15 @@ export class CallbackDesk {
     this.#options = options;
   }
 
-  /** Whether addresses can be given. */
-  get isOpen(): boolean {
-    return this.#options.url !== null;
+  /** What its addresses begin with; `null` where none can be given. */
+  get url(): string | null {
+    const { url } = this.#options;
+    return url && `${url}/api/v1/callbacks`;
   }
 
   /** Resolves to the address of an attempt's work; the same one where an earlier attempt has sent the request. */
   async open({ instanceId, retry, ttlMs }: CallbackOf): Promise<RunCallback> {
-    const { tenant, clock, url } = this.#options;
+    const { tenant, clock } = this.#options;
     const key = callbackKey(tenant, (await fingerprint([instanceId, retry])).slice(0, 32));
     const token = toBase64(randomBytes(TOKEN_BYTES))
       .replaceAll("+", "-")
@@ -84,7 +85,7 @@ export class CallbackDesk {
     }));
     if (record === null) throw busy();
     return {
-      url: `${url}/api/v1/callbacks/${key.slice(callbackKey(tenant, "").length)}/${record.token}`,
+      url: `${this.url}/${key.slice(callbackKey(tenant, "").length)}/${record.token}`,
       wasSent: record.wasSent,
       sent: async () => void (await this.#change(key, (current) => current && { ...current, wasSent: true })),
       ended: (context) => this.#ended(key, context),

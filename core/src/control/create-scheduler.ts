@@ -91,7 +91,7 @@ export function createScheduler(
       overview: () => readOverview({ ...within, workers }),
       delays: () => readDelays({ ...engine, scope }),
       debugMode: async () => engine.debugMode.read(),
-      completions: (since) => store.statistics.completions(tenant, since, app),
+      completions: (since) => store.statistics.completions(tenant, since, app, { shards: false }),
       attention: () => readAttention({ ...within, workers }),
       watch: (topics, listener) =>
         store.watch({ tenant, topics, ...(app !== undefined && { app }) }, listener),

@@ -6,8 +6,8 @@ import { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { GlobalDefaults } from "../definition/global-defaults.ts";
 import { createJobRegistry } from "../definition/store-registry.ts";
 import { resolveQuotas, type ResolvedQuotas } from "../model/option/quota-options.ts";
-import { WaitingLimits } from "../dispatch/waiting-limits.ts";
-import { WaitingQuota } from "../dispatch/waiting-quota.ts";
+import { WaitingLimits } from "../dispatch/waiting/waiting-limits.ts";
+import { WaitingQuota } from "../dispatch/waiting/waiting-quota.ts";
 import { DebugMode } from "../dispatch/debug-mode.ts";
 import { Dispatcher } from "../dispatch/dispatcher.ts";
 import { Router } from "../dispatch/router.ts";
@@ -137,6 +137,7 @@ export function createEngine(options: EngineOptions): Engine {
       store: store.instances,
       dispatcher,
       clock,
+      cache,
       router,
       quota: new WaitingQuota({ tenant, store, quotas, clock, onError }),
       limits: new WaitingLimits({ tenant, queries: store.queries, instances: store.instances }),

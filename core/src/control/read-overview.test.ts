@@ -10,7 +10,7 @@ function recurring(key: string, cron: string | null, overrides = {}) {
   return aDefinition({ key, kind: "recurring", options: { cron }, ...overrides });
 }
 
-test("readOverview() counts runs, jobs and workers, and sees one app only where it is limited to it", async () => {
+test("readOverview() counts runs, a broadcast with its shards as one, jobs and workers, and sees one app only where it is limited to it", async () => {
   const world = createWorld();
   await world.define(
     aDefinition(),
@@ -23,13 +23,14 @@ test("readOverview() counts runs, jobs and workers, and sees one app only where 
     anInstance({ id: "1" }),
     aRunningInstance({ id: "2" }),
     anInstance({ id: "3", app: "ledger", jobKey: "d" }),
+    aRunningInstance({ id: "~2/#0", trigger: { type: "broadcast", of: "2" } }),
   ]);
   const options = { ...world, tenant: "default", workers: () => Promise.resolve([anExecutor()]) };
   expect(await readOverview({ ...options, scope: null })).toMatchObject({
     counts: { Enqueued: 2, Processing: 1, Succeeded: 0 },
     jobs: { total: 5, recurring: 3, triggered: 2, paused: 1, disabled: 1 },
     workers: 1,
-    running: 1,
+    running: 2,
   });
   expect(await readOverview({ ...options, scope: "ledger" })).toMatchObject({
     counts: { Enqueued: 1, Processing: 0 },

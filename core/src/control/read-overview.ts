@@ -34,9 +34,10 @@ export async function readOverview({
 }: OverviewOptions): Promise<Overview> {
   const now = clock.now();
   const app = scope ?? undefined;
-  const [counts, completions, definitions, executors, modes] = await Promise.all([
+  const [runs, counts, completions, definitions, executors, modes] = await Promise.all([
     store.statistics.countByState(tenant, app),
-    store.statistics.completions(tenant, new Date(now.getTime() - AN_HOUR_MS), app),
+    store.statistics.countByState(tenant, app, { shards: false }),
+    store.statistics.completions(tenant, new Date(now.getTime() - AN_HOUR_MS), app, { shards: false }),
     cache.getAll(),
     workers(),
     debugMode.read(),
@@ -60,7 +61,7 @@ export async function readOverview({
     upcoming: modes.recurring ? [] : soonestFires(recurring, now),
     debugMode: modes,
     workers: executors.length,
-    running: counts[JobState.Processing],
+    running: runs[JobState.Processing],
   };
 }
 

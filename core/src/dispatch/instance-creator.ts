@@ -2,6 +2,7 @@ import { EventLoopYield } from "../base/batching/event-loop-yield.ts";
 import type { Clock } from "../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { GroupCommit } from "../base/batching/group-commit.ts";
+import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { destinationOf } from "../model/destination.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
@@ -13,10 +14,11 @@ import { delayDebounced, isWaitedFor } from "../model/unique/debounce.ts";
 import { uniqueKeysOf } from "../model/unique/unique-key.ts";
 import { ReasonCode } from "../model/reason.ts";
 import type { CreatedRun } from "./created-run.ts";
+import { recordRuns } from "./record-runs.ts";
 import { settleTaken } from "./settle-taken.ts";
 import { isRouted, type Router } from "./router.ts";
-import { type WaitingLimits, waitingLimitReached } from "./waiting-limits.ts";
-import { type QuotaUsedUp, sizeOf, type WaitingQuota } from "./waiting-quota.ts";
+import { type WaitingLimits, waitingLimitReached } from "./waiting/waiting-limits.ts";
+import { type QuotaUsedUp, sizeOf, type WaitingQuota } from "./waiting/waiting-quota.ts";
 
 /** A batch of the dispatcher: the first of very many are on their way while the next are recorded. */
 const LARGEST_INSERT = 250;
@@ -26,6 +28,8 @@ export interface InstanceCreatorOptions {
   readonly store: IMoInstanceStore;
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
+  /** Knows the jobs in force. @default runs are delivered before they wait for a slot */
+  readonly cache?: Pick<JobDefinitionCache, "getMany">;
   /** Chooses executors. @default any executor takes any run */
   readonly router?: Router;
   /** Bounds what waits. @default nothing does */
@@ -135,7 +139,7 @@ export class InstanceCreator {
   }
 
   async #insert(runs: readonly NewRun[]): Promise<readonly CreatedRun[]> {
-    const { store, dispatcher, clock, router } = this.#options;
+    const { dispatcher, clock, router } = this.#options;
     const now = clock.now();
     const record = recordsAt(now);
     const keys = uniqueKeysOf(runs);
@@ -157,13 +161,13 @@ export class InstanceCreator {
             routing: routings?.[index] ?? null,
           }),
         );
-        const standing = await store.insert(records);
-        created = records.map((record, index) => {
-          const other = standing[index] ?? null;
-          return { instance: other ?? record, created: other === null };
-        });
+        const recorded = await recordRuns(runs, records, this.#options);
+        ({ created } = recorded);
         return created.map(({ instance, created: isNew }, index) =>
-          isNew && !isTerminal(instance.state) && runs[index]?.carriedBy === undefined
+          isNew &&
+          !recorded.queued.has(index) &&
+          !isTerminal(instance.state) &&
+          runs[index]?.carriedBy === undefined
             ? firstRequestOf(instance)
             : null,
         );

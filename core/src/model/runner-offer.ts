@@ -16,6 +16,8 @@ export interface RunnerOffer {
   readonly names?: readonly string[];
   /** @default nothing that is worth showing */
   readonly sandbox?: Sandbox;
+  /** What the addresses begin with at which targets of its requests report an end. @default it can give them none */
+  readonly callbackUrl?: string;
 }
 
 /** The name that a worker has to list to run this work; `null` where its kind is enough. */

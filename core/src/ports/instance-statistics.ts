@@ -3,9 +3,24 @@ import type { JobState } from "../model/instance/job-state.ts";
 /** Counts runs without scanning them. */
 export interface IMoInstanceStatistics {
   /** Every state has a number, 0 included. */
-  countByState(tenant: string, app?: string): Promise<Readonly<Record<JobState, number>>>;
+  countByState(
+    tenant: string,
+    app?: string,
+    which?: CountedRuns,
+  ): Promise<Readonly<Record<JobState, number>>>;
   /** Runs that ended, per minute, oldest first; minutes without any are left out. */
-  completions(tenant: string, since: Date, app?: string): Promise<readonly CompletionMinute[]>;
+  completions(
+    tenant: string,
+    since: Date,
+    app?: string,
+    which?: CountedRuns,
+  ): Promise<readonly CompletionMinute[]>;
+}
+
+/** Which runs count. */
+export interface CountedRuns {
+  /** `false` leaves out the shards of broadcasts: the broadcast stands for them. @default true, which counts the work of workers */
+  readonly shards?: boolean;
 }
 
 export interface CompletionMinute {

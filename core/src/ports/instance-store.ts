@@ -1,6 +1,7 @@
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobInstance, JobInstanceSummary } from "../model/instance/job-instance.ts";
 import type { JobState } from "../model/instance/job-state.ts";
+import type { Reason } from "../model/reason.ts";
 import type { Page, PageRequest } from "./page.ts";
 
 /** Keeps runs: the conditional writes and the reads that drive them. Methods take and return arrays, one result per item, in order. */
@@ -10,6 +11,11 @@ export interface IMoInstanceStore {
    * under the id, else the open run that has the key, or `null` where it was written. An end frees the key in its write.
    */
   insert(instances: readonly JobInstance[]): Promise<readonly (JobInstance | null)[]>;
+  /**
+   * As `insert`; in the same write a run with `waiting` begins to wait where every slot of its lane is taken. Where one is free it
+   * is recorded as it is, though others wait. @default a run waits where its admission finds no slot: the store has no write for both
+   */
+  insertOrWait?(arrivals: readonly Arrival[]): Promise<readonly ArrivalAnswer[]>;
   /**
    * Applies each change whose condition holds, each also taking one of the lane's `limit` slots in the same write:
    * two Processing runs of one (tenant, lane) never share a slot. An unlimited one (`limit: null`) takes none.
@@ -58,6 +64,28 @@ export interface EndedPage {
   /** Opaque text, valid for as long as the store; where the next call continues. */
   readonly position: string;
 }
+
+/** A new run. */
+export interface Arrival {
+  readonly instance: JobInstance;
+  /** How it waits where its lane is full; one with a fair share gets its turn (`turnAfter`) besides. @default it does not */
+  readonly waiting?: WaitingArrival;
+}
+
+export interface WaitingArrival {
+  /** As `Admission.limit`. */
+  readonly limit: number;
+  /** With `ReasonCode.WaitsForSlot`. */
+  readonly reason: Reason;
+}
+
+export type ArrivalAnswer =
+  /** Written as it was given. */
+  | { readonly outcome: "recorded" }
+  /** Written, and waits for a slot; the record as it is now. */
+  | { readonly outcome: "waits"; readonly instance: JobInstance }
+  /** Nothing was written: what already stood under the id or the unique key. */
+  | { readonly outcome: "taken"; readonly instance: JobInstance };
 
 export interface Admission {
   /** Must set `state: "Processing"`. */

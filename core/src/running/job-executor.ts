@@ -230,7 +230,7 @@ export class JobExecutor {
   }
 
   describe(): ExecutorRecord {
-    const { tenant, app, runtime, runners, clock, mayReturn = false } = this.#options;
+    const { tenant, app, runtime, runners, callbacks, clock, mayReturn = false } = this.#options;
     return {
       id: this.id,
       tenant,
@@ -250,7 +250,7 @@ export class JobExecutor {
       takesOwn: true,
       ...(mayReturn && { mayReturn: true }),
       jobKeys: [...new Set(runners.flatMap(({ handlers }) => handlers))],
-      ...offersOf(runners),
+      ...offersOf(runners, callbacks.url),
     };
   }
 

@@ -6,7 +6,7 @@ import type { Router } from "../dispatch/router.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import { waitForRate, waitForSlot } from "../model/waiting/park.ts";
+import { waitForRate } from "../model/waiting/park.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { AdmissionAnswer } from "../ports/instance-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
@@ -15,7 +15,7 @@ import { allOf } from "./all-of.ts";
 import type { SlotEnd } from "./attempt/admitted-run.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptSettler } from "./attempt/attempt-settler.ts";
-import { beginningsAt } from "./beginnings.ts";
+import { beginningsAt, waitsAt } from "./beginnings.ts";
 import { BroadcastIntake } from "./broadcast-intake.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { HandedRuns } from "./lanes/handed-runs.ts";
@@ -213,6 +213,7 @@ export class RunIntake {
     const claim = createId(now);
     const hold = held.take(runnable.map(({ request }) => request.instanceId));
     const beginningOf = beginningsAt(now);
+    const waitOf = waitsAt(now);
     return runnable.map(async ({ request, definition, runner }, index) => {
       const attempt = this.#attemptOf(request, claim);
       const { maxConcurrency: limit, whenFull, rateLimit } = definition.options;
@@ -226,7 +227,7 @@ export class RunIntake {
           lane: request.lane,
           limit,
           ...(hasWaited && { hasWaited }),
-          ...(mayWait && !hasWaited && limit !== null && { waiting: waitForSlot(attempt, now, limit) }),
+          ...(mayWait && !hasWaited && limit !== null && { waiting: waitOf(attempt, limit) }),
           // A run of a job with a rate waits first, so that none overtakes.
           ...(rate !== null && !hasWaited && { limit: 0, waiting: waitForRate(attempt, now, rateLimit) }),
         };

@@ -104,7 +104,7 @@ export interface MoJobScheduler {
   delays(): Promise<Delays>;
   /** Which kinds of jobs run only by hand, whichever process decided it. */
   debugMode(): Promise<DebugModes>;
-  /** Runs that ended, minute by minute; the store keeps the minutes of a day. */
+  /** Runs that ended, a broadcast with its shards as one, minute by minute; the store keeps the minutes of a day. */
   completions(since: Date): Promise<readonly CompletionMinute[]>;
   /** What needs attention, the most urgent first; empty when all is well. */
   attention(): Promise<readonly AttentionItem[]>;

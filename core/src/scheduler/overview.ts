@@ -4,6 +4,7 @@ import type { CompletionMinute } from "../ports/instance-statistics.ts";
 
 /** The state of everything, for one look. */
 export interface Overview {
+  /** Runs by state, a broadcast with its shards as one. */
   readonly counts: Readonly<Record<JobState, number>>;
   readonly jobs: {
     readonly total: number;
@@ -20,9 +21,10 @@ export interface Overview {
   readonly debugMode: DebugModes;
   /** The next fires over all jobs, soonest first, at most 10; none while recurring jobs run only by hand. */
   readonly upcoming: readonly UpcomingFire[];
-  /** The last hour, minute by minute. */
+  /** The last hour, minute by minute, a broadcast with its shards as one. */
   readonly completions: readonly CompletionMinute[];
   readonly workers: number;
+  /** Work under way: a broadcast and each of its shards. */
   readonly running: number;
 }
 

@@ -452,6 +452,7 @@ export type Worker = {
     readonly kind: "code" | "script" | "http" | "command" | "xxl";
     readonly names: readonly (string)[] | null;
     readonly sandbox: "bubblewrap" | "unsandboxed" | null;
+    readonly callbackUrl: string | null;
   })[];
 };
 

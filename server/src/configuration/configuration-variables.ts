@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./configuration.ts";
+import { executors, xxlApps } from "./executor-variables.ts";
+import { commands, hosts, scriptLanguages } from "./runner-variables.ts";
 import { origins, publicUrl } from "./url-variables.ts";
 import { JobKind } from "@mojob/core";
 import {
@@ -14,6 +16,7 @@ import {
   resolveWorkerOptions,
   tokenMistake,
 } from "@mojob/core/engine";
+import { Sandbox } from "@mojob/core/ports";
 
 const TEMPORAL_URL =
   /^temporal:\/\/((?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):\d{1,5})\/([A-Za-z0-9][A-Za-z0-9._-]{0,254})$/;
@@ -108,50 +111,6 @@ const jobDefaults = v.pipe(
   v.transform((text) => JSON.parse(text) as JobDefaults),
 );
 
-const EXECUTORS_RULE =
-  'must be a JSON object of tokens by app, like {"shop":["…"]}; each token as MOJOB_TOKEN, or {} without MOJOB_TOKEN';
-
-const executors = v.pipe(
-  v.string(),
-  v.transform(parseJson),
-  v.check((value) => !Array.isArray(value), EXECUTORS_RULE),
-  v.record(
-    v.pipe(v.string(), v.check(isName, EXECUTORS_RULE)),
-    v.array(
-      v.pipe(
-        v.string(EXECUTORS_RULE),
-        v.check((text) => tokenMistake(text) === null, EXECUTORS_RULE),
-      ),
-      EXECUTORS_RULE,
-    ),
-    EXECUTORS_RULE,
-  ),
-);
-
-// What is wrong with a part is not shown with its value, which may be a token.
-const XXL_RULE =
-  'must be a JSON object by app name, like {"shop-executor":{"token":"…","addresses":["10.1.0.0/16"],"executors":[],"glue":false}}';
-const texts = v.array(v.string(XXL_RULE), XXL_RULE);
-
-const xxlApps = v.pipe(
-  v.string(),
-  v.transform(parseJson),
-  v.check((value) => !Array.isArray(value), XXL_RULE),
-  v.record(
-    v.string(),
-    v.strictObject(
-      {
-        token: v.string(XXL_RULE),
-        addresses: v.exactOptional(texts),
-        executors: v.exactOptional(texts),
-        glue: v.exactOptional(v.boolean(XXL_RULE)),
-      },
-      XXL_RULE,
-    ),
-    XXL_RULE,
-  ),
-);
-
 const variables = v.object({
   MOJOB_HOST: v.optional(
     v.pipe(v.string(), v.regex(/^[^\s/[\]]+$/, "must be a host name or an IP address")),
@@ -189,6 +148,15 @@ const variables = v.object({
   MOJOB_XXL: v.optional(xxlApps),
   MOJOB_PUBLIC_URL: v.optional(publicUrl),
   MOJOB_KEYS_FILE: v.optional(line(4096)),
+  MOJOB_SCRIPTS: v.optional(scriptLanguages),
+  MOJOB_SCRIPTS_SANDBOX: v.optional(
+    v.picklist(Object.values(Sandbox), `must be ${Object.values(Sandbox).join(" or ")}`),
+    Sandbox.Bubblewrap,
+  ),
+  MOJOB_COMMANDS: v.optional(commands),
+  MOJOB_HTTP_JOBS: flag,
+  MOJOB_HTTP_JOBS_ALLOW: v.optional(hosts),
+  MOJOB_HTTP_JOBS_HOSTS: v.optional(hosts),
   MOJOB_NEW_JOBS: v.optional(
     v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
     NewJobs.Running,
@@ -255,6 +223,13 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     xxl: values.MOJOB_XXL ?? null,
     publicUrl: values.MOJOB_PUBLIC_URL ?? null,
     keysFile: values.MOJOB_KEYS_FILE ?? null,
+    scripts: values.MOJOB_SCRIPTS
+      ? { languages: values.MOJOB_SCRIPTS, sandbox: values.MOJOB_SCRIPTS_SANDBOX }
+      : null,
+    commands: values.MOJOB_COMMANDS ?? null,
+    httpJobs: values.MOJOB_HTTP_JOBS
+      ? { allow: values.MOJOB_HTTP_JOBS_ALLOW ?? [], hosts: values.MOJOB_HTTP_JOBS_HOSTS ?? null }
+      : null,
     newJobs: values.MOJOB_NEW_JOBS,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
   };
@@ -278,13 +253,5 @@ function areJobDefaults(text: string): boolean {
     return typeof defaults === "object";
   } catch {
     return false;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
   }
 }

@@ -1,5 +1,7 @@
 import type { WorkerOptions } from "@mojob/core";
 import type { JobDefaults, NewJobs, OptionRule, QuotaOptions } from "@mojob/core/engine";
+import type { Sandbox } from "@mojob/core/ports";
+import type { ScriptLanguageName } from "./script-languages.ts";
 
 /** Everything a deployment decides, read from `MOJOB_*` variables. */
 export interface Configuration {
@@ -61,10 +63,31 @@ export interface Configuration {
   readonly publicUrl: string | null;
   /** The file with the keys that seal and open secrets. `MOJOB_KEYS_FILE`. @default null: no secrets */
   readonly keysFile: string | null;
+  /** Scripts that its worker runs: `MOJOB_SCRIPTS`, and `MOJOB_SCRIPTS_SANDBOX`. @default null: none */
+  readonly scripts: ScriptsConfiguration | null;
+  /** Programs that its worker may start, by name on PATH or absolute path. `MOJOB_COMMANDS`. @default null: none */
+  readonly commands: readonly string[] | null;
+  /** Whether its worker sends HTTP requests: `MOJOB_HTTP_JOBS`; and where to. @default null: it sends none */
+  readonly httpJobs: HttpJobsConfiguration | null;
   /** How jobs begin that the app registers for the first time. `MOJOB_NEW_JOBS`. @default "running" */
   readonly newJobs: NewJobs;
   /** Options of jobs that do not state them, as a JSON object. `MOJOB_JOB_DEFAULTS`. @default {} */
   readonly jobDefaults: JobDefaults;
+}
+
+/** As `@mojob/script-runner` takes them. */
+export interface ScriptsConfiguration {
+  readonly languages: readonly ScriptLanguageName[];
+  /** `MOJOB_SCRIPTS_SANDBOX`. @default "bubblewrap" */
+  readonly sandbox: Sandbox;
+}
+
+/** As `@mojob/http-runner` takes them. */
+export interface HttpJobsConfiguration {
+  /** What may be connected to beside public addresses. `MOJOB_HTTP_JOBS_ALLOW`. @default [] */
+  readonly allow: readonly string[];
+  /** The only hosts that may be connected to. `MOJOB_HTTP_JOBS_HOSTS`. @default null: any */
+  readonly hosts: readonly string[] | null;
 }
 
 /** The executors of one app name, as `@mojob/xxl-gateway` takes them. */

@@ -10,4 +10,6 @@ it("nearestName() finds the name behind a slip, whatever its case", () => {
 
 it("nearestName() returns null for another word", () => {
   expect(nearestName("MOJOB_MAX_RUNS", names)).toBe(null);
+  // Two letters of three would be other ones.
+  expect(nearestName("sh", ["php"])).toBe(null);
 });

@@ -1,13 +1,13 @@
 /** More edits than this are another word, not a slip of the finger. */
 const MOST_EDITS = 3;
 
-/** The name most like a mistyped one, if any is near enough to be meant. */
+/** The name most like a mistyped one, if any is near enough to be meant: at least half of what was typed is right. */
 export function nearestName(typed: string, names: readonly string[]): string | null {
   let nearest: string | null = null;
   let fewest = MOST_EDITS + 1;
   for (const name of names) {
-    const edits = editDistance(typed.toUpperCase(), name);
-    if (edits < fewest) [nearest, fewest] = [name, edits];
+    const edits = editDistance(typed.toUpperCase(), name.toUpperCase());
+    if (edits < fewest && edits * 2 <= typed.length) [nearest, fewest] = [name, edits];
   }
   return nearest;
 }

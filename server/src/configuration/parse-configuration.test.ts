@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { MoJobError } from "@mojob/core";
 import { isLoopback } from "@mojob/core/engine";
+import { ScriptLanguage } from "@mojob/script-runner";
 import { parseConfiguration } from "./parse-configuration.ts";
+import { SCRIPT_LANGUAGES } from "./script-languages.ts";
 
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
 
@@ -47,6 +49,9 @@ describe("parseConfiguration()", () => {
       xxl: null,
       publicUrl: null,
       keysFile: null,
+      scripts: null,
+      commands: null,
+      httpJobs: null,
       jobDefaults: {},
     });
   });
@@ -83,6 +88,12 @@ describe("parseConfiguration()", () => {
         MOJOB_XXL: `{"shop":{"token":"${TOKEN}","addresses":["10.1.0.0/16"]}}`,
         MOJOB_PUBLIC_URL: "https://jobs.example.com/mojob",
         MOJOB_KEYS_FILE: "/etc/mojob/keys",
+        MOJOB_SCRIPTS: "shell, nodejs,shell",
+        MOJOB_SCRIPTS_SANDBOX: "unsandboxed",
+        MOJOB_COMMANDS: "rsync, /opt/reports/close-day",
+        MOJOB_HTTP_JOBS: "true",
+        MOJOB_HTTP_JOBS_ALLOW: "10.1.0.0/16,fd00::/8,crm.internal",
+        MOJOB_HTTP_JOBS_HOSTS: "*.example.com",
       }),
     ).toEqual({
       host: "0.0.0.0",
@@ -114,6 +125,9 @@ describe("parseConfiguration()", () => {
       xxl: { shop: { token: TOKEN, addresses: ["10.1.0.0/16"] } },
       publicUrl: "https://jobs.example.com/mojob",
       keysFile: "/etc/mojob/keys",
+      scripts: { languages: ["shell", "nodejs"], sandbox: "unsandboxed" },
+      commands: ["rsync", "/opt/reports/close-day"],
+      httpJobs: { allow: ["10.1.0.0/16", "fd00::/8", "crm.internal"], hosts: ["*.example.com"] },
       jobDefaults: { retryCount: 2 },
     });
   });
@@ -204,6 +218,17 @@ describe("parseConfiguration()", () => {
     ["MOJOB_SHUTDOWN_GRACE_MS", "30s", "whole number"],
     ["MOJOB_RECURRING_DEBUG_MODE", "yes", '"true" or "false"'],
     ["MOJOB_TRIGGERED_DEBUG_MODE", "1", '"true" or "false"'],
+    ["MOJOB_SCRIPTS", "shell,pyton", '"pyton", which is no language of scripts; did you mean "python"?'],
+    ["MOJOB_SCRIPTS", "python3", 'did you mean "python"?'],
+    ["MOJOB_SCRIPTS", "bash", "there are shell, python, php, nodejs, powershell, typescript"],
+    ["MOJOB_SCRIPTS", "shell,", '"", which is no language'],
+    ["MOJOB_SCRIPTS_SANDBOX", "none", "must be bubblewrap or unsandboxed"],
+    ["MOJOB_SCRIPTS_SANDBOX", "unsandboxed", "needs MOJOB_SCRIPTS"],
+    ["MOJOB_COMMANDS", "bin/backup", "names of programs or absolute paths"],
+    ["MOJOB_COMMANDS", "rsync,", "names of programs or absolute paths"],
+    ["MOJOB_HTTP_JOBS", "yes", '"true" or "false"'],
+    ["MOJOB_HTTP_JOBS_ALLOW", "10.1.0.0/16", "needs MOJOB_HTTP_JOBS=true"],
+    ["MOJOB_HTTP_JOBS_HOSTS", "https://example.com/", "host names, addresses or ranges"],
   ])("refuses %s=%s", (variable, value, wanted) => {
     const error = refusal({ [variable]: value });
     expect(error.message).toContain(variable);
@@ -244,6 +269,18 @@ describe("parseConfiguration()", () => {
     ["sqlite:/var/lib/my jobs/mojob.db", { kind: "sqlite", path: "/var/lib/my jobs/mojob.db" }],
   ])("reads MOJOB_STORE=%s", (text, store) => {
     expect(parseConfiguration({ MOJOB_STORE: text }).store).toEqual(store);
+  });
+
+  it("knows the languages of the script runner", () => {
+    expect(SCRIPT_LANGUAGES).toEqual(Object.values(ScriptLanguage));
+  });
+
+  it("leaves scripts in their sandbox, and requests to public addresses, where nothing else is said", () => {
+    expect(parseConfiguration({ MOJOB_SCRIPTS: "python", MOJOB_HTTP_JOBS: "true" })).toMatchObject({
+      scripts: { languages: ["python"], sandbox: "bubblewrap" },
+      commands: null,
+      httpJobs: { allow: [], hosts: null },
+    });
   });
 
   it("wants a shared store for a Temporal runtime", () => {

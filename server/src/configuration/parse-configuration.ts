@@ -1,5 +1,6 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { isLoopback, issueAt } from "@mojob/core/engine";
+import { Sandbox } from "@mojob/core/ports";
 import type { Configuration } from "./configuration.ts";
 import { readVariables, VARIABLE_NAMES, type VariableMistake } from "./configuration-variables.ts";
 import { nearestName } from "./nearest-name.ts";
@@ -77,6 +78,16 @@ function contradictions(
       variable: "MOJOB_XXL",
       message: 'needs a MOJOB_STORE that is kept: with "memory:" a restart forgets which runs executors have',
     });
+  }
+  if (configuration.scripts === null && given["MOJOB_SCRIPTS_SANDBOX"] === Sandbox.Unsandboxed) {
+    found.push({
+      variable: "MOJOB_SCRIPTS_SANDBOX",
+      message: "needs MOJOB_SCRIPTS, which lists the languages",
+    });
+  }
+  for (const variable of ["MOJOB_HTTP_JOBS_ALLOW", "MOJOB_HTTP_JOBS_HOSTS"]) {
+    if (configuration.httpJobs === null && given[variable] !== undefined)
+      found.push({ variable, message: "needs MOJOB_HTTP_JOBS=true, without which no requests are sent" });
   }
   if (given["MOJOB_TENANT"] !== undefined && given["MOJOB_TENANTS"] !== undefined) {
     found.push({

@@ -1,10 +1,11 @@
 import { Closers, type JobHostOptions, reportWarning } from "@mojob/core/engine";
 import type { Configuration } from "../configuration/configuration.ts";
+import { readKeys } from "../configuration/read-keys.ts";
 import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
 import { openExecutorGateways } from "./open-executor-gateways.ts";
+import { openRunners } from "./open-runners.ts";
 import { openStores } from "./open-stores.ts";
 import { openXxlGateway } from "./open-xxl-gateway.ts";
-import { readKeys } from "./read-keys.ts";
 import { reportError } from "./report-error.ts";
 import type { RunningScheduler } from "./running-scheduler.ts";
 import { serveTenants } from "./serve-tenants.ts";
@@ -34,8 +35,9 @@ export async function openDeployment(
   const closers = new Closers();
   const close = (): Promise<void> => closers.close();
   try {
-    // Before anything is opened: a mistake in it is one of the configuration.
+    // Before anything is opened: a mistake in these is one of the configuration.
     const keys = configuration.keysFile === null ? null : await readKeys(configuration.keysFile);
+    const configured = await openRunners(configuration, options.role);
     const opened = await (options.openStores ?? openStores)(configuration.store, {
       whenHeld: configuration.whenHeld,
       ...(options.signal !== undefined && { signal: options.signal }),
@@ -54,7 +56,7 @@ export async function openDeployment(
     const { onWarning = reportWarning } = options;
     const xxl = await openXxlGateway(configuration, stores, { onWarning, onError });
     if (xxl !== null) closers.add(xxl);
-    const runners = [...(options.runners ?? []), ...(xxl === null ? [] : [xxl.runner])];
+    const runners = [...(options.runners ?? []), ...configured, ...(xxl === null ? [] : [xxl.runner])];
     const host = hostOf(configuration, { ...options, runners }, guard.scope);
     running =
       configuration.runtime.kind === "temporal"

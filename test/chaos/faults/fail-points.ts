@@ -13,6 +13,8 @@ const changesTo = ({ port, method, args }: PortCall, is: (change: InstanceChange
   if (method === "endAndAdmit") return (args[0] as readonly EndAndAdmit[]).some(({ change }) => is(change));
   return method === "update" && (args[0] as readonly InstanceChange[]).some(is);
 };
+const isInsert = ({ port, method }: PortCall): boolean =>
+  port === "instances" && (method === "insert" || method === "insertOrWait");
 const isCursor = ({ port, method, args }: PortCall): boolean =>
   port === "state" && method === "set" && String(args[0]).endsWith("/firing/cursor");
 const isPlace = ({ port, method, args }: PortCall): boolean =>
@@ -22,8 +24,8 @@ const leavesProcessing = ({ when, set }: InstanceChange): boolean =>
 
 /** Each pair of writes a process can die between, by what it has just done or is about to do. */
 export const FAIL_POINTS: Readonly<Record<string, FailPoint>> = {
-  "insert/start": { where: "after", is: ({ port, method }) => port === "instances" && method === "insert" },
-  "fire/insert": { where: "before", is: ({ port, method }) => port === "instances" && method === "insert" },
+  "insert/start": { where: "after", is: isInsert },
+  "fire/insert": { where: "before", is: isInsert },
   "fires/cursor": { where: "before", is: isCursor },
   "cursor/return": { where: "after", is: isCursor },
   "take/admit": { where: "before", is: ({ method }) => method === "admit" },

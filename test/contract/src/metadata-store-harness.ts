@@ -16,6 +16,8 @@ export interface MetadataStoreHarness {
   readonly isShared?: boolean;
   /** Whether the end of a run and the begin of the next are one write (`endAndAdmit`). @default true */
   readonly givesSlotsOn?: boolean;
+  /** Whether a new run waits for a slot from the write on that records it (`insertOrWait`). @default true */
+  readonly waitsOnArrival?: boolean;
   /** Runs of each property test: many where calls are cheap. @default 20 */
   readonly propertyRuns?: number;
 }

@@ -4,6 +4,7 @@ import {
   type MetadataStoreIt,
   metadataStoreTests,
 } from "./metadata-store-harness.ts";
+import { describeArrivals, describeArrivalsDelivered } from "./metadata-store/arrivals.ts";
 import { describeCounts } from "./metadata-store/counts.ts";
 import { describeDefinitions } from "./metadata-store/definitions.ts";
 import { describeEnds } from "./metadata-store/ends.ts";
@@ -50,6 +51,8 @@ export function describeMetadataStore(run: ContractRunner, harness: MetadataStor
   run.describe("metadata store", () => {
     const it = metadataStoreTests(run, harness);
     for (const [area, describeArea] of Object.entries(AREAS)) run.describe(area, () => describeArea(it));
+    const waits = harness.waitsOnArrival ?? true;
+    run.describe("arrivals", () => (waits ? describeArrivals(it) : describeArrivalsDelivered(it)));
     const givesOn = harness.givesSlotsOn ?? true;
     run.describe("slots given on", () => (givesOn ? describeSlotsGivenOn(it) : describeSlotsLookedFor(it)));
   });

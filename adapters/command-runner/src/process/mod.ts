@@ -3,4 +3,5 @@ export type { Argv } from "./launch.ts";
 export type { EnvironmentOptions } from "./environment.ts";
 export type { ProcessLimits, ResolvedLimits } from "./process-limits.ts";
 export { type PreparedRun, type ProcessOptions, ProgramRuns } from "./program-runs.ts";
+export { tryProgram } from "./try-program.ts";
 export { RunFile, type RunFolder } from "./run-folder.ts";

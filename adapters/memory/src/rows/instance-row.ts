@@ -1,13 +1,26 @@
 import { isTerminal, type JobState } from "@mojob/core";
 import { isShard, JOB_STATES, type JobInstance, type JobLogLine } from "@mojob/core/ports";
+import type { SlotSet } from "./slot-set.ts";
 
 /** The orders a row is kept in; each names the row's field that holds its block there. */
-export type RowHome = "inTenant" | "inApp" | "inJob" | "inIds" | "inLane" | "inShare";
+export type RowHome = "inTenant" | "inApp" | "inJob" | "inIds" | "inLane";
 
 /** The stretch of a list that a row stands in. */
 export interface RowHolder {
   /** Counts a row's change of state. */
   move(row: InstanceRow, from: number, to: number): void;
+}
+
+/** A lane as its rows know it. */
+export interface RowLane {
+  readonly name: string;
+  readonly slots: SlotSet;
+  /** Whether nobody waits in it or holds a slot. */
+  readonly isEmpty: boolean;
+  /** The run whose turn is next; `undefined` where none waits. */
+  readonly next: InstanceRow | undefined;
+  /** Removes a row that waits, whose record is still as it was added. */
+  remove(row: InstanceRow): void;
 }
 
 /** One run as the store holds it: the record, which is replaced as a whole, and where the row stands in each order. */
@@ -27,10 +40,12 @@ export class InstanceRow {
   inApp: RowHolder | null = null;
   inJob: RowHolder | null = null;
   inIds: RowHolder | null = null;
+  /** Only while it waits for a slot of its lane, or holds one. */
+  lane: RowLane | null = null;
   /** Only while it waits for a slot of its lane. */
   inLane: RowHolder | null = null;
-  /** Only while it waits there with a turn. */
-  inShare: RowHolder | null = null;
+  /** The rows it takes turns among, only while it waits there with a turn. */
+  inShare: object | null = null;
 
   constructor(record: JobInstance) {
     this.record = record;

@@ -82,7 +82,8 @@ export class RowList {
     block.counts[row.state]! -= 1;
     block.rows.splice(block.rows.indexOf(row), 1);
     row[this.home] = null;
-    if (block.rows.length < SPARSE_BLOCK_SIZE) this.#join(this.blocks.indexOf(block));
+    if (block.rows.length < SPARSE_BLOCK_SIZE && (this.blocks.length > 1 || block.rows.length === 0))
+      this.#join(this.blocks.indexOf(block));
   }
 
   /** The first place whose row is not before what is sought; past the end of the last block when there is none. */

@@ -4,7 +4,7 @@ const FULL_WORD = 0xffff_ffff;
 /** The concurrency slots of one lane that are taken: numbers from 0. */
 export class SlotSet {
   /** One bit a slot. */
-  readonly #words: number[] = [];
+  readonly #words: number[] = [0];
   /** No word before this one has a free bit. */
   #firstOpenWord = 0;
   #taken = 0;

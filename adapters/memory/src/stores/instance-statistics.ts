@@ -1,5 +1,10 @@
 import type { JobState } from "@mojob/core";
-import { type CompletionMinute, type IMoInstanceStatistics, JOB_STATES } from "@mojob/core/ports";
+import {
+  type CompletionMinute,
+  type CountedRuns,
+  type IMoInstanceStatistics,
+  JOB_STATES,
+} from "@mojob/core/ports";
 import { type StoreParts, tenantOf } from "./store-parts.ts";
 
 /** Reads counters that every write keeps. */
@@ -10,17 +15,29 @@ export class InstanceStatisticsInMemory implements IMoInstanceStatistics {
     this.#parts = parts;
   }
 
-  async countByState(tenant: string, app?: string): Promise<Readonly<Record<JobState, number>>> {
+  async countByState(
+    tenant: string,
+    app?: string,
+    { shards = true }: CountedRuns = {},
+  ): Promise<Readonly<Record<JobState, number>>> {
     this.#parts.lifetime.assertOpen();
     const { all, apps } = tenantOf(this.#parts, tenant);
-    const counts = (app === undefined ? all : apps.get(app))?.byCreation.counts;
-    const entries = JOB_STATES.map((state, index) => [state, counts?.[index] ?? 0]);
+    const rows = (app === undefined ? all : apps.get(app))?.byCreation;
+    const countIn = (state: number): number =>
+      (rows?.counts[state] ?? 0) - (shards ? 0 : (rows?.shards[state] ?? 0));
+    const entries = JOB_STATES.map((state, index) => [state, countIn(index)]);
     return Object.fromEntries(entries) as Record<JobState, number>;
   }
 
-  async completions(tenant: string, since: Date, app?: string): Promise<readonly CompletionMinute[]> {
+  async completions(
+    tenant: string,
+    since: Date,
+    app?: string,
+    { shards = true }: CountedRuns = {},
+  ): Promise<readonly CompletionMinute[]> {
     this.#parts.lifetime.assertOpen();
     const { all, apps } = tenantOf(this.#parts, tenant);
-    return (app === undefined ? all : apps.get(app))?.completions.since(since) ?? [];
+    const rows = app === undefined ? all : apps.get(app);
+    return (shards ? rows?.completions : rows?.wholeCompletions)?.since(since) ?? [];
   }
 }

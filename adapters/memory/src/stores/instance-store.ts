@@ -1,6 +1,8 @@
 import {
   type Admission,
   type AdmissionAnswer,
+  type Arrival,
+  type ArrivalAnswer,
   type EndAndAdmit,
   type EndAnswer,
   type EndedPage,
@@ -36,6 +38,16 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
     });
   }
 
+  async insertOrWait(arrivals: readonly Arrival[]): Promise<readonly ArrivalAnswer[]> {
+    this.#parts.lifetime.assertOpen();
+    return arrivals.map((arrival) => {
+      const { instance } = arrival;
+      const answer = tenantOf(this.#parts, instance.tenant).insertOrWait(arrival);
+      if (answer.outcome !== "taken") this.#tell("instance" in answer ? answer.instance : instance);
+      return answer;
+    });
+  }
+
   async admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
     this.#parts.lifetime.assertOpen();
     return admissions.map((admission) => {
@@ -60,7 +72,8 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
     this.#parts.lifetime.assertOpen();
     return ends.map((end) => {
       const { ended, begun, othersWait } = tenantOf(this.#parts, end.change.tenant).endAndAdmit(end);
-      for (const written of [ended, begun]) if (written !== null) this.#tell(written);
+      if (ended !== null) this.#tell(ended);
+      if (begun !== null) this.#tell(begun);
       return { isWritten: ended !== null, begun, othersWait };
     });
   }

@@ -6,6 +6,8 @@ import { RowList } from "../rows/row-list.ts";
 export class AppRows {
   readonly byCreation: RowList;
   readonly completions: CompletionRollup = new CompletionRollup();
+  /** Without shards. */
+  readonly wholeCompletions: CompletionRollup = new CompletionRollup();
 
   constructor(home: RowHome) {
     this.byCreation = new RowList(home, compareByCreation);

@@ -5,7 +5,11 @@ import { type InstanceChange, type JobInstance, waitsForSlot } from "@mojob/core
  * The record after the change; outside Processing it has neither slot nor claim, after its end no unique key, and unless it
  * waits for a slot no turn, whatever the patch says.
  */
-export function applyChange(record: JobInstance, change: InstanceChange, slot: number | null): JobInstance {
+export function applyChange(
+  record: JobInstance,
+  change: Pick<InstanceChange, "at" | "set" | "append">,
+  slot: number | null,
+): JobInstance {
   const state = change.set.state ?? record.state;
   const runs = state === "Processing";
   const { reason = record.reason, turn = record.turn } = change.set;

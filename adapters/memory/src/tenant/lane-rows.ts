@@ -1,17 +1,27 @@
-import { type FairShare, type JobInstance, turnAfter, type TurnsWaiting } from "@mojob/core/ports";
-import { compareByTurn, type InstanceRow } from "../rows/instance-row.ts";
+import { type JobInstance, turnAfter, type TurnsWaiting } from "@mojob/core/ports";
+import { compareByTurn, type InstanceRow, type RowLane } from "../rows/instance-row.ts";
 import { RowList } from "../rows/row-list.ts";
+import { ShareRows } from "../rows/share-rows.ts";
 import { SlotSet } from "../rows/slot-set.ts";
 
 /** One lane: the slots that are taken, and the runs that wait for one, in the order of their turns. */
-export class LaneRows {
+export class LaneRows implements RowLane {
+  readonly name: string;
   readonly slots: SlotSet = new SlotSet();
   #waiting: RowList | null = null;
-  /** Those with a turn, by priority and key. */
-  #shares: Map<string, RowList> | null = null;
+  /** Those with a turn, by priority, then key. */
+  #shares: Map<number, Map<string, ShareRows>> | null = null;
+
+  constructor(name: string) {
+    this.name = name;
+  }
 
   get isEmpty(): boolean {
     return this.slots.taken === 0 && this.#waiting === null;
+  }
+
+  get next(): InstanceRow | undefined {
+    return this.#waiting?.first();
   }
 
   /** Whether a run other than this one waits. */
@@ -32,7 +42,7 @@ export class LaneRows {
   /** The turn of a run that joins, `null` where it has no fair share. */
   turnOf({ fairShare, priority }: JobInstance): number | null {
     if (fairShare === null) return null;
-    const last = this.#shares?.get(shareKey(priority, fairShare))?.last()?.record.turn ?? null;
+    const last = this.#shares?.get(priority)?.get(fairShare.key)?.lastTurn() ?? null;
     return turnAfter(fairShare, { first: this.#first(priority), last });
   }
 
@@ -40,36 +50,40 @@ export class LaneRows {
     (this.#waiting ??= new RowList("inLane", compareByTurn)).add(row);
     const { fairShare, turn, priority } = row.record;
     if (fairShare === null || turn === null) return;
-    const key = shareKey(priority, fairShare);
     const shares = (this.#shares ??= new Map());
-    let share = shares.get(key);
-    if (share === undefined) shares.set(key, (share = new RowList("inShare", compareByTurn)));
+    let ofPriority = shares.get(priority);
+    if (ofPriority === undefined) shares.set(priority, (ofPriority = new Map()));
+    let share = ofPriority.get(fairShare.key);
+    if (share === undefined) ofPriority.set(fairShare.key, (share = new ShareRows()));
     share.add(row);
   }
 
-  /** Removes a row whose record is still as it was added. */
   remove(row: InstanceRow): void {
     this.#waiting?.remove(row);
     if (this.#waiting?.size === 0) this.#waiting = null;
-    const { fairShare, priority } = row.record;
-    if (fairShare === null) return;
-    const key = shareKey(priority, fairShare);
-    const share = this.#shares?.get(key);
-    share?.remove(row);
-    if (share?.size === 0) this.#shares?.delete(key);
+    const { inShare: share, record } = row;
+    if (!(share instanceof ShareRows)) return;
+    share.remove(row);
+    if (share.size > 0 || record.fairShare === null) return;
+    const ofPriority = this.#shares?.get(record.priority);
+    ofPriority?.delete(record.fairShare.key);
+    if (ofPriority?.size === 0) this.#shares?.delete(record.priority);
   }
 
   /** The first of those with this priority that take turns. */
   #first(priority: number): TurnsWaiting["first"] {
-    const isBefore = ({ record }: InstanceRow): boolean =>
-      record.priority < priority || (record.priority === priority && record.turn === null);
-    const place = this.#waiting?.seek(isBefore);
-    const found = place && this.#waiting?.blocks[place.block]?.rows[place.index]?.record;
+    const next = this.next?.record;
+    // As a rule all that wait have one priority and a turn.
+    const isThis = next !== undefined && next.priority === priority && next.turn !== null;
+    const found = isThis ? next : this.#seekFirst(priority)?.record;
     if (found?.priority !== priority || found.turn === null) return null;
     return { turn: found.turn, weight: found.fairShare?.weight ?? 1 };
   }
-}
 
-function shareKey(priority: number, { key }: FairShare): string {
-  return `${priority}/${key}`;
+  #seekFirst(priority: number): InstanceRow | undefined {
+    const isBefore = ({ record }: InstanceRow): boolean =>
+      record.priority < priority || (record.priority === priority && record.turn === null);
+    const place = this.#waiting?.seek(isBefore);
+    return place && this.#waiting?.blocks[place.block]?.rows[place.index];
+  }
 }

@@ -1,6 +1,8 @@
 import {
   type Admission,
   type AdmissionAnswer,
+  type Arrival,
+  type ArrivalAnswer,
   type EndAndAdmit,
   type EndAnswer,
   type InstanceChange,
@@ -13,10 +15,11 @@ import {
 import { applyChange } from "./apply-change.ts";
 import { AppRows } from "./app-rows.ts";
 import { EndedRows } from "../rows/ended-rows.ts";
-import { InstanceRow, IS_TERMINAL, stateIndex } from "../rows/instance-row.ts";
+import { InstanceRow, IS_TERMINAL, type RowLane, stateIndex } from "../rows/instance-row.ts";
 import { JobRows } from "./job-rows.ts";
 import { LaneRows } from "./lane-rows.ts";
 
+const RECORDED: ArrivalAnswer = { outcome: "recorded" };
 const REFUSED: AdmissionAnswer = { outcome: "refused" };
 const FULL: AdmissionAnswer = { outcome: "full" };
 
@@ -60,8 +63,22 @@ export class TenantInstances {
     app.byCreation.add(row);
     this.#job(record.jobKey).add(row);
     if (IS_TERMINAL[row.state]) this.#end(row, app);
-    else if (waitsForSlot(record)) this.#lane(record.lane).add(row);
+    else if (waitsForSlot(record)) this.#join(row);
     return null;
+  }
+
+  /** As `insert`; returns the record as written. */
+  insertOrWait({ instance, waiting }: Arrival): ArrivalAnswer {
+    const lane = waiting === undefined ? undefined : this.#lanes.get(instance.lane);
+    if (waiting === undefined || lane === undefined || lane.slots.taken < waiting.limit) {
+      const standing = this.insert(instance);
+      return standing === null ? RECORDED : { outcome: "taken", instance: standing };
+    }
+    const waits = { ...instance, reason: waiting.reason, turn: lane.turnOf(instance) };
+    const standing = this.insert(waits);
+    return standing === null
+      ? { outcome: "waits", instance: waits }
+      : { outcome: "taken", instance: standing };
   }
 
   admit({ change, limit, waiting }: Admission): AdmissionAnswer {
@@ -76,8 +93,8 @@ export class TenantInstances {
         this.#write(row, applyChange(row.record, waiting, null));
         return { outcome: "waits", instance: row.record };
       }
-    }
-    this.#write(row, applyChange(row.record, change, slot));
+      this.#begin(row, applyChange(row.record, change, slot), lane);
+    } else this.#write(row, applyChange(row.record, change, slot));
     return { outcome: "admitted", instance: row.record };
   }
 
@@ -91,20 +108,21 @@ export class TenantInstances {
 
   /** Returns the record as written, or `null` where the condition did not hold; and what became of its slot. */
   endAndAdmit({ change, next }: EndAndAdmit): EndedRow {
-    const lane = this.rows.get(change.id)?.record.lane;
-    const ended = this.update(change);
-    if (ended === null || lane === undefined) return { ended, begun: null, othersWait: true };
-    const row = this.#lanes.get(lane)?.first(1)[0];
-    if (row === undefined) return { ended, begun: null, othersWait: false };
-    if (next === undefined || !isNextInLane(row.record)) return { ended, begun: null, othersWait: true };
-    const { limit } = next;
-    const answer = this.admit({
-      change: { ...next.change, id: row.record.id },
-      lane,
-      limit,
-      hasWaited: true,
-    });
-    return { ended, begun: "instance" in answer ? answer.instance : null, othersWait: true };
+    const row = this.rows.get(change.id);
+    if (!row || !meetsCondition(row.record, change.when))
+      return { ended: null, begun: null, othersWait: true };
+    // Only a run with a slot gives one on, and it knows its lane.
+    const lane = row.lane ?? this.#lanes.get(row.record.lane);
+    this.#write(row, applyChange(row.record, change, row.record.slot));
+    const ended = row.record;
+    const first = lane?.next;
+    if (lane === undefined || first === undefined) return { ended, begun: null, othersWait: false };
+    const mayBegin =
+      next !== undefined && isNextInLane(first.record) && meetsCondition(first.record, next.change.when);
+    const slot = mayBegin ? lane.slots.take(next.limit) : null;
+    if (!mayBegin || slot === null) return { ended, begun: null, othersWait: true };
+    this.#begin(first, applyChange(first.record, next.change, slot), lane);
+    return { ended, begun: first.record, othersWait: true };
   }
 
   getByUniqueKey(uniqueKey: string): JobInstance | null {
@@ -147,9 +165,15 @@ export class TenantInstances {
     const isJoining = waits && !waited && record.fairShare !== null;
     row.record = isJoining ? { ...record, turn: this.#lane(record.lane).turnOf(record) } : record;
     if (before.uniqueKey !== null && record.uniqueKey === null) this.#unique.delete(before.uniqueKey);
-    if (before.slot !== null && record.slot === null) this.#free(before.lane, before.slot);
+    if (before.slot !== null && record.slot === null) this.#free(row, before.slot);
     if (before.state !== record.state) this.#move(row);
-    if (waits && isMoved) this.#lane(record.lane).add(row);
+    if (waits && isMoved) this.#join(row);
+  }
+
+  /** Writes a run that has got a slot of the lane. */
+  #begin(row: InstanceRow, record: JobInstance, lane: RowLane): void {
+    this.#write(row, record);
+    row.lane = lane;
   }
 
   #move(row: InstanceRow): void {
@@ -167,8 +191,10 @@ export class TenantInstances {
     const { record } = row;
     this.ended.add(row);
     const at = record.completedAt ?? record.updatedAt;
-    this.all.completions.record(record.state, at);
-    app.completions.record(record.state, at);
+    for (const rows of [this.all, app]) {
+      rows.completions.record(record.state, at);
+      if (row.broadcast === null) rows.wholeCompletions.record(record.state, at);
+    }
   }
 
   #shardsOf(broadcast: string): Set<InstanceRow> {
@@ -179,26 +205,31 @@ export class TenantInstances {
 
   #lane(name: string): LaneRows {
     let lane = this.#lanes.get(name);
-    if (!lane) this.#lanes.set(name, (lane = new LaneRows()));
+    if (!lane) this.#lanes.set(name, (lane = new LaneRows(name)));
     return lane;
   }
 
-  #free(name: string, slot: number): void {
-    const lane = this.#lanes.get(name);
-    lane?.slots.free(slot);
-    this.#dropEmpty(name, lane);
+  #join(row: InstanceRow): void {
+    const lane = this.#lane(row.record.lane);
+    lane.add(row);
+    row.lane = lane;
   }
 
   #leave(row: InstanceRow): void {
-    const { lane: name } = row.record;
-    const lane = this.#lanes.get(name);
-    lane?.remove(row);
-    this.#dropEmpty(name, lane);
+    row.lane?.remove(row);
+    this.#forgetLane(row);
   }
 
-  /** There may be a lane for each customer. */
-  #dropEmpty(name: string, lane: LaneRows | undefined): void {
-    if (lane?.isEmpty === true) this.#lanes.delete(name);
+  #free(row: InstanceRow, slot: number): void {
+    row.lane?.slots.free(slot);
+    this.#forgetLane(row);
+  }
+
+  /** There may be a lane for each customer: an empty one is dropped. */
+  #forgetLane(row: InstanceRow): void {
+    const { lane } = row;
+    row.lane = null;
+    if (lane?.isEmpty === true) this.#lanes.delete(lane.name);
   }
 
   #app(app: string): AppRows {

@@ -17,6 +17,7 @@ const JOB = "billing.send-invoice";
 const ENDS: readonly JobState[] = ["Succeeded", "Terminated", "Cancelled", "Skipped"];
 const RUNS = 40;
 const KEPT = 25;
+const FRESH = { version: 1, pending: [], removing: null } as const;
 /** More writes than a count, a sweep and another count make. */
 const MOST_WRITES = 16;
 
@@ -80,7 +81,7 @@ describe("counts of runs that ended", { timeout: 120_000 }, () => {
     });
     await store.collections.instances.insertMany(documents);
     // Counted lately: the totals grow by what is new, instead of by counting all.
-    const fresh = { version: 1, sealedTo: stampOf(1), totals: [], pending: [], removing: null };
+    const fresh = { ...FRESH, sealedTo: stampOf(1), totals: [], countsShards: true } as const;
     if (isLately)
       await store.collections.rollups.insertOne({ _id: tenant, ...fresh, recountedAt: new Date() });
     return { tenant, nowMs };
@@ -112,6 +113,36 @@ describe("counts of runs that ended", { timeout: 120_000 }, () => {
     assert.equal((await later.byState(tenant)).Succeeded, 0);
     assert.deepEqual((await counts.log.read(tenant)).totals, []);
     assert.equal((await later.byState(other.tenant)).Succeeded, RUNS / ENDS.length);
+  });
+
+  it("are counted again where an earlier version counted shards with the others", async () => {
+    const tenant = uniqueName("tenant");
+    const secondsAgo = (seconds: number) => stampOf(Math.floor(Date.now() / 1000) - seconds);
+    const own = { changedAt: secondsAgo(120), ticket: new ObjectId(), expiresAt: null };
+    const part = { id: "~whole/#0", trigger: { type: "broadcast", of: "whole" } } as const;
+    const runs = [{ id: "whole" }, part].map((fields) => {
+      const at = new Date(Date.now() - 2 * MINUTE_MS);
+      return anInstance({
+        tenant,
+        jobKey: JOB,
+        state: "Succeeded",
+        createdAt: at,
+        completedAt: at,
+        ...fields,
+      });
+    });
+    await store.collections.instances.insertMany(runs.map((run) => toInstanceDocument(run, own)));
+    await store.collections.rollups.insertOne({
+      _id: tenant,
+      ...FRESH,
+      sealedTo: secondsAgo(60),
+      totals: [{ app: "billing", state: "Succeeded", count: 2 }],
+      recountedAt: new Date(),
+    });
+    const counts = new RunCounts(store);
+    await counts.log.seal(tenant);
+    assert.equal((await counts.byState(tenant)).Succeeded, 2);
+    assert.equal((await counts.byState(tenant, undefined, { shards: false })).Succeeded, 1);
   });
 
   it("do not shrink by runs that an earlier version ended without saying so: they were never counted", async () => {

@@ -1,6 +1,6 @@
 import type { JobState } from "@mojob/core";
-import { JOB_STATES } from "@mojob/core/ports";
-import type { Collection, Timestamp } from "mongodb";
+import { isShardId, JOB_STATES, SHARD_ID } from "@mojob/core/ports";
+import type { Collection, Document, Timestamp } from "mongodb";
 import { A_DAY_MS, documentId } from "../documents/instance-document.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type {
@@ -20,10 +20,26 @@ const MINUTE_MS = 60_000;
 /** The pause after the totals were compared with the runs, as a multiple of what that took. */
 const PAUSE_PER_COMPARISON = 100;
 
-export type RemovedRun = Pick<InstanceDocument, "app" | "state" | "completedAt" | "changedAt" | "ended">;
+export type RemovedRun = Pick<
+  InstanceDocument,
+  "id" | "app" | "state" | "completedAt" | "changedAt" | "ended"
+>;
+
+/**
+ * Whether a run is a shard, by its id: that is in the indexes which counts read. Most ids are before all of shards, and a
+ * server may compile the pattern for each run.
+ */
+export const IS_SHARD: Document = {
+  $cond: [{ $gte: ["$id", "~"] }, { $regexMatch: { input: "$id", regex: SHARD_ID } }, false],
+};
 
 type MinuteGroup = {
-  readonly _id: { readonly app: string; readonly state: JobState; readonly at: Date | null };
+  readonly _id: {
+    readonly app: string;
+    readonly state: JobState;
+    readonly at: Date | null;
+    readonly isShard: boolean;
+  };
   readonly count: number;
 };
 
@@ -57,6 +73,7 @@ export class RollupLog {
         pending: [],
         removing: null,
         recountedAt: new Date(0),
+        countsShards: true,
       }
     );
   }
@@ -89,11 +106,11 @@ export class RollupLog {
     );
     const totals = combine(
       rollup.totals,
-      counted.map(({ app, state }) => ({ app, state, count: -1 })),
+      counted.map((run) => totalOf(run, isShardId(run.id), -1)),
     );
     const pending = runs
       .filter((run) => !counted.includes(run))
-      .map(({ app, state, completedAt }) => ({ app, state, at: minuteOf(completedAt), count: 1 }));
+      .map((run) => ({ ...totalOf(run, isShardId(run.id), 1), at: minuteOf(run.completedAt) }));
     return this.#replace(rollup, { ...rollup, totals, pending, removing });
   }
 
@@ -123,14 +140,12 @@ export class RollupLog {
     const groups = await this.#store.collections.instances
       .aggregate<MinuteGroup>([
         { $match: endedRuns(tenant, window, app) },
-        { $group: { _id: { app: "$app", state: "$state", at }, count: { $sum: 1 } } },
+        { $group: { _id: { app: "$app", state: "$state", at, isShard: IS_SHARD }, count: { $sum: 1 } } },
       ])
       .toArray();
     return groups.map(({ _id, count }) => ({
-      app: _id.app,
-      state: _id.state,
+      ...totalOf(_id, _id.isShard, count),
       at: _id.at ?? new Date(0),
-      count,
     }));
   }
 
@@ -148,7 +163,10 @@ export class RollupLog {
     const pending = await this.endedByMinute(tenant, { from: rollup.sealedTo, to });
     // The server may have removed old runs by itself, so once a day all are counted; and at once where there are fewer runs
     // than the totals say, because somebody removed them by hand.
-    const isStale = now.getTime() - rollup.recountedAt.getTime() > A_DAY_MS || (await this.#hasLost(rollup));
+    const isStale =
+      rollup.countsShards !== true ||
+      now.getTime() - rollup.recountedAt.getTime() > A_DAY_MS ||
+      (await this.#hasLost(rollup));
     const totals = isStale
       ? combine(await this.endedByMinute(tenant, { from: stampOf(0), to }), [])
       : combine(rollup.totals, pending);
@@ -159,6 +177,7 @@ export class RollupLog {
       pending,
       removing: null,
       recountedAt: isStale ? now : rollup.recountedAt,
+      countsShards: true as const,
     };
     if (await this.#replace({ ...rollup, removing: null, pending: [] }, sealed))
       await this.#applyPending({ ...sealed, version: rollup.version + 1 });
@@ -233,12 +252,20 @@ function minuteOf(at: Date | null | undefined): Date {
   return new Date(Math.floor((at?.getTime() ?? 0) / MINUTE_MS) * MINUTE_MS);
 }
 
-/** Sums by app and state. */
+export function totalOf(
+  { app, state }: Pick<StateTotal, "app" | "state">,
+  isShard: boolean,
+  count: number,
+): StateTotal {
+  return { app, state, count, ...(isShard && { shards: true as const }) };
+}
+
+/** Sums by app and state, those of shards by themselves. */
 export function combine(a: readonly StateTotal[], b: readonly StateTotal[]): readonly StateTotal[] {
   const sums = new Map<string, StateTotal>();
-  for (const { app, state, count } of [...a, ...b]) {
-    const name = `${app}\n${state}`;
-    sums.set(name, { app, state, count: (sums.get(name)?.count ?? 0) + count });
+  for (const { app, state, count, shards } of [...a, ...b]) {
+    const name = `${app}\n${state}\n${shards}`;
+    sums.set(name, totalOf({ app, state }, shards === true, (sums.get(name)?.count ?? 0) + count));
   }
   return [...sums.values()].filter(({ state, count }) => count !== 0 && JOB_STATES.includes(state));
 }

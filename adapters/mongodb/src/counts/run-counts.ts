@@ -1,8 +1,8 @@
 import type { JobState } from "@mojob/core";
-import { type CompletionMinute, JOB_STATES, toCompletionMinutes } from "@mojob/core/ports";
+import { type CompletionMinute, type CountedRuns, JOB_STATES, toCompletionMinutes } from "@mojob/core/ports";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { RollupDocument, StateTotal } from "../documents/mongodb-documents.ts";
-import { RollupLog } from "./rollup-log.ts";
+import { IS_SHARD, RollupLog, totalOf } from "./rollup-log.ts";
 import { exactly, endedRuns, openRuns } from "../documents/typed-filter.ts";
 
 const MINUTE_MS = 60_000;
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const MOST_READS = 10;
 
 type StateGroup = {
-  readonly _id: { readonly app: string; readonly state: JobState };
+  readonly _id: { readonly app: string; readonly state: JobState; readonly isShard: boolean };
   readonly count: number;
 };
 
@@ -24,11 +24,15 @@ export class RunCounts {
     this.log = new RollupLog(store);
   }
 
-  byState(tenant: string, app?: string): Promise<Readonly<Record<JobState, number>>> {
+  byState(
+    tenant: string,
+    app?: string,
+    { shards: withShards = true }: CountedRuns = {},
+  ): Promise<Readonly<Record<JobState, number>>> {
     return this.#consistently(tenant, async (rollup) => {
       const counts = Object.fromEntries(JOB_STATES.map((state) => [state, 0])) as Record<JobState, number>;
-      const add = ({ state, count }: StateTotal): void => {
-        counts[state] += count;
+      const add = ({ state, count, shards }: StateTotal): void => {
+        if (withShards || shards === undefined) counts[state] += count;
       };
       rollup.totals.filter((total) => app === undefined || total.app === app).forEach(add);
       // A removal that was noted is out of the totals; what it has not removed yet, and was never in them, still counts.
@@ -41,7 +45,12 @@ export class RunCounts {
     });
   }
 
-  completions(tenant: string, since: Date, app?: string): Promise<readonly CompletionMinute[]> {
+  completions(
+    tenant: string,
+    since: Date,
+    app?: string,
+    { shards: withShards = true }: CountedRuns = {},
+  ): Promise<readonly CompletionMinute[]> {
     const firstMs = Math.floor(since.getTime() / MINUTE_MS) * MINUTE_MS;
     return this.#consistently(tenant, async (rollup) => {
       const [minutes, newest] = await Promise.all([
@@ -57,7 +66,10 @@ export class RunCounts {
       const stored = minutes.flatMap(({ at, totals }) => totals.map((total) => ({ at, ...total })));
       return toCompletionMinutes(
         [...stored, ...pending, ...newest].filter(
-          (total) => total.at.getTime() >= firstMs && (app === undefined || total.app === app),
+          (total) =>
+            total.at.getTime() >= firstMs &&
+            (app === undefined || total.app === app) &&
+            (withShards || total.shards === undefined),
         ),
       );
     });
@@ -89,9 +101,9 @@ export class RunCounts {
     const groups = await this.#store.collections.instances
       .aggregate<StateGroup>([
         { $match: match },
-        { $group: { _id: { app: "$app", state: "$state" }, count: { $sum: 1 } } },
+        { $group: { _id: { app: "$app", state: "$state", isShard: IS_SHARD }, count: { $sum: 1 } } },
       ])
       .toArray();
-    return groups.map(({ _id, count }) => ({ ..._id, count }));
+    return groups.map(({ _id, count }) => totalOf(_id, _id.isShard, count));
   }
 }

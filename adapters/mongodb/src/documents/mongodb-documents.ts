@@ -97,6 +97,8 @@ export interface StateTotal {
   readonly app: string;
   readonly state: JobState;
   readonly count: number;
+  /** It is of shards alone. @default of whole runs; in a rollup that does not count shards apart, of all */
+  readonly shards?: true;
 }
 
 export interface MinuteTotal extends StateTotal {
@@ -117,6 +119,8 @@ export interface RollupDocument {
   readonly removing: Removal | null;
   /** When `totals` were last counted from the runs themselves. */
   readonly recountedAt: Date;
+  /** Shards have totals of their own: an earlier version counts them with the others. */
+  readonly countsShards?: true;
 }
 
 export interface Removal {

@@ -1,5 +1,5 @@
 import type { JobState } from "@mojob/core";
-import type { CompletionMinute, IMoInstanceStatistics } from "@mojob/core/ports";
+import type { CompletionMinute, CountedRuns, IMoInstanceStatistics } from "@mojob/core/ports";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { RunCounts } from "../counts/run-counts.ts";
 
@@ -13,11 +13,22 @@ export class InstanceStatisticsMongodb implements IMoInstanceStatistics {
     this.#counts = counts;
   }
 
-  countByState(tenant: string, app?: string): Promise<Readonly<Record<JobState, number>>> {
-    return this.#store.call("count runs", () => this.#counts.byState(tenant, app));
+  countByState(
+    tenant: string,
+    app?: string,
+    which?: CountedRuns,
+  ): Promise<Readonly<Record<JobState, number>>> {
+    return this.#store.call("count runs", () => this.#counts.byState(tenant, app, which));
   }
 
-  completions(tenant: string, since: Date, app?: string): Promise<readonly CompletionMinute[]> {
-    return this.#store.call("count runs that ended", () => this.#counts.completions(tenant, since, app));
+  completions(
+    tenant: string,
+    since: Date,
+    app?: string,
+    which?: CountedRuns,
+  ): Promise<readonly CompletionMinute[]> {
+    return this.#store.call("count runs that ended", () =>
+      this.#counts.completions(tenant, since, app, which),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import type { LaneQuery } from "@mojob/core/ports";
 import type { Sql } from "../file/sql.ts";
-import type { AdmissionRow, ChangeRow, EndRow } from "../rows/change-row.ts";
+import type { AdmissionRow, ArrivalRow, ChangeRow, EndRow } from "../rows/change-row.ts";
 import type { DefinitionQueryRow, DefinitionRow } from "../rows/definition-row.ts";
 import type { RunPosition, RunQuery } from "../rows/run-query.ts";
 import type { ScriptRow } from "../rows/script-row.ts";
@@ -12,7 +12,7 @@ import { Names } from "./numbers/names.ts";
 import { Retention, type Sweep } from "./retention.ts";
 import { type ListedRuns, RunReads } from "./run-reads.ts";
 import { type FoundRuns, RunSearch } from "./search/run-search.ts";
-import { type AdmissionOutcome, type EndOutcome, RunWrites } from "./run-writes.ts";
+import { type AdmissionOutcome, type ArrivalOutcome, type EndOutcome, RunWrites } from "./run-writes.ts";
 import { Scripts } from "./scripts.ts";
 import { type LeaseRow, State, type StateRow, type StateWrite } from "./state.ts";
 import { type CompletionRow, completionsSince } from "./statistics.ts";
@@ -21,6 +21,7 @@ import { Tally } from "./numbers/tally.ts";
 /** What changes the file. Those that wait together are committed together. */
 export interface WriteOperations {
   insertRuns(rows: readonly RunRow[]): readonly (RunRow | null)[];
+  insertOrWaitRuns(arrivals: readonly ArrivalRow[]): readonly ArrivalOutcome[];
   admitRuns(admissions: readonly AdmissionRow[]): readonly AdmissionOutcome[];
   updateRuns(changes: readonly ChangeRow[], shown: readonly number[]): readonly (boolean | RunRow)[];
   endAndAdmitRuns(ends: readonly EndRow[]): readonly EndOutcome[];
@@ -48,8 +49,13 @@ export interface ReadOperations {
   listRuns(query: RunQuery, before: RunPosition | null, limit: number): ListedRuns;
   findRuns(query: RunQuery, before: RunPosition | null, limit: number): FoundRuns;
   countRuns(query: RunQuery, cap: number): number;
-  countByState(tenant: string, app: string | undefined): ReadonlyMap<number, number>;
-  completions(tenant: string, sinceMs: number, app: string | undefined): readonly CompletionRow[];
+  countByState(tenant: string, app: string | undefined, withShards: boolean): ReadonlyMap<number, number>;
+  completions(
+    tenant: string,
+    sinceMs: number,
+    app: string | undefined,
+    withShards: boolean,
+  ): readonly CompletionRow[];
   findOpenRuns(query: RunQuery, after: RunPosition | null, limit: number): readonly RunRow[];
   getRunsByUniqueKey(tenant: string, uniqueKeys: readonly string[]): readonly (RunRow | null)[];
   firstWaiting(lanes: readonly LaneQuery[]): readonly (readonly RunRow[])[];
@@ -100,6 +106,7 @@ export function createOperations(sql: Sql): OperationSet {
   return {
     writes: {
       insertRuns: (rows) => runWrites.insert(rows),
+      insertOrWaitRuns: (arrivals) => runWrites.insertOrWait(arrivals),
       admitRuns: (admissions) => runWrites.admit(admissions),
       updateRuns: (changes, shown) => runWrites.update(changes, shown),
       endAndAdmitRuns: (ends) => runWrites.endAndAdmit(ends),
@@ -126,8 +133,9 @@ export function createOperations(sql: Sql): OperationSet {
       listRuns: (query, before, limit) => runReads.list(query, before, limit),
       findRuns: (query, before, limit) => search.find(query, before, limit),
       countRuns: (query, cap) => search.count(query, cap),
-      countByState: (tenant, app) => tally.byState(tenant, app),
-      completions: (tenant, sinceMs, app) => completionsSince(sql, names, { tenant, sinceMs, app }),
+      countByState: (tenant, app, withShards) => tally.byState(tenant, withShards, app),
+      completions: (tenant, sinceMs, app, withShards) =>
+        completionsSince(sql, names, { tenant, sinceMs, app, withShards }),
       findOpenRuns: (query, after, limit) => runReads.findOpen(query, after, limit),
       getRunsByUniqueKey: (tenant, keys) => runReads.getByUniqueKey(tenant, keys),
       firstWaiting: (lanes) => lanes.map((query) => runReads.firstWaiting(query)),

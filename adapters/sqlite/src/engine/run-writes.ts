@@ -1,6 +1,6 @@
 import { type JobTrigger, TriggerType } from "@mojob/core/ports";
 import type { Sql } from "../file/sql.ts";
-import type { AdmissionRow, ChangeRow, EndRow } from "../rows/change-row.ts";
+import type { AdmissionRow, ArrivalRow, ChangeRow, EndRow } from "../rows/change-row.ts";
 import { fieldAt } from "../rows/run-fields.ts";
 import type { RunRow } from "../rows/run-row.ts";
 import type { SqlValue } from "../rows/sql-value.ts";
@@ -11,7 +11,7 @@ import type { Names } from "./numbers/names.ts";
 import { type OpenRun, OpenRuns } from "./open-runs.ts";
 import { ALL_COLUMNS, OWN_LANE, toHistoryText, toWholeRow } from "./run-columns.ts";
 import { RunStatements } from "./run-statements.ts";
-import { isWaiting, readTurn } from "./lanes/turns.ts";
+import { isWaiting, readTurn, toWaiting } from "./lanes/turns.ts";
 import type { Tally } from "./numbers/tally.ts";
 
 const STATE = fieldAt("state");
@@ -36,6 +36,9 @@ const TRIGGER = fieldAt("trigger");
 export type AdmissionOutcome =
   | { readonly outcome: "full" | "refused" }
   | { readonly outcome: "admitted" | "waits"; readonly run: RunRow };
+
+/** What stands in the way of a new run, or the turn of one that waits; `null` where it was written as it is. */
+export type ArrivalOutcome = { readonly standing: RunRow } | { readonly turn: number | null } | null;
 
 /** An end as it was written, if it was, and what became of its slot. */
 export interface EndOutcome {
@@ -66,6 +69,19 @@ export class RunWrites {
   /** Returns what already stands under an id or a unique key, or `null` where the run was written. */
   insert(rows: readonly RunRow[]): readonly (RunRow | null)[] {
     return rows.map((row) => this.#insert(row));
+  }
+
+  /** As `insert`; a run that may wait does where its lane is full. */
+  insertOrWait(arrivals: readonly ArrivalRow[]): readonly ArrivalOutcome[] {
+    const lanes = new LanesInBatch(this.#sql);
+    return arrivals.map(({ row, waiting }) => {
+      const place = this.#placeOf(row);
+      const isFull = waiting !== null && lanes.get(place).isFull(waiting.limit);
+      const written = isFull ? toWaiting(this.#sql, row, place, waiting.reason) : row;
+      const standing = this.#insert(written);
+      if (standing !== null) return { standing };
+      return isFull ? { turn: written.values[TURN] as number | null } : null;
+    });
   }
 
   admit(admissions: readonly AdmissionRow[]): readonly AdmissionOutcome[] {
@@ -147,7 +163,7 @@ export class RunWrites {
         job: job.n,
         lane,
         worker: row.worker === null ? null : this.#names.nameWorker(row.worker),
-        endedSeq: hasEnded ? this.#tally.end(job, state, endedAtMs) : null,
+        endedSeq: hasEnded ? this.#tally.end(job, isShard(lane, values), state, endedAtMs) : null,
         history: toHistoryText(this.#names, row.history ?? [], values[CREATED_AT] as number),
       },
       values,
@@ -159,6 +175,10 @@ export class RunWrites {
     if (error !== null) this.#sql.run("INSERT INTO error_texts (rowid, text) VALUES (?, ?)", n, error);
     if (!hasEnded) this.#open.set(job.tenant, id, { n, job: job.n, lane, row });
     return null;
+  }
+
+  #placeOf({ tenant, app, jobKey, lane }: RunRow): { readonly job: number; readonly lane: string } {
+    return { job: this.#names.nameJob(tenant, app, jobKey).n, lane: lane === jobKey ? OWN_LANE : lane };
   }
 
   #holder(tenant: number, uniqueKey: SqlValue): RunRow | null {
@@ -239,6 +259,7 @@ export class RunWrites {
     const keptSlot = to === PROCESSING ? slot : null;
     const { worker = row.worker, append } = change;
     const hasEnded = isTerminalCode(to) && !isTerminalCode(from);
+    const ofShard = isShard(run.lane, values);
     if (hasEnded && values[UNIQUE_KEY] !== null) {
       fields.push(UNIQUE_KEY);
       values[UNIQUE_KEY] = null;
@@ -247,13 +268,13 @@ export class RunWrites {
     const update = this.#statements.update(n, fields, values, {
       worker: worker === row.worker ? undefined : worker === null ? null : this.#names.nameWorker(worker),
       slot: keptSlot === row.slot ? undefined : keptSlot,
-      endedSeq: hasEnded ? this.#tally.end(name, to, (endedAtMs ?? change.at) as number) : undefined,
+      endedSeq: hasEnded ? this.#tally.end(name, ofShard, to, (endedAtMs ?? change.at) as number) : undefined,
       history:
         append.length === 0
           ? undefined
           : `,${toHistoryText(this.#names, append, values[CREATED_AT] as number)}`,
     });
-    this.#tally.move(job, isShard(run.lane, values), from, to);
+    this.#tally.move(job, ofShard, from, to);
     this.#sql.run(update.sql, ...update.values);
     const history = append.length === 0 ? row.history : [...(row.history ?? []), ...append];
     const written: RunRow = { ...row, worker, slot: keptSlot, values, history };

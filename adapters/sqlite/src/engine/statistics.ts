@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 /** minute (its beginning, in milliseconds), state, how many runs came to it then. */
 export type CompletionRow = readonly [number, number, number];
 
-/** Runs that ended since, by minute and state, oldest first. */
+/** Runs that ended since, by minute and state, with shards or without, oldest first. */
 export function completionsSince(
   sql: Sql,
   names: Names,
@@ -14,11 +14,18 @@ export function completionsSince(
     tenant,
     sinceMs,
     app,
-  }: { readonly tenant: string; readonly sinceMs: number; readonly app: string | undefined },
+    withShards,
+  }: {
+    readonly tenant: string;
+    readonly sinceMs: number;
+    readonly app: string | undefined;
+    readonly withShards: boolean;
+  },
 ): readonly CompletionRow[] {
   return sql.all(
-    `SELECT minute * ${MINUTE_MS}, state, sum(runs) FROM completions
-     WHERE tenant = ?1 AND minute >= ?2 AND (?3 IS NULL OR app = ?3) GROUP BY minute, state ORDER BY minute, state`,
+    `SELECT minute * ${MINUTE_MS}, state, sum(${withShards ? "runs" : "runs - shards"}) AS ended FROM completions
+     WHERE tenant = ?1 AND minute >= ?2 AND (?3 IS NULL OR app = ?3)
+     GROUP BY minute, state HAVING ended > 0 ORDER BY minute, state`,
     names.tenant(tenant) ?? 0,
     Math.floor(sinceMs / MINUTE_MS),
     app ?? null,

@@ -182,4 +182,8 @@ export const MIGRATIONS: readonly string[] = [
     FROM (SELECT job, state, count(*) AS runs FROM runs WHERE broadcast IS NOT NULL GROUP BY job, state) AS found
     WHERE found.job = run_counts.job AND found.state = run_counts.state;
   `,
+  // Of the runs that ended in a minute, the shards.
+  `
+  ALTER TABLE completions ADD COLUMN shards INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -1,6 +1,13 @@
-import type { Admission, EndAndAdmit, InstanceChange, NextInLane } from "@mojob/core/ports";
+import type {
+  Admission,
+  Arrival,
+  EndAndAdmit,
+  InstanceChange,
+  NextInLane,
+  WaitingArrival,
+} from "@mojob/core/ports";
 import { fieldAt, RUN_FIELDS } from "./run-fields.ts";
-import { type HistoryRow, toHistoryRow } from "./run-row.ts";
+import { type HistoryRow, type RunRow, toHistoryRow, toRunRow } from "./run-row.ts";
 import type { SqlValue } from "./sql-value.ts";
 import { STATE_CODES } from "./state-code.ts";
 
@@ -22,6 +29,12 @@ export interface ChangeRow {
   /** `undefined` leaves the worker as it is. */
   readonly worker: string | null | undefined;
   readonly append: readonly HistoryRow[];
+}
+
+/** A new run, and how it waits where its lane is full. */
+export interface ArrivalRow {
+  readonly row: RunRow;
+  readonly waiting: { readonly limit: number; readonly reason: SqlValue } | null;
 }
 
 export interface AdmissionRow {
@@ -64,16 +77,36 @@ export function toChangeRow({ tenant, id, at, when, set, append }: InstanceChang
   };
 }
 
-/** Most admissions of a batch set the same: that is encoded once. */
+/** Most runs of a batch wait in the same way: that is encoded once. */
+export function toArrivalRows(arrivals: readonly Arrival[]): readonly ArrivalRow[] {
+  const encoded = new Map<WaitingArrival, ArrivalRow["waiting"]>();
+  return arrivals.map(({ instance, waiting: given }) => {
+    const row = toRunRow(instance);
+    if (given === undefined) return { row, waiting: null };
+    let waiting = encoded.get(given);
+    if (waiting === undefined) {
+      const reason = RUN_FIELDS[fieldAt("reason")]!.codec.encode(given.reason as never);
+      encoded.set(given, (waiting = { limit: given.limit, reason }));
+    }
+    return { row, waiting };
+  });
+}
+
+/** Most admissions of a batch set the same, and wait in the same way: that is encoded once. */
 export function toAdmissionRows(admissions: readonly Admission[]): readonly AdmissionRow[] {
   const encoded = new Map<InstanceChange["set"], { readonly of: InstanceChange; readonly row: ChangeRow }>();
-  return admissions.map(({ change, limit, waiting }) => {
+  const encode = (change: InstanceChange): ChangeRow => {
     const same = encoded.get(change.set);
-    let row: ChangeRow;
-    if (same !== undefined && isSameButId(same.of, change)) row = { ...same.row, id: change.id };
-    else encoded.set(change.set, { of: change, row: (row = toChangeRow(change)) });
-    return { change: row, limit, waiting: waiting === undefined ? null : toChangeRow(waiting) };
-  });
+    if (same !== undefined && isSameButId(same.of, change)) return { ...same.row, id: change.id };
+    const row = toChangeRow(change);
+    encoded.set(change.set, { of: change, row });
+    return row;
+  };
+  return admissions.map(({ change, limit, waiting }) => ({
+    change: encode(change),
+    limit,
+    waiting: waiting === undefined ? null : encode(waiting),
+  }));
 }
 
 /** Most of a batch begin the next run in the same way: that is encoded once. */

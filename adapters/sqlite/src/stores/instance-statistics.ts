@@ -1,6 +1,7 @@
 import type { JobState } from "@mojob/core";
 import {
   type CompletionMinute,
+  type CountedRuns,
   type IMoInstanceStatistics,
   JOB_STATES,
   toCompletionMinutes,
@@ -16,14 +17,23 @@ export class InstanceStatisticsSqlite implements IMoInstanceStatistics {
     this.#database = database;
   }
 
-  async countByState(tenant: string, app?: string): Promise<Readonly<Record<JobState, number>>> {
-    const counts = await this.#database.call("countByState", tenant, app);
+  async countByState(
+    tenant: string,
+    app?: string,
+    { shards = true }: CountedRuns = {},
+  ): Promise<Readonly<Record<JobState, number>>> {
+    const counts = await this.#database.call("countByState", tenant, app, shards);
     const entries = JOB_STATES.map((state) => [state, counts.get(STATE_CODES[state]) ?? 0]);
     return Object.fromEntries(entries) as Record<JobState, number>;
   }
 
-  async completions(tenant: string, since: Date, app?: string): Promise<readonly CompletionMinute[]> {
-    const rows = await this.#database.call("completions", tenant, since.getTime(), app);
+  async completions(
+    tenant: string,
+    since: Date,
+    app?: string,
+    { shards = true }: CountedRuns = {},
+  ): Promise<readonly CompletionMinute[]> {
+    const rows = await this.#database.call("completions", tenant, since.getTime(), app, shards);
     return toCompletionMinutes(
       rows.map(([atMs, code, count]) => ({ at: new Date(atMs), state: stateOf(code), count })),
     );

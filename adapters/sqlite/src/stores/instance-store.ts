@@ -1,6 +1,8 @@
 import {
   type Admission,
   type AdmissionAnswer,
+  type Arrival,
+  type ArrivalAnswer,
   type EndAndAdmit,
   type EndAnswer,
   type EndedPage,
@@ -16,11 +18,13 @@ import {
 } from "@mojob/core/ports";
 import { parseEndPosition, toEndPosition } from "./end-position.ts";
 import type { Database } from "../link/database.ts";
-import { toAdmissionRows, toChangeRow, toEndRows } from "../rows/change-row.ts";
+import { toAdmissionRows, toArrivalRows, toChangeRow, toEndRows } from "../rows/change-row.ts";
 import { toOpenQuery } from "../rows/run-query.ts";
 import { toInstance, toRunRow, toSummary } from "../rows/run-row.ts";
 import { notifyOfRuns } from "./run-changes.ts";
 import type { StoreWatchers } from "./store-watchers.ts";
+
+const RECORDED: ArrivalAnswer = { outcome: "recorded" };
 
 /** Keeps runs in a SQLite file. */
 export class InstanceStoreSqlite implements IMoInstanceStore {
@@ -40,6 +44,26 @@ export class InstanceStoreSqlite implements IMoInstanceStore {
         instances.filter((_, index) => standing[index] === null),
       );
     return standing.map((row) => (row === null ? null : toInstance(row)));
+  }
+
+  async insertOrWait(arrivals: readonly Arrival[]): Promise<readonly ArrivalAnswer[]> {
+    const outcomes = await this.#database.call("insertOrWaitRuns", toArrivalRows(arrivals));
+    const answers = outcomes.map((outcome, index): ArrivalAnswer => {
+      if (outcome === null) return RECORDED;
+      if ("standing" in outcome) return { outcome: "taken", instance: toInstance(outcome.standing) };
+      const { instance, waiting } = arrivals[index] as Arrival;
+      const { reason = null } = waiting ?? {};
+      return { outcome: "waits", instance: { ...instance, slot: null, reason, turn: outcome.turn } };
+    });
+    if (this.#watchers.isWatched("instance"))
+      notifyOfRuns(
+        this.#watchers,
+        answers.flatMap((answer, index) => {
+          if (answer.outcome === "taken") return [];
+          return [answer.outcome === "waits" ? answer.instance : (arrivals[index] as Arrival).instance];
+        }),
+      );
+    return answers;
   }
 
   async admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {

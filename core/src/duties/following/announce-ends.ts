@@ -1,5 +1,6 @@
 import { isTerminal } from "../../model/instance/job-state.ts";
 import type { InstanceChange } from "../../model/instance/instance-change.ts";
+import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { runsEndedTopic } from "../../model/name/channel.ts";
 import type { IMoEventBus } from "../../ports/event-bus.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
@@ -70,17 +71,30 @@ function announcing(
     announceWritten(changes, (index) => answers[index]?.isWritten === true);
     return answers;
   };
+  const announceRecorded = (
+    instances: readonly JobInstance[],
+    isRecorded: (index: number) => boolean,
+  ): void => {
+    const ends: RunEnd[] = [];
+    // As a rule none of them, and this is called for every run.
+    instances.forEach(({ id, state }, index) => {
+      if (isTerminal(state) && isRecorded(index)) ends.push({ id, state });
+    });
+    announce(ends);
+  };
+  const insertOrWait: IMoInstanceStore["insertOrWait"] = async (arrivals) => {
+    const answers = (await store.insertOrWait?.(arrivals)) ?? [];
+    const instances = arrivals.map(({ instance }) => instance);
+    announceRecorded(instances, (index) => answers[index]?.outcome !== "taken");
+    return answers;
+  };
   return {
     async insert(instances) {
       const standing = await store.insert(instances);
-      const ends: RunEnd[] = [];
-      // As a rule none of them, and this is called for every run.
-      instances.forEach(({ id, state }, index) => {
-        if (isTerminal(state) && standing[index] === null) ends.push({ id, state });
-      });
-      announce(ends);
+      announceRecorded(instances, (index) => standing[index] === null);
       return standing;
     },
+    ...(store.insertOrWait !== undefined && { insertOrWait }),
     admit: (admissions) => store.admit(admissions),
     async update(changes) {
       const written = await store.update(changes);

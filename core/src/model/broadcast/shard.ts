@@ -6,6 +6,9 @@ import { followUpId } from "../name/follow-up-id.ts";
 import { RoutingStrategy } from "../option/value/routing-options.ts";
 import type { ShardOfBroadcast } from "../routing/run-routing.ts";
 
+/** The ids of shards, as a pattern that stores can match too. */
+export const SHARD_ID: RegExp = /^~[\s\S]*\/#[0-9]+$/;
+
 /** The shards of a broadcast that has begun; `null` for any other run. */
 export function shardsOf({ routing }: Pick<JobInstance, "routing">): readonly ShardOfBroadcast[] | null {
   return routing?.shards ?? null;
@@ -16,6 +19,11 @@ export function shardIds(broadcast: Pick<JobInstance, "id" | "routing">): Promis
   const shards = shardsOf(broadcast) ?? [];
   // A job key has no "#", so that no child job has the id of a shard.
   return Promise.all(shards.map((_, index) => followUpId(broadcast.id, `#${index}`)));
+}
+
+/** Whether an id is one of `shardIds`; of a broadcast whose id has more than some 240 characters it does not say so. */
+export function isShardId(id: string): boolean {
+  return SHARD_ID.test(id);
 }
 
 /**

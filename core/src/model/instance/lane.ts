@@ -17,11 +17,10 @@ const SHARD = "shard";
 export function laneOf(jobKey: string, part?: LanePart): string {
   if (part === undefined) return jobKey;
   const { concurrencyKey } = part;
-  return [
-    jobKey,
-    ...("shard" in part ? [SHARD, part.shard] : []),
-    ...(concurrencyKey === undefined ? [] : ["key", concurrencyKey]),
-  ].join(SEPARATOR);
+  if (!("shard" in part)) return `${jobKey}${SEPARATOR}key${SEPARATOR}${concurrencyKey}`;
+  return [jobKey, SHARD, part.shard, ...(concurrencyKey === undefined ? [] : ["key", concurrencyKey])].join(
+    SEPARATOR,
+  );
 }
 
 /** Which shard of a broadcast the runs of a lane are, from 0; `null` for whole runs. */

@@ -25,3 +25,6 @@ export interface SlotEnd {
 
 /** Nobody has looked yet who waits for it. */
 export const SLOT_FREE: SlotEnd = { begun: null, othersWait: true };
+
+/** Nobody waits for it. */
+export const NOBODY_WAITS: SlotEnd = { begun: null, othersWait: false };

@@ -159,7 +159,7 @@ export class AttemptLoop {
       context: running,
       claim: running.attemptRef.claim,
       onAbandon: running.onAbandon,
-      ...(callbacks.isOpen && {
+      ...(callbacks.url !== null && {
         openCallback: () => {
           // Each attempt since its admission was a retry that followed at once.
           const retry = retriesOf(instance) + running.attempt - instance.attempt;

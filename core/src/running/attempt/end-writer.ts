@@ -15,7 +15,7 @@ import { scriptRefOf } from "../../model/script-version.ts";
 import { isPaused } from "../../model/waiting/pause-in-force.ts";
 import type { EndAndAdmit, EndAnswer, IMoInstanceStore, NextInLane } from "../../ports/instance-store.ts";
 import type { IMoWorkRunner } from "../../ports/work-runner.ts";
-import type { AdmittedRun, SlotEnd } from "./admitted-run.ts";
+import { type AdmittedRun, NOBODY_WAITS, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
 import { type AttemptWriter, isApplied } from "./attempt-writer.ts";
 import type { HeldRuns } from "../worker/held-runs.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
@@ -154,7 +154,7 @@ export class EndWriter {
 
 function toWrittenEnd({ attempt, definition, runner }: End, answer: EndAnswer): WrittenEnd {
   const { isWritten, begun: instance, othersWait } = answer;
-  if (instance === null) return { isWritten, slot: { begun: null, othersWait } };
+  if (instance === null) return { isWritten, slot: othersWait ? SLOT_FREE : NOBODY_WAITS };
   const { id, attempt: number } = instance;
   const begun = { instance, attempt: { ...attempt, id, attempt: number }, definition, runner };
   return { isWritten, slot: { begun, othersWait } };

@@ -5,6 +5,7 @@ import type { IMoWorkRunner } from "../../ports/work-runner.ts";
 /** What a worker's record says about its runners. */
 export function offersOf(
   runners: readonly Pick<IMoWorkRunner, "kind" | "names" | "sandbox">[],
+  callbackUrl: string | null,
 ): Pick<ExecutorRecord, "workKinds" | "runners"> {
   return {
     workKinds: [...new Set(runners.map(({ kind }) => kind))],
@@ -14,6 +15,7 @@ export function offersOf(
         kind,
         ...(names !== undefined && { names }),
         ...(sandbox !== undefined && { sandbox }),
+        ...(kind === WorkKind.Http && callbackUrl !== null && { callbackUrl }),
       })),
   };
 }

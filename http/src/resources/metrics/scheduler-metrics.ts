@@ -12,13 +12,13 @@ export function schedulerMetrics(overview: Overview, totals: CompletionTotals, n
     {
       name: "mojob_instances",
       type: "gauge",
-      help: "Runs in the store by state.",
+      help: "Runs in the store by state, a broadcast with its shards as one.",
       samples: JOB_STATES.map((state) => ({ labels: { state }, value: counts[state] })),
     },
     {
       name: "mojob_completions_total",
       type: "counter",
-      help: "Runs that ended since this process started, by outcome.",
+      help: "Runs that ended since this process started, by outcome, a broadcast with its shards as one.",
       samples: COMPLETION_OUTCOMES.map((outcome) => ({ labels: { outcome }, value: ended[outcome] })),
     },
     {
@@ -42,7 +42,7 @@ export function schedulerMetrics(overview: Overview, totals: CompletionTotals, n
     gauge("mojob_jobs_paused", "Recurring jobs that are paused.", jobs.paused),
     gauge("mojob_jobs_disabled", "Jobs that are disabled.", jobs.disabled),
     gauge("mojob_workers", "Workers seen within the last 10 seconds.", workers),
-    gauge("mojob_running", "Runs the workers have under way.", running),
+    gauge("mojob_running", "Runs under way, a broadcast and each of its shards.", running),
   ];
 }
 

@@ -55,10 +55,7 @@ export const debugModeSchema: Parser<Overview["debugMode"]> = v.object({
 });
 
 export const overviewSchema: Parser<OverviewJson> = v.object({
-  counts: v.pipe(
-    stateCounts,
-    v.description("Runs by state; a broadcast and each of its shards count as one run each"),
-  ),
+  counts: v.pipe(stateCounts, v.description("Runs by state, a broadcast with its shards as one")),
   jobs: v.object({ total: number, recurring: number, triggered: number, paused: number, disabled: number }),
   apps: v.pipe(
     v.array(v.string()),
@@ -72,10 +69,12 @@ export const overviewSchema: Parser<OverviewJson> = v.object({
   ),
   completions: v.pipe(
     v.array(completionMinuteSchema),
-    v.description("The last hour, minute by minute; minutes without any left out"),
+    v.description(
+      "The last hour, minute by minute, a broadcast with its shards as one; minutes without any left out",
+    ),
   ),
   workers: number,
-  running: number,
+  running: v.pipe(number, v.description("Work under way: a broadcast and each of its shards")),
 });
 
 export function overviewJson(overview: Overview): OverviewJson {

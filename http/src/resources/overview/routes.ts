@@ -73,7 +73,8 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
       operationId: "listCompletions",
       tag: RouteTag.System,
       summary: "Show how many runs ended, over up to a day",
-      description: "Counted as they ended: retention does not change the counts.",
+      description:
+        "Counted as they ended, a broadcast with its shards as one: retention does not change the counts.",
       path: null,
       query: strictObject({
         minutes: v.optional(queryNumber(1, A_DAY_MINUTES, "How far back; the default is 60")),

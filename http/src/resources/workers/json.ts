@@ -40,6 +40,7 @@ export interface RunnerJson {
   readonly kind: WorkKind;
   readonly names: readonly string[] | null;
   readonly sandbox: Sandbox | null;
+  readonly callbackUrl: string | null;
 }
 
 export const workerSchema: Parser<WorkerJson> = v.object({
@@ -110,6 +111,12 @@ export const workerSchema: Parser<WorkerJson> = v.object({
           v.nullable(v.picklist(Object.values(Sandbox))),
           v.description("What keeps its work away from the rest of the machine"),
         ),
+        callbackUrl: v.pipe(
+          v.nullable(v.string()),
+          v.description(
+            "What the addresses begin with at which targets of its requests report an end; `null` where it can give none",
+          ),
+        ),
       }),
     ),
     v.description("The kinds of work it runs beside its own code"),
@@ -141,8 +148,8 @@ export function workerJson(worker: ExecutorRecord): WorkerJson {
     load: worker.load === undefined ? null : { ...worker.load, recent: worker.load.recent ?? [] },
     blocked: blockedJson(worker.blocked ?? null),
     jobKeys: worker.jobKeys,
-    runners: offersIn(worker).flatMap(({ kind, names = null, sandbox = null }) =>
-      kind === WorkKind.Code ? [] : [{ kind, names, sandbox }],
+    runners: offersIn(worker).flatMap(({ kind, names = null, sandbox = null, callbackUrl = null }) =>
+      kind === WorkKind.Code ? [] : [{ kind, names, sandbox, callbackUrl }],
     ),
   };
 }

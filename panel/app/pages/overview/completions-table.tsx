@@ -39,7 +39,6 @@ export function CompletionsTable({ steps, stepMs }: CompletionsTableProps): Reac
                       search={{
                         from: new Date(atMs).toISOString(),
                         to: new Date(atMs + stepMs).toISOString(),
-                        shards: true,
                       }}
                       {...props}
                     />

@@ -29,7 +29,7 @@ export function StateCounts({ counts }: { readonly counts: Overview["counts"] })
         <Link
           key={state}
           to="/instances"
-          search={{ state: [state], shards: true }}
+          search={{ state: [state] }}
           className="state-count"
           data-empty={counts[state] === 0}
         >

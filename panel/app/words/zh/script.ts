@@ -16,6 +16,7 @@ export const SCRIPT_ZH: Wording<typeof SCRIPT_EN> = {
   takeSaved: "采用版本 {{version}}",
   workers: "执行节点",
   noWorker: "没有在线节点支持该运行模式。",
+  noWorkerHint: "请用 MOJOB_SCRIPTS={{language}} 启动节点。",
   sandboxed: "{{worker}} 在沙箱中执行",
   offered: "{{worker}} 执行",
   unsandboxed: "{{worker}} 无沙箱执行：脚本拥有该节点的全部权限",

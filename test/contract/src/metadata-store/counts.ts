@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isTerminal, type JobState } from "@mojob/core";
-import { type CompletionMinute, JOB_STATES, type JobInstance } from "@mojob/core/ports";
+import { type CompletionMinute, JOB_STATES, type JobInstance, laneOf } from "@mojob/core/ports";
 import fc from "fast-check";
 import { aChange, anAdmission } from "../builders/a-change.ts";
 import { anInstance } from "../builders/an-instance.ts";
@@ -82,6 +82,72 @@ export function describeCounts(it: MetadataStoreIt): void {
       }),
       { numRuns: harness.propertyRuns ?? 20 },
     );
+  });
+
+  it("countByState() and completions() leave out shards where that is asked for, also after a sweep", async ({
+    store,
+    tenant,
+  }) => {
+    const part = (shard: number): Partial<JobInstance> => ({
+      id: `~whole/#${shard}`,
+      lane: laneOf("job", { shard }),
+      trigger: { type: "broadcast", of: "whole" },
+    });
+    const shards = [{ id: "one" }, { id: "two" }, { id: "three" }].map((executor) => ({
+      ...executor,
+      name: "",
+    }));
+    const routing = { strategy: "broadcast", executor: null, refused: [], shards } as const;
+    const again = { id: "again", trigger: { type: "rerun", of: "~whole/#0" } } as const;
+    const runs = [{ id: "whole", routing }, part(0), part(1), part(2), again].map((fields) =>
+      anInstance({ tenant, app: "a", jobKey: "job", ...fields }),
+    );
+    await store.instances.insert(runs);
+    const counts = async (shards: boolean): Promise<number[]> => {
+      const { Enqueued, Succeeded } = await store.statistics.countByState(tenant, "a", { shards });
+      return [Enqueued, Succeeded];
+    };
+    const ends = async (shards: boolean): Promise<number[]> => {
+      const minutes = await store.statistics.completions(tenant, instant(), undefined, { shards });
+      return minutes.map(({ succeeded }) => succeeded);
+    };
+    assert.deepEqual(
+      [await counts(true), await counts(false)],
+      [
+        [5, 0],
+        [2, 0],
+      ],
+    );
+    const completedAt = instant(5);
+    const end = (run: JobInstance) =>
+      aChange(run, { at: completedAt, set: { state: "Succeeded", completedAt } });
+    await store.instances.update(runs.slice(1, 3).map(end));
+    assert.deepEqual(
+      [await counts(true), await counts(false)],
+      [
+        [3, 2],
+        [2, 0],
+      ],
+    );
+    assert.deepEqual([await ends(true), await ends(false)], [[2], []]);
+    await store.instances.update([runs[0], ...runs.slice(3)].map((run) => end(run as JobInstance)));
+    assert.deepEqual(
+      [await counts(true), await counts(false)],
+      [
+        [0, 5],
+        [0, 2],
+      ],
+    );
+    const sweep = { tenant, jobKey: "job", keep: 0, endedBefore: instant(), limit: 1 };
+    assert.deepEqual([await store.retention.sweep(sweep), await store.retention.sweep(sweep)], [1, 4]);
+    assert.deepEqual(
+      [await counts(true), await counts(false)],
+      [
+        [0, 0],
+        [0, 0],
+      ],
+    );
+    assert.deepEqual([await ends(true), await ends(false)], [[5], [2]]);
   });
 
   it("completions() counts runs that ended, by the minute they ended in, and keeps counting them once swept", async ({

@@ -1,7 +1,7 @@
 import type { Sql } from "../../file/sql.ts";
 import { WAITING } from "../../file/schema.ts";
 
-/** The lanes of a batch of admissions: none of their slots is given back while it is written. */
+/** The lanes of a batch of admissions or new runs: none of their slots is given back while it is written. */
 export class LanesInBatch {
   readonly #sql: Sql;
   readonly #lanes = new Map<string, LaneInBatch>();
@@ -32,10 +32,16 @@ class LaneInBatch {
     this.#key = [job, lane];
   }
 
-  /** Takes the lowest slot that is free; returns `null` when as many as the limit are taken, wherever they are. */
-  take(limit: number): number | null {
+  /** Whether as many slots as the limit are taken, wherever they are. */
+  isFull(limit: number): boolean {
     this.#taken ??= this.#readTaken();
-    if (this.#taken.size >= limit) return null;
+    return this.#taken.size >= limit;
+  }
+
+  /** Takes the lowest slot that is free; returns `null` when the lane is full. */
+  take(limit: number): number | null {
+    if (this.isFull(limit)) return null;
+    this.#taken ??= this.#readTaken();
     while (this.#taken.has(this.#lowest)) this.#lowest += 1;
     this.#taken.add(this.#lowest);
     return this.#lowest;

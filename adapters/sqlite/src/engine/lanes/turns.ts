@@ -2,7 +2,12 @@ import { type FairShare, turnAfter, waitsForSlot } from "@mojob/core/ports";
 import { WAITING } from "../../file/schema.ts";
 import type { Sql } from "../../file/sql.ts";
 import { type ReasonRow, toReason } from "../../rows/reason-row.ts";
+import { fieldAt } from "../../rows/run-fields.ts";
+import type { RunRow } from "../../rows/run-row.ts";
 import type { SqlValue } from "../../rows/sql-value.ts";
+
+const [REASON, PRIORITY] = [fieldAt("reason"), fieldAt("priority")];
+const [FAIR_SHARE, TURN] = [fieldAt("fairShare"), fieldAt("turn")];
 
 /** Where runs wait that take turns with each other. */
 export interface TurnPlace {
@@ -38,4 +43,18 @@ export function readTurn(sql: Sql, { job, lane, priority }: TurnPlace, shareText
     first: first === undefined ? null : { turn: first[0] as number, weight: first[1] as number },
     last: (last?.[0] ?? null) as number | null,
   });
+}
+
+/** A new run with what it has while it waits for a slot there. @param reason as it is stored */
+export function toWaiting(
+  sql: Sql,
+  row: RunRow,
+  place: Omit<TurnPlace, "priority">,
+  reason: SqlValue,
+): RunRow {
+  const values = [...row.values];
+  values[REASON] = reason;
+  const share = values[FAIR_SHARE] as string | null;
+  if (share !== null) values[TURN] = readTurn(sql, { ...place, priority: values[PRIORITY] as number }, share);
+  return { ...row, values };
 }

@@ -11,6 +11,7 @@ interface Completions {
   readonly minute: number;
   readonly state: number;
   runs: number;
+  shards: number;
 }
 
 /** How many runs of a job are in a state, and how many of these are shards of broadcasts. */
@@ -76,12 +77,13 @@ export class Tally {
   }
 
   /** A run ended: returns its place in the order of ends. */
-  end({ tenant, app }: JobName, state: number, atMs: number): number {
+  end({ tenant, app }: JobName, isShard: boolean, state: number, atMs: number): number {
     const minute = Math.floor(atMs / MINUTE_MS);
     const key = `${tenant} ${minute} ${state} ${app}`;
-    const counted = this.#completions.get(key);
-    if (counted === undefined) this.#completions.set(key, { tenant, app, minute, state, runs: 1 });
-    else counted.runs += 1;
+    const counted = this.#completions.get(key) ?? { tenant, app, minute, state, runs: 0, shards: 0 };
+    counted.runs += 1;
+    if (isShard) counted.shards += 1;
+    this.#completions.set(key, counted);
     this.#endedSeq += 1;
     return this.#endedSeq;
   }
@@ -99,14 +101,16 @@ export class Tally {
       );
     }
     this.#changed.clear();
-    for (const { tenant, app, minute, state, runs } of this.#completions.values()) {
+    for (const { tenant, app, minute, state, runs, shards } of this.#completions.values()) {
       this.#sql.run(
-        "INSERT INTO completions VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE SET runs = runs + ?5",
+        `INSERT INTO completions (tenant, minute, app, state, runs, shards) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+         ON CONFLICT DO UPDATE SET runs = runs + ?5, shards = shards + ?6`,
         tenant,
         minute,
         app,
         state,
         runs,
+        shards,
       );
       this.#forgetBefore(tenant, minute);
     }
@@ -115,12 +119,12 @@ export class Tally {
     this.#writtenSeq = this.#endedSeq;
   }
 
-  /** Runs of a tenant in each state, by code. */
-  byState(tenant: string, app?: string): ReadonlyMap<number, number> {
+  /** Runs of a tenant in each state, by code, with shards or without. */
+  byState(tenant: string, withShards: boolean, app?: string): ReadonlyMap<number, number> {
     const sums = new Map<number, number>();
     for (const { n } of this.#names.jobs(tenant, undefined, app)) {
-      for (const [state, { runs }] of this.#counts.get(n) ?? [])
-        sums.set(state, (sums.get(state) ?? 0) + runs);
+      for (const [state, { runs, shards }] of this.#counts.get(n) ?? [])
+        sums.set(state, (sums.get(state) ?? 0) + runs - (withShards ? 0 : shards));
     }
     return sums;
   }

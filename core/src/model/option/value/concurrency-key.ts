@@ -31,7 +31,7 @@ export function keyTextOf(expression: string, args: JsonValue): string {
 }
 
 function textAt(path: string, args: JsonValue): string {
-  const value = jsonMember(args, path.split(".").slice(1));
+  const value = path === "args" ? args : jsonMember(args, path.split(".").slice(1));
   if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : canonicalJson(value);
 }

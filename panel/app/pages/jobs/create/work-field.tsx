@@ -17,28 +17,29 @@ const COMMON = {
   inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input")[],
 };
 
-/** What a job runs: code of its app, or a script where workers of the app run scripts. */
+/** What a job runs: code of its app, or a script where workers of the app run scripts; else how they would. */
 export function WorkField({ job, error, onChange }: WorkFieldProps): ReactElement {
   const { t } = useTranslation();
   const { app, handler, language, source } = job;
   const workers = useApi("listWorkers", {});
   const languages = scriptLanguages((workers.data?.items ?? []).filter((worker) => worker.app === app));
+  const hasNone = workers.data !== undefined && languages.length === 0;
   return (
     <>
-      {languages.length > 0 && (
-        <NativeSelect
-          {...COMMON}
-          label={t("jobLife.work")}
-          value={language}
-          onChange={({ currentTarget }) =>
-            onChange({ language: currentTarget.value, handler: "", argsText: "" })
-          }
-          data={[
-            { value: "", label: t("jobLife.code") },
-            ...languages.map((value) => ({ value, label: t("jobLife.script", { language: value }) })),
-          ]}
-        />
-      )}
+      <NativeSelect
+        {...COMMON}
+        label={t("jobLife.work")}
+        description={hasNone && t("jobLife.noScripts", { app })}
+        value={language}
+        onChange={({ currentTarget }) =>
+          onChange({ language: currentTarget.value, handler: "", argsText: "" })
+        }
+        data={[
+          { value: "", label: t("jobLife.code") },
+          ...(hasNone ? [{ value: "none", label: t("jobLife.anyScript"), disabled: true }] : []),
+          ...languages.map((value) => ({ value, label: t("jobLife.script", { language: value }) })),
+        ]}
+      />
       {language === "" ? (
         <HandlerField
           app={app}

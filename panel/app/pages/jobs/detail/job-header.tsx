@@ -8,6 +8,7 @@ import { Relative, Time } from "../../../time/time.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { FiresTable } from "../parts/fires-table.tsx";
 import { JobTab } from "./job-search.ts";
+import { RequestNote } from "./request-note.tsx";
 import { Schedule } from "../parts/schedule.tsx";
 
 /** What the job is and when it runs next. */
@@ -71,6 +72,7 @@ export function JobHeader({ job }: { readonly job: JobDetail }): ReactElement {
             {t("jobLife.runsCodeOf")} <span className="mono">{String(work["handler"])}</span>
           </Text>
         )}
+        {work["kind"] === "http" && <RequestNote app={app} work={work} />}
         {options.description !== "" && (
           <Text size="sm" mt={4} className="prewrap">
             {options.description}

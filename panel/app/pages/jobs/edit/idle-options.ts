@@ -48,5 +48,6 @@ export function missingNeeds(
 /** What cannot be read yet is no reason to say anything. */
 function isMet({ choices }: OptionNeed, value: OptionValue | undefined): boolean {
   if (value === undefined) return true;
-  return choices === undefined ? value !== null && value !== 0 : choices.includes(String(value));
+  if (choices === undefined) return value !== null && value !== 0;
+  return typeof value === "string" && choices.includes(value);
 }

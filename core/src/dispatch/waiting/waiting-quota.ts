@@ -1,8 +1,8 @@
-import type { Clock } from "../base/clock.ts";
-import type { JsonObject, JsonValue } from "../base/json.ts";
-import { JobState } from "../model/instance/job-state.ts";
-import type { ResolvedQuotas } from "../model/option/quota-options.ts";
-import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { JsonObject, JsonValue } from "../../base/json.ts";
+import { JobState } from "../../model/instance/job-state.ts";
+import type { ResolvedQuotas } from "../../model/option/quota-options.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 
 /** What was counted is counted again before it refuses anything, unless it is as fresh as this. */
 const FULL_FOR_MS = 250;

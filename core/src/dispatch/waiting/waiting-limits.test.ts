@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { aDefinition, aNewRun } from "../../fixtures/records.ts";
-import { createWorld } from "../../fixtures/world.ts";
-import type { JobDefinition } from "../model/job-definition.ts";
-import type { NewRun } from "../model/instance/new-run.ts";
-import { InstanceCreator } from "./instance-creator.ts";
+import { aDefinition, aNewRun } from "../../../fixtures/records.ts";
+import { createWorld } from "../../../fixtures/world.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import type { NewRun } from "../../model/instance/new-run.ts";
+import { InstanceCreator } from "../instance-creator.ts";
 import { WaitingLimits } from "./waiting-limits.ts";
 
 function aPlace() {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { aDefinition, anInstance } from "../../fixtures/records.ts";
-import { createWorld } from "../../fixtures/world.ts";
-import type { NewRun } from "../model/instance/new-run.ts";
-import { type QuotaOptions, resolveQuotas } from "../model/option/quota-options.ts";
-import { InstanceCreator } from "./instance-creator.ts";
+import { aDefinition, anInstance } from "../../../fixtures/records.ts";
+import { createWorld } from "../../../fixtures/world.ts";
+import type { NewRun } from "../../model/instance/new-run.ts";
+import { type QuotaOptions, resolveQuotas } from "../../model/option/quota-options.ts";
+import { InstanceCreator } from "../instance-creator.ts";
 import { WaitingQuota } from "./waiting-quota.ts";
 
 async function aPlace(given: QuotaOptions, waiting = 0) {

@@ -1,11 +1,11 @@
-import { MoJobError, MoJobErrorCode } from "../base/error.ts";
-import { JobState } from "../model/instance/job-state.ts";
-import type { NewRun } from "../model/instance/new-run.ts";
-import type { JobDefinition } from "../model/job-definition.ts";
-import { isWaitedFor } from "../model/unique/debounce.ts";
-import { uniqueKeysOf } from "../model/unique/unique-key.ts";
-import type { IMoInstanceQueries } from "../ports/instance-queries.ts";
-import type { IMoInstanceStore } from "../ports/instance-store.ts";
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { JobState } from "../../model/instance/job-state.ts";
+import type { NewRun } from "../../model/instance/new-run.ts";
+import type { JobDefinition } from "../../model/job-definition.ts";
+import { isWaitedFor } from "../../model/unique/debounce.ts";
+import { uniqueKeysOf } from "../../model/unique/unique-key.ts";
+import type { IMoInstanceQueries } from "../../ports/instance-queries.ts";
+import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 
 /** A run waits until its first attempt begins; one whose retry is due has begun. */
 const WAITING: readonly JobState[] = [JobState.Scheduled, JobState.Enqueued];

@@ -1,0 +1,129 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { call, startProgram, urlOf } from "../fixtures/program.ts";
+
+const PATIENCE = { timeout: 60_000, interval: 50 };
+const TOKEN = "5f0c9a1be7d2463c8f1b0d6e";
+
+/** The worker of the image, with these variables, on one file. */
+async function startWorker(folder: string, env: Readonly<Record<string, string>>) {
+  const program = startProgram("worker", {
+    MOJOB_STORE: `sqlite:${join(folder, "jobs.db")}`,
+    MOJOB_PORT: "0",
+    MOJOB_APP: "ops",
+    MOJOB_TOKEN: TOKEN,
+    ...env,
+  });
+  const api = `${await urlOf(program)}/api/v1`;
+  return {
+    post: (path: string, body: object) => call(`${api}${path}`, TOKEN, { method: "POST", body }),
+    get: (path: string) => call(`${api}${path}`, TOKEN),
+    async stop(): Promise<void> {
+      program.signalAlone("SIGTERM");
+      expect((await program.exit).code).toBe(0);
+    },
+    [Symbol.asyncDispose]: () => program[Symbol.asyncDispose](),
+  };
+}
+
+type Worker = Awaited<ReturnType<typeof startWorker>>;
+
+async function trigger(worker: Worker, key: string): Promise<string> {
+  const { status, json } = await worker.post(`/jobs/${key}/instances`, { args: "Ada" });
+  expect(status).toBe(202);
+  return `/instances/${encodeURIComponent((json as { instance: { id: string } }).instance.id)}`;
+}
+
+async function succeeds(worker: Worker, path: string): Promise<object> {
+  return vi.waitFor(async () => {
+    const { json } = await worker.get(path);
+    expect(json).toMatchObject({ state: "Succeeded" });
+    return json as object;
+  }, PATIENCE);
+}
+
+async function lines(worker: Worker, path: string): Promise<readonly string[]> {
+  const { json } = await worker.get(`${path}/logs`);
+  const { items } = json as {
+    readonly items: readonly { readonly level: string; readonly message: string }[];
+  };
+  return items.filter(({ level }) => level === "info").map(({ message }) => message);
+}
+
+test("variables switch on scripts, programs and requests; without them nothing of a job is executed", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mojob-runners-"));
+  const target = createServer((_, response) => response.end('"indexed"'));
+  onTestFinished(async () => {
+    target.close();
+    await rm(folder, { recursive: true });
+  });
+  await new Promise<void>((listens) => target.listen(0, "127.0.0.1", listens));
+  const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/index`;
+  const mark = join(folder, "mark");
+  const job = (key: string, work: object): object => ({ key, app: "ops", kind: "triggered", work });
+  const script = (language: string, source: string): object => ({ kind: "script", language, source });
+  const greet = job("ops.greet", script("shell", `echo "Hello $1"; echo ran >> ${mark}`));
+
+  await using worker = await startWorker(folder, {
+    MOJOB_SCRIPTS: "shell,nodejs",
+    MOJOB_SCRIPTS_SANDBOX: "unsandboxed",
+    MOJOB_COMMANDS: "echo",
+    MOJOB_HTTP_JOBS: "true",
+    MOJOB_HTTP_JOBS_ALLOW: "127.0.0.1",
+  });
+  expect((await worker.get("/workers")).json).toMatchObject({
+    items: [
+      {
+        runners: [
+          { kind: "script", names: ["shell", "nodejs"], sandbox: "unsandboxed" },
+          { kind: "command", names: ["echo"] },
+          { kind: "http" },
+        ],
+      },
+    ],
+  });
+  const request = { kind: "http", method: "GET", url, headers: {}, body: null };
+  for (const made of [
+    greet,
+    job("ops.say", { kind: "command", argv: ["echo", "Good day"] }),
+    job("ops.index", request),
+  ])
+    expect((await worker.post("/jobs", made)).status).toBe(201);
+  const greeted = await trigger(worker, "ops.greet");
+  await succeeds(worker, greeted);
+  expect(await lines(worker, greeted)).toEqual(["Hello Ada"]);
+  const said = await trigger(worker, "ops.say");
+  await succeeds(worker, said);
+  expect(await lines(worker, said)).toEqual(["Good day Ada"]);
+  expect(await succeeds(worker, await trigger(worker, "ops.index"))).toMatchObject({ result: "indexed" });
+
+  expect(await worker.post("/jobs", job("ops.count", script("python", "print(1)")))).toMatchObject({
+    status: 400,
+    json: { errors: [{ pointer: "/work/language", code: "not_one_of" }] },
+  });
+  const unlisted = job("ops.remove", { kind: "command", argv: ["rm", mark] });
+  expect(await worker.post("/jobs", unlisted)).toMatchObject({
+    status: 400,
+    json: { errors: [{ pointer: "/work/argv/0", code: "not_one_of" }] },
+  });
+  await worker.stop();
+
+  await using without = await startWorker(folder, {});
+  expect((await without.get("/jobs/ops.greet")).json).toMatchObject({ lacksWorker: true });
+  const waiting = await trigger(without, "ops.greet");
+  expect(await without.post("/jobs", job("ops.later", script("shell", "exit 0")))).toMatchObject({
+    status: 400,
+    json: {
+      errors: [
+        { pointer: "/work/kind", code: "no_runner", message: expect.stringContaining("MOJOB_SCRIPTS") },
+      ],
+    },
+  });
+  expect((await without.get(waiting)).json).toMatchObject({ state: "Enqueued" });
+  await without.stop();
+  expect(await readFile(mark, "utf8")).toBe("ran\n");
+}, 120_000);

@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { nearestName } from "./nearest-name.ts";
+import { SCRIPT_LANGUAGES, type ScriptLanguageName } from "./script-languages.ts";
+
+const list = v.pipe(
+  v.string(),
+  v.transform((text) => [...new Set(text.split(",").map((one) => one.trim()))]),
+);
+
+/** Languages, separated by commas. */
+export const scriptLanguages: v.GenericSchema<string, ScriptLanguageName[]> = v.pipe(
+  list,
+  v.array(v.picklist(SCRIPT_LANGUAGES, ({ input }) => languageMistake(String(input)))),
+);
+
+/** Programs, separated by commas. */
+export const commands: v.GenericSchema<string, string[]> = v.pipe(
+  list,
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:[^/]+|\/.*[^/])$/, "must be names of programs or absolute paths, separated by commas"),
+    ),
+  ),
+);
+
+/** Hosts, separated by commas; what connects to them checks each. */
+export const hosts: v.GenericSchema<string, string[]> = v.pipe(
+  list,
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(/^[^\s/]+(?:\/\d{1,3})?$/, "must be host names, addresses or ranges, separated by commas"),
+    ),
+  ),
+);
+
+function languageMistake(typed: string): string {
+  const near = nearestName(typed, SCRIPT_LANGUAGES);
+  const wanted = near === null ? `there are ${SCRIPT_LANGUAGES.join(", ")}` : `did you mean "${near}"?`;
+  return `must not list "${typed.slice(0, 40)}", which is no language of scripts; ${wanted}`;
+}

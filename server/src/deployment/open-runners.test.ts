@@ -1,0 +1,56 @@
+import { describe, expect, test, vi } from "vitest";
+import { parseConfiguration } from "../configuration/parse-configuration.ts";
+import { openRunners } from "./open-runners.ts";
+
+const CLUSTER = {
+  MOJOB_RUNTIME: "temporal://localhost:7233/mojob",
+  MOJOB_STORE: "mongodb://localhost/mojob",
+};
+
+describe("openRunners()", () => {
+  test("opens nothing unless a variable switches it on", async () => {
+    expect(await openRunners(parseConfiguration({}))).toEqual([]);
+  });
+
+  test("opens what each variable switches on, and no more of it", async () => {
+    const runners = await openRunners(
+      parseConfiguration({
+        ...CLUSTER,
+        MOJOB_SCRIPTS: "shell,python",
+        MOJOB_SCRIPTS_SANDBOX: "unsandboxed",
+        MOJOB_COMMANDS: "rsync",
+        MOJOB_HTTP_JOBS: "true",
+      }),
+      "worker",
+    );
+    expect(runners).toMatchObject([
+      { kind: "script", names: ["shell", "python"], sandbox: "unsandboxed" },
+      { kind: "command", names: ["rsync"] },
+      { kind: "http" },
+    ]);
+  });
+
+  test("refuses scripts without bubblewrap, and names the variable that does without", async () => {
+    vi.stubEnv("PATH", "/nowhere");
+    const opening = openRunners(parseConfiguration({ MOJOB_SCRIPTS: "shell" }));
+    await expect(opening).rejects.toMatchObject({
+      code: "invalid_configuration",
+      message: expect.stringMatching(/bubblewrap is not on PATH.*"unsandboxed" \(.*MOJOB_SCRIPTS_SANDBOX\)$/),
+    });
+    vi.unstubAllEnvs();
+  });
+
+  test("names the variable of an address that cannot be read", async () => {
+    const env = { MOJOB_HTTP_JOBS: "true", MOJOB_HTTP_JOBS_ALLOW: "10.1.0.0/99" };
+    await expect(openRunners(parseConfiguration(env))).rejects.toThrow(
+      /Cannot allow "10\.1\.0\.0\/99".*MOJOB_HTTP_JOBS_ALLOW/,
+    );
+  });
+
+  test.each(["MOJOB_SCRIPTS", "MOJOB_COMMANDS"])("refuses %s for a control plane alone", async (variable) => {
+    const configuration = parseConfiguration({ ...CLUSTER, [variable]: "php" });
+    await expect(openRunners(configuration, "control-plane")).rejects.toThrow(
+      `Cannot start with ${variable}: a control plane alone runs no jobs`,
+    );
+  });
+});
