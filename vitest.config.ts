@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { SecondTries } from "./test/reporting/second-tries.ts";
@@ -80,6 +81,8 @@ const config: ViteUserConfig = defineConfig({
     // Downloads and builds the servers that the chosen files need, before any test and without a time limit.
     globalSetup: ["test/services/prepare.ts"],
     sequence: { sequencer: LongestFirst },
+    // Hundreds of programs are started from the same sources: with what the first of them compiled, the next start in half the time.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url)) },
     // Most of the time goes to waiting for servers that were stopped and processes that were killed, not to computing.
     maxWorkers: availableParallelism() + 1,
     // The gate counts from the report; people read the default one.

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { NODE, ROOT, type SpawnedProgram, spawnCommand } from "@mojob/test-services/spawned-program";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { NODE, ROOT, spawnCommand } from "@mojob/test-services/spawned-program";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { spawnExample } from "./testing/spawned-example.ts";
 
 const run = promisify(execFile);
@@ -48,16 +48,6 @@ describe("the README's job", () => {
 
 describe("the README's first five minutes", () => {
   const [, , tour = ""] = blocks("README.md", "sh");
-  let quickstart: SpawnedProgram;
-  let url = "";
-
-  beforeAll(async () => {
-    quickstart = spawnExample(NODE, "quickstart/main.ts", { MOJOB_PORT: "0", MOJOB_STORE: "memory:" });
-    url = (await quickstart.line(/^ *API /)).replace(/^ *API +/, "").replace("/api/v1", "");
-  });
-
-  afterAll(() => quickstart[Symbol.asyncDispose]());
-
   /** The output of each command, in the README's order. */
   const answers: readonly (readonly [string, unknown])[] = [
     ["the jobs", { items: expect.arrayContaining([expect.objectContaining({ key: "quickstart.flaky" })]) }],
@@ -80,6 +70,11 @@ describe("the README's first five minutes", () => {
   ];
 
   it("have the output they say, command by command", async () => {
+    await using quickstart = spawnExample(NODE, "quickstart/main.ts", {
+      MOJOB_PORT: "0",
+      MOJOB_STORE: "memory:",
+    });
+    const url = (await quickstart.line(/^ *API /)).replace(/^ *API +/, "").replace("/api/v1", "");
     const [live = "", ...others] = commands(tour).toReversed();
     expect(others).toHaveLength(answers.length);
     for (const [index, command] of others.toReversed().entries()) {

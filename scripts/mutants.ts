@@ -567,7 +567,7 @@ export const MUTANTS: readonly Mutant[] = [
     text: " &&\n    trigger.type !== TriggerType.Cron",
     instead: "",
     test: WAITING_MODEL,
-    testName: "two fires queue, and a pause holds them",
+    testName: "two fires queue, and a pause cancels them",
   },
   {
     name: "arrivals: nobody holds a run whose job is paused",

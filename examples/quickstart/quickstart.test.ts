@@ -12,7 +12,7 @@ import {
   spawnCommand,
   type SpawnedProgram,
 } from "@mojob/test-services/spawned-program";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type QuickstartClient, quickstartClient } from "../testing/quickstart-client.ts";
 import { spawnExample } from "../testing/spawned-example.ts";
 
@@ -43,18 +43,23 @@ function drained(signal: string, id: string): RegExp {
 let directory: string;
 const clients = new Map<RuntimeUnderTest, QuickstartClient>();
 
+let started = 0;
+
+/** Starts it with a store of its own. */
+async function start(runtime: RuntimeUnderTest): Promise<QuickstartClient> {
+  const program = spawnQuickstart(runtime, {
+    MOJOB_QUICKSTART_DIR: directory,
+    MOJOB_STORE: `sqlite:${directory}-stores/${runtime.name}-${(started += 1)}.db`,
+  });
+  const client = await quickstartClient(program);
+  clients.set(runtime, client);
+  return client;
+}
+
 beforeAll(async () => {
   directory = await makeDirectory();
   // All at once, so that each one's first fire comes while another is tried.
-  await Promise.all(
-    RUNTIMES.map(async (runtime) => {
-      const program = spawnQuickstart(runtime, {
-        MOJOB_QUICKSTART_DIR: directory,
-        MOJOB_STORE: `sqlite:${directory}-stores/${runtime.name}.db`,
-      });
-      clients.set(runtime, await quickstartClient(program));
-    }),
-  );
+  await Promise.all(RUNTIMES.map(start));
 });
 afterAll(async () => {
   await Promise.all([...clients.values()].map((client) => client[Symbol.asyncDispose]()));
@@ -65,9 +70,15 @@ afterAll(async () => {
 describe.each(RUNTIMES)("the quickstart on $name", (runtime) => {
   let client: QuickstartClient;
   beforeAll(() => {
-    const started = clients.get(runtime);
-    if (started === undefined) throw new Error(`The quickstart on ${runtime.name} did not start`);
-    client = started;
+    const own = clients.get(runtime);
+    if (own === undefined) throw new Error(`The quickstart on ${runtime.name} did not start`);
+    client = own;
+  });
+  // The first try of a test that is run again may have left a run under way, or ended the program.
+  beforeEach(async ({ task: { result } }) => {
+    if ((result?.retryCount ?? 0) + (result?.repeatCount ?? 0) === 0) return;
+    await client[Symbol.asyncDispose]();
+    client = await start(runtime);
   });
 
   it("says where it is, what fires next, whether a token is set and how to stop it", () => {

@@ -15,3 +15,24 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")} ${failureSummary}`),
   );
 }
+
+/** The least height and width of what is pressed (WCAG 2.5.8, without its exceptions), in pixels. */
+const LEAST_TARGET = 24;
+
+/** Buttons and inputs of the page that are smaller than that; a box counts with its label, an input with its frame. Links are text: axe judges them. */
+export function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate((least) => {
+    const pressed = document.querySelectorAll("button, input, select, textarea, a[class*=Button]");
+    return [...pressed].flatMap((target) => {
+      const frame = target.closest("label, .mantine-Input-wrapper") ?? target;
+      const label = target instanceof HTMLInputElement ? target.labels?.[0] : undefined;
+      const isBox = target instanceof HTMLInputElement && ["checkbox", "radio"].includes(target.type);
+      const { width, height } = (isBox ? (label ?? frame) : frame).getBoundingClientRect();
+      // What is not drawn, or drawn by something else, is not pressed.
+      if (!target.checkVisibility({ visibilityProperty: true }) || Math.min(width, height) <= 1) return [];
+      if (Math.round(width) >= least && Math.round(height) >= least) return [];
+      const words = target.getAttribute("aria-label") ?? target.textContent.trim();
+      return [`${target.tagName}.${target.className} "${words}" ${width.toFixed(1)} x ${height.toFixed(1)}`];
+    });
+  }, LEAST_TARGET);
+}

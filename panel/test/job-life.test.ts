@@ -78,7 +78,7 @@ describe("a job", () => {
     const create = page.getByRole("button", { name: "Create", exact: true });
     expect(await create.isDisabled()).toBe(true);
     await page.getByRole("textbox", { name: "Source" }).fill("echo hello\n");
-    await page.getByRole("radio", { name: "When it is asked to" }).check();
+    await page.getByRole("radio", { name: "On demand" }).check();
     expect(await accessibilityFaults(page)).toEqual([]);
     await create.click();
     await page.getByRole("heading", { name: "ops.hello", level: 1 }).waitFor();
@@ -168,7 +168,7 @@ describe("a job", () => {
     const { page } = panel;
     await choose(panel, "Delete the job…");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("1 run that waits is cancelled.").waitFor();
+    await dialog.getByText("1 waiting run will be cancelled.").waitFor();
     await dialog.getByText("A job with the same key can be created again").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -181,7 +181,7 @@ describe("a job", () => {
     expect(await client.get(waiting.id)).toMatchObject({ state: "Cancelled", reasonCode: "job_deleted" });
     await page.goto(`${server.url}/jobs/mail.later`);
     await page.getByRole("alert").getByText("Job not found").waitFor();
-    await page.getByRole("link", { name: "Show the runs it has left" }).click();
+    await page.getByRole("link", { name: "Show its remaining runs" }).click();
     await page.locator(`tr[data-run="${waiting.id}"]`).waitFor();
     await client.post("jobs", {
       key: "mail.later",
@@ -198,7 +198,7 @@ describe("a job", () => {
     const { page } = panel;
     await choose(panel, "Delete the job…");
     await page.getByRole("dialog").getByText("it comes back when a worker of the app starts").waitFor();
-    await page.getByRole("dialog").getByText("No run of it waits.").waitFor();
+    await page.getByRole("dialog").getByText("No run is waiting.").waitFor();
   });
 
   it("is neither created, copied nor deleted by those who may not", async () => {

@@ -67,7 +67,7 @@ it("further schedules of a job are added, shown with the next runs, switched off
   await schedule.getByLabel("Start time").fill("2020-03-01T08:10:00");
   await schedule.getByLabel("Missed runs").selectOption("skip");
   await schedule.getByLabel("Allowed delay").fill("soon");
-  await schedule.getByText("Write a length of time").waitFor();
+  await schedule.getByText("Write a duration").waitFor();
   await page.getByText("Correct the schedule that is marked above").waitFor();
   await schedule.getByLabel("Allowed delay").fill("2 min");
   await schedule.getByLabel("Clock goes back").selectOption("both");
@@ -104,7 +104,7 @@ describe("the options of a job", () => {
     await using panel = await openPanel({ url: server.url, path: "/jobs/ledger%2Fclose-day?tab=options" });
     const { page } = panel;
     await page.getByLabel("Timeout", { exact: true }).fill("90");
-    await page.getByText("Write a length of time such as 10m or 1h 30m").waitFor();
+    await page.getByText("Write a duration such as 10m or 1h 30m").waitFor();
     expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await page.getByLabel("Timeout", { exact: true }).fill("1h 30m");
     await page.getByLabel("Missed runs").selectOption("skip");

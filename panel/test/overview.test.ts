@@ -96,7 +96,7 @@ describe("the overview", () => {
     const succeeded = page.getByRole("link", { name: /Succeeded$/ }).locator(".state-count-number");
     const load = page.locator(".row-load");
     const before = numberOf(await succeeded.textContent());
-    await load.getByText("1 of 8 places taken").waitFor();
+    await load.getByText("1 of 8 slots in use").waitFor();
     const answers = await Promise.all(
       ["a", "b", "c"].map((to) => client.trigger("mail.send", { args: { to } })),
     );
@@ -105,9 +105,9 @@ describe("the overview", () => {
     await expect.poll(async () => numberOf(await succeeded.textContent())).toBeGreaterThanOrEqual(before + 3);
     await client.change("import.orders", { maxConcurrency: null });
     const { id } = await client.trigger("import.orders");
-    await load.getByText("2 of 8 places taken").waitFor();
+    await load.getByText("2 of 8 slots in use").waitFor();
     await client.post(`instances/${id}/cancel`, {});
-    await load.getByText("1 of 8 places taken").waitFor();
+    await load.getByText("1 of 8 slots in use").waitFor();
     await client.post("jobs/ledger%2Fclose-day/pause", { note: "Enough" });
     await page.getByText("2 paused").waitFor();
     await client.post("jobs/ledger%2Fclose-day/resume", {});

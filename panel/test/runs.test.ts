@@ -380,7 +380,7 @@ describe("the page of a run", () => {
     await page.goto(`${server.url}${pathOf(id)}`);
     const list = page.getByRole("list", { name: "Child runs" });
     await list.getByRole("link", { name: "mail.send" }).click();
-    await page.getByText("End of another run").waitFor();
+    await page.getByText("Parent run").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("link", { name: id, exact: true }).click();
     await list.waitFor();

@@ -72,14 +72,14 @@ describe("the script of a job", () => {
 
     await page.getByRole("button", { name: "Roll back to version 1" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Its text becomes a new version").waitFor();
+    await dialog.getByText("Its source is saved as a new version").waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     expect(await versions()).toHaveLength(2);
     await page.getByRole("button", { name: "Roll back to version 1" }).click();
     await dialog.getByRole("textbox", { name: "Why" }).fill("Two was wrong");
     await dialog.getByRole("button", { name: "Roll back" }).click();
     await page.getByText("Version 3 is in force").waitFor();
-    await row(page, 3).getByText("The text of version 1").waitFor();
+    await row(page, 3).getByText("Rolled back to version 1").waitFor();
     await vi.waitFor(
       async () => expect(await source.inputValue()).toBe("echo one\necho end\n"),
       PATIENCE.testTimeout,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { accessibilityFaults } from "./audit.ts";
-import { openPanel } from "./open-panel.ts";
+import { accessibilityFaults, smallTargets } from "./audit.ts";
+import { followPath, type OpenPanel, openPanel } from "./open-panel.ts";
 import type { PanelServer } from "./panel-server.ts";
 import { PATIENCE } from "./patience.ts";
 import { createRunClient } from "./run-client.ts";
@@ -11,6 +11,8 @@ vi.setConfig(PATIENCE);
 
 let server: PanelServer;
 let failed: string;
+/** Goes from page to page, as people do. */
+let walked: OpenPanel;
 servePanel({ withRunJobs: true, runs: 1500 }, async (started) => {
   server = started;
   const client = createRunClient(started.url);
@@ -19,6 +21,7 @@ servePanel({ withRunJobs: true, runs: 1500 }, async (started) => {
   failed = id;
   const publicKey = "MCowBQYDK2VwAyEAJrQLj5P/89iXES9+vFgrIy29clF9CC/oPPsw3c5D0bs=";
   await client.post("apps/shop/executor-keys", { publicKey, executor: "resizer" });
+  walked = await openPanel({ url: started.url, path: "/overview", ...WALKED });
 });
 
 /** Each page, what is there once it has all it shows, and its name. */
@@ -51,28 +54,40 @@ const PAGES = [
 ] as const;
 
 /** What a page depends on: its width, which changes its layout; its colours; its language. Each page is seen with both of each. */
-const LOOKS = [
-  { language: "en", viewport: { width: 1280, height: 720 }, theme: "light" },
-  { language: "zh", viewport: { width: 400, height: 720 }, theme: "dark" },
-] as const;
+const LOADED = { language: "en", viewport: { width: 1280, height: 720 }, theme: "light" } as const;
+const WALKED = { language: "zh", viewport: { width: 400, height: 720 }, theme: "dark" } as const;
 
-it.each(PAGES.flatMap((page) => LOOKS.map((look) => ({ ...page, ...look }))))(
-  "$path, $language, $viewport.width wide, $theme: it can be read by everybody, and the browser has no complaint",
-  async ({ path, sign, language, viewport, theme, ...titles }) => {
-    await using panel = await openPanel({
-      url: server.url,
-      path: path.replace("$failed", failed),
-      language,
-      viewport,
-      theme,
-    });
-    const { page } = panel;
-    await page.locator(sign).first().waitFor();
-    expect(await page.title()).toBe(`${titles[language]} · MoJobScheduler`);
-    expect(await page.locator("html").getAttribute("lang")).toBe(language);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    expect(panel.complaints).toEqual([]);
+type PageRow = (typeof PAGES)[number];
+
+const pathOf = ({ path }: PageRow): string => path.replace("$failed", failed);
+
+async function expectNoFault(
+  { page, complaints }: OpenPanel,
+  row: PageRow,
+  language: "en" | "zh",
+): Promise<void> {
+  await page.locator(row.sign).first().waitFor();
+  expect(await page.title()).toBe(`${row[language]} · MoJobScheduler`);
+  expect(await page.locator("html").getAttribute("lang")).toBe(language);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect(complaints).toEqual([]);
+}
+
+it.each(PAGES)(
+  "$path, loaded by its address, wide, light, in English: it can be read by everybody, and the browser has no complaint",
+  async (row) => {
+    await using panel = await openPanel({ url: server.url, path: pathOf(row), ...LOADED });
+    await expectNoFault(panel, row, LOADED.language);
+  },
+);
+
+it.each(PAGES)(
+  "$path, come to from another page, narrow, dark, in Chinese: it can be read by everybody, and the browser has no complaint",
+  async (row) => {
+    await followPath(walked.page, pathOf(row));
+    await expectNoFault(walked, row, WALKED.language);
   },
 );

@@ -115,7 +115,7 @@ it("what waits of a job is shown in its order, changed with the keyboard, and ca
   await page.waitForURL("**/jobs/import.orders?tab=waiting");
   const inOrder = async (order: readonly string[]): Promise<void> => {
     for (const [index, id] of order.entries())
-      await page.locator("tbody tr").nth(index).getByRole("link", { name: id }).waitFor();
+      await page.locator("tbody tr").nth(index).getByTitle(id).waitFor();
   };
   const [a = "", b = "", c = ""] = ids;
   await inOrder([a, b, c]);
@@ -125,7 +125,7 @@ it("what waits of a job is shown in its order, changed with the keyboard, and ca
   await page.getByLabel(`Priority of ${b}`).selectOption("1");
   await inOrder([c, b, a]);
   await page.getByRole("button", { name: `Cancel ${a}` }).press("Enter");
-  await page.getByRole("link", { name: a }).waitFor({ state: "detached" });
+  await page.getByTitle(a).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Workers", exact: true }).click();
   await page.getByRole("link", { name: "2 waiting" }).click();
   await page.getByRole("heading", { name: "Waiting runs of shop" }).waitFor();
@@ -133,14 +133,14 @@ it("what waits of a job is shown in its order, changed with the keyboard, and ca
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("link", { name: "import.orders" }).first().click();
   await page.waitForURL("**/jobs/import.orders?tab=waiting");
-  await page.getByRole("button", { name: "Cancel what waits" }).press("Enter");
+  await page.getByRole("button", { name: "Clear the queue" }).press("Enter");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Only those that have waited for longer than").fill("soon");
+  await dialog.getByLabel("Only runs that have waited longer than").fill("soon");
   await dialog.getByText("This is not a duration").waitFor();
-  await dialog.getByLabel("Only those that have waited for longer than").fill("");
+  await dialog.getByLabel("Only runs that have waited longer than").fill("");
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Cancel them" }).press("Enter");
-  await page.getByText("Nothing waits").waitFor();
+  await dialog.getByRole("button", { name: "Cancel these runs" }).press("Enter");
+  await page.getByText("No run is waiting").waitFor();
   await client.change("import.orders", { whenFull: "skip" });
   expect(panel.complaints).toEqual([]);
 });
@@ -168,7 +168,7 @@ it("an executor that an app should have is put on its list, shown as missing, an
   const { page } = panel;
   await page.getByRole("button", { name: "Executors that shop should have" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Nothing is on the list").waitFor();
+  await dialog.getByText("The list is empty").waitFor();
   await dialog.getByLabel("App name of XXL-JOB").fill("shop-executor");
   await dialog.getByLabel("Name or address").fill("10.1.0.5");
   await dialog.getByRole("button", { name: "Add" }).click();
@@ -179,8 +179,8 @@ it("an executor that an app should have is put on its list, shown as missing, an
   await listed.getByText("Missing").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("region", { name: "shop" }).getByText("http://10.1.0.5:9999/").waitFor();
-  await listed.getByRole("button", { name: "Take http://10.1.0.5:9999/ from the list" }).click();
-  await dialog.getByText("Nothing is on the list").waitFor();
+  await listed.getByRole("button", { name: "Remove http://10.1.0.5:9999/ from the list" }).click();
+  await dialog.getByText("The list is empty").waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.getByRole("region", { name: "shop" }).getByText("Missing:").waitFor({ state: "detached" });
 });
@@ -253,7 +253,7 @@ it("a secret is created, given another value and deleted, and nothing shows its 
   expect(listed).toContain("API_TOKEN");
   expect((await page.content()) + listed).not.toMatch(/correct horse|battery staple/);
   await row.getByRole("button", { name: "Delete API_TOKEN" }).click();
-  await dialog.getByText("No job names it.").waitFor();
+  await dialog.getByText("No job uses it.").waitFor();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await row.waitFor({ state: "hidden" });
   // Asking for a name that cannot be is refused, which the browser notes.

@@ -81,7 +81,7 @@ export function describeBroadcast(harness: DeploymentHarness): void {
       const run = await inState(deployment, id, "Terminated");
       expect(run).toMatchObject({
         attempt: 1,
-        error: { code: "shards_failed", message: "Not all shards succeeded: 2 Succeeded, 1 Terminated" },
+        error: { code: "shards_failed", message: "Not all shards succeeded: 2 succeeded, 1 failed" },
       });
       expect((await shardsOf(deployment, id)).map(({ attempt, state }) => [attempt, state])).toEqual([
         [2, "Succeeded"],

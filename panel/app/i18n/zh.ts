@@ -32,7 +32,7 @@ export const ZH: Wording<typeof EN> = {
     previous: "上一页",
     pages: "分页",
     pageSize: "每页行数",
-    rows_one: "{{count}} 行",
+    rows_one: "每页 {{count}} 行",
     rows_other: "每页 {{count}} 行",
     skipToList: "跳到列表",
     all: "全部",

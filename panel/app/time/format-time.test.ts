@@ -38,7 +38,9 @@ describe("times", () => {
     [0, "0 ms"],
     [999, "999 ms"],
     [4230, "4.2 s"],
+    [60_000, "1 min"],
     [185_000, "3 min 5 s"],
+    [7_200_000, "2 h"],
     [7_260_000, "2 h 1 min"],
   ])("%d ms took %s", (ms, text) => {
     expect(formatDuration(ms, "en")).toBe(text);

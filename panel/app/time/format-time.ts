@@ -78,7 +78,7 @@ export function formatAhead(atMs: number, nowMs: number, language: string): stri
 const DURATION_UNITS = { ms: "ms", s: "s", min: "min", h: "h" } as const;
 const DURATION_UNITS_ZH = { ms: "毫秒", s: "秒", min: "分", h: "小时" } as const;
 
-/** How long something took: `12 ms`, `4.2 s`, `3 min 5 s`. */
+/** How long something took: `12 ms`, `4.2 s`, `3 min 5 s`, `2 h`. */
 export function formatDuration(ms: number, language: string): string {
   const number = (value: number, digits = 0): string =>
     new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
@@ -86,8 +86,10 @@ export function formatDuration(ms: number, language: string): string {
   if (ms < 1000) return `${number(ms)} ${units.ms}`;
   if (ms < 60_000) return `${number(ms / 1000, 1)} ${units.s}`;
   const minutes = Math.floor(ms / 60_000);
-  if (minutes < 60) return `${minutes} ${units.min} ${Math.floor((ms % 60_000) / 1000)} ${units.s}`;
-  return `${Math.floor(minutes / 60)} ${units.h} ${minutes % 60} ${units.min}`;
+  const two = (first: number, large: string, second: number, small: string): string =>
+    second === 0 ? `${first} ${large}` : `${first} ${large} ${second} ${small}`;
+  if (minutes < 60) return two(minutes, units.min, Math.floor((ms % 60_000) / 1000), units.s);
+  return two(Math.floor(minutes / 60), units.h, minutes % 60, units.min);
 }
 
 /** The browser's zone, as people name it. */

@@ -11,9 +11,9 @@ const STATES: Readonly<Record<string, string>> = {
   Skipped: "跳过",
 };
 const POLICIES: Readonly<Record<string, string>> = {
-  fireOnce: "立即补执行一次",
-  skip: "忽略",
-  fireAll: "全部补执行",
+  fireOnce: "合并补跑一次",
+  skip: "不补跑",
+  fireAll: "逐次补跑",
 };
 
 export const FAILURES_ZH: FailureWords = {
@@ -86,10 +86,10 @@ export const REASONS_ZH: ReasonWords = {
     `未能在预定时间后 ${graceMs} 毫秒内开始执行，过期策略：${POLICIES[policy] ?? policy}`,
   waiting_limit: ({ limit }) => `任务等待中的运行已达上限：${limit} 个（maxWaiting）`,
   replaced: ({ by }) => `被后续运行“${by}”覆盖`,
-  broadcast: ({ shards }) => `分片广播到 ${shards} 个执行器`,
+  broadcast: ({ shards }) => `分片广播到 ${shards} 个节点`,
   shards_failed: () => "各分片单独重试",
   executor_gone: ({ name }) => goneText(name),
-  job_disabled: () => "任务已禁用",
+  job_disabled: () => "任务已停用",
   child_args_refused: ({ issues }) =>
     ["父任务传来的参数不符合本任务的要求", ...issues.map(issueLine)].join("；"),
   child_cycle: ({ path }) => `子任务形成循环：${path.join(" → ")}`,
@@ -116,7 +116,7 @@ export const REASONS_ZH: ReasonWords = {
 };
 
 function goneText(name: string | undefined): string {
-  return `执行器“${name}”在分片开始执行前下线`;
+  return `节点“${name}”在分片开始执行前下线`;
 }
 
 function failureText(failure: FailureSummary): string {

@@ -1,7 +1,18 @@
 import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import type { FailureSummary } from "../reason.ts";
+import type { ShardEnd } from "../routing/run-routing.ts";
 import type { FailureWords, ReasonWords } from "./language.ts";
+
+/** How a shard has ended, in words. */
+export const SHARD_ENDS_EN: Readonly<Record<ShardEnd, string>> = {
+  Succeeded: "succeeded",
+  Terminated: "failed",
+  Cancelled: "cancelled",
+  Skipped: "skipped",
+};
+/** What the numbers follow. */
+export const SHARDS_FAILED_EN = "Not all shards succeeded: ";
 
 export const FAILURES_EN: FailureWords = {
   timeout: ({ parameters }) => `The attempt took longer than ${parameters?.limitMs} ms${ignored(parameters)}`,
@@ -44,8 +55,10 @@ export const FAILURES_EN: FailureWords = {
   executor_gone: ({ parameters }) => goneText(parameters?.name),
   shards_failed: ({ parameters }) => {
     const { Succeeded = 0, ...others } = parameters?.shards ?? {};
-    const counts = Object.entries(others).map(([state, count]) => `${count} ${state}`);
-    return `Not all shards succeeded: ${[`${Succeeded} Succeeded`, ...counts].join(", ")}`;
+    const counts = Object.entries({ Succeeded, ...others }).map(
+      ([state, count]) => `${count} ${SHARD_ENDS_EN[state as ShardEnd]}`,
+    );
+    return `${SHARDS_FAILED_EN}${counts.join(", ")}`;
   },
 };
 

@@ -28,6 +28,10 @@ const OURS: readonly Omit<FailureSummary, "message">[] = [
   { code: "executor_failed", parameters: { name: "“10.0.0.5”", status: 500, line: "“忙”" } },
   { code: "executor_lost", parameters: { name: "“10.0.0.5”" } },
   { code: "executor_result_lost", parameters: { name: "“10.0.0.5”" } },
+  {
+    code: "shards_failed",
+    parameters: { shards: { Succeeded: 0, Terminated: 2, Cancelled: 1, Skipped: 3 } },
+  },
 ];
 
 describe("readFailure()", () => {
@@ -52,5 +56,6 @@ describe("readFailure()", () => {
     "The attempt took longer than usual",
     "",
     "Timeout: The attempt took longer than 5 ms",
+    "Not all shards succeeded: some failed",
   ])("leaves %j to whom it belongs", (text) => expect(readFailure(text)).toBeNull());
 });

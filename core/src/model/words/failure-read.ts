@@ -1,5 +1,5 @@
 import type { FailureParameters, FailureSummary } from "../reason.ts";
-import { FAILURES_EN } from "./english.ts";
+import { FAILURES_EN, SHARD_ENDS_EN, SHARDS_FAILED_EN } from "./english.ts";
 import type { FailureWords } from "./language.ts";
 
 /** What stands for the parameters while a sentence becomes a pattern. */
@@ -29,7 +29,7 @@ interface FailurePattern {
 }
 
 const PATTERNS: readonly FailurePattern[] = (Object.keys(FAILURES_EN) as (keyof FailureWords)[])
-  .filter((code) => code !== "invalid_args")
+  .filter((code) => code !== "invalid_args" && code !== "shards_failed")
   .flatMap((code) =>
     ENDS.map((end) => {
       const text = FAILURES_EN[code]({ code, message: "", parameters: { ...STAND_IN, ...end } });
@@ -50,6 +50,10 @@ const PATTERNS: readonly FailurePattern[] = (Object.keys(FAILURES_EN) as (keyof 
  */
 export function readFailure(text: string): FailureSummary | null {
   if (REFUSED_ARGS.test(text)) return { code: "invalid_args", message: text, parameters: { issues: [] } };
+  if (text.startsWith(SHARDS_FAILED_EN)) {
+    const shards = readShards(text.slice(SHARDS_FAILED_EN.length));
+    if (shards !== null) return { code: "shards_failed", message: text, parameters: { shards } };
+  }
   for (const { code, pattern, end } of PATTERNS) {
     const groups = pattern.exec(text)?.groups;
     if (groups === undefined) continue;
@@ -68,6 +72,17 @@ export function readFailure(text: string): FailureSummary | null {
     return { code, message: text, parameters };
   }
   return null;
+}
+
+/** Such as "2 succeeded, 1 failed". */
+function readShards(text: string): NonNullable<FailureParameters["shards"]> | null {
+  const counts = text.split(", ").map((part) => {
+    const [count, word] = part.split(" ");
+    const [state] = Object.entries(SHARD_ENDS_EN).find(([, end]) => end === word) ?? [];
+    return state === undefined || !/^\d+$/.test(count ?? "") ? null : ([state, Number(count)] as const);
+  });
+  const known = counts.filter((count) => count !== null);
+  return known.length === counts.length ? Object.fromEntries(known) : null;
 }
 
 function patternOf(text: string): RegExp {

@@ -10,8 +10,10 @@ import { useMay } from "../../session/use-may.ts";
 import { Relative } from "../../time/time.tsx";
 import { EmptyState } from "../../ui/page/empty-state.tsx";
 import { QueryView } from "../../ui/page/query-view.tsx";
+import { shortId } from "../runs/parts/short-id.ts";
 import type { WaitingOf } from "./waiting-of.ts";
 import "../../ui/table/table.css";
+import "./waiting.css";
 
 const ClearQueueDialog = lazy(async () => ({
   default: (await import("./clear-queue-dialog.tsx")).ClearQueueDialog,
@@ -52,10 +54,10 @@ export function WaitingRuns({ of }: { readonly of: WaitingOf }): ReactElement {
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th className="end">{t("job.queue.turn")}</Table.Th>
-                    {isOfApp && <Table.Th>{t("jobs.job")}</Table.Th>}
+                    {isOfApp && <Table.Th className="wide-cell">{t("jobs.job")}</Table.Th>}
                     <Table.Th>{t("job.id")}</Table.Th>
-                    <Table.Th>{t("job.queue.waitsFor")}</Table.Th>
-                    <Table.Th>{t("job.queue.since")}</Table.Th>
+                    <Table.Th className="wide-cell">{t("job.queue.waitsFor")}</Table.Th>
+                    <Table.Th className="wide-cell">{t("job.queue.since")}</Table.Th>
                     <Table.Th>{t("instances.priority")}</Table.Th>
                     <Table.Th>{t("jobs.actions")}</Table.Th>
                   </Table.Tr>
@@ -90,6 +92,13 @@ function WaitingRow({ queued: { run, waitsFor }, turn, hasJob }: WaitingRowProps
   const { t } = useTranslation();
   const { id, priority } = run;
   const path = { id };
+  const forWhat = t(`job.queue.for.${isRated(run) ? "rate" : waitsFor}`);
+  const job = (
+    <Link to="/jobs/$key" params={{ key: run.jobKey }} search={{ tab: "waiting" }} className="mono">
+      {run.jobKey}
+    </Link>
+  );
+  const since = <Relative at={run.enqueuedAt ?? run.createdAt} />;
   const [mayPlace, mayCancel] = [useMay("runs:trigger"), useMay("runs:cancel")];
   const next = useApiChange("runInstanceNext", { onDone: () => notifyDone(t("job.queue.isNext", { id })) });
   const place = useApiChange("prioritizeInstance");
@@ -99,25 +108,23 @@ function WaitingRow({ queued: { run, waitsFor }, turn, hasJob }: WaitingRowProps
   return (
     <Table.Tr>
       <Table.Td className="end">{turn}</Table.Td>
-      {hasJob && (
-        <Table.Td>
-          <Link to="/jobs/$key" params={{ key: run.jobKey }} search={{ tab: "waiting" }} className="mono">
-            {run.jobKey}
-          </Link>
-        </Table.Td>
-      )}
+      {hasJob && <Table.Td className="wide-cell">{job}</Table.Td>}
       <Table.Td>
-        <Link to="/instances/$id" params={{ id }} className="mono">
-          {id}
+        <Link to="/instances/$id" params={{ id }} className="mono" title={id}>
+          {shortId(id, run.jobKey)}
         </Link>
+        {run.argsPreview !== null && <div className="mono dimmed waiting-args">{run.argsPreview}</div>}
+        {hasJob && <div className="waiting-more">{job}</div>}
+        <div className="waiting-more dimmed">
+          {forWhat} · {since}
+        </div>
       </Table.Td>
-      <Table.Td>{t(`job.queue.for.${waitsFor}`)}</Table.Td>
-      <Table.Td>
-        <Relative at={run.enqueuedAt ?? run.createdAt} />
-      </Table.Td>
+      <Table.Td className="wide-cell">{forWhat}</Table.Td>
+      <Table.Td className="wide-cell">{since}</Table.Td>
       <Table.Td>
         <NativeSelect
           size="xs"
+          miw={56}
           aria-label={t("job.queue.priorityOf", { id })}
           disabled={!mayPlace || place.isPending}
           value={priority < 1 ? "" : String(priority)}
@@ -128,7 +135,7 @@ function WaitingRow({ queued: { run, waitsFor }, turn, hasJob }: WaitingRowProps
         />
       </Table.Td>
       <Table.Td>
-        <Group gap={4} wrap="nowrap">
+        <Group gap={4} className="waiting-actions">
           {mayPlace && (
             <Button
               variant="default"
@@ -155,4 +162,10 @@ function WaitingRow({ queued: { run, waitsFor }, turn, hasJob }: WaitingRowProps
       </Table.Td>
     </Table.Tr>
   );
+}
+
+/** Whether it waits for its turn within a rate limit, and not for a slot. */
+function isRated({ reasonCode, reasonParameters }: QueuedRun["run"]): boolean {
+  if (reasonCode !== "waits_for_slot") return false;
+  return (reasonParameters as { readonly perMs?: number }).perMs !== undefined;
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { KeyRound } from "lucide-react";
 import { type ReactElement, useId } from "react";
@@ -23,12 +23,13 @@ export function AppWorkers({ app, workers, summary }: AppWorkersProps): ReactEle
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Group gap="sm" mb={4}>
+      <Group gap="xs" mb={4}>
         <Title order={2} size="md" id={id}>
           {app}
         </Title>
         {summary?.stopped && <Tag isWarning>{t("workers.stopped")}</Tag>}
         {summary !== undefined && <Queue summary={summary} />}
+        <span className="app-space" />
         <ExpectedExecutorsButton app={app} />
         <Button
           variant="default"
@@ -75,9 +76,13 @@ function Queue({
     parts.push(t("workers.empties", { duration: formatDuration(drainMs, i18n.language) }));
   return (
     <Text size="sm" c="dimmed">
-      <Link to="/workers/$app/waiting" params={{ app }}>
+      <Anchor
+        size="sm"
+        underline="always"
+        renderRoot={(props) => <Link to="/workers/$app/waiting" params={{ app }} {...props} />}
+      >
         {t("workers.waiting", { count: waiting })}
-      </Link>
+      </Anchor>
       {["", ...parts].join(" · ")}
     </Text>
   );

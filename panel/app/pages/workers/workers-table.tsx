@@ -14,24 +14,41 @@ import "./workers.css";
 export function WorkersTable({ workers }: { readonly workers: readonly Worker[] }): ReactElement {
   const { t } = useTranslation();
   return (
-    <Table className="data-table" highlightOnHover>
+    <Table className="data-table workers-table" highlightOnHover>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("workers.worker")}</Table.Th>
-          <Table.Th visibleFrom="xs">{t("workers.runtime")}</Table.Th>
-          <Table.Th>{t("workers.load")}</Table.Th>
-          <Table.Th visibleFrom="xs">{t("workers.jobs")}</Table.Th>
-          <Table.Th visibleFrom="md">{t("workers.started")}</Table.Th>
-          <Table.Th>{t("workers.lastSeen")}</Table.Th>
+          <Table.Th className="worker-runtime" visibleFrom="xs">
+            {t("workers.runtime")}
+          </Table.Th>
+          <Table.Th className="worker-load">{t("workers.load")}</Table.Th>
+          <Table.Th className="worker-jobs-count" visibleFrom="xs">
+            {t("workers.jobs")}
+          </Table.Th>
+          <Table.Th className="worker-started" visibleFrom="md">
+            {t("workers.started")}
+          </Table.Th>
+          <Table.Th className="worker-seen">{t("workers.lastSeen")}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {workers.map((worker) => (
+        {workers.toSorted(byName).map((worker) => (
           <WorkerRow key={worker.id} worker={worker} />
         ))}
       </Table.Tbody>
     </Table>
   );
+}
+
+/** Under the same name in the order of their starts. */
+function byName(one: Worker, other: Worker): number {
+  return (
+    nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true }) || one.id.localeCompare(other.id)
+  );
+}
+
+function nameOf({ name, host, app }: Worker): string {
+  return name ?? host ?? app;
 }
 
 function WorkerRow({ worker }: { readonly worker: Worker }): ReactElement {
@@ -52,7 +69,7 @@ function WorkerRow({ worker }: { readonly worker: Worker }): ReactElement {
               <Chevron size={14} />
             </ActionIcon>
             <Text fw={600} size="sm">
-              {worker.name ?? worker.host ?? worker.app}
+              {nameOf(worker)}
             </Text>
             <Drains worker={worker} />
             {Object.entries(worker.labels).map(([name, text]) => (

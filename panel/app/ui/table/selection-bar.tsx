@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { TickBox } from "./tick-box.tsx";
 import type { Ticks } from "./use-ticks.ts";
 
 export interface SelectionBarProps {
@@ -38,12 +39,11 @@ export function TickAll({ ticks, count }: TickAllProps): ReactElement {
   const { t } = useTranslation();
   const { length } = ticks.chosen;
   return (
-    <Checkbox
-      size="xs"
-      aria-label={t("instances.selectAll")}
-      checked={length > 0 && length === count}
-      indeterminate={length > 0 && length < count}
-      onChange={({ currentTarget: { checked } }) => ticks.tickAll(checked)}
+    <TickBox
+      label={t("instances.selectAll")}
+      isTicked={length > 0 && length === count}
+      isPartly={length > 0 && length < count}
+      onTick={ticks.tickAll}
     />
   );
 }

@@ -41,7 +41,7 @@ export const JOBS_EN = {
   bulkExplanation: {
     run: "Each begins now, with its own arguments. Schedules stay as they are.",
     pause:
-      "They do not fire while they are paused; jobs without a schedule cannot be paused. Runs by hand stay possible.",
+      "While they are paused they do not fire; jobs without a schedule cannot be paused. They can still be run by hand.",
     resume: "They fire again from now on. What was due meanwhile does not fire.",
   },
   results: "What became of each job",
@@ -62,8 +62,8 @@ export const JOBS_EN = {
   recent: "Recent runs",
   actions: "Actions",
   neverFires: "Never by itself",
-  moreSchedules_one: "and {{count}} schedule more",
-  moreSchedules_other: "and {{count}} schedules more",
+  moreSchedules_one: "and {{count}} more schedule",
+  moreSchedules_other: "and {{count}} more schedules",
   onDemand: "On demand",
   never: "Never run",
   paused: "Paused",
@@ -81,11 +81,11 @@ export const JOBS_EN = {
   resumed: "{{name}} was resumed",
   pauseTitle: "Pause {{name}}",
   pauseExplanation:
-    "It does not fire while it is paused, and what waits does not begin. Runs by hand stay possible.",
+    "While it is paused it does not fire, and waiting runs do not begin. It can still be run by hand.",
   pauseUntil: "Until ({{zone}}); empty: until it is resumed",
   pauseNote: "Note for others",
-  pauseCancels: "Cancel its runs that wait",
-  pauseCancelsHint: "Otherwise they begin when it is resumed. Runs started by hand are not touched.",
+  pauseCancels: "Cancel its waiting runs",
+  pauseCancelsHint: "Otherwise they begin when it is resumed. Runs started by hand are not affected.",
   pausePresets: "Pause for",
   pausePreset: {
     hour: "1 hour",

@@ -32,7 +32,7 @@ export const OVERVIEW_EN = {
   workersNone: "No worker is connected",
   workersOf_one: "{{count}} worker",
   workersOf_other: "{{count}} workers",
-  load: "{{running}} of {{limit}} places taken",
+  load: "{{running}} of {{limit}} slots in use",
   running: "{{running}} running",
   runningOnly: "Load of {{app}}",
   kind: {
@@ -49,7 +49,7 @@ export const OVERVIEW_EN = {
   },
   todo: {
     store_restored:
-      "The database was dropped or emptied while the scheduler ran. The jobs were stored again; their runs are lost: restore a copy if they matter.",
+      "The database was dropped or emptied while the scheduler ran. The jobs were stored again; their runs are lost: restore a backup if you need them.",
     firing_late: "No control plane creates them: start one, or check why it cannot reach its store.",
     failing: "Their latest runs failed and have no retry left: read the error, fix it, run again.",
     no_worker: "Start a worker that has their code, or disable them.",

@@ -7,7 +7,7 @@ export const PROBLEMS_ZH = {
   invalid_configuration: { title: "调度器配置不正确", detail: "请检查服务端的配置。" },
   job_not_found: { title: "任务不存在", detail: "任务可能已被删除，或不属于此处。" },
   instance_not_found: { title: "运行记录不存在", detail: "可能已按保留策略清理。" },
-  worker_not_found: { title: "执行器不存在", detail: "执行器可能已离线。" },
+  worker_not_found: { title: "节点不存在", detail: "节点可能已离线。" },
   secret_not_found: { title: "机密不存在", detail: "机密可能已被删除。" },
   secret_taken: { title: "机密已存在", detail: "该应用已有同名的机密。" },
   key_missing: { title: "缺少密钥", detail: "服务端没有所需的密钥，请检查 MOJOB_KEYS_FILE。" },

@@ -21,7 +21,7 @@ export const WORKERS_ZH: Wording<typeof WORKERS_EN> = {
   runtime: "运行时",
   load: "负载",
   loadOf: "{{running}} / {{limit}}",
-  loadUnlimited: "{{running}}，不限",
+  loadUnlimited: "{{running}} / 不限",
   jobs: "任务",
   jobsOf: "{{id}} 的任务",
   more: "另有 {{count}} 个",

@@ -21,7 +21,7 @@ export function JobHeaderActions({ job }: { readonly job: JobDetail }): ReactEle
   const { name } = job.options;
   const resume = useApiChange("resumeJob", { onDone: () => notifyDone(t("jobs.resumed", { name })) });
   return (
-    <Group gap="xs">
+    <Group gap="xs" className="job-header-actions">
       {kind === "recurring" && pause === null && (
         <Button variant="default" leftSection={<Pause size={14} />} onClick={pausing.open}>
           {t("job.pause")}

@@ -15,7 +15,7 @@ export function ScriptWorkers({ workers, kind, language }: ScriptWorkersProps): 
   const offers = workers.flatMap((worker) =>
     worker.runners
       .filter((one) => one.kind === kind && (kind !== "script" || one.names?.includes(language) !== false))
-      .map((offer) => ({ id: worker.id, sandbox: offer.sandbox })),
+      .map(({ sandbox }) => ({ id: worker.id, name: worker.name ?? worker.id, sandbox })),
   );
   return (
     <section aria-label={t("script.workers")}>
@@ -24,10 +24,15 @@ export function ScriptWorkers({ workers, kind, language }: ScriptWorkersProps): 
           {t("script.noWorker")} {kind === "script" && t("script.noWorkerHint", { language })}
         </Text>
       )}
-      {offers.map(({ id, sandbox }) => (
-        <Text key={id} size="sm" className={sandbox === "unsandboxed" ? "mistake-words" : "script-worker"}>
+      {offers.map(({ id, name, sandbox }) => (
+        <Text
+          key={id}
+          size="sm"
+          title={id}
+          className={sandbox === "unsandboxed" ? "mistake-words" : "script-worker"}
+        >
           {t(`script.${sandbox === "unsandboxed" ? sandbox : sandbox === null ? "offered" : "sandboxed"}`, {
-            worker: id,
+            worker: name,
           })}
         </Text>
       ))}

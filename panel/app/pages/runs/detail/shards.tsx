@@ -6,6 +6,8 @@ import type { Instance } from "../../../api/operations.generated.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { StateBadge } from "../../../ui/state-badge.tsx";
 import { RunDuration } from "../parts/run-duration.tsx";
+import { runNote } from "../parts/run-note.ts";
+import "../../../ui/table/table.css";
 
 type Shard = NonNullable<NonNullable<Instance["routing"]>["shards"]>[number];
 
@@ -17,7 +19,7 @@ export function Shards({
   readonly id: string;
   readonly shards: readonly Shard[];
 }): ReactNode {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { data } = useApi("listInstanceChildren", { path: { id } });
   const runs = new Map(data?.items.map((run) => [run.shard, run]));
   return (
@@ -32,23 +34,25 @@ export function Shards({
             <Table.Th>{t("instances.executor")}</Table.Th>
             <Table.Th>{t("instances.state")}</Table.Th>
             <Table.Th ta="end">{t("instances.duration")}</Table.Th>
+            <Table.Th className="wide-cell">{t("instances.reason")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {shards.map(({ id: executor, name, address, ended }, index) => {
             const run = runs.get(index);
             const state = run?.state ?? ended;
+            const note = run === undefined ? null : runNote({ ...run, waitingFor: null }, t, i18n.language);
             return (
               <Table.Tr key={`${index}/${executor}`}>
                 <Table.Td>
                   {run === undefined ? (
-                    index
+                    t("instances.shardIndex", { index })
                   ) : (
                     <Anchor
                       size="sm"
                       renderRoot={(props) => <Link to="/instances/$id" params={{ id: run.id }} {...props} />}
                     >
-                      {index}
+                      {t("instances.shardIndex", { index })}
                     </Anchor>
                   )}
                 </Table.Td>
@@ -56,7 +60,12 @@ export function Shards({
                   {name}
                 </Table.Td>
                 <Table.Td>{state !== undefined && <StateBadge state={state} />}</Table.Td>
-                <Table.Td ta="end">{run !== undefined && <RunDuration run={run} />}</Table.Td>
+                <Table.Td ta="end" className="nowrap">
+                  {run !== undefined && <RunDuration run={run} />}
+                </Table.Td>
+                <Table.Td className={`wide-cell${note?.isWarning === true ? " warning" : " dimmed"}`}>
+                  {note?.text}
+                </Table.Td>
               </Table.Tr>
             );
           })}

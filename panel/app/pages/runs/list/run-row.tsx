@@ -9,9 +9,7 @@ import { TickBox } from "../../../ui/table/tick-box.tsx";
 import { RunDuration } from "../parts/run-duration.tsx";
 import { WorkerName } from "../parts/worker-name.tsx";
 import { runNote } from "../parts/run-note.ts";
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-const UUID_END = 12;
+import { shortId } from "../parts/short-id.ts";
 
 export interface RunRowProps {
   readonly run: InstanceSummary;
@@ -102,12 +100,6 @@ export const RunRow = memo(function RunRow({
     </tr>
   );
 });
-
-/** The part of a run's id that differs from those beside it: without its job's key, and of a UUID the end. */
-function shortId(id: string, jobKey: string): string {
-  if (UUID.test(id)) return `…${id.slice(-UUID_END)}`;
-  return id.startsWith(jobKey) ? id.slice(jobKey.length) : id;
-}
 
 /** When it began; before that, when it is to. */
 function Started({
