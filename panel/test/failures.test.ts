@@ -71,7 +71,7 @@ it("all failures of the time are counted, more than a thousand of them", async (
   await first.getByRole("button", { name: /^Run \d+ again …$/ }).click();
   await page
     .getByRole("dialog")
-    .getByText(/^\d+ new runs will be made/)
+    .getByText(/^\d+ new runs will be created/)
     .waitFor();
   const told = await page
     .getByRole("dialog")
