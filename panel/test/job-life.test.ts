@@ -114,6 +114,41 @@ describe("a job", () => {
     expect(panel.complaints).toEqual([]);
   });
 
+  it("is put together as JSON where it sends a request, and edited so", async () => {
+    await using panel = await open("/jobs/+new");
+    const { page } = panel;
+    const work = page.getByRole("textbox", { name: "What it runs" });
+    const form = page.getByRole("main");
+    await form.getByRole("combobox", { name: "App" }).selectOption("shop");
+    await form.getByRole("textbox", { name: "Key" }).fill("shop.notify");
+    await form.getByRole("combobox", { name: "Runs", exact: true }).selectOption("An HTTP request");
+    await form.getByRole("radio", { name: "On demand" }).check();
+    await work.getByText('"https://"').waitFor();
+    await work.fill('{ "kind": "http", "url": "https://a.test/", "body": "1"');
+    const create = form.getByRole("button", { name: "Create", exact: true });
+    expect(await create.isDisabled()).toBe(true);
+    await work.fill('{ "kind": "http", "url": "https://a.test/", "body": "1" }');
+    await create.click();
+    await form.getByRole("alert").getByText("/method is required").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await work.fill('{ "kind": "http", "method": "PUT", "url": "https://a.test/", "body": "1" }');
+    await create.click();
+    await page.getByText("PUT https://a.test/").waitFor();
+
+    await page.getByRole("tab", { name: "Work" }).click();
+    await work.getByText('"PUT"').waitFor();
+    await work.fill('{ "kind": "http", "method": "GET", "url": 7 }');
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByRole("alert").getByText("/url must be text").waitFor();
+    await work.fill('{ "kind": "http", "method": "GET", "url": "https://b.test/" }');
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("GET https://b.test/").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const response = await fetch(`${server.url}/api/v1/jobs/shop.notify`);
+    const { work: stored } = (await response.json()) as { work: object };
+    expect(stored).toMatchObject({ method: "GET", url: "https://b.test/", body: null });
+  });
+
   it("shows its request, and the address at which its target reports or what would make one", async () => {
     const request = { kind: "http", method: "POST", url: "https://render.example.com/jobs", headers: {} };
     const work = { ...request, body: null, success: { callback: true } };

@@ -36,6 +36,7 @@ export const JOB_EN = {
   },
   options: "Options",
   script: "Script",
+  work: "Work",
   statistics: "Statistics",
   nextFires: "Next runs",
   noFires: "It does not fire by itself",

@@ -4,7 +4,8 @@ import type { JOB_LIFE_EN } from "../en/job-life.ts";
 export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
   create: "新建任务",
   createTitle: "新建任务",
-  createHint: "可用其他触发规则或参数执行应用已有的代码，也可编写脚本。其余配置可在创建后修改。",
+  createHint:
+    "可用其他触发规则或参数执行应用已有的代码，也可编写脚本，或执行其节点支持的 HTTP 请求和命令。其余配置可在创建后修改。",
   createDo: "创建",
   unsaved: "任务尚未创建。",
   created: "已创建 {{key}}",
@@ -24,6 +25,13 @@ export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
   script: "脚本：{{language}}",
   anyScript: "脚本",
   noScripts: "执行器 {{app}} 没有可执行脚本的节点：请用 MOJOB_SCRIPTS=shell,python 启动节点",
+  http: "HTTP 请求",
+  command: "命令",
+  xxl: "XXL-JOB 执行器的 JobHandler",
+  workJson: "执行内容",
+  workHint: "JSON 格式，字段与 API 相同",
+  workLater: "保存后开始的运行按此内容执行。",
+  workUnsaved: "执行内容尚未保存。",
   handler: "运行哪个任务的代码",
   handlerHint: "应用代码中声明的任务",
   ownHandler: "标识相同的任务",

@@ -34,6 +34,7 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
   },
   options: "配置",
   script: "脚本（GLUE IDE）",
+  work: "执行内容",
   statistics: "统计",
   nextFires: "接下来的触发",
   noFires: "不自动触发",

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Radio, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, NativeSelect, Radio, Text, TextInput, Title } from "@mantine/core";
 import { Plus } from "lucide-react";
 import type { FormEvent, ReactElement } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { findJsonMistake } from "../../../ui/json/json-mistake.ts";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
 import { CronEditor } from "../cron/cron-editor.tsx";
 import { ZoneField } from "../schedules/zone-field.tsx";
+import { PointerMistakes } from "../life/pointer-mistakes.tsx";
 import { ArgsField } from "../run/args-field.tsx";
 import { useHandlers } from "./handler-field.tsx";
 import { useNewJob } from "./use-new-job.ts";
@@ -19,7 +20,7 @@ const ORDER = ["label", "input", "description", "error"] as ("label" | "input")[
 /** A job, put together: who it is, what it runs, when and with what. */
 export function NewJobForm({ apps }: { readonly apps: readonly string[] }): ReactElement {
   const { t } = useTranslation();
-  const { job, mistakes, argsMistakes, isPending, isEdited, change, create } = useNewJob(
+  const { job, mistakes, argsMistakes, workMistakes, isPending, isEdited, change, create } = useNewJob(
     apps[0] ?? "default",
   );
   const { key, kind, app, handler, argsText } = job;
@@ -29,7 +30,9 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
     { enabled: useHandlers(app, handler).includes(handler) },
   );
   const schema = code.data?.key === handler ? code.data.argsSchema : null;
-  const isMalformed = argsText.trim() !== "" && findJsonMistake(argsText) !== null;
+  const isMalformed =
+    (argsText.trim() !== "" && findJsonMistake(argsText) !== null) ||
+    (job.jsonKind !== null && findJsonMistake(job.workText) !== null);
   const isEmpty = job.language !== "" && job.source.trim() === "";
   const isBlocked = key.trim() === "" || app.trim() === "" || isEmpty || isMalformed;
   const submit = (event: FormEvent): void => {
@@ -65,9 +68,9 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
           apps={apps}
           value={app}
           error={mistakes["app"]}
-          onChange={(value) => change({ app: value, language: "" })}
+          onChange={(value) => change({ app: value, language: "", jsonKind: null })}
         />
-        <WorkField job={job} error={mistakes["work"]} onChange={change} />
+        <WorkField job={job} error={mistakes["work"]} mistakes={workMistakes} onChange={change} />
       </section>
       <section className="option-group">
         <Radio.Group
@@ -115,15 +118,7 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
           onChange={(text) => change({ argsText: text })}
           mistakes={argsMistakes}
         />
-        {mistakes["args"] !== undefined && (
-          <Alert role="alert" variant="outline" color="red" mt="sm">
-            {[...argsMistakes].map(([pointer, message]) => (
-              <Text key={pointer} size="sm">
-                <span className="mono">{pointer === "" ? "/" : pointer}</span> {message}
-              </Text>
-            ))}
-          </Alert>
-        )}
+        <PointerMistakes mistakes={argsMistakes} />
       </section>
       <Button type="submit" leftSection={<Plus size={14} />} loading={isPending} disabled={isBlocked}>
         {t("jobLife.createDo")}

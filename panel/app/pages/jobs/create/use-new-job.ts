@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { notifyDone } from "../../../api/notify.ts";
 import type { Operations } from "../../../api/operations.generated.ts";
-import { issueWords } from "../../../api/problem-words.ts";
 import { useApiChange } from "../../../api/use-api.ts";
 import { localZone } from "../../../time/format-time.ts";
 import { CRON_PRESETS } from "../cron/cron-fields.ts";
 import type { CronDialect } from "../cron/quartz.ts";
-import { type FieldMistakes, fieldMistakes } from "../life/field-mistakes.ts";
+import type { JsonWorkKind } from "../work/json-work.ts";
+import { type FieldMistakes, fieldMistakes, mistakesBelow } from "../life/field-mistakes.ts";
 
 type JobKind = Operations["createJob"]["body"]["kind"];
 
@@ -24,6 +24,9 @@ export interface NewJob {
   /** Of the script that it runs; empty: it runs code. */
   readonly language: string;
   readonly source: string;
+  /** Of what it runs, where that is written as JSON; `null` for code and scripts. */
+  readonly jsonKind: JsonWorkKind | null;
+  readonly workText: string;
   readonly cron: string;
   readonly cronDialect: CronDialect;
   readonly timeZone: string;
@@ -36,11 +39,15 @@ export interface NewJobForm {
   readonly mistakes: FieldMistakes;
   /** Of the arguments, by pointer into them. */
   readonly argsMistakes: ReadonlyMap<string, string>;
+  /** Of what it runs, by pointer into that. */
+  readonly workMistakes: ReadonlyMap<string, string>;
   readonly isPending: boolean;
   readonly isEdited: boolean;
   change(changed: Partial<NewJob>): void;
   create(): void;
 }
+
+const NONE: ReadonlyMap<string, string> = new Map();
 
 export function useNewJob(app: string): NewJobForm {
   const { t } = useTranslation();
@@ -58,7 +65,8 @@ export function useNewJob(app: string): NewJobForm {
   return {
     job,
     mistakes: refusal === null ? {} : fieldMistakes(refusal, "key"),
-    argsMistakes: refusal === null ? new Map() : argsMistakes(refusal),
+    argsMistakes: refusal === null ? NONE : mistakesBelow(refusal, "args"),
+    workMistakes: refusal === null ? NONE : mistakesBelow(refusal, "work"),
     isPending: create.isPending,
     isEdited: job !== empty,
     change(changed) {
@@ -78,6 +86,8 @@ function emptyJob(app: string): NewJob {
     handler: "",
     language: "",
     source: "",
+    jsonKind: null,
+    workText: "",
     cron: CRON_PRESETS.daily,
     cronDialect: "standard",
     timeZone: localZone(),
@@ -109,16 +119,11 @@ function bodyOf({
   };
 }
 
-/** The arguments as they were written, so that no number is changed on the way. */
+/** What is JSON as it was written, so that no number is changed on the way. */
 function rawBody(job: NewJob): string {
-  const body = JSON.stringify(bodyOf(job));
-  return job.argsText.trim() === "" ? body : `${body.slice(0, -1)},"args":${job.argsText.trim()}}`;
-}
-
-function argsMistakes({ problem }: ApiError): ReadonlyMap<string, string> {
-  return new Map(
-    (problem?.errors ?? [])
-      .filter(({ pointer = "" }) => /^\/args(?:\/|$)/.test(pointer))
-      .map((issue) => [(issue.pointer ?? "").slice("/args".length), issueWords(issue)]),
-  );
+  const written = [
+    ["work", job.jsonKind === null ? "" : job.workText.trim()],
+    ["args", job.argsText.trim()],
+  ].flatMap(([name, text]) => (text === "" ? [] : [`,"${name}":${text}`]));
+  return `${JSON.stringify(bodyOf(job)).slice(0, -1)}${written.join("")}}`;
 }

@@ -4,11 +4,15 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { scriptLanguages } from "../script/script-languages.ts";
 import { HandlerField } from "./handler-field.tsx";
+import { jsonWorkKind, jsonWorkKinds, workTemplate } from "../work/json-work.ts";
+import { WorkJson } from "../work/work-json.tsx";
 import type { NewJob } from "./use-new-job.ts";
 
 export interface WorkFieldProps {
   readonly job: NewJob;
   readonly error: string | undefined;
+  /** Of what is written as JSON, by pointer into that. */
+  readonly mistakes: ReadonlyMap<string, string>;
   readonly onChange: (changed: Partial<NewJob>) => void;
 }
 
@@ -17,12 +21,13 @@ const COMMON = {
   inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input")[],
 };
 
-/** What a job runs: code of its app, or a script where workers of the app run scripts; else how they would. */
-export function WorkField({ job, error, onChange }: WorkFieldProps): ReactElement {
+/** What a job runs: code of its app, or what else workers of the app run; of scripts also how they would. */
+export function WorkField({ job, error, mistakes, onChange }: WorkFieldProps): ReactElement {
   const { t } = useTranslation();
-  const { app, handler, language, source } = job;
+  const { app, handler, language, source, jsonKind, workText } = job;
   const workers = useApi("listWorkers", {});
-  const languages = scriptLanguages((workers.data?.items ?? []).filter((worker) => worker.app === app));
+  const ofApp = (workers.data?.items ?? []).filter((worker) => worker.app === app);
+  const languages = scriptLanguages(ofApp);
   const hasNone = workers.data !== undefined && languages.length === 0;
   return (
     <>
@@ -30,17 +35,27 @@ export function WorkField({ job, error, onChange }: WorkFieldProps): ReactElemen
         {...COMMON}
         label={t("jobLife.work")}
         description={hasNone && t("jobLife.noScripts", { app })}
-        value={language}
-        onChange={({ currentTarget }) =>
-          onChange({ language: currentTarget.value, handler: "", argsText: "" })
-        }
+        value={jsonKind ?? language}
+        onChange={({ currentTarget: { value } }) => {
+          const json = jsonWorkKind(value);
+          onChange({
+            language: json === null ? value : "",
+            jsonKind: json,
+            workText: json === null ? "" : workTemplate(json),
+            handler: "",
+            argsText: "",
+          });
+        }}
         data={[
           { value: "", label: t("jobLife.code") },
           ...(hasNone ? [{ value: "none", label: t("jobLife.anyScript"), disabled: true }] : []),
           ...languages.map((value) => ({ value, label: t("jobLife.script", { language: value }) })),
+          ...jsonWorkKinds(ofApp).map((value) => ({ value, label: t(`jobLife.${value}`) })),
         ]}
       />
-      {language === "" ? (
+      {jsonKind !== null ? (
+        <WorkJson text={workText} onChange={(text) => onChange({ workText: text })} mistakes={mistakes} />
+      ) : language === "" ? (
         <HandlerField
           app={app}
           value={handler}

@@ -12,6 +12,7 @@ import { JobRuns } from "./job-runs.tsx";
 import { NoWorkerNotice } from "./no-worker-notice.tsx";
 import { JobTab } from "./job-search.ts";
 import { scriptInJob } from "../script/script-in-job.ts";
+import { jsonWorkKind } from "../work/json-work.ts";
 import "./job.css";
 
 const route = getRouteApi("/jobs/$key");
@@ -20,6 +21,7 @@ const OptionsForm = lazy(async () => ({ default: (await import("../edit/options-
 const JobStatistics = lazy(async () => ({ default: (await import("./job-statistics.tsx")).JobStatistics }));
 
 const ScriptTab = lazy(async () => ({ default: (await import("../script/script-tab.tsx")).ScriptTab }));
+const WorkTab = lazy(async () => ({ default: (await import("../work/work-tab.tsx")).WorkTab }));
 const WaitingRuns = lazy(async () => ({
   default: (await import("../../waiting/waiting-runs.tsx")).WaitingRuns,
 }));
@@ -55,6 +57,11 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
   const navigate = route.useNavigate();
   const { tab = JobTab.Runs } = route.useSearch();
   const script = scriptInJob(job);
+  const isJson = script === null && jsonWorkKind(job.work["kind"]) !== null;
+  const absent: readonly JobTab[] = [
+    ...(script === null ? [JobTab.Script] : []),
+    ...(isJson ? [] : [JobTab.Work]),
+  ];
   return (
     <>
       <NoWorkerNotice job={job} />
@@ -69,7 +76,7 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
         activateTabWithKeyboard={false}
       >
         <Tabs.List aria-label={t("job.tabs")}>
-          {TABS.filter((one) => one !== JobTab.Script || script !== null).map((one) => (
+          {TABS.filter((one) => !absent.includes(one)).map((one) => (
             <Tabs.Tab key={one} value={one}>
               {t(`job.${one}`)}
             </Tabs.Tab>
@@ -85,6 +92,11 @@ function JobParts({ job }: { readonly job: JobDetail }): ReactElement {
           {script !== null && (
             <Tabs.Panel value={JobTab.Script} pt="sm">
               <ScriptTab job={job} script={script} />
+            </Tabs.Panel>
+          )}
+          {isJson && (
+            <Tabs.Panel value={JobTab.Work} pt="sm">
+              <WorkTab job={job} />
             </Tabs.Panel>
           )}
           <Tabs.Panel value={JobTab.Options} pt="sm">

@@ -16,3 +16,14 @@ export function fieldMistakes(error: ApiError, rest: string): FieldMistakes {
   }
   return found;
 }
+
+/** Why the API refused a JSON text within a body, by pointer into that text. */
+export function mistakesBelow({ problem }: ApiError, name: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const issue of problem?.errors ?? []) {
+    const { pointer = "" } = issue;
+    if (pointer === `/${name}` || pointer.startsWith(`/${name}/`))
+      found.set(pointer.slice(name.length + 1), issueWords(issue));
+  }
+  return found;
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { type FormEvent, type ReactElement, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { notifyDone, notifyError } from "../../../api/notify.ts";
+import type { JobDetail } from "../../../api/operations.generated.ts";
+import { useApiChange } from "../../../api/use-api.ts";
+import { useMay } from "../../../session/use-may.ts";
+import { findJsonMistake } from "../../../ui/json/json-mistake.ts";
+import { jsonText } from "../../../ui/json/json-text.ts";
+import { JsonView } from "../../../ui/json/json-view.tsx";
+import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
+import { mistakesBelow } from "../life/field-mistakes.ts";
+import { WorkJson } from "./work-json.tsx";
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** The request, program or handler that a job runs, to be edited as JSON. */
+export function WorkTab({ job }: { readonly job: JobDetail }): ReactElement {
+  const { t } = useTranslation();
+  const mayEdit = useMay("jobs:edit");
+  const stored = jsonText(job.work);
+  const [draft, setDraft] = useState<string | null>(null);
+  const [mistakes, setMistakes] = useState(NONE);
+  const text = draft ?? stored;
+  const isChanged = text !== stored;
+  const write = (written: string | null): void => {
+    setDraft(written);
+    setMistakes(NONE);
+  };
+  const update = useApiChange("updateJob", {
+    onDone: ({ options }) => {
+      write(null);
+      notifyDone(t("job.saved", { name: options.name }));
+    },
+    onFailed: (error) => {
+      const found = mistakesBelow(error, "work");
+      setMistakes(found);
+      if (found.size === 0) notifyError(error);
+    },
+  });
+  if (!mayEdit) return <JsonView value={job.work} label={t("jobLife.workJson")} />;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const options = { ifMatch: job.revision, rawBody: `{"work":${text}}` };
+    update.mutate({ path: { key: job.key }, body: {}, options });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="xs">
+        <WorkJson text={text} onChange={write} mistakes={mistakes} />
+        <Text size="xs" c="dimmed">
+          {t("jobLife.workLater")}
+        </Text>
+        {isChanged && (
+          <Group gap="xs" justify="end">
+            <Button variant="default" onClick={() => write(null)}>
+              {t("job.discard")}
+            </Button>
+            <Button type="submit" loading={update.isPending} disabled={findJsonMistake(text) !== null}>
+              {t("common.save")}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+      <UnsavedDialog isUnsaved={isChanged} text={t("jobLife.workUnsaved")} />
+    </form>
+  );
+}
