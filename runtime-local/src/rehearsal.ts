@@ -29,7 +29,8 @@ async function runRounds(): Promise<void> {
     if (left === 0) allRan.resolve();
   };
   const app = "rehearsal";
-  const jobs = [defineTriggeredJob({ key: "nothing", maxConcurrency: RUNS, execute })];
+  // A slot for each run of all rounds: those of the round before may hold theirs still, and a run without one would never be executed.
+  const jobs = [defineTriggeredJob({ key: "nothing", maxConcurrency: RUNS * ROUNDS, execute })];
   const parts = shareParts({});
   const code = new CodeRunner(app, jobs, null);
   const engine = new TenantEngine({
