@@ -1,6 +1,6 @@
 import { BUN, DENO, NODE, type RuntimeUnderTest } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
-import { spawnFixture } from "./spawned-server.ts";
+import { spawnFixture, spawnServer } from "./spawned-server.ts";
 
 const FIXTURE = "stray-errors.ts";
 
@@ -40,13 +40,27 @@ describe.each(EXPECTATIONS)("on $runtime.name", ({ runtime, tellsRejections, tel
     ]);
   });
 
-  it("an exception outside any run is called fatal where the runtime can tell", async () => {
-    await using program = spawnFixture(runtime, FIXTURE, { args: ["outside"] });
+  it.each([
+    ["outside", "an exception of the program"],
+    ["output", "an error of its output"],
+  ])("an exception of no run (%s) is called fatal where the runtime can tell", async (kind, message) => {
+    await using program = spawnFixture(runtime, FIXTURE, { args: [kind] });
     expect(await program.exit).toEqual({ code: 0, signal: null });
     expect(program.output().split("\n")).toEqual([
-      `stray an exception of the program run=false fatal=${tellsFatal}`,
+      `stray ${message} run=false fatal=${tellsFatal}`,
       "closed",
     ]);
+  });
+
+  it("what nobody reads is no stray error", async ({ signal }) => {
+    await using program = await spawnServer(runtime, "unread-output.ts");
+    await program.stopReading();
+    for (let run = 0; run < 2; run += 1) {
+      const ended = await fetch(program.url, { signal });
+      expect(await ended.text()).toBe("Terminated its own failure");
+    }
+    program.signalAlone("SIGTERM");
+    expect(await program.exit).toEqual({ code: 0, signal: null });
   });
 });
 

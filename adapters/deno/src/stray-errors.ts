@@ -2,11 +2,16 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import process from "node:process";
 import type { StrayError, StrayErrorGuard } from "@mojob/core/platform";
 
+/** What writing to an output fails with once nobody reads it. */
+const UNREAD_CODES: readonly unknown[] = ["EPIPE", "EIO", "ERR_STREAM_DESTROYED"];
+
 /**
  * Takes over the errors for which Deno ends the process.
  *
  * Deno 2.9 keeps the async context of rejections, microtasks and I/O, and loses that of timers: an exception from one is
  * reported without its run, and none is ever called fatal, for it may be a job's.
+ *
+ * That nobody reads the standard streams any more is no error of a run or of the program, and a report of it would only be the next.
  *
  * Each adapter has these lines of its own: the core, which is all they share, touches no process.
  */
@@ -18,11 +23,19 @@ export function guardStrayErrors(onStray: (stray: StrayError) => void): StrayErr
   // Deno's own events know nothing of the context; its implementation of Node's do.
   process.on("unhandledRejection", listener);
   process.on("uncaughtException", listener);
+  for (const output of [process.stdout, process.stderr]) output.on("error", onOutputError);
   return {
     scope: { run: (runToken, work) => runs.run(runToken, work) },
     close() {
+      for (const output of [process.stdout, process.stderr]) output.off("error", onOutputError);
       process.off("unhandledRejection", listener);
       process.off("uncaughtException", listener);
     },
   };
+}
+
+/** Lets the error of an output that nobody reads pass; any other goes on as it would without this listener. */
+function onOutputError(this: typeof process.stdout, error: Error & { readonly code?: unknown }): void {
+  if (UNREAD_CODES.includes(error.code)) return;
+  if (this.listeners("error").every((listener) => listener === onOutputError)) throw error;
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -26,6 +27,8 @@ export interface SpawnedProgram extends AsyncDisposable {
   line(pattern: RegExp): Promise<string>;
   /** Everything it printed so far, standard error included. */
   output(): string;
+  /** Closes the pipes that it prints to, as a reader that ends does. */
+  stopReading(): Promise<void>;
   /** Signals it and what it started, as Ctrl-C in a terminal does; one that has ended is left alone. */
   signal(name: NodeJS.Signals): void;
   /** Signals it, and what it started not. */
@@ -90,6 +93,13 @@ export function spawnCommand(
     ...collectLines(child, exit),
     pid: child.pid ?? 0,
     exit,
+    async stopReading() {
+      for (const stream of [child.stdout, child.stderr]) {
+        const closed = once(stream, "close");
+        stream.destroy();
+        await closed;
+      }
+    },
     signal,
     signalAlone: (name) => void child.kill(name),
     async [Symbol.asyncDispose]() {
