@@ -64,8 +64,9 @@ describe.concurrent("workers in other languages", () => {
       const { worker: before } = await place.run(interrupted);
       await place.killScheduler();
       await writeFile(place.file("found"), "");
-      // Also where the response of the registration with which it comes back is lost.
+      // Also where the response of the registration with which it comes back is lost, and what ended is repeated only after it.
       place.link.loseNextReturn();
+      place.link.keepEndsUntilReturn();
       await place.startScheduler();
       expect(await place.ended(ending)).toMatchObject({ state: "Succeeded", attempt: 1, result: "found" });
       await until("the other goes on", async () => (await place.run(interrupted)).worker !== before);

@@ -314,6 +314,12 @@ func (w *Worker) call(ctx context.Context, name string, body item, answer any) e
 	w.mu.Lock()
 	generation := w.generation
 	body["executor"] = w.executor
+	// Leases are of one registration: they are named together with its executor.
+	for field, value := range body {
+		if items, areOfRuns := value.([]item); areOfRuns {
+			body[field] = named(items)
+		}
+	}
 	w.mu.Unlock()
 	err := w.send(ctx, name, body, answer)
 	if isUnknown(err) && ctx.Err() == nil && name != "drain" && name != "leave" {
@@ -526,12 +532,12 @@ func (w *Worker) write(ended context.Context) {
 
 // deliver sends items of runs, and again to a gateway that has taken their runs up.
 func (w *Worker) deliver(ended context.Context, name, field string, items []item) {
-	err := w.call(ended, name, item{field: w.named(items)}, nil)
+	err := w.call(ended, name, item{field: items}, nil)
 	for isUnknown(err) && ended.Err() == nil {
 		if items = w.goingOn(items); len(items) == 0 {
 			return
 		}
-		err = w.call(ended, name, item{field: w.named(items)}, nil)
+		err = w.call(ended, name, item{field: items}, nil)
 	}
 	if err != nil {
 		log.Printf("mojob: %s: %v", name, err)
@@ -545,15 +551,13 @@ func (w *Worker) deliver(ended context.Context, name, field string, items []item
 	}
 }
 
-// named has the present leases of the items' runs.
-func (w *Worker) named(items []item) []item {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	named := make([]item, len(items))
+// named has the present leases of the items' runs, and needs the lock.
+func named(items []item) []item {
+	list := make([]item, len(items))
 	for index, one := range items {
-		named[index] = withLease(one, one["lease"].(*Run).Lease)
+		list[index] = withLease(one, one["lease"].(*Run).Lease)
 	}
-	return named
+	return list
 }
 
 func withLease(one item, lease string) item {

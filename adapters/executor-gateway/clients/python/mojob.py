@@ -258,11 +258,17 @@ class Worker:
         self._unsettled = {run.lease: run for run in self._unsettled.values() if not run._is_lost}
         self._runs = {run.lease: run for run in self._runs.values()}
 
-    def _call(self, connection, name, body):
-        """Sends a call for the present registration; registers again where that is not known any more."""
-        generation = self._generation
+    def _call(self, connection, name, body, items=None):
+        """Sends a call for the present registration; registers again where that is not known any more.
+
+        `items` are of runs, and get their leases here. It is repeated as it is: a later registration has other leases.
+        """
+        with self._changed:
+            generation, body = self._generation, {"executor": self._executor, **body}
+            for field, listed in (items or {}).items():
+                body[field] = [{**item, "lease": item["lease"].lease} for item in listed]
         try:
-            return _retrying(self, lambda _: connection.send(name, {"executor": self._executor, **body}))
+            return _retrying(self, lambda _: connection.send(name, body))
         except Refused as refused:
             if refused.code != "executor_not_found":
                 raise
@@ -318,8 +324,7 @@ class Worker:
         for name, field, items in self._outbox:
             while items:
                 try:
-                    named = [{**item, "lease": item["lease"].lease} for item in items]
-                    self._call(connection, name, {field: named})
+                    self._call(connection, name, {}, {field: items})
                 except Refused as refused:
                     if refused.code == "executor_not_found":
                         # It has registered again: what goes on is sent again, under its new lease.
