@@ -2,7 +2,13 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { leftOut, parseTestList } from "./test/lists/lists.ts";
+import { LeftOut } from "./test/reporting/left-out.ts";
 import { SecondTries } from "./test/reporting/second-tries.ts";
+
+/** Without one, as `npx vitest run adapters/mongodb`, all files can be named. */
+const LIST = parseTestList(process.env["MOJOB_TEST_LIST"] ?? "all");
+const LEFT_OUT = leftOut(LIST);
 
 /**
  * Files that take long, most of it waiting: they begin first, or the end of the run would wait for them alone. Without a cache of
@@ -69,7 +75,7 @@ const config: ViteUserConfig = defineConfig({
         },
       },
     ],
-    exclude: ["**/node_modules/**", "**/dist/**"],
+    exclude: ["**/node_modules/**", "**/dist/**", ...LEFT_OUT],
     // Tests wait for events; the limit is for one that never comes, on a machine that has little time for them.
     testTimeout: 90_000,
     // A hook that starts a server may find that it does not work and start it again (test/services/running/owned-server.ts).
@@ -86,8 +92,8 @@ const config: ViteUserConfig = defineConfig({
     // Most of the time goes to waiting for servers that were stopped and processes that were killed, not to computing.
     maxWorkers: availableParallelism() + 1,
     // The gate counts from the report; people read the default one.
-    reporters: ["default", "json", new SecondTries()],
-    outputFile: { json: "node_modules/.cache/test-report.json" },
+    reporters: ["default", "json", new SecondTries(LIST), new LeftOut(LIST, LEFT_OUT)],
+    outputFile: { json: `node_modules/.cache/test-report-${LIST}.json` },
   },
 });
 

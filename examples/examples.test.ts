@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { BUN, DENO, NODE, type RuntimeUnderTest, spawnCommand } from "@mojob/test-services/spawned-program";
+import { BUN, DENO } from "@mojob/test-services/runtimes";
+import { NODE, type RuntimeUnderTest, spawnCommand } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
 import { spawnExample } from "./testing/spawned-example.ts";
 

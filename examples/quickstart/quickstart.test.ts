@@ -3,9 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { InstanceJson, JobDetailJson, JobJson } from "@mojob/http";
+import { BUN, DENO } from "@mojob/test-services/runtimes";
 import {
-  BUN,
-  DENO,
   NODE,
   ROOT,
   type RuntimeUnderTest,

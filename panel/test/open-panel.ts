@@ -5,7 +5,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { findChromium } from "./find-chromium.ts";
+import { resolveChromium } from "@mojob/test-services/chromium";
 import { PagePool, type PooledPage } from "./page-pool.ts";
 import { WAIT_MS } from "./patience.ts";
 
@@ -45,7 +45,9 @@ const pool = new PagePool(keepComplaints);
 
 /** One browser for all tests of a file, and a page for all that want the same of it. */
 export function openBrowser(): Promise<Browser> {
-  return (browser ??= chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] }));
+  return (browser ??= resolveChromium().then((executablePath) =>
+    chromium.launch({ executablePath, args: ["--no-sandbox"] }),
+  ));
 }
 
 export async function closeBrowser(): Promise<void> {

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { RUN_ARGS, type RuntimeName, runtimeProgram } from "@mojob/test-services/runtimes";
+import { RUN_ARGS, runtimeProgram } from "@mojob/test-services/runtimes";
+import type { RuntimeName } from "@mojob/test-services/spawned-program";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PROGRAM = fileURLToPath(new URL("fixtures/panel-server.ts", import.meta.url));

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JobState } from "@mojob/core";
 import { openSqlite } from "@mojob/sqlite";
+import { BUN, DENO } from "@mojob/test-services/runtimes";
 import {
-  BUN,
-  DENO,
   NODE,
   type RuntimeUnderTest,
   type SpawnedProgram,

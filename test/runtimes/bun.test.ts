@@ -1,4 +1,4 @@
-import { BUN } from "@mojob/test-services/spawned-program";
+import { BUN } from "@mojob/test-services/runtimes";
 import { adapterTests } from "./adapter-tests.ts";
 import { limitTests } from "./limit-tests.ts";
 import { managementTests } from "./management-tests.ts";

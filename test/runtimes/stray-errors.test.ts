@@ -1,4 +1,5 @@
-import { BUN, DENO, NODE, type RuntimeUnderTest } from "@mojob/test-services/spawned-program";
+import { BUN, DENO } from "@mojob/test-services/runtimes";
+import { NODE, type RuntimeUnderTest } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
 import { spawnFixture, spawnServer } from "./spawned-server.ts";
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 
 /** What a test file can need. */
 export type Need =
+  | "browser"
   | "executors"
   | "mongodb"
   | "temporal"
@@ -18,6 +19,7 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 
 /** The files that give servers and runtimes, with what has to be there for them. */
 const GIVERS: ReadonlyMap<string, readonly Need[]> = new Map([
+  [join(HERE, "browser/chromium.ts"), ["browser"]],
   [join(HERE, "mongodb/mongodb.ts"), ["mongodb"]],
   [join(HERE, "temporal/temporal-program.ts"), ["temporal"]],
   [

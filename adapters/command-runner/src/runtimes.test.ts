@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BUN, DENO, NODE, spawnProgram } from "@mojob/test-services/spawned-program";
+import { BUN, DENO } from "@mojob/test-services/runtimes";
+import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
 
 const PROGRAM = fileURLToPath(new URL("../fixtures/commands-program.ts", import.meta.url));

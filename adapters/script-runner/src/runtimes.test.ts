@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { runtimeProgram } from "@mojob/test-services/runtimes";
+import { BUN, DENO, runtimeProgram } from "@mojob/test-services/runtimes";
 import { canSandbox, hasScriptTool } from "@mojob/test-services/script-tools";
-import { BUN, DENO, NODE, type RuntimeUnderTest, spawnProgram } from "@mojob/test-services/spawned-program";
+import { NODE, type RuntimeUnderTest, spawnProgram } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
 
 const PROGRAM = fileURLToPath(new URL("../fixtures/scripts-program.ts", import.meta.url));

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BUN, DENO, NODE, spawnProgram } from "@mojob/test-services/spawned-program";
+import { BUN, DENO } from "@mojob/test-services/runtimes";
+import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../fixtures/temporary-folder.ts";

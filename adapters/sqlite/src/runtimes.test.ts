@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { RUN_ARGS, runtimeProgram } from "@mojob/test-services/runtimes";
-import { BUN, DENO, NODE, spawnCommand, spawnProgram } from "@mojob/test-services/spawned-program";
+import { BUN, DENO, RUN_ARGS, runtimeProgram } from "@mojob/test-services/runtimes";
+import { NODE, spawnCommand, spawnProgram } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
 
 const CONTRACT = fileURLToPath(new URL("../fixtures/contract-program.ts", import.meta.url));

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { BUN, DENO, NODE, spawnProgram } from "@mojob/test-services/spawned-program";
+import { BUN, DENO } from "@mojob/test-services/runtimes";
+import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { describe, expect, it } from "vitest";
 
 const PROGRAM = fileURLToPath(new URL("../fixtures/threads-program.ts", import.meta.url));

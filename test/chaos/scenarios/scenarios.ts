@@ -1,5 +1,6 @@
 import { setTimeout as timer } from "node:timers/promises";
-import { BUN, DENO, NODE } from "@mojob/test-services/spawned-program";
+import { BUN, DENO } from "@mojob/test-services/runtimes";
+import { NODE } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
 import { FAIL_POINTS } from "../faults/fail-points.ts";
 import { type Fault, type FaultKind, faultScript } from "../faults/fault-script.ts";

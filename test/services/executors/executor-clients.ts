@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import process from "node:process";
+import { installDebian } from "../getting/debian.ts";
 import { obtain, type ProgramSource } from "../getting/obtain.ts";
 import { reportProgress } from "../getting/progress.ts";
 import { isInstalled, runProgram } from "../getting/run-program.ts";
@@ -36,8 +36,9 @@ function goSource(): ProgramSource {
       await writeFile(join(folder, "go.mod"), GO_MODULE);
       await copyFile(files[0], join(folder, "worker.go"));
       await copyFile(files[1], join(folder, "mojob/mojob.go"));
-      await runProgram("go", ["-C", folder, "vet", "./..."]);
-      await runProgram("go", ["-C", folder, "build", "-o", "worker", "."]);
+      // Debian's Go has no option for the folder that it works in.
+      const go = 'cd "$0" && go vet ./... && go build -o worker .';
+      await runProgram("sh", ["-c", go, folder]);
     },
   };
 }
@@ -45,13 +46,7 @@ function goSource(): ProgramSource {
 /** Gets every client, with apt where this process is root; prints which one cannot be had, and why. */
 export async function resolveExecutorClients(): Promise<void> {
   const missing = EXECUTOR_CLIENTS.filter((client) => !hasLanguage(client)).map((client) => DEBIAN[client]);
-  if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    reportProgress(`installing ${missing.join(", ")} with apt-get, once`);
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const apt = (...words: string[]): void => void spawnSync("apt-get", words, { stdio: "ignore", env });
-    apt("update");
-    apt("install", "--yes", "--no-install-recommends", ...missing);
-  }
+  await installDebian(missing);
   for (const client of EXECUTOR_CLIENTS) {
     try {
       await resolveExecutorClient(client);

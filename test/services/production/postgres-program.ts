@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
-import { reportProgress } from "../getting/progress.ts";
+import { installDebian } from "../getting/debian.ts";
 
 /** PostgreSQL's programs, and the user they run as: they refuse to run as root. */
 export interface PostgresProgram {
@@ -24,8 +24,9 @@ export interface UnprivilegedUser {
  * Finds PostgreSQL 12 or later: on the PATH, else where Debian puts it, else Debian's package, installed where this process is root.
  * @throws Error with what to install where there is none
  */
-export function resolvePostgres(): PostgresProgram {
-  const folder = findPostgres() ?? installPostgres();
+export async function resolvePostgres(): Promise<PostgresProgram> {
+  if (findPostgres() === null) await installDebian(["postgresql"]);
+  const folder = findPostgres();
   if (folder === null)
     throw new Error(
       "There is no PostgreSQL: install it (Debian: apt-get install postgresql), or run this as root",
@@ -47,18 +48,6 @@ function findPostgres(): string | null {
 
 function majorOf(folder: string): number {
   return Number(folder.split("/").at(-2));
-}
-
-function installPostgres(): string | null {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
-  reportProgress("installing PostgreSQL with apt-get, once");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["update"], { stdio: "ignore", env });
-  spawnSync("apt-get", ["install", "--yes", "--no-install-recommends", "postgresql"], {
-    stdio: "ignore",
-    env,
-  });
-  return findPostgres();
 }
 
 /** The user of Debian's package, else the one that has no rights anywhere. */

@@ -25,7 +25,7 @@ export interface ProductionPrograms {
  * @throws Error with the reasons and what to install where one of them cannot be had
  */
 export async function resolveProductionPrograms(): Promise<ProductionPrograms> {
-  const postgres = resolvePostgres();
+  const postgres = await resolvePostgres();
   const { folder } = await obtain("a production Temporal server", [RELEASE, BUILD]);
   return {
     name: `Temporal ${TEMPORAL} on ${postgres.name}`,

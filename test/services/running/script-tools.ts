@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import process from "node:process";
+import { installDebian } from "../getting/debian.ts";
 import { reportProgress } from "../getting/progress.ts";
 
 /** What the tests of scripts run beside Node and Deno, and Debian's packages of it. */
@@ -32,18 +32,9 @@ export function canSandbox(): boolean {
 }
 
 /** Installs what is missing with apt where this process is root, and prints what cannot be tested. */
-export function resolveScriptTools(): Promise<void> {
-  const missing = TOOLS.filter((tool) => !hasScriptTool(tool));
-  if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    const packages = missing.map((tool) => PACKAGES[tool]);
-    reportProgress(`installing ${packages.join(", ")} with apt-get, once`);
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const apt = (...words: string[]): void => void spawnSync("apt-get", words, { stdio: "ignore", env });
-    apt("update");
-    apt("install", "--yes", "--no-install-recommends", ...packages);
-  }
+export async function resolveScriptTools(): Promise<void> {
+  await installDebian(TOOLS.filter((tool) => !hasScriptTool(tool)).map((tool) => PACKAGES[tool]));
   for (const tool of TOOLS)
     if (!hasScriptTool(tool)) reportProgress(`there is no ${tool}: scripts are tested without it`);
   if (!canSandbox()) reportProgress("bubblewrap cannot make a sandbox here: scripts are tested without one");
-  return Promise.resolve();
 }

@@ -3,17 +3,22 @@ import { once } from "node:events";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { RUN_ARGS, type RuntimeName, runtimeProgram } from "./runtimes.ts";
 
-/** A runtime and its arguments before a TypeScript file. */
+export type RuntimeName = "node" | "bun" | "deno";
+
+/** A runtime, its program and the arguments before a TypeScript file. */
 export interface RuntimeUnderTest {
   readonly name: RuntimeName;
+  readonly program: string;
   readonly args: readonly string[];
 }
 
-export const NODE: RuntimeUnderTest = { name: "node", args: RUN_ARGS.node };
-export const BUN: RuntimeUnderTest = { name: "bun", args: RUN_ARGS.bun };
-export const DENO: RuntimeUnderTest = { name: "deno", args: RUN_ARGS.deno };
+/** The Node that comes with the repository; Bun and Deno, which do not, are in `runtimes.ts`. */
+export const NODE: RuntimeUnderTest = {
+  name: "node",
+  program: fileURLToPath(new URL("../../../node_modules/.bin/node", import.meta.url)),
+  args: [],
+};
 
 export interface Exit {
   readonly code: number | null;
@@ -60,7 +65,7 @@ export function spawnProgram(
   path: string,
   { args = [], ...options }: SpawnOptions = {},
 ): SpawnedProgram {
-  return spawnCommand(runtimeProgram(runtime.name), [...runtime.args, path, ...args], options);
+  return spawnCommand(runtime.program, [...runtime.args, path, ...args], options);
 }
 
 /** Runs a command at the repository's root, in a process group of its own as a terminal does. */

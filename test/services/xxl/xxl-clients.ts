@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { NODE, ROOT } from "../running/spawned-program.ts";
+import { installDebian } from "../getting/debian.ts";
 import { obtain, type ProgramSource } from "../getting/obtain.ts";
 import { reportProgress } from "../getting/progress.ts";
 import { isInstalled, runProgram } from "../getting/run-program.ts";
@@ -109,7 +110,7 @@ const SOURCES: Readonly<Record<XxlClient, ClientSource>> = {
 
 /** Gets every client; prints which one cannot be had, and why. */
 export async function resolveXxlClients(): Promise<void> {
-  installMissing();
+  await installDebian(missingPackages());
   for (const client of XXL_CLIENTS) {
     try {
       await resolveXxlClient(client);
@@ -133,16 +134,10 @@ export async function resolveXxlClient(client: XxlClient): Promise<XxlProgram> {
   return program((await findCached(wanted.name)) ?? (await obtain(what, [wanted])).folder);
 }
 
-/** With apt where this process is root. */
-function installMissing(): void {
+/** Debian's packages of the programs that are not installed. */
+function missingPackages(): readonly string[] {
   const missing = Object.values(SOURCES).flatMap(({ needs, question }) =>
     Object.entries(needs).flatMap(([name, debian]) => (isInstalled(name, question) ? [] : [debian])),
   );
-  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
-  const packages = [...new Set(missing)];
-  reportProgress(`installing ${packages.join(", ")} with apt-get, once`);
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const apt = (...words: string[]): void => void spawnSync("apt-get", words, { stdio: "ignore", env });
-  apt("update");
-  apt("install", "--yes", "--no-install-recommends", ...packages);
+  return [...new Set(missing)];
 }

@@ -128,7 +128,7 @@ describe("names", () => {
         fc.property(arbitrary, arbitrary, ([left, leftMeaning], [right, rightMeaning]) => {
           expect(left === right).toBe(JSON.stringify(leftMeaning) === JSON.stringify(rightMeaning));
         }),
-        { numRuns: 5000 },
+        { numRuns: 2000 },
       );
     },
     120_000,
@@ -141,7 +141,7 @@ describe("names", () => {
         expect(instanceIdOf(own, workflowId)).toBe(id);
         if (other !== own) expect(instanceIdOf(other, workflowId)).toBeNull();
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     );
     expect(instanceIdOf(DEFAULT_TENANT, "default|x")).toBeNull();
     expect(instanceIdOf("acme", "acme|")).toBeNull();
