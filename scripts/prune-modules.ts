@@ -28,7 +28,11 @@ const UNREAD: readonly Unread[] = [
   // What Temporal's builds are made of.
   { pattern: "@temporalio/core-bridge/sdk-core" },
   { pattern: "node/node_modules/node-*/{include,share,CHANGELOG.md}" },
-  { pattern: "lucide-react/dist/cjs" },
+  // What ES modules are shipped beside.
+  { pattern: "{lucide-react/dist,@mantine/*,@tanstack/*/dist}/cjs" },
+  { pattern: "@tanstack/*/build/legacy" },
+  { pattern: "rxjs/{src,dist/bundles}" },
+  { pattern: "playwright-core/lib/vite" },
   { pattern: "**/*.map" },
 ];
 
