@@ -70,7 +70,14 @@ async function settled(): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, 12_000);
   });
-  await retention.sweep({ tenant: TENANT, jobKey: "job-0", keep: RUNS, endedBefore: new Date(0), limit: 1 });
+  await retention.sweep({
+    tenant: TENANT,
+    jobKey: "job-0",
+    keep: RUNS,
+    keepSkipped: RUNS,
+    endedBefore: new Date(0),
+    limit: 1,
+  });
 }
 
 await settled();

@@ -63,7 +63,7 @@ export function describeOptions(harness: DeploymentHarness): void {
         tags: [],
         labels: {},
         children: [],
-        retention: { maxInstances: 1000, maxAgeDays: 30 },
+        retention: { maxInstances: 1000, maxSkipped: 100, maxAgeDays: 30 },
       };
       expect((await job(deployment, "gate")).options).toEqual({ name: "gate", ...common });
       expect((await job(deployment, "hourly")).options).toEqual({
@@ -93,12 +93,13 @@ export function describeOptions(harness: DeploymentHarness): void {
       });
       const { options, layers } = await job(deployment, "nightly");
       expect(options).toMatchObject({ retryCount: 2, timeoutMs: 5000 });
-      expect(options["retention"]).toEqual({ maxInstances: 1000, maxAgeDays: 7 });
+      expect(options["retention"]).toEqual({ maxInstances: 1000, maxSkipped: 100, maxAgeDays: 7 });
       expect(layers).toMatchObject({
         cron: "code",
         retryCount: "global",
         "retention.maxAgeDays": "global",
         "retention.maxInstances": "default",
+        "retention.maxSkipped": "default",
         timeoutMs: "stored",
         priority: "default",
       });
@@ -170,7 +171,7 @@ export function describeOptions(harness: DeploymentHarness): void {
         tags: ["a", "b"],
         labels: { team: "ledger" },
         children: [{ job: "gate", on: "end", args: { of: "{run.id}" } }],
-        retention: { maxInstances: 10, maxAgeDays: 2 },
+        retention: { maxInstances: 10, maxSkipped: 5, maxAgeDays: 2 },
         cron: "0 */30 * * * *",
         cronDialect: "quartz",
         timeZone: "Asia/Shanghai",

@@ -272,7 +272,14 @@ describe("the hot path", () => {
         read += runs.length;
         readTo = position;
       }
-      await retention.sweep({ tenant, jobKey: "job-0", endedBefore: longAgo, keep: 1000, limit: 100 });
+      await retention.sweep({
+        tenant,
+        jobKey: "job-0",
+        endedBefore: longAgo,
+        keep: 1000,
+        keepSkipped: 1000,
+        limit: 100,
+      });
     }, 120_000);
 
     const questions: readonly (readonly [what: string, ask: () => Promise<unknown>])[] = [
@@ -300,7 +307,15 @@ describe("the hot path", () => {
       ],
       [
         "what of a job is old",
-        () => retention.sweep({ tenant, jobKey: "job-1", endedBefore: longAgo, keep: 1000, limit: 100 }),
+        () =>
+          retention.sweep({
+            tenant,
+            jobKey: "job-1",
+            endedBefore: longAgo,
+            keep: 1000,
+            keepSkipped: 1000,
+            limit: 100,
+          }),
       ],
     ];
 

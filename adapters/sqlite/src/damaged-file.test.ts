@@ -92,7 +92,14 @@ describe("opening a file", () => {
     older.close();
     const { store, close } = await openSqlite(path);
     const sweep = (keep: number): Promise<number> =>
-      store.retention.sweep({ tenant: "default", jobKey: "job", keep, endedBefore: new Date(-1), limit: 10 });
+      store.retention.sweep({
+        tenant: "default",
+        jobKey: "job",
+        keep,
+        keepSkipped: keep,
+        endedBefore: new Date(-1),
+        limit: 10,
+      });
     expect([await sweep(2), await sweep(1), await sweep(0)]).toEqual([0, 1, 2]);
     expect((await store.statistics.countByState("default")).Succeeded).toBe(0);
     await close();

@@ -3,6 +3,7 @@ import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
 import { sleep } from "../base/clock.ts";
 import { createWorld, storeGone, type World } from "../../fixtures/world.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { RetentionOptions } from "../model/option/value/retention-options.ts";
 import { Janitor } from "./janitor.ts";
 import { startDuties } from "./start-duties.ts";
 
@@ -13,7 +14,7 @@ function ended(id: string, daysAgo: number, overrides: Partial<JobInstance> = {}
   return anInstance({ id, state: "Succeeded", createdAt: at, updatedAt: at, completedAt: at, ...overrides });
 }
 
-async function aPlace(retention: { maxInstances?: number; maxAgeDays?: number }, ...runs: JobInstance[]) {
+async function aPlace(retention: Partial<RetentionOptions>, ...runs: JobInstance[]) {
   let isDown = false;
   const limits: number[] = [];
   const world: World = createWorld({
@@ -103,13 +104,20 @@ describe("Janitor", () => {
     await duties.close();
   });
 
+  test("counts skipped runs apart, so that they do not push out what ran", async () => {
+    const skipped = ["b", "c", "d"].map((id, index) => ended(id, 3 - index, { state: "Skipped" }));
+    const place = await aPlace({ maxInstances: 1, maxSkipped: 2 }, ended("a", 4), ...skipped);
+    expect(await place.janitor.sweep()).toBe(1);
+    expect(await place.left()).toEqual(["a", "c", "d"]);
+  });
+
   test("obeys a retention that was edited, at its next round", async () => {
     const place = await aPlace({}, ended("a", 3));
     const duties = startDuties([place.janitor], place);
     await place.clock.advance(10_000);
     expect(await place.left()).toEqual(["a"]);
     const { options, ...definition } = aDefinition();
-    const edited = { ...options, retention: { maxInstances: 1000, maxAgeDays: 1 } };
+    const edited = { ...options, retention: { ...options.retention, maxAgeDays: 1 } };
     await place.cache.save({ ...definition, options: edited, revision: 2 }, 1);
     await place.clock.advance(10_000);
     expect(await place.left()).toEqual([]);

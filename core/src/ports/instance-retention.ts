@@ -2,7 +2,9 @@
 export interface IMoInstanceRetention {
   /**
    * Removes terminal runs of one job that ended before `endedBefore` or are beyond its newest `keep`, with their logs,
-   * oldest first. Resolves to how many; where these are fewer than `limit`, nothing is left to be removed now.
+   * oldest first. Runs that are Skipped count towards `keepSkipped` alone: a job that skips each second keeps its history.
+   * Resolves to how many; where these are fewer than `limit`, nothing is left to be removed now, or the store looks for Skipped runs again
+   * within a minute.
    *
    * A broadcast and its shards are one run here: they count as one towards `keep`, and once all of them have ended they are
    * removed together. A shard without its broadcast is removed when it ended before `endedBefore`.
@@ -14,6 +16,8 @@ export interface RetentionSweep {
   readonly tenant: string;
   readonly jobKey: string;
   readonly keep: number;
+  /** Of the runs that are Skipped, which `keep` does not count. */
+  readonly keepSkipped: number;
   readonly endedBefore: Date;
   /** Nothing more is removed once these are; only the shards of the last broadcast may be beyond it. */
   readonly limit: number;

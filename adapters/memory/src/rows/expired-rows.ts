@@ -1,7 +1,10 @@
 import type { RetentionSweep } from "@mojob/core/ports";
-import { endedAtMs, type InstanceRow, IS_TERMINAL } from "./instance-row.ts";
+import { JobState } from "@mojob/core";
+import { endedAtMs, type InstanceRow, IS_TERMINAL, stateIndex } from "./instance-row.ts";
 import { terminalCount } from "./row-block.ts";
 import type { RowList } from "./row-list.ts";
+
+const SKIPPED = stateIndex(JobState.Skipped);
 
 /** What of a tenant a sweep looks at. */
 export interface SweptRuns {
@@ -18,21 +21,27 @@ export interface SweptRuns {
 export function expiredRows(
   runs: SweptRuns,
   job: RowList,
-  { keep, endedBefore, limit }: RetentionSweep,
+  { keep, keepSkipped, endedBefore, limit }: RetentionSweep,
   readTo: number,
 ): InstanceRow[] {
   const expired: InstanceRow[] = [];
   const endedBeforeMs = endedBefore.getTime();
   const isExpired = (row: InstanceRow): boolean => IS_TERMINAL[row.state]! && row.endNumber <= readTo;
-  let surplus = terminalCount(job.counts) - terminalCount(job.shards) - keep;
+  const skipped = job.counts[SKIPPED]! - job.shards[SKIPPED]!;
+  const surplus = {
+    ran: terminalCount(job.counts) - terminalCount(job.shards) - skipped - keep,
+    skipped: skipped - keepSkipped,
+  };
   for (const block of job.blocks) {
-    if (surplus <= 0 && block.oldestEndMs >= endedBeforeMs) continue;
+    const hasSurplus = surplus.ran > 0 || (surplus.skipped > 0 && block.counts[SKIPPED]! > 0);
+    if (!hasSurplus && block.oldestEndMs >= endedBeforeMs) continue;
     let oldestKeptMs = Infinity;
     for (const row of block.rows) {
       // A shard goes with its broadcast.
       if (!IS_TERMINAL[row.state] || (row.broadcast !== null && runs.rows.has(row.broadcast))) continue;
       const endMs = endedAtMs(row);
-      const isSurplus = row.broadcast === null && surplus > 0;
+      const kind = row.state === SKIPPED ? "skipped" : "ran";
+      const isSurplus = row.broadcast === null && surplus[kind] > 0;
       const whole = isSurplus || endMs < endedBeforeMs ? runs.whole(row) : [];
       if (whole.length > 0 && whole.every(isExpired)) {
         if (expired.length >= limit) return expired;
@@ -40,7 +49,7 @@ export function expiredRows(
       } else if (endMs < oldestKeptMs) {
         oldestKeptMs = endMs;
       }
-      if (row.broadcast === null) surplus -= 1;
+      if (row.broadcast === null) surplus[kind] -= 1;
     }
     block.oldestEndMs = oldestKeptMs;
   }

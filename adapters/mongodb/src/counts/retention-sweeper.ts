@@ -1,5 +1,5 @@
-import { isTerminal } from "@mojob/core";
-import { type JobInstance, type RetentionSweep, shardIds } from "@mojob/core/ports";
+import { isTerminal, type JobState } from "@mojob/core";
+import { JOB_STATES, type JobInstance, type RetentionSweep, shardIds } from "@mojob/core/ports";
 import type { Filter, Timestamp } from "mongodb";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { InstanceDocument } from "../documents/mongodb-documents.ts";
@@ -32,6 +32,23 @@ type Candidate = Pick<
   /** Of the shards of a broadcast nothing but how many there are. */
   readonly routing?: { readonly shards?: readonly object[] };
 };
+
+/** Runs that are counted apart from the others. */
+interface Kind {
+  readonly states: readonly JobState[];
+  readonly bound: "keep" | "keepSkipped";
+  /** The pause after a search that found none beyond the bound: it reads all runs of a job, which may be very many. */
+  readonly everyMs: number;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    states: JOB_STATES.filter((state) => isTerminal(state) && state !== "Skipped"),
+    bound: "keep",
+    everyMs: 0,
+  },
+  { states: ["Skipped"], bound: "keepSkipped", everyMs: 60_000 },
+];
 
 /** Some of the runs that expired; `isAll` says whether there are no more. */
 interface Expired {
@@ -99,15 +116,16 @@ export class RetentionSweeper {
     const readTo = keepAfter.map(parseEndPosition);
     const mayGo = (one: Candidate): boolean =>
       isTerminal(one.state) && readTo.every((position) => isUpTo(one, position));
-    const [old, surplus] = [await this.#findOld(retention), await this.#findSurplus(retention)];
-    const found = [...new Map([...old.runs, ...surplus.runs].map((one) => [one.id, one])).values()];
+    const found: Expired[] = [await this.#findOld(retention)];
+    for (const kind of KINDS) found.push(await this.#findSurplus(retention, kind));
+    const distinct = new Map(found.flatMap((some) => some.runs).map((one) => [one.id, one]));
     const runs: Candidate[] = [];
-    for (const run of found.sort(byCreation)) {
+    for (const run of [...distinct.values()].sort(byCreation)) {
       if (runs.length >= limit) break;
       const whole = [run, ...(await this.#shardsOf(tenant, run))];
       if (whole.every(mayGo)) runs.push(...whole);
     }
-    const isAll = old.isAll && surplus.isAll;
+    const isAll = found.every((some) => some.isAll);
     if (isAll && runs.length < limit)
       runs.push(...(await this.#findAlone(retention, limit - runs.length)).filter(mayGo));
     return { runs, isAll };
@@ -117,9 +135,14 @@ export class RetentionSweeper {
     return this.#oldest(oldRunsOfJob(tenant, jobKey, endedBefore, { shards: false }), limit);
   }
 
-  async #findSurplus({ tenant, jobKey, keep, limit }: RetentionSweep): Promise<Expired> {
+  /** Those of a kind beyond its bound. */
+  async #findSurplus(
+    { tenant, jobKey, limit, ...bounds }: RetentionSweep,
+    { states, bound, everyMs }: Kind,
+  ): Promise<Expired> {
     const none = { runs: [], isAll: true };
-    const name = `${documentId(tenant, jobKey)}\n${keep}`;
+    const keep = bounds[bound];
+    const name = `${documentId(tenant, jobKey)}\n${bound} ${keep}`;
     const begunMs = performance.now();
     if (begunMs < (this.#notBefore.get(name) ?? 0)) return none;
     const { instances } = this.#store.collections;
@@ -127,7 +150,7 @@ export class RetentionSweeper {
     this.#notBefore.set(name, begunMs + Math.max(0, keep - all) / MOST_RUNS_PER_MS);
     if (all <= keep) return none;
     const [newestSurplus] = await instances
-      .find(endedRunsOfJob(tenant, jobKey, null))
+      .find(endedRunsOfJob(tenant, jobKey, states, null))
       .project<Candidate>({ _id: 0, id: 1, createdAt: 1 })
       .sort({ createdAt: -1, id: -1 })
       .skip(keep)
@@ -135,9 +158,12 @@ export class RetentionSweeper {
       .toArray();
     const endedMs = performance.now();
     if (all > keep + MANY) this.#notBefore.set(name, endedMs + (endedMs - begunMs) * PAUSE_PER_SEARCH);
-    if (newestSurplus === undefined) return none;
+    if (newestSurplus === undefined) {
+      if (everyMs > 0) this.#notBefore.set(name, endedMs + everyMs);
+      return none;
+    }
     const { createdAt, id } = newestSurplus;
-    return this.#oldest(endedRunsOfJob(tenant, jobKey, { at: createdAt.getTime(), id }), limit);
+    return this.#oldest(endedRunsOfJob(tenant, jobKey, states, { at: createdAt.getTime(), id }), limit);
   }
 
   /** As many as have about `limit` runs with their shards. */

@@ -91,7 +91,14 @@ describe("counts of runs that ended", { timeout: 120_000 }, () => {
     const counts = new RunCounts(as);
     await counts.byState(tenant);
     await counts.log.seal(tenant);
-    const retention = { tenant, jobKey: JOB, endedBefore: new Date(0), keep: KEPT, limit: 10 };
+    const retention = {
+      tenant,
+      jobKey: JOB,
+      endedBefore: new Date(0),
+      keep: KEPT,
+      keepSkipped: KEPT,
+      limit: 10,
+    };
     const sweeper = new RetentionSweeper(as, counts);
     while ((await sweeper.sweep(retention)) > 0);
     await counts.completions(tenant, new Date(nowMs - 10 * MINUTE_MS));

@@ -217,12 +217,13 @@ const NO_SHARD = { "trigger.type": { $ne: TriggerType.Broadcast } };
 export function endedRunsOfJob(
   tenant: string,
   jobKey: string,
+  states: readonly InstanceDocument["state"][],
   newest: CreationPosition | null,
 ): Filter<InstanceDocument> {
   return through(
     { ...runsOfJob(tenant, jobKey), ...(newest !== null && { createdAt: { $lte: new Date(newest.at) } }) },
     {
-      state: { $in: [...TERMINAL_STATES] },
+      state: anyOf(states),
       ...NO_SHARD,
       ...(newest !== null && {
         $or: [{ createdAt: { $lt: new Date(newest.at) } }, { id: { $lte: newest.id } }],

@@ -9,6 +9,7 @@ import {
   type PageRequest,
   parseCursor,
   type RegisteredDefinition,
+  TERMINAL_STATES,
 } from "@mojob/core/ports";
 import { ObjectId } from "mongodb";
 import { idOf, staleFields, toDefinition, toFields } from "../documents/definition-document.ts";
@@ -113,7 +114,7 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
     if (before.options.retention.maxAgeDays !== maxAgeDays) {
       // What has ended already is kept as long as the job says now.
       await this.#store.call(`save definition "${key}"`, () =>
-        instances.updateMany(endedRunsOfJob(tenant, key, null), [
+        instances.updateMany(endedRunsOfJob(tenant, key, TERMINAL_STATES, null), [
           {
             $set: {
               expiresAt: { $dateAdd: { startDate: "$completedAt", unit: "day", amount: maxAgeDays + 1 } },

@@ -8,6 +8,7 @@ export interface Sweep {
   readonly tenant: string;
   readonly jobKey: string;
   readonly keep: number;
+  readonly keepSkipped: number;
   readonly endedBeforeMs: number;
   readonly limit: number;
   /** Ends behind this place in their order are kept. */
@@ -26,6 +27,11 @@ interface Expired {
 }
 
 const TERMINAL_CODES = Object.values(STATE_CODES).filter(isTerminalCode);
+/** Skipped runs are counted apart from those that ran. */
+const KINDS = [
+  { codes: TERMINAL_CODES.filter((code) => code !== STATE_CODES.Skipped), bound: "keep" },
+  { codes: [STATE_CODES.Skipped], bound: "keepSkipped" },
+] as const;
 /** Broadcasts that are looked for at a time: any number of shards may lie between two. */
 const FEW = 8;
 const NO_SHARD = "AND broadcast IS NULL";
@@ -68,21 +74,21 @@ export class Retention {
   /** The oldest that are no longer kept, without shards. */
   #expired(jobs: readonly number[], sweep: Sweep, most: number): readonly Expired[] {
     const lastSeq = lastSeqOf(sweep);
-    const ended = jobs.reduce((sum, job) => sum + this.#endedOf(job), 0);
     const kept = Math.max(0, this.#tally.endedSeq - lastSeq);
-    const surplus = Math.max(0, ended - sweep.keep);
-    // Of the surplus no more than are removed and, at most, kept for a reader of ends.
-    const tooMany = this.#oldest(jobs, NO_SHARD, [], Math.min(surplus, most + kept)).filter(
-      ({ seq }) => seq <= lastSeq,
-    );
+    const tooMany = KINDS.flatMap(({ codes, bound }) => {
+      const ended = jobs.reduce((sum, job) => sum + this.#endedOf(job, codes), 0);
+      const surplus = Math.max(0, ended - sweep[bound]);
+      // Of the surplus no more than are removed and, at most, kept for a reader of ends.
+      return this.#oldest(jobs, codes, NO_SHARD, [], Math.min(surplus, most + kept));
+    }).filter(({ seq }) => seq <= lastSeq);
     const tooOld = this.#tooOld(jobs, NO_SHARD, sweep, most);
     const expired = new Map([...tooMany, ...tooOld].map((run) => [run.n, run]));
     return [...expired.values()].sort((a, b) => a.at - b.at).slice(0, most);
   }
 
-  /** Runs of a job that ended, each broadcast with its shards as one. */
-  #endedOf(job: number): number {
-    return TERMINAL_CODES.reduce(
+  /** Runs of a job that ended in these states, each broadcast with its shards as one. */
+  #endedOf(job: number, codes: readonly number[]): number {
+    return codes.reduce(
       (runs, state) => runs + this.#tally.count(job, state) - this.#tally.shards(job, state),
       0,
     );
@@ -93,6 +99,7 @@ export class Retention {
     // Nothing ends before it was created: runs created later need no look.
     return this.#oldest(
       jobs,
+      TERMINAL_CODES,
       `${which} AND created_at < ? AND coalesce(completed_at, updated_at) < ? AND ended_seq <= ?`,
       [endedBeforeMs, endedBeforeMs, lastSeqOf(sweep)],
       limit,
@@ -101,27 +108,30 @@ export class Retention {
 
   #oldest(
     jobs: readonly number[],
+    codes: readonly number[],
     where: string,
     values: readonly number[],
     limit: number,
   ): readonly Expired[] {
     if (limit === 0) return [];
     const found = jobs.flatMap((job) =>
-      TERMINAL_CODES.filter((state) => this.#tally.count(job, state) > 0).flatMap((state) =>
-        this.#sql
-          .all(
-            `SELECT n, id, broadcast IS NOT NULL, created_at, ended_seq FROM runs INDEXED BY ended_of_job
+      codes
+        .filter((state) => this.#tally.count(job, state) > 0)
+        .flatMap((state) =>
+          this.#sql
+            .all(
+              `SELECT n, id, broadcast IS NOT NULL, created_at, ended_seq FROM runs INDEXED BY ended_of_job
              WHERE job = ? AND state = ? AND state >= ${FIRST_TERMINAL_CODE} ${where} ORDER BY created_at, id LIMIT ?`,
-            job,
-            state,
-            ...values,
-            limit,
-          )
-          .map(
-            ([n, id, isShard, at, seq]) =>
-              ({ n, id, isShard: isShard === 1, at, seq, job, state }) as Expired,
-          ),
-      ),
+              job,
+              state,
+              ...values,
+              limit,
+            )
+            .map(
+              ([n, id, isShard, at, seq]) =>
+                ({ n, id, isShard: isShard === 1, at, seq, job, state }) as Expired,
+            ),
+        ),
     );
     return found.sort((a, b) => a.at - b.at).slice(0, limit);
   }

@@ -10,9 +10,12 @@ export class InstanceRetentionSqlite implements IMoInstanceRetention {
     this.#database = database;
   }
 
-  async sweep({ tenant, jobKey, keep, endedBefore, limit, keepAfter = [] }: RetentionSweep): Promise<number> {
+  async sweep({ endedBefore, keepAfter = [], ...bounds }: RetentionSweep): Promise<number> {
     const keepAfterSeq = keepAfter.length === 0 ? null : Math.min(...keepAfter.map(parseEndPosition));
-    const endedBeforeMs = endedBefore.getTime();
-    return this.#database.call("sweepRuns", { tenant, jobKey, keep, endedBeforeMs, limit, keepAfterSeq });
+    return this.#database.call("sweepRuns", {
+      ...bounds,
+      endedBeforeMs: endedBefore.getTime(),
+      keepAfterSeq,
+    });
   }
 }

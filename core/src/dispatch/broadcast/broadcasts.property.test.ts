@@ -137,7 +137,7 @@ test("whatever processes die, each shard is created once and ends once, and the 
             await world.store.instances.update([requestCancel(broadcast, START, cancelled())]);
         } else if ((await settle()) && (await world.instance("b")).state === "Processing") {
           await note();
-          const sweep = { jobKey: "mail.send", keep: 0, endedBefore: START, limit: 10 };
+          const sweep = { jobKey: "mail.send", keep: 0, keepSkipped: 0, endedBefore: START, limit: 10 };
           await world.store.retention.sweep({ tenant: "default", ...sweep });
         }
         await note();

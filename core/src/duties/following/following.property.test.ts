@@ -86,6 +86,7 @@ it("Following follows no end zero times and nothing that has not ended, whatever
           tenant: "default",
           jobKey: "mail.send",
           keep: 0,
+          keepSkipped: 0,
           endedBefore: START,
           limit: 100,
           keepAfter: await (processes[0] as Following).positions(),

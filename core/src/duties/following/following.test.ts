@@ -213,6 +213,7 @@ describe("Following", () => {
         tenant: "default",
         jobKey: "mail.send",
         keep: 0,
+        keepSkipped: 0,
         endedBefore: START,
         limit: 10,
         keepAfter: await following.positions(),

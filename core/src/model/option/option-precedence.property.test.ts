@@ -33,7 +33,11 @@ const stated = fc
         cron: fc.constantFrom(null, "0 0 1 * * *", "*/5 * * * *"),
         startTime: fc.constantFrom(null, "2026-01-01T00:00:00.000Z"),
         endTime: fc.constantFrom(null, "2027-01-01T00:00:00.000Z"),
-        retention: fc.record({ maxInstances: fc.integer({ min: 1, max: 9 }), maxAgeDays: fc.constant(3) }),
+        retention: fc.record({
+          maxInstances: fc.integer({ min: 1, max: 9 }),
+          maxSkipped: fc.constant(5),
+          maxAgeDays: fc.constant(3),
+        }),
         misfire: fc.record({
           policy: fc.constantFrom("skip" as const, "fireAll" as const),
           graceMs: fc.nat(9),

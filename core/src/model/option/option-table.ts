@@ -274,6 +274,12 @@ export const JOB_OPTIONS = {
         group: AfterRun,
         control: OptionControl.Count,
       },
+      maxSkipped: {
+        schema: wholeNumber(0, 10_000_000),
+        default: 100,
+        group: AfterRun,
+        control: OptionControl.Count,
+      },
       maxAgeDays: {
         schema: wholeNumber(1, 36_500),
         default: 30,

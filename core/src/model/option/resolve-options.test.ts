@@ -34,7 +34,7 @@ const COMMON = {
   tags: [],
   labels: {},
   children: [],
-  retention: { maxInstances: 1000, maxAgeDays: 30 },
+  retention: { maxInstances: 1000, maxSkipped: 100, maxAgeDays: 30 },
 };
 
 const SCHEDULE = {
@@ -72,7 +72,7 @@ describe("resolveJobOptions()", () => {
       "CloseDay",
       { retention: { maxInstances: 5 }, misfire: { policy: "skip" }, dst: { gap: "skip" } },
     );
-    expect(options.retention).toEqual({ maxInstances: 5, maxAgeDays: 1 });
+    expect(options.retention).toEqual({ maxInstances: 5, maxSkipped: 100, maxAgeDays: 1 });
     expect(options.schedule).toMatchObject({
       misfire: { policy: "skip", graceMs: 1 },
       dst: { gap: "skip", overlap: "both" },
@@ -108,7 +108,7 @@ describe("differingOptions()", () => {
 
   test("counts the same values in another order of names as the same", () => {
     const code = resolveJobOptions("triggered", {}, "Send");
-    const stored = { ...code, retention: { maxAgeDays: 30, maxInstances: 1000 } };
+    const stored = { ...code, retention: { maxAgeDays: 30, maxSkipped: 100, maxInstances: 1000 } };
     expect(differingOptions(code, stored)).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ export const OPTIONS_EN: OptionWords = {
     children:
       '[jobs that are started when a run has ended](child-jobs.md): a list of `{ "job", "on", "args" }`, at most 20; `on` is `success`, `failure` or `end`',
     retention:
-      "how many finished runs are kept, and for how long; a [broadcast](routing.md#sharding-broadcast) and its shards are one run, kept and removed together",
+      "how many finished runs are kept, and for how long; skipped ones are counted apart by `maxSkipped`, so that they do not push out what ran; a [broadcast](routing.md#sharding-broadcast) and its shards are one run, kept and removed together",
     cron: "[five to seven fields](glossary.md#schedules), seconds first; `null` never fires by itself",
     cronDialect:
       "how the numbers of weekdays are read: `standard` counts from 0 (Sunday) as crontab(5), `quartz` from 1 (Sunday) as Quartz and XXL-JOB",
@@ -106,6 +106,7 @@ export const OPTIONS_EN: OptionWords = {
     retryOn: "Retry on",
     children: "Child jobs",
     "retention.maxInstances": "Kept runs",
+    "retention.maxSkipped": "Kept skipped runs",
     "retention.maxAgeDays": "Kept days",
   },
   hint: {
@@ -143,6 +144,7 @@ export const OPTIONS_EN: OptionWords = {
       'A list as JSON, such as [{ "job": "billing.Report", "on": "success", "args": { "month": "{args.month}" } }]; on: success, failure or end',
     "retention.maxInstances":
       "The newest that ended, a broadcast with its shards as one; older ones are cleaned up",
+    "retention.maxSkipped": "Counted apart, so that skipped runs do not push out those that ran",
   },
   choice: {
     cronDialect: {

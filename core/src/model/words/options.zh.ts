@@ -102,6 +102,7 @@ export const OPTIONS_ZH: OptionWords = {
     retryOn: "重试的错误",
     children: "子任务",
     "retention.maxInstances": "最多条数",
+    "retention.maxSkipped": "跳过的最多条数",
     "retention.maxAgeDays": "最多天数",
   },
   hint: {
@@ -135,6 +136,7 @@ export const OPTIONS_ZH: OptionWords = {
     children:
       'JSON 列表，例如 [{ "job": "billing.Report", "on": "success", "args": { "month": "{args.month}" } }]；on 可为 success（成功）、failure（失败）、end（任意结束）',
     "retention.maxInstances": "保留最近结束的运行（分片广播连同分片算一条），更早的会被清理",
+    "retention.maxSkipped": "跳过的运行单独计数，不会挤掉实际执行过的运行",
   },
   choice: {
     cronDialect: {

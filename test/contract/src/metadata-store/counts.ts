@@ -61,6 +61,7 @@ export function describeCounts(it: MetadataStoreIt): void {
               tenant,
               jobKey: "a",
               keep: next.keep,
+              keepSkipped: next.keep,
               endedBefore: instant(),
               limit: 2,
             });
@@ -138,7 +139,7 @@ export function describeCounts(it: MetadataStoreIt): void {
         [0, 2],
       ],
     );
-    const sweep = { tenant, jobKey: "job", keep: 0, endedBefore: instant(), limit: 1 };
+    const sweep = { tenant, jobKey: "job", keep: 0, keepSkipped: 0, endedBefore: instant(), limit: 1 };
     assert.deepEqual([await store.retention.sweep(sweep), await store.retention.sweep(sweep)], [1, 4]);
     assert.deepEqual(
       [await counts(true), await counts(false)],
@@ -184,6 +185,7 @@ export function describeCounts(it: MetadataStoreIt): void {
       tenant,
       jobKey: "a",
       keep: 0,
+      keepSkipped: 0,
       endedBefore: instant(),
       limit: 100,
     });

@@ -174,6 +174,7 @@ export function describeEnds(it: MetadataStoreIt): void {
         tenant,
         jobKey: "billing.send-invoice",
         keep: 0,
+        keepSkipped: 0,
         endedBefore: instant(-1),
         limit: 100,
         keepAfter,

@@ -71,7 +71,14 @@ export function describePaging(it: MetadataStoreIt): void {
       return page.items.map(({ id }) => id);
     };
     assert.deepEqual(await ids(), ["run-2", "run-1", "run-0"]);
-    await store.retention.sweep({ tenant, jobKey: "job", keep: 0, endedBefore: instant(60), limit: 10 });
+    await store.retention.sweep({
+      tenant,
+      jobKey: "job",
+      keep: 0,
+      keepSkipped: 0,
+      endedBefore: instant(60),
+      limit: 10,
+    });
     assert.deepEqual(await store.instances.get(tenant, [last.id]), [null]);
     assert.deepEqual(await ids(), ["run-2", "run-1", "run-0"]);
   });

@@ -86,6 +86,7 @@ export function describeSweep(it: MetadataStoreIt): void {
       tenant: test.tenant,
       jobKey: "job",
       keep: 1000,
+      keepSkipped: 1000,
       endedBefore: instant(-1),
       limit: 1000,
       ...retention,
@@ -115,17 +116,29 @@ export function describeSweep(it: MetadataStoreIt): void {
 
   it("sweep() removes what is beyond the newest that are kept", async (test) => {
     await insertIn(test, ended);
-    assert.equal(await sweep(test, { keep: 2 }), 3);
-    assert.deepEqual(await left(test), ["run-3", "run-4"]);
+    assert.equal(await sweep(test, { keep: 2 }), 2);
+    assert.deepEqual(await left(test), ["run-2", "run-3", "run-4"]);
     assert.equal(await sweep(test, { keep: 2 }), 0);
+  });
+
+  it("sweep() counts skipped runs apart from those that ran", async (test) => {
+    const skipped = Array.from({ length: 8 }, (): JobState => "Skipped");
+    await insertIn(test, ["Terminated", ...skipped, "Succeeded"]);
+    assert.equal(await sweep(test, { keep: 2, keepSkipped: 3 }), 5);
+    assert.deepEqual(await left(test), ["run-0", "run-6", "run-7", "run-8", "run-9"]);
+    assert.equal(await sweep(test, { keep: 2, keepSkipped: 3 }), 0);
+    assert.equal(await sweep(test, { keep: 1, keepSkipped: 3 }), 1);
+    assert.deepEqual(await left(test), ["run-6", "run-7", "run-8", "run-9"]);
+    assert.equal(await sweep(test, { keep: 1, keepSkipped: 0 }), 3);
+    assert.deepEqual(await left(test), ["run-9"]);
   });
 
   it("sweep() removes at most the limit, oldest first", async (test) => {
     await insertIn(test, ended);
-    assert.equal(await sweep(test, { keep: 0, limit: 2 }), 2);
+    assert.equal(await sweep(test, { keep: 0, keepSkipped: 0, limit: 2 }), 2);
     assert.deepEqual(await left(test), ["run-2", "run-3", "run-4"]);
-    assert.equal(await sweep(test, { keep: 0, limit: 2 }), 2);
-    assert.equal(await sweep(test, { keep: 0, limit: 2 }), 1);
+    assert.equal(await sweep(test, { keep: 0, keepSkipped: 0, limit: 2 }), 2);
+    assert.equal(await sweep(test, { keep: 0, keepSkipped: 0, limit: 2 }), 1);
     assert.deepEqual(await left(test), []);
   });
 

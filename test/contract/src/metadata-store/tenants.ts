@@ -45,7 +45,7 @@ export function describeTenants(it: MetadataStoreIt): void {
     assert.deepEqual(await store.statistics.completions(b.tenant, instant()), []);
     assert.equal((await store.queries.latestByJob(b.tenant, [b.jobKey])).get(b.jobKey)?.state, "Processing");
 
-    const sweep = { jobKey: a.jobKey, keep: 0, endedBefore: instant(100), limit: 10 };
+    const sweep = { jobKey: a.jobKey, keep: 0, keepSkipped: 0, endedBefore: instant(100), limit: 10 };
     assert.equal(await store.retention.sweep({ tenant: b.tenant, ...sweep }), 0);
     assert.equal(await store.retention.sweep({ tenant: a.tenant, ...sweep }), 1);
     assert.equal((await store.queries.list({ tenant: b.tenant }, { limit: 10 })).items.length, 1);
