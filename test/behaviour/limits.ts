@@ -49,18 +49,23 @@ export function describeLimits(harness: DeploymentHarness): void {
       expect((await deployment.api.run((await ask(1)).id)).state).not.toBe("Skipped");
     });
 
-    test("a unique job that replaces begins the run that waits with the latest arguments", async () => {
+    test("a unique job that replaces begins with the latest arguments, at the time of the latest trigger", async () => {
       const { deployment, gates } = await open({ unique: "replace" });
-      const first = await deployment.api.trigger("gate", { args: 1, delayMs: 3000 });
-      const second = await deployment.api.trigger("gate", { args: 2 });
-      expect(second.id).toBe(first.id);
-      await deployment.elapse(4000);
-      await gates.entered(first.id);
-      expect(await deployment.api.run(first.id)).toMatchObject({ state: "Processing", args: 2 });
-      const third = await deployment.api.trigger("gate", { args: 3 });
+      const runAt = new Date(deployment.now().getTime() + 3_600_000).toISOString();
+      const first = await deployment.api.trigger("gate", { args: 1, runAt });
+      expect(await deployment.api.trigger("gate", { args: 2, runAt })).toMatchObject({ id: first.id });
+      expect(await deployment.api.run(first.id)).toMatchObject({ state: "Scheduled", args: 2 });
+      const now = await deployment.api.trigger("gate", { args: 3, priority: 1 });
+      await gates.entered(now.id);
+      expect(await deployment.api.run(now.id)).toMatchObject({ state: "Processing", args: 3, priority: 1 });
+      expect(await deployment.api.run(first.id)).toMatchObject({
+        state: "Cancelled",
+        reason: `Replaced by run "${now.id}"`,
+      });
+      const third = await deployment.api.trigger("gate", { args: 4 });
       expect(await deployment.api.run(third.id)).toMatchObject({ state: "Skipped" });
-      gates.succeed(first.id);
-      await inState(deployment, first.id, "Succeeded");
+      gates.succeed(now.id);
+      await inState(deployment, now.id, "Succeeded");
     });
 
     test("a job with a rate begins as many as it allows, and what waits says so and can be cancelled", async () => {

@@ -104,7 +104,7 @@ describe("createJobRegistry()", () => {
       await edit(world, { retention: { maxAgeDays: 1 } });
       await registry.register("mail", [aJob({ retention: { maxInstances: 20, maxAgeDays: 20 } })], follows);
       const { options } = (await world.cache.get("mail.send")) as JobDefinition;
-      expect(options.retention).toEqual({ maxInstances: 20, maxAgeDays: 1 });
+      expect(options.retention).toEqual({ maxInstances: 20, maxSkipped: 100, maxAgeDays: 1 });
     });
 
     test("follows again what was set back to the code's value", async () => {

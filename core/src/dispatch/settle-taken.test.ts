@@ -4,6 +4,7 @@ import { createWorld, type World, type WorldOptions } from "../../fixtures/world
 import { begin, fail, requestCancel, succeed } from "../model/instance/transitions.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { fireId } from "../model/name/run-id.ts";
+import type { NewRun } from "../model/instance/new-run.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import { InstanceCreator } from "./instance-creator.ts";
 
@@ -133,18 +134,38 @@ describe("a unique job", () => {
     expect((await world.instance("a")).args).toEqual(to("ada", 1));
   });
 
-  test.each([null, START, new Date(LATER.getTime() + 1)])(
-    "leaves a delayed run its time, whenever the newer is due: %s",
-    async (dueAt) => {
-      const world = aCreator();
-      const job = aJob("replace");
-      await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1), dueAt: LATER }));
-      await world.creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2), dueAt }));
-      await world.clock.settle();
-      expect(await world.instance("a")).toMatchObject({ scheduledFor: LATER, args: to("ada", 2) });
-      expect(world.runtime.requests).toHaveLength(1);
-    },
-  );
+  test("gives the arguments of the newest to a delayed run where it is due at the same time", async () => {
+    const world = aCreator();
+    const job = aJob("replace");
+    await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1), dueAt: LATER }));
+    await world.creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2), dueAt: LATER }));
+    await world.clock.settle();
+    expect(await world.instance("a")).toMatchObject({ scheduledFor: LATER, args: to("ada", 2) });
+    expect(world.runtime.requests).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<NewRun>, Partial<NewRun>]>([
+    ["is due at once, and the other later", { dueAt: LATER }, { dueAt: null }],
+    ["is due later, and the other at once", { dueAt: null }, { dueAt: LATER }],
+    ["is more urgent", { priority: 3 }, { priority: 1 }],
+    ["is asked for by hand", {}, { trigger: { type: "api", manual: true } }],
+    ["is asked for by another caller", {}, { trigger: { type: "api", by: "user:ada" } }],
+  ])("ends the run that waits and makes the newest one, where it %s", async (_what, before, newer) => {
+    const world = aCreator();
+    const job = aJob("replace");
+    const api = { trigger: { type: "api" } } as const;
+    await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1), ...api, ...before }));
+    const asked = { id: "b", args: to("ada", 2), ...api, ...newer };
+    const answer = await world.creator.createOne(aNewRun(job, asked));
+    expect(answer).toMatchObject({ created: true, instance: { id: "b", args: asked.args } });
+    expect(await world.instance("a")).toMatchObject({
+      state: "Cancelled",
+      reason: { code: "replaced", parameters: { by: "b" } },
+    });
+    const { trigger, priority, scheduledFor } = await world.instance("b");
+    expect({ trigger, priority }).toEqual({ trigger: asked.trigger, priority: newer.priority ?? priority });
+    expect(scheduledFor ?? null).toEqual(newer.dueAt ?? null);
+  });
 
   test("makes a run of its own where the other begins or ends before it is replaced", async () => {
     let before: ((world: World) => Promise<void>) | null = null;

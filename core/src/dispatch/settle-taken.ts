@@ -1,9 +1,10 @@
 import type { Clock } from "../base/clock.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import { cancelWaiting } from "../model/instance/transitions.ts";
 import { laneOfRun, type NewRun } from "../model/instance/new-run.ts";
 import { canDebounce, debounce, freeKey, isDebounced } from "../model/unique/debounce.ts";
-import { canTakeOver, takeOver } from "../model/unique/take-over.ts";
+import { canTakeOver, sharesTerms, takeOver } from "../model/unique/take-over.ts";
 import { Unique } from "../model/option/value/unique.ts";
 import { ReasonCode } from "../model/reason.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
@@ -31,7 +32,10 @@ export async function settleTaken(
   if (isDebounced(run)) return settleDebounced(run, other, options);
   if (unique === Unique.Existing && !needsRecord) return { instance: other, created: false };
   if (unique === Unique.Replace && !needsRecord && canTakeOver(other, laneOfRun(run))) {
-    const folded = await fold(other, takeOver(other, run.args, clock.now()), options);
+    const now = clock.now();
+    const folded = sharesTerms(other, run, now)
+      ? await fold(other, takeOver(other, run.args, now), options)
+      : await supersede(other, run, options);
     // It has begun or ended meanwhile: the key is free, or another look says what becomes of this one.
     return folded ?? insert(run);
   }
@@ -57,6 +61,17 @@ async function settleDebounced(
   if (run.carriedBy === undefined) return folded;
   const skipReason = { code: ReasonCode.Debounced, parameters: { other: other.id } } as const;
   return insert({ ...run, skipReason });
+}
+
+/** Ends the run that waits, which frees its key for the newer one. */
+async function supersede(
+  other: JobInstance,
+  { id }: NewRun,
+  { store, clock }: SettleTakenOptions,
+): Promise<null> {
+  const reason = { code: ReasonCode.Replaced, parameters: { by: id } } as const;
+  await store.update([cancelWaiting(other, clock.now(), reason)]);
+  return null;
 }
 
 /** Resolves to the run that has taken over another one's arguments; `null` where it is not as it was. */

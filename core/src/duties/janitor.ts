@@ -92,7 +92,7 @@ export class Janitor implements Duty {
           tenant,
           jobKey: key,
           keep: retention.maxInstances,
-          // A job that was removed before skipped runs were counted apart has no number for them.
+          // What was kept of a removed job may be older than this number.
           keepSkipped: retention.maxSkipped ?? retention.maxInstances,
           endedBefore: new Date(now.getTime() - retention.maxAgeDays * A_DAY_MS),
           limit: LARGEST_SWEEP,

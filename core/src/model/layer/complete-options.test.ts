@@ -20,7 +20,7 @@ function before(): ResolvedJobOptions {
 test("completeOptions() gives an option that a record lacks its default, parts of one too", () => {
   expect(completeOptions(before())).toEqual({
     ...options,
-    retention: { maxInstances: 7, maxAgeDays: options.retention.maxAgeDays },
+    retention: { ...options.retention, maxInstances: 7 },
   });
 });
 

@@ -29,9 +29,13 @@ export function delayDebounced(run: NewRun, now: Date): NewRun {
   return isDebounced(run) ? { ...run, dueAt: dueTime(run.definition, now, now) } : run;
 }
 
-/** Whether the run that has the key of a newer one can take over its arguments. */
+/**
+ * Whether the run that has the key of a newer one can take over its arguments. What is asked for by hand runs in debug mode and while its app
+ * is stopped, so it has a run of its own where the other was not.
+ */
 export function canDebounce(other: JobInstance, newer: NewRun): boolean {
-  return canTakeOver(other, laneOfRun(newer));
+  const isOnlyByHand = newer.trigger.manual === true && other.trigger.manual !== true;
+  return canTakeOver(other, laneOfRun(newer)) && !isOnlyByHand;
 }
 
 /** Whether a run needs no room of its own beside the one that has its key: for a debounced one, until that has begun. */
@@ -43,8 +47,14 @@ export function isWaitedFor(other: JobInstance, newer: NewRun): boolean {
  * A run that has not begun goes on with a newer one's arguments, and is due later; no edge. One that is due already keeps
  * its time. It never becomes due earlier: a delivery that comes too early finds so and waits, and nothing is dispatched.
  */
-export function debounce(other: JobInstance, { definition, args }: NewRun, at: Date): InstanceChange {
-  const change = takeOver(other, args, at);
+export function debounce(
+  other: JobInstance,
+  { definition, args, priority }: NewRun,
+  at: Date,
+): InstanceChange {
+  const folded = takeOver(other, args, at);
+  // The most urgent of the triggers says how urgent their one run is.
+  const change = { ...folded, set: { ...folded.set, priority: Math.min(priority, other.priority) } };
   if (other.state !== JobState.Scheduled) return change;
   const dueMs = Math.max(
     other.scheduledFor?.getTime() ?? 0,
