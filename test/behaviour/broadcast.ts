@@ -109,6 +109,19 @@ export function describeBroadcast(harness: DeploymentHarness): void {
       await inState(deployment, next, "Succeeded");
     });
 
+    test("a broadcast of which every shard is skipped has not failed: it is skipped", async () => {
+      const { deployment, gates } = await open();
+      const { id } = await deployment.api.trigger("sweep");
+      const shards = await begun(deployment, id);
+      const { id: next } = await deployment.api.trigger("sweep");
+      expect(await inState(deployment, next, "Skipped")).toMatchObject({
+        reason: "All 3 shards were skipped",
+        error: null,
+      });
+      for (const shard of shards) gates.succeed(shard.id);
+      await inState(deployment, id, "Succeeded");
+    });
+
     test("a cancel ends its shards, and the broadcast with them", async () => {
       const { deployment, gates } = await open();
       const { id } = await deployment.api.trigger("sweep");

@@ -54,6 +54,7 @@ export const ReasonCode = {
   Broadcast: "broadcast",
   /** Terminated: a broadcast is not retried, because each of its shards is retried by itself. */
   ShardsFailed: "shards_failed",
+  ShardsSkipped: "shards_skipped",
   /** Terminated: the executor of a shard was gone before the shard began, and no other one may run it. */
   ExecutorGone: "executor_gone",
   Cancelled: "cancelled",
@@ -143,6 +144,7 @@ export interface ReasonParameters {
   /** `shards` is how many there are. */
   broadcast: { readonly shards: number };
   shards_failed: undefined;
+  shards_skipped: { readonly count: number };
   executor_gone: { readonly name: string };
   job_disabled: undefined;
   debug_mode: { readonly kind: JobKind };

@@ -4,8 +4,9 @@ import type { InstanceChange } from "../instance/instance-change.ts";
 import type { JobFailure, JobInstance, JobProgress } from "../instance/job-instance.ts";
 import { isTerminal, JobState } from "../instance/job-state.ts";
 import { cancelRunning, fail, succeed } from "../instance/transitions.ts";
+import { walk } from "../instance/walk.ts";
 import { keepResult } from "../preview/job-result.ts";
-import { cancelled, ReasonCode } from "../reason.ts";
+import { cancelled, type Reason, ReasonCode } from "../reason.ts";
 import type { RunRouting, ShardEnd, ShardOfBroadcast } from "../routing/run-routing.ts";
 import { failureText } from "../words/reason-text.ts";
 import { shardsOf } from "./shard.ts";
@@ -63,7 +64,7 @@ function noted(
   return isTerminal(run.state) ? { ...shard, ended: run.state as ShardEnd } : shard;
 }
 
-/** Succeeded where all shards have; Cancelled where the others were; else it has failed. */
+/** Succeeded where all shards have; Skipped where all were; Cancelled where the others were; else it has failed. */
 function endOf(
   broadcast: JobInstance,
   claim: string,
@@ -85,6 +86,8 @@ function endOf(
   }
   const counts: Partial<Record<ShardEnd, number>> = {};
   for (const { ended = JobState.Terminated } of shards) counts[ended] = (counts[ended] ?? 0) + 1;
+  if (shards.every(({ ended }) => ended === JobState.Skipped))
+    return skipWhole(attempt, at, shards.length, progress);
   if (others.every(({ ended }) => ended === JobState.Cancelled)) return cancelWithoutAsking();
   const words = { code: "shards_failed", message: "", parameters: { shards: counts } };
   const failure: JobFailure = { ...words, message: failureText(words) };
@@ -96,4 +99,19 @@ function endOf(
     const change = cancelRunning(attempt, at, cancelled(), progress);
     return { ...change, when: { ...change.when, cancelRequested: false } };
   }
+}
+
+/** A broadcast of which no shard began: Processing → Skipped. */
+function skipWhole(attempt: AttemptRef, at: Date, count: number, progress: JobProgress): InstanceChange {
+  const reason: Reason = { code: ReasonCode.ShardsSkipped, parameters: { count } };
+  const { tenant, id, claim } = attempt;
+  const to = { to: JobState.Skipped, attempt: attempt.attempt, worker: null, reason };
+  return {
+    tenant,
+    id,
+    at,
+    when: { states: [JobState.Processing], attempt: attempt.attempt, claim, cancelRequested: false },
+    set: { state: JobState.Skipped, reason, completedAt: at, progress },
+    append: walk(at, JobState.Processing, [to]),
+  };
 }

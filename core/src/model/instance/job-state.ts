@@ -21,7 +21,7 @@ export type JobState = (typeof JobState)[keyof typeof JobState];
 export const TRANSITIONS: Readonly<Record<JobState, readonly JobState[]>> = {
   Scheduled: ["Enqueued", "Cancelled"],
   Enqueued: ["Processing", "Skipped", "Cancelled"],
-  Processing: ["Succeeded", "Failed", "Cancelled", "Scheduled"],
+  Processing: ["Succeeded", "Failed", "Cancelled", "Scheduled", "Skipped"],
   Failed: ["Processing", "Terminated"],
   Succeeded: [],
   Terminated: [],

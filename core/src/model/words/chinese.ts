@@ -88,6 +88,7 @@ export const REASONS_ZH: ReasonWords = {
   replaced: ({ by }) => `被后续运行“${by}”覆盖`,
   broadcast: ({ shards }) => `分片广播到 ${shards} 个节点`,
   shards_failed: () => "各分片单独重试",
+  shards_skipped: ({ count }) => `${count} 个分片全部被跳过`,
   executor_gone: ({ name }) => goneText(name),
   job_disabled: () => "任务已停用",
   child_args_refused: ({ issues }) =>

@@ -90,6 +90,7 @@ export const REASONS_EN: ReasonWords = {
   replaced: ({ by }) => `Replaced by run "${by}"`,
   broadcast: ({ shards }) => `Broadcast to ${shards === 1 ? "1 executor" : `${shards} executors`}`,
   shards_failed: () => "Each shard is retried by itself",
+  shards_skipped: ({ count }) => `All ${count} shards were skipped`,
   executor_gone: ({ name }) => goneText(name),
   job_disabled: () => "The job is disabled",
   child_args_refused: ({ issues }) =>

@@ -34,6 +34,7 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   replaced: { code: "replaced", parameters: { by: "42" } },
   broadcast: { code: "broadcast", parameters: { shards: 5 } },
   shards_failed: { code: "shards_failed" },
+  shards_skipped: { code: "shards_skipped", parameters: { count: 3 } },
   executor_gone: { code: "executor_gone", parameters: { name: "ada" } },
   job_disabled: { code: "job_disabled" },
   child_args_refused: {
