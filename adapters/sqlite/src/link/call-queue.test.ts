@@ -219,6 +219,21 @@ describe("the log", () => {
     while (engine.isLogLong()) await turns();
   });
 
+  it("is kept short again where what waited for it makes it long at once", async () => {
+    const { engine } = anEngine(16 * 1024);
+    const queue = new CallQueue(engine, null);
+    onTestFinished(() => queue.close());
+    const write = (size: number): Promise<number> =>
+      queue.call("setState", { key: "a", value: "x".repeat(size), nowMs: NOW_MS, expiresMs: null });
+    // Long enough that nothing more is written until it was begun again.
+    await write(100_000);
+    await write(100_000);
+    for (let round = 0; round < 3; round += 1) {
+      const written = Promise.all([write(100_000), write(100_000)]);
+      expect((await written).length).toBe(2);
+    }
+  });
+
   it("is begun again in the caller's thread where no other can be started", () => {
     const { engine } = anEngine(2 ** 18);
     onTestFinished(() => engine.close());

@@ -134,9 +134,7 @@ export class CallQueue implements Database {
       // What copies the log is slower than what writes it.
       if (this.#engine.isLogLong(this.#heldUp + MOST_TIMES)) this.#isHeld = true;
     } else if (this.#engine.isLogLong(this.#heldUp + 1)) {
-      this.#shortening = this.#shorten().finally(() => {
-        this.#shortening = null;
-      });
+      this.#shortening = this.#shorten();
     }
   }
 
@@ -146,8 +144,10 @@ export class CallQueue implements Database {
     this.#isHeld = true;
     const patienceMs = Math.min(PATIENCE_MS * (this.#heldUp + 1), MOST_PATIENCE_MS);
     const isDone = await this.#checkpoints.beginAgain(patienceMs);
-    this.#isHeld = false;
     this.#heldUp = isDone ? 0 : this.#heldUp + 1;
+    // Before the calls that waited are run: they may make the log so long that it has to be shortened again, and hold the next ones.
+    this.#shortening = null;
+    this.#isHeld = false;
     this.#hand();
   }
 
