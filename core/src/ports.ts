@@ -4,6 +4,7 @@ export { createId, randomBytes } from "./base/ids.ts";
 export { canonicalJson, copyJson, type JsonObject, type JsonPrimitive, type JsonValue } from "./base/json.ts";
 export * from "./base/creation-page.ts";
 export { encodeCursor, parseCursor } from "./base/page-cursor.ts";
+export type { ByteMask } from "./base/sealing/byte-mask.ts";
 export { MASK, TextMask } from "./base/sealing/text-mask.ts";
 export { fillSecrets, secretsOf } from "./model/secret-reference.ts";
 export { byteLength, truncateText } from "./base/truncate.ts";

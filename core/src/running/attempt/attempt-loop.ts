@@ -1,3 +1,4 @@
+import { EventLoopYield } from "../../base/batching/event-loop-yield.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
@@ -189,7 +190,8 @@ export class AttemptLoop {
     names: readonly string[],
   ): Promise<unknown> {
     const values = await this.#options.secrets.open(work.definition.app, names);
-    const mask = new TextMask(values.values());
+    const loopYield = new EventLoopYield(this.#options.clock);
+    const mask = await TextMask.create(values.values(), () => loopYield.take());
     running.hide(mask);
     running.signal.throwIfAborted();
     return runner.run({ ...work, secrets: { values, mask } });
