@@ -978,6 +978,22 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "looking for each text everywhere",
   },
   {
+    name: "imports: each job begins a slice of its own",
+    file: "adapters/importers/src/plan/take-turns.ts",
+    text: "if (nowMs - this.#since >= SLICE_MS) await this.#pause();",
+    instead: "if (nowMs - begunMs >= SLICE_MS) await this.#pause();",
+    test: "adapters/importers/src/plan/preview-import.test.ts",
+    testName: "computes in slices",
+  },
+  {
+    name: "imports: variables are copied into any number of scripts",
+    file: "adapters/importers/src/sources/crontab/read-crontab.ts",
+    text: "if (sourceLength > MOST_SOURCE_MIB * 1024 * 1024)",
+    instead: "if (sourceLength === -1)",
+    test: "adapters/importers/src/plan/preview-import.test.ts",
+    testName: "whose variables",
+  },
+  {
     name: "imports: a recurring job fires as soon as it is made",
     file: "core/src/control/jobs/make-job.ts",
     text: "isPaused && kind === JobKind.Recurring",
