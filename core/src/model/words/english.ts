@@ -95,7 +95,9 @@ export const REASONS_EN: ReasonWords = {
   executor_gone: ({ name }) => goneText(name),
   job_disabled: () => "The job is disabled",
   child_args_refused: ({ issues }) =>
-    `The job does not take the arguments from its parent's run: ${issues.map(issueLine).join("; ")}`,
+    ["The job does not take the arguments from its parent's run", issues.map(issueLine).join("; ")]
+      .filter(Boolean)
+      .join(": "),
   child_cycle: ({ path }) => `The job would start itself again: ${path.join(" → ")}`,
   quota_used_up: ({ quota, limit }) =>
     `The app's quota is used up: ${limit} ${quota === "maxWaitingRuns" ? "runs" : "bytes of arguments"} wait`,
