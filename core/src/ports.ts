@@ -10,6 +10,7 @@ export { fillSecrets, secretsOf } from "./model/secret-reference.ts";
 export { byteLength, truncateText } from "./base/truncate.ts";
 export { type Reason, ReasonCode, type ReasonParameters } from "./model/reason.ts";
 export type { BlockedLoop, DrainRequest, ExecutorLoad, ExecutorRecord } from "./model/executor-record.ts";
+export { createWorkPlaces } from "./running/worker/work-places.ts";
 export { PriorityQueue } from "./dispatch/priority-queue.ts";
 export type { Destination } from "./model/destination.ts";
 export * from "./model/declaration.ts";

@@ -10,6 +10,7 @@ import {
   WorkError,
   WorkErrorCode,
   WorkKind,
+  type WorkPlaces,
 } from "@mojob/core/ports";
 import { findProgram } from "./process/find-program.ts";
 import type { Argv } from "./process/launch.ts";
@@ -35,6 +36,11 @@ class CommandRunner implements IMoWorkRunner<JobContext> {
   constructor({ programs, ...options }: CommandRunnerOptions) {
     this.names = [...programs];
     this.#runs = new ProgramRuns(options);
+    this.#runs.begin();
+  }
+
+  get places(): WorkPlaces {
+    return this.#runs.places;
   }
 
   canRun({ work }: JobDefinition): boolean {
