@@ -978,6 +978,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "looking for each text everywhere",
   },
   {
+    name: "programs: arguments become words unless a job says otherwise",
+    file: "adapters/command-runner/src/command-runner.ts",
+    text: "work.args === CommandArgs.Words",
+    instead: "work.args !== CommandArgs.Stdin",
+    test: "adapters/command-runner/src/command-runner.test.ts",
+    testName: "on standard input alone",
+  },
+  {
     name: "programs: any number of them run at once",
     file: "core/src/running/worker/work-places.ts",
     text: "if (used < limit) {",
