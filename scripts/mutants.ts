@@ -978,6 +978,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "looking for each text everywhere",
   },
   {
+    name: "schemas: patterns check texts of any length",
+    file: "core/src/definition/json-schema/bounded-schema.ts",
+    text: "if (patternSteps > MOST_PATTERN_STEPS)",
+    instead: "if (patternSteps === -1)",
+    test: "core/src/definition/json-schema/bounded-schema.test.ts",
+    testName: "so much of a text",
+  },
+  {
     name: "programs: arguments become words unless a job says otherwise",
     file: "adapters/command-runner/src/command-runner.ts",
     text: "work.args === CommandArgs.Words",

@@ -10,6 +10,7 @@ export const CHINESE_WORDS: Readonly<Record<keyof typeof ENGLISH_WORDS, string>>
   csv_columns: "首行必须是列名，且包含 id 与 job_group",
   csv_quote: "带引号的字段没有结束",
   too_many_jobs: "任务超过 {max} 个：请分批导入",
+  too_many_lines: "超过 {max} 行：请分批导入",
   too_much_source: "各命令的脚本都带有其上方的变量，合计超过 {max} MiB：请分批导入",
   more_mistakes: "另有 {count} 处无法解析",
   more_findings: "另有 {count} 项",

@@ -9,6 +9,7 @@ export const ENGLISH_WORDS = {
   csv_columns: "The first line must name the columns, among them id and job_group",
   csv_quote: "A quoted field has no end",
   too_many_jobs: "There are more than {max} jobs: import them in parts",
+  too_many_lines: "There are more than {max} lines: import them in parts",
   too_much_source:
     "The scripts of the commands have more than {max} MiB together, because each holds the variables above it: import the file in parts",
   more_mistakes: "{count} more that cannot be read",

@@ -11,19 +11,22 @@ const CRONS_OWN = new Set(["MAILTO", "MAILFROM", "SHELL", "CRON_TZ", "RANDOM_DEL
 
 /** The variables above a command are copied into its script: without a bound a file of 0.6 MB becomes 200 MB. */
 const MOST_SOURCE_MIB = 4;
+const MOST_LINES = 50_000;
 
 /** A crontab of a user, or one of /etc/crontab and /etc/cron.d with the user in every line. @throws ImportMistake `nothing_found` */
 export function readCrontab(
   text: string,
   { timeZone, hasUser }: ReadOptions & { hasUser: boolean },
 ): SourceContent {
+  const lines = text.split(/\r?\n/, MOST_LINES + 1);
+  if (lines.length > MOST_LINES) throw new ImportMistake("too_many_lines", { max: MOST_LINES });
   const variables = new Map<string, string>();
   const jobs: SourceJob[] = [];
   const mistakes: SourceMistake[] = [];
   const seen = new Map<string, number>();
   let exported: string | null = null;
   let sourceLength = 0;
-  for (const [index, raw] of text.split(/\r?\n/).entries()) {
+  for (const [index, raw] of lines.entries()) {
     const line = crontabLine(raw, hasUser);
     if (line.kind === "variable") {
       variables.set(line.name, line.value);
