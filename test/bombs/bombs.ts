@@ -39,6 +39,13 @@ const trigger: readonly Omit<Bomb, "door">[] = [
   { name: "a lone surrogate", path: TRIGGER, body: String.raw`{"args":"\ud800"}`, status: 400 },
   { name: "ten megabytes", path: TRIGGER, body: `{"args":"${"a".repeat(10 * MEGABYTE)}"}`, status: 413 },
   {
+    name: "ten items of a batch with 4,900 wrong members each",
+    path: `${TRIGGER}/batch`,
+    body: `{"items":[${times(10, () => `{"args":{${keys(4900)}}}`)}]}`,
+    status: 202,
+    mostResponseBytes: 256 * 1024,
+  },
+  {
     name: "99,000 wrong items of a batch",
     path: `${TRIGGER}/batch`,
     body: `{"items":[${zeros(99_000)}]}`,
