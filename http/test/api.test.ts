@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { describeAccess } from "./access.ts";
-import { describeBombs } from "./bombs.ts";
 import { describeCallbacks } from "./callbacks.ts";
 import { describeBulk } from "./bulk.ts";
 import { describeCron } from "./cron.ts";
@@ -45,7 +44,6 @@ describeSessions();
 describeDocument();
 describeAccess();
 describeRefusals();
-describeBombs();
 describePaging();
 describeScope();
 

@@ -89,7 +89,7 @@ test("variables switch on scripts, programs and requests; without them nothing o
   const request = { kind: "http", method: "GET", url, headers: {}, body: null };
   for (const made of [
     greet,
-    job("ops.say", { kind: "command", argv: ["echo", "Good day"] }),
+    job("ops.say", { kind: "command", argv: ["echo", "Good day"], args: "words" }),
     job("ops.index", request),
   ])
     expect((await worker.post("/jobs", made)).status).toBe(201);

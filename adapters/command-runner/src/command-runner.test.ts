@@ -13,6 +13,45 @@ describe("commandRunner()", () => {
   });
 });
 
+describe("commandRunner().run()", () => {
+  it.each([
+    [undefined, "Good day\n"],
+    ["stdin", "Good day\n"],
+    ["words", "Good day -n\n"],
+  ] as const)(
+    "with args %s gives the arguments as words or on standard input alone",
+    async (args, printed) => {
+      const runner = commandRunner({ programs: ["echo"] });
+      const lines: string[] = [];
+      const note = (line: string): void => void lines.push(`${line}\n`);
+      const work = {
+        kind: "command",
+        argv: ["echo", "Good day"],
+        ...(args !== undefined && { args }),
+      } as const;
+      await runner.run({
+        definition: { key: "ops.say", work },
+        instance: { app: "ops" },
+        context: {
+          signal: new AbortController().signal,
+          tenant: "default",
+          jobKey: "ops.say",
+          instanceId: "run-1",
+          attempt: 1,
+          args: ["-n"],
+          trigger: { type: "api" },
+          shard: { index: 0, total: 1 },
+          log: { debug: note, info: note, warn: note, error: note },
+          progress: () => {},
+        },
+        claim: "claim",
+        onAbandon: () => {},
+      } as never);
+      expect(lines.join("")).toBe(printed);
+    },
+  );
+});
+
 describe("findProgram()", () => {
   it.each([
     ["sh", "/bin/sh"],

@@ -1,5 +1,6 @@
 import { type JobContext, type JobDefinition, NonRetryableError } from "@mojob/core";
 import {
+  CommandArgs,
   type IMoWorkRunner,
   isOffered,
   type JsonValue,
@@ -10,6 +11,7 @@ import {
   WorkError,
   WorkErrorCode,
   WorkKind,
+  type WorkPlaces,
 } from "@mojob/core/ports";
 import { findProgram } from "./process/find-program.ts";
 import type { Argv } from "./process/launch.ts";
@@ -35,6 +37,11 @@ class CommandRunner implements IMoWorkRunner<JobContext> {
   constructor({ programs, ...options }: CommandRunnerOptions) {
     this.names = [...programs];
     this.#runs = new ProgramRuns(options);
+    this.#runs.begin();
+  }
+
+  get places(): WorkPlaces {
+    return this.#runs.places;
   }
 
   canRun({ work }: JobDefinition): boolean {
@@ -48,7 +55,7 @@ class CommandRunner implements IMoWorkRunner<JobContext> {
         `Cannot run job "${attempt.definition.key}": this worker does not list its program`,
       );
     const [name = "", ...words] = work.argv;
-    const added = wordsOf(attempt.context.args);
+    const added = work.args === CommandArgs.Words ? wordsOf(attempt.context.args) : [];
     return await this.#runs.run(attempt, ({ env }): Argv => {
       const program = findProgram(name, env["PATH"] ?? "");
       if (program === null) throw new WorkError(WorkErrorCode.ProgramMissing, { name });
@@ -74,7 +81,7 @@ class CommandRunner implements IMoWorkRunner<JobContext> {
  *   key: "ops.greet",
  *   app: "ops",
  *   kind: "triggered",
- *   work: { kind: "command", argv: ["echo", "Hello"] },
+ *   work: { kind: "command", argv: ["echo", "Hello"], args: "words" },
  * });
  * await (await scheduler.trigger("ops.greet", ["Ada"])).result();
  * await close();

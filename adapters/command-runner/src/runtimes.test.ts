@@ -39,6 +39,7 @@ describe.each([NODE, BUN, DENO])("programs on $name", (runtime) => {
       expect(ended("words")).toMatchObject({ ...DONE, lines: [`info a b;$(id)|*|c 'd|1|{"e":"$HOME"}|`] });
       const own = ended("own-path");
       expect(own.lines).toEqual([`info ${String(own["execPath"])}|=x|-A||`]);
+      expect(ended("no-words")).toMatchObject({ ...DONE, lines: ["info find|"] });
       expect(ended("text")).toMatchObject({ ...DONE, lines: ["info one word; not two"] });
       expect(ended("stdin")).toMatchObject({ state: "Succeeded", result: { n: [1, "ü"] } });
       const names = ended("environment").lines.map((line) => /^info (\w+)=/.exec(line)?.[1]);

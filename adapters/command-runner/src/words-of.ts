@@ -6,7 +6,7 @@ const LONGEST_WORD_BYTES = 128 * 1024 - 1;
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * The words that a run's arguments add to those of its job: a list one for each item, a text or a number one; an object
+ * The words that a run's arguments add to those of a job that says so: a list one for each item, a text or a number one; an object
  * none, because it has no order. All of them are on standard input too.
  * @throws NonRetryableError for what cannot be the word of a program
  */

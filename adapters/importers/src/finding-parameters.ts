@@ -1,2 +1,15 @@
+/** Words of a source are shown with every job they matter to. */
+const LONGEST_SHOWN = 200;
+
 /** What the sentence of a finding is made of. */
 export type FindingParameters = Readonly<Record<string, string | number>>;
+
+/** With long texts cut. */
+export function shownParameters(parameters: FindingParameters): FindingParameters {
+  const shown = Object.entries(parameters).map(([name, value]) =>
+    typeof value === "string" && value.length > LONGEST_SHOWN
+      ? [name, `${value.slice(0, LONGEST_SHOWN)}…`]
+      : [name, value],
+  );
+  return Object.fromEntries(shown) as FindingParameters;
+}

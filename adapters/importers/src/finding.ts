@@ -1,4 +1,4 @@
-import type { FindingParameters } from "./finding-parameters.ts";
+import { type FindingParameters, shownParameters } from "./finding-parameters.ts";
 import type { FindingCode } from "./words/finding-words.ts";
 
 export const FindingLevel = {
@@ -21,7 +21,7 @@ export interface Finding {
 }
 
 export function info(code: FindingCode, field: string | null, parameters: FindingParameters = {}): Finding {
-  return { code, level: FindingLevel.Info, field, parameters };
+  return { code, level: FindingLevel.Info, field, parameters: shownParameters(parameters) };
 }
 
 export function warning(
@@ -29,7 +29,7 @@ export function warning(
   field: string | null,
   parameters: FindingParameters = {},
 ): Finding {
-  return { code, level: FindingLevel.Warning, field, parameters };
+  return { code, level: FindingLevel.Warning, field, parameters: shownParameters(parameters) };
 }
 
 export function refusal(
@@ -37,5 +37,5 @@ export function refusal(
   field: string | null,
   parameters: FindingParameters = {},
 ): Finding {
-  return { code, level: FindingLevel.Error, field, parameters };
+  return { code, level: FindingLevel.Error, field, parameters: shownParameters(parameters) };
 }

@@ -1,4 +1,4 @@
-import type { FindingParameters } from "./finding-parameters.ts";
+import { type FindingParameters, shownParameters } from "./finding-parameters.ts";
 
 /** Something in a source that cannot be read; its code has words in every language. */
 export class ImportMistake extends Error {
@@ -9,6 +9,6 @@ export class ImportMistake extends Error {
     super(code);
     this.name = "ImportMistake";
     this.code = code;
-    this.parameters = parameters;
+    this.parameters = shownParameters(parameters);
   }
 }

@@ -5,7 +5,8 @@ export {
   type ImportResult,
   OnClash,
 } from "./plan/apply-import.ts";
-export { type ImportRequest, MOST_JOBS } from "./plan/import-request.ts";
+export type { ImportRequest } from "./plan/import-request.ts";
+export { MOST_JOBS } from "./sources/most-jobs.ts";
 export { type ImportPreview, type PreviewedJob, previewImport } from "./plan/preview-import.ts";
 export { type ImportPlan, type PlannedJob, planImport } from "./plan/plan-import.ts";
 export { Clash } from "./plan/standing-jobs.ts";

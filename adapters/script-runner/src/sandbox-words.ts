@@ -23,7 +23,13 @@ export interface SandboxRequest {
   readonly folder: string;
   /** Files and folders beside the system's that can be read. */
   readonly readOnly: readonly string[];
+  /** What the run may have of memory; `null` is no limit. */
+  readonly memoryMb: number | null;
 }
+
+/** Of `/tmp`, and of `/dev/shm`: both are memory, and no process has it. */
+const MOST_TEMPORARY_MB = 256;
+const MB = 1024 * 1024;
 
 /**
  * The words before a program that is to run in namespaces of its own: without network, without other processes, as nobody,
@@ -33,16 +39,19 @@ export function sandboxWords({
   bubblewrap,
   folder,
   readOnly,
+  memoryMb,
 }: SandboxRequest): readonly [string, ...string[]] {
   const system = SYSTEM_FILES.flatMap((path) => ["--ro-bind-try", path, path]);
   const given = readOnly.flatMap((path) => ["--ro-bind", path, path]);
+  const size = String(Math.ceil(Math.min(memoryMb ?? MOST_TEMPORARY_MB, MOST_TEMPORARY_MB) * MB));
   const words = [
     `--unshare-all --unshare-user --die-with-parent --cap-drop ALL --uid ${NOBODY} --gid ${NOBODY} --ro-bind /usr /usr`.split(
       " ",
     ),
     ROOT_FOLDERS.flatMap(rootFolder),
     system,
-    "--proc /proc --dev /dev --tmpfs /tmp".split(" "),
+    "--proc /proc --dev /dev".split(" "),
+    ...["/tmp", "/dev/shm"].map((path) => ["--size", size, "--tmpfs", path]),
     given,
     ["--bind", folder, folder, "--chdir", folder, "--remount-ro", "/", "--"],
   ];

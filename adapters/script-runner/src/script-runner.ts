@@ -23,6 +23,7 @@ import {
   WorkError,
   WorkErrorCode,
   WorkKind,
+  type WorkPlaces,
 } from "@mojob/core/ports";
 import { sandboxWords } from "./sandbox-words.ts";
 import { INTERPRETERS, isScriptLanguage, type ScriptLanguage } from "./script-language.ts";
@@ -62,8 +63,13 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
     this.names = [...options.languages];
     this.sandbox = options.sandbox ?? Sandbox.Bubblewrap;
     this.#runs = new ProgramRuns(options);
+    this.#runs.begin();
     this.#bubblewrap =
       this.sandbox === Sandbox.Unsandboxed ? null : findBubblewrap(this.#runs.basicEnv["PATH"] ?? "");
+  }
+
+  get places(): WorkPlaces {
+    return this.#runs.places;
   }
 
   canRun({ work }: JobDefinition): boolean {
@@ -85,7 +91,7 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
   async #prepare(
     language: ScriptLanguage,
     { source }: ScriptWork,
-    { folder, env }: PreparedRun,
+    { folder, env, limits }: PreparedRun,
     words: readonly string[],
   ): Promise<Argv> {
     const { programs = {}, readOnly = [], permissions = [] } = this.#options;
@@ -100,7 +106,12 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
     // A program on PATH is often a link to where it really is.
     const real = realpathSync(program);
     const visible = real.startsWith("/usr/") ? readOnly : [...readOnly, real];
-    const sandbox = sandboxWords({ bubblewrap: this.#bubblewrap, folder: folder.path, readOnly: visible });
+    const sandbox = sandboxWords({
+      bubblewrap: this.#bubblewrap,
+      folder: folder.path,
+      readOnly: visible,
+      memoryMb: limits.memoryMb,
+    });
     return [...sandbox, real.startsWith("/usr/") ? program : real, ...scriptWords];
   }
 }
@@ -145,7 +156,7 @@ function findBubblewrap(path: string): string {
     throw wrong(
       'bubblewrap is not on PATH: install it (Debian: apt-get install bubblewrap), or state sandbox: "unsandboxed"',
     );
-  const sandbox = sandboxWords({ bubblewrap: found, folder: "/tmp", readOnly: [] });
+  const sandbox = sandboxWords({ bubblewrap: found, folder: "/tmp", readOnly: [], memoryMb: null });
   const refusal = tryProgram([...sandbox, ...NOTHING]);
   if (refusal !== null)
     throw wrong(

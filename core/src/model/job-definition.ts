@@ -63,7 +63,7 @@ export interface JobDefinition {
   readonly layers?: DeclaredLayers;
   /** The options somebody set: an app that follows its code leaves them as they are. @default none */
   readonly edited?: readonly OptionPath[];
-  /** JSON Schema of the arguments, as the code of its app last said it; `null` accepts any JSON. Is not edited; another one is a revision. */
+  /** JSON Schema of the arguments, as the code of its app last said it, or as it was stated for other work; `null` accepts any JSON. */
   readonly argsSchema: JsonObject | null;
   readonly pause: JobPause | null;
   /** The pause of its whole app, beside its own: it does not fire, and nothing of it begins but by hand. @default none */

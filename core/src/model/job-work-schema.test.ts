@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseJobWork } from "./job-work-schema.ts";
 
+const WORK = "/work";
+
 describe("parseJobWork()", () => {
   test.each([
     { kind: "code", handler: "mail.send" },
@@ -14,6 +16,7 @@ describe("parseJobWork()", () => {
       success: { status: 200 },
     },
     { kind: "command", argv: ["ls", "-l"] },
+    { kind: "command", argv: ["ls", "-l"], args: "words" },
     { kind: "xxl", handler: "demoJobHandler" },
     {
       kind: "xxl",
@@ -44,6 +47,7 @@ describe("parseJobWork()", () => {
     [{ kind: "code" }, "/work/handler"],
     [{ kind: "code", handler: "" }, "/work/handler"],
     [{ kind: "command", argv: [] }, "/work/argv"],
+    [{ kind: "command", argv: ["ls"], args: "options" }, `${WORK}/args`],
     [{ kind: "code", handler: "a", more: 1 }, "/work/more"],
     [{ kind: "xxl" }, "/work/handler"],
     [{ kind: "xxl", handler: "a", glueType: "GLUE_RUBY" }, "/work/glueType"],

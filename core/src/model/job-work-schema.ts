@@ -3,7 +3,7 @@ import { parseInput } from "../base/input.ts";
 import { wanted } from "../base/issue/issue.ts";
 import { copyJson, type JsonObject } from "../base/json.ts";
 import { isSecretKey, refersToSecrets } from "./secret-reference.ts";
-import { BlockStrategy, GlueType, type JobWork, WorkKind } from "./job-work.ts";
+import { BlockStrategy, CommandArgs, GlueType, type JobWork, WorkKind } from "./job-work.ts";
 
 const LONGEST_SOURCE = 256 * 1024;
 const MOST_PARTS = 256;
@@ -91,6 +91,7 @@ const JobWorkSchema = v.variant(
         v.minLength(1, wanted("program_missing")),
         v.maxLength(MOST_PARTS, wanted("too_many", { max: MOST_PARTS })),
       ),
+      args: v.exactOptional(oneOf(CommandArgs)),
       secrets,
     }),
     XxlWorkSchema,

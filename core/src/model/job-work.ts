@@ -44,9 +44,20 @@ export interface HttpWork {
   readonly success: JsonObject | null;
 }
 
+/** How a program gets the arguments of a run. */
+export const CommandArgs = {
+  /** On its standard input and in a file, as JSON: no word of the program depends on who starts the run. */
+  Stdin: "stdin",
+  /** As words after those of the job too: a program may read them as its options. */
+  Words: "words",
+} as const;
+export type CommandArgs = (typeof CommandArgs)[keyof typeof CommandArgs];
+
 export interface CommandWork {
   readonly kind: typeof WorkKind.Command;
   readonly argv: readonly string[];
+  /** @default "stdin" */
+  readonly args?: CommandArgs;
   /** The secrets of the job's app that it gets as files. @default none */
   readonly secrets?: readonly string[];
 }

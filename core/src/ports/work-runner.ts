@@ -15,10 +15,24 @@ export interface IMoWorkRunner<Context extends WorkContext = WorkContext> {
   readonly names?: readonly string[];
   /** What keeps its work away from the rest of the machine, shown with the worker. @default nothing that is worth showing */
   readonly sandbox?: Sandbox;
+  /** Bounds how many attempts it runs at once; others wait before their time begins. @default any number */
+  readonly places?: WorkPlaces;
   /** Whether it can run this job now. A run of a job that no runner of a worker takes is left to other workers. */
   canRun(definition: JobDefinition): boolean;
   /** Runs one attempt. Resolves to the result, which should be JSON; rejects with the error that fails the attempt. */
   run(attempt: WorkAttempt<Context>): Promise<unknown>;
+}
+
+/** Places for attempts that are under way; `createWorkPlaces` makes them. */
+export interface WorkPlaces {
+  readonly limit: number;
+  /**
+   * Takes a place: `null` where one is free; otherwise resolves to `true` with the place, or to `false` without one when the
+   * signal aborts.
+   */
+  take(priority: number, signal: AbortSignal): Promise<boolean> | null;
+  /** Gives a place that was taken to the next that waits. */
+  release(): void;
 }
 
 /** What a runner is given for one attempt. */

@@ -32,7 +32,7 @@ export interface JobService {
   /** @throws MoJobError `job_not_found` */
   get(key: string): Promise<JobDetail>;
   /**
-   * Changes options, and `args` and `work` where they are given, at once and for every later decision.
+   * Changes options, and `args`, `argsSchema` and `work` where they are given, at once and for every later decision.
    * @param patch what a client sent: option names of the job's kind, every field optional
    * @throws MoJobError `job_not_found`, `invalid_argument` (with pointers), `invalid_args`, `invalid_cron`, `stale_revision`
    */
@@ -66,6 +66,8 @@ export interface CreateJobRequest {
   readonly work?: unknown;
   /** The arguments of each fire, which must be JSON. @default null */
   readonly args?: unknown;
+  /** JSON Schema of the arguments, for work that is not code; code declares its own. @default null: any JSON */
+  readonly argsSchema?: unknown;
   /** Whether a recurring job begins paused, without a moment in which it fires. @default false */
   readonly isPaused?: boolean;
 }

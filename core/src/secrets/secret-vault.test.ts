@@ -36,6 +36,19 @@ describe("SecretVault", () => {
     await expect(vault(OLD).open("ops", ["A"])).rejects.toMatchObject({ code: "secret_missing" });
   });
 
+  it("gives a run 128 KiB of secrets, and no more", async () => {
+    const { vault, save } = aPlace();
+    const names = Array.from({ length: 9 }, (_, index) => `S${index}`);
+    for (const name of names.slice(0, 8)) await save(OLD, name, "x".repeat(16 * 1024));
+    await save(OLD, "S8", "one more value");
+    expect((await vault(OLD).open("ops", names.slice(0, 8))).size).toBe(8);
+    await expect(vault(OLD).open("ops", names)).rejects.toMatchObject({
+      code: "secrets_too_long",
+      parameters: { limit: 128 },
+      retryable: false,
+    });
+  });
+
   it("keeps no value where the state store can be read", async () => {
     const { state, save } = aPlace();
     await save(OLD, "A", "first value");

@@ -1,6 +1,7 @@
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { Clock } from "../base/clock.ts";
 import type { KeyRing } from "../base/sealing/key-ring.ts";
+import { byteLength } from "../base/truncate.ts";
 import { secretKey, secretKeyPrefix } from "../model/name/state-key.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import { WorkError, WorkErrorCode } from "../work/work-error.ts";
@@ -23,6 +24,9 @@ export interface StoredSecret {
   readonly name: string;
   readonly record: SecretRecord;
 }
+
+/** What the secrets of one run may have together: all that it prints is searched for them. */
+const MOST_KIB_OF_A_RUN = 128;
 
 /** What is known of a secret before it is written; `null` refuses the write. */
 type NextRecord = (current: SecretRecord | null) => Promise<SecretRecord | null>;
@@ -81,16 +85,21 @@ export class SecretVault {
 
   /**
    * Opens what a run is to get, all or none, and seals nothing.
-   * @throws WorkError `secret_missing`, `secret_sealed`, `secret_damaged`; MoJobError `store_unavailable`
+   * @throws WorkError `secret_missing`, `secret_sealed`, `secret_damaged`, `secrets_too_long`; MoJobError `store_unavailable`
    */
   async open(app: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { state, tenant } = this.#options;
     const entries = await state.getMany(names.map((name) => secretKey(tenant, app, name)));
     const opened = new Map<string, string>();
+    let bytes = 0;
     for (const name of names) {
       const entry = entries.get(secretKey(tenant, app, name));
       if (entry === undefined) throw new WorkError(WorkErrorCode.SecretMissing, { name });
-      opened.set(name, await this.#open({ app, name, record: recordFromJson(entry.value) }));
+      const value = await this.#open({ app, name, record: recordFromJson(entry.value) });
+      bytes += byteLength(value);
+      if (bytes > MOST_KIB_OF_A_RUN * 1024)
+        throw new WorkError(WorkErrorCode.SecretsTooLong, { limit: MOST_KIB_OF_A_RUN });
+      opened.set(name, value);
     }
     return opened;
   }

@@ -27,6 +27,8 @@ export const WorkErrorCode = {
   SecretSealed: "secret_sealed",
   /** The worker's key does not open the secret: it is another key of the same id, or what is stored was changed. */
   SecretDamaged: "secret_damaged",
+  /** What the job's work names is more than a run may have: all that it prints is searched for each of them. */
+  SecretsTooLong: "secrets_too_long",
   /** No executor was there to take the run. */
   ExecutorMissing: "executor_missing",
   /** The executor did not take the run. */
@@ -46,6 +48,7 @@ const FINAL: ReadonlySet<WorkErrorCode> = new Set([
   WorkErrorCode.ScriptChanged,
   WorkErrorCode.AddressRefused,
   WorkErrorCode.SecretMissing,
+  WorkErrorCode.SecretsTooLong,
 ]);
 
 /** Thrown by a work runner: fails the attempt with a code and parameters, so that the reason can be read in any language. */

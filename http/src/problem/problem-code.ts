@@ -19,6 +19,7 @@ export const HttpProblemCode = {
   ExecutorNotFound: "executor_not_found",
   LeaseLost: "lease_lost",
   TooManyStreams: "too_many_streams",
+  PreviewBusy: "preview_busy",
   TooManyAttempts: "too_many_attempts",
   InternalError: "internal_error",
 } as const;
@@ -90,6 +91,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [HttpProblemCode.LeaseLost]: { status: 409, title: "Lease is lost" },
   [HttpProblemCode.TooManyAttempts]: { status: 429, title: "Too many attempts" },
   [HttpProblemCode.TooManyStreams]: { status: 429, title: "Too many event streams" },
+  [HttpProblemCode.PreviewBusy]: { status: 429, title: "Another preview is under way" },
   [HttpProblemCode.InternalError]: { status: 500, title: "Internal error" },
 };
 

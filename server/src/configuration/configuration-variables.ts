@@ -154,6 +154,7 @@ const variables = v.object({
     Sandbox.Bubblewrap,
   ),
   MOJOB_COMMANDS: v.optional(commands),
+  MOJOB_MAX_PROGRAMS: v.optional(integer(1, 10_000), "32"),
   MOJOB_HTTP_JOBS: flag,
   MOJOB_HTTP_JOBS_ALLOW: v.optional(hosts),
   MOJOB_HTTP_JOBS_HOSTS: v.optional(hosts),
@@ -227,6 +228,7 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
       ? { languages: values.MOJOB_SCRIPTS, sandbox: values.MOJOB_SCRIPTS_SANDBOX }
       : null,
     commands: values.MOJOB_COMMANDS ?? null,
+    maxPrograms: values.MOJOB_MAX_PROGRAMS,
     httpJobs: values.MOJOB_HTTP_JOBS
       ? { allow: values.MOJOB_HTTP_JOBS_ALLOW ?? [], hosts: values.MOJOB_HTTP_JOBS_HOSTS ?? null }
       : null,

@@ -67,6 +67,8 @@ export interface Configuration {
   readonly scripts: ScriptsConfiguration | null;
   /** Programs that its worker may start, by name on PATH or absolute path. `MOJOB_COMMANDS`. @default null: none */
   readonly commands: readonly string[] | null;
+  /** How many scripts and programs run at once; others wait. `MOJOB_MAX_PROGRAMS`. @default 32 */
+  readonly maxPrograms: number;
   /** Whether its worker sends HTTP requests: `MOJOB_HTTP_JOBS`; and where to. @default null: it sends none */
   readonly httpJobs: HttpJobsConfiguration | null;
   /** How jobs begin that the app registers for the first time. `MOJOB_NEW_JOBS`. @default "running" */

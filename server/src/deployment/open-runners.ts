@@ -1,5 +1,5 @@
 import { type JobContext, MoJobError, MoJobErrorCode } from "@mojob/core";
-import type { IMoWorkRunner } from "@mojob/core/ports";
+import { createWorkPlaces, type IMoWorkRunner } from "@mojob/core/ports";
 import type { Configuration } from "../configuration/configuration.ts";
 import { Role } from "./deployment-options.ts";
 import { loadOptional } from "./load-optional.ts";
@@ -38,7 +38,8 @@ export async function openRunners(
   return runners;
 }
 
-function openersOf({ scripts, commands, httpJobs }: Configuration): readonly RunnerOpener[] {
+function openersOf({ scripts, commands, httpJobs, maxPrograms }: Configuration): readonly RunnerOpener[] {
+  const places = createWorkPlaces(maxPrograms);
   return [
     {
       variables: ["MOJOB_SCRIPTS", "MOJOB_SCRIPTS_SANDBOX"],
@@ -47,7 +48,7 @@ function openersOf({ scripts, commands, httpJobs }: Configuration): readonly Run
         (async () => {
           const load = () => import("@mojob/script-runner");
           const { scriptRunner } = await loadOptional("@mojob/script-runner", load);
-          return scriptRunner(scripts);
+          return scriptRunner({ ...scripts, places });
         }),
     },
     {
@@ -57,7 +58,7 @@ function openersOf({ scripts, commands, httpJobs }: Configuration): readonly Run
         (async () => {
           const load = () => import("@mojob/command-runner");
           const { commandRunner } = await loadOptional("@mojob/command-runner", load);
-          return commandRunner({ programs: commands });
+          return commandRunner({ programs: commands, places });
         }),
     },
     {

@@ -12,8 +12,9 @@ const LAUNCH = `exec 3<&0
 ( { read -r _ <&3; rm -rf ./${RunFile.Secrets}; kill -s KILL 0; } >/dev/null 2>&1 & )
 ulimit -c 0
 [ -z "$1" ] || ulimit -S -t "$1"
-stdin=$2
-shift 2
+[ -z "$2" ] || ulimit -f "$2" 2>/dev/null
+stdin=$3
+shift 3
 for word; do shift; set -- "$@" "\${word#=}"; done
 exec "$@" <"$stdin" 3<&-`;
 
@@ -28,10 +29,16 @@ export interface Launch {
   readonly stdinPath: string;
   /** Processor time that the kernel lets each process have, in seconds. */
   readonly cpuSeconds: number | null;
+  /** How large the kernel lets each file become that a process writes. */
+  readonly fileMb: number | null;
 }
 
+/** `ulimit -f` counts blocks of 512 bytes (POSIX). */
+const BLOCKS_A_MB = 2048;
+
 /** The words with which a program is started in a group of its own. */
-export function launchWords({ argv, stdinPath, cpuSeconds }: Launch): Argv {
+export function launchWords({ argv, stdinPath, cpuSeconds, fileMb }: Launch): Argv {
   const seconds = cpuSeconds === null ? "" : String(Math.ceil(cpuSeconds) + 1);
-  return [SHELL, "-c", LAUNCH, "sh", seconds, stdinPath, ...argv.map((word) => `=${word}`)];
+  const blocks = fileMb === null ? "" : String(Math.ceil(fileMb * BLOCKS_A_MB));
+  return [SHELL, "-c", LAUNCH, "sh", seconds, blocks, stdinPath, ...argv.map((word) => `=${word}`)];
 }

@@ -8,13 +8,21 @@ export interface ProcessLimits {
   readonly cpuSeconds?: number | null;
   /** What it prints, in MB. The log keeps less of it. @default 64 */
   readonly outputMb?: number | null;
+  /** How large each file may become that it writes, in MB; the kernel refuses more. @default 1024 */
+  readonly fileMb?: number | null;
   /** Processes and not threads. Looked at four times a second, on Linux only. @default 256 */
   readonly processes?: number | null;
 }
 
 export type ResolvedLimits = Readonly<Record<keyof ProcessLimits, number | null>>;
 
-const DEFAULTS: ResolvedLimits = { memoryMb: 1024, cpuSeconds: null, outputMb: 64, processes: 256 };
+const DEFAULTS: ResolvedLimits = {
+  memoryMb: 1024,
+  cpuSeconds: null,
+  outputMb: 64,
+  fileMb: 1024,
+  processes: 256,
+};
 
 /** Fills in the defaults. @throws MoJobError `invalid_configuration` for a limit that is not a number above 0 */
 export function resolveLimits(given: ProcessLimits = {}): ResolvedLimits {

@@ -1,6 +1,13 @@
 import { type JobContext } from "@mojob/core";
 import { describeValue } from "@mojob/core/engine";
-import { type JsonValue, MoJobError, MoJobErrorCode, type WorkAttempt } from "@mojob/core/ports";
+import {
+  createWorkPlaces,
+  type JsonValue,
+  MoJobError,
+  MoJobErrorCode,
+  type WorkAttempt,
+  type WorkPlaces,
+} from "@mojob/core/ports";
 import process from "node:process";
 import {
   basicEnvironment,
@@ -10,13 +17,18 @@ import {
 } from "./environment.ts";
 import type { Argv } from "./launch.ts";
 import { type ProcessLimits, type ResolvedLimits, resolveLimits } from "./process-limits.ts";
-import { makeRunFolder, RunFile, type RunFolder } from "./run-folder.ts";
+import { makeRunFolder, removeLeftFolders, RunFile, type RunFolder } from "./run-folder.ts";
 import { runProcess } from "./run-process.ts";
 import { StatusFile } from "./status-file.ts";
 import { join } from "node:path";
 
 export interface ProcessOptions extends EnvironmentOptions {
   readonly limits?: ProcessLimits;
+  /**
+   * How many programs run at once, over all tenants of the process: a number, or places that several runners share. Others
+   * wait, and the time they may take begins when they start. @default 32
+   */
+  readonly places?: number | WorkPlaces;
   /** How long a program that was asked to end (`SIGTERM`) may take before it is killed. @default 2000 */
   readonly killAfterMs?: number;
   /** Where runs get their working folders. @default the system's folder for temporary files */
@@ -31,11 +43,14 @@ export interface PreparedRun {
 }
 
 const KILL_AFTER_MS = 2000;
+/** Each has some processes, whose table is read four times a second, and memory: 1 GB at most as a rule. */
+const PLACES = 32;
 const NO_SECRETS: ReadonlyMap<string, string> = new Map();
 
 /** Runs programs, each in a folder and with an environment of its own. */
 export class ProgramRuns {
   readonly basicEnv: Readonly<Record<string, string>>;
+  readonly places: WorkPlaces;
   readonly #limits: ResolvedLimits;
   readonly #killAfterMs: number;
   readonly #folder: string | null;
@@ -48,9 +63,16 @@ export class ProgramRuns {
         "Cannot run programs on Windows: process groups and signals are needed",
       );
     this.basicEnv = basicEnvironment(options);
+    const { places = PLACES } = options;
+    this.places = typeof places === "number" ? createWorkPlaces(places) : places;
     this.#limits = resolveLimits(options.limits);
     this.#killAfterMs = options.killAfterMs ?? KILL_AFTER_MS;
     this.#folder = options.folder ?? null;
+  }
+
+  /** Removes what workers have left that were killed, in the background. */
+  begin(): void {
+    void removeLeftFolders(this.#folder);
   }
 
   /**

@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JsonObject, JsonValue } from "@mojob/core/ports";
+import { folderPrefix, leftFolders } from "./folder-owner.ts";
 import { readPlainFile } from "./plain-file.ts";
 
 const MOST_RESULT_BYTES = 4 * 1024 * 1024;
@@ -38,10 +40,10 @@ export async function makeRunFolder(
   context: JsonObject,
   secrets: ReadonlyMap<string, string>,
 ): Promise<RunFolder> {
-  const path = await mkdtemp(join(parent ?? tmpdir(), "mojob-run-"));
+  const path = await mkdtemp(join(parent ?? tmpdir(), folderPrefix()));
   const write = (name: string, value: JsonValue): Promise<void> =>
     writeFile(join(path, name), JSON.stringify(value), { mode: 0o600 });
-  const remove = (): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 3 });
+  const remove = (): Promise<void> => removeFolder(path);
   try {
     await Promise.all([write(RunFile.Args, args), write(RunFile.Context, context)]);
     if (secrets.size > 0) await writeSecrets(join(path, RunFile.Secrets), secrets);
@@ -54,6 +56,24 @@ export async function makeRunFolder(
     readResult: () => readJson(join(path, RunFile.Result)),
     remove,
   };
+}
+
+/** Removes the folders of runs whose worker was killed. Never rejects: they are removed another time. */
+export async function removeLeftFolders(parent: string | null): Promise<void> {
+  const left = await leftFolders(parent ?? tmpdir()).catch(() => []);
+  for (const path of left) await removeFolder(path).catch(() => {});
+}
+
+async function removeFolder(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    // A program may nest folders deeper than a path can name: rm(1) goes down folder by folder.
+    if (!(error instanceof Error && "code" in error && error.code === "ENAMETOOLONG")) throw error;
+    await new Promise<void>((resolve, reject) =>
+      execFile("/bin/rm", ["-rf", "--", path], (failure) => (failure === null ? resolve() : reject(failure))),
+    );
+  }
 }
 
 async function writeSecrets(path: string, secrets: ReadonlyMap<string, string>): Promise<void> {

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { realpath } from "node:fs/promises";
 import { createId, type TextMask, type WorkContext, WorkError, WorkErrorCode } from "@mojob/core/ports";
 import { PROCESS_MARK } from "./environment.ts";
 import { type Argv, launchWords } from "./launch.ts";
 import { OutputLog, OutputStream } from "./output/output-log.ts";
-import { killStragglers, signalGroup } from "./process-group.ts";
+import { signalGroup } from "./process-group.ts";
+import { killStragglers } from "./usage/stragglers.ts";
 import type { ResolvedLimits } from "./process-limits.ts";
 import { watchUsage } from "./usage/usage-watch.ts";
 
@@ -43,6 +45,8 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
   const { signal } = context;
   signal.throwIfAborted();
   const mark = createId(new Date());
+  await startTurn();
+  signal.throwIfAborted();
   const child = start(request, mark);
   const exited = exitOf(child);
   const group = child.pid;
@@ -78,7 +82,7 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
   stopWatching();
   // What it left in the background ends with it.
   kill();
-  await killStragglers(mark);
+  await killStragglers({ mark, folder: await realpath(request.cwd).catch(() => request.cwd) });
   await within(LAST_OUTPUT_MS, drained);
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
   output.end();
@@ -91,8 +95,17 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
   assertSuccess(exit, argv[0], output.lastLine);
 }
 
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** Resolves in a turn of the event loop in which no other program is started: each start keeps it for milliseconds. */
+function startTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
+  return lastTurn;
+}
+
 function start({ argv, env, cwd, stdinPath, limits }: ProcessRequest, mark: string): ChildProcess {
-  const [shell, ...words] = launchWords({ argv, stdinPath, cpuSeconds: limits.cpuSeconds });
+  const { cpuSeconds, fileMb } = limits;
+  const [shell, ...words] = launchWords({ argv, stdinPath, cpuSeconds, fileMb });
   const child = spawn(shell, words, {
     cwd,
     env: { ...env, [PROCESS_MARK]: mark },

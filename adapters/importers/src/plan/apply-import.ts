@@ -4,7 +4,8 @@ import { FindingLevel } from "../finding.ts";
 import { findingText, ImportLocale } from "../words/finding-words.ts";
 import { childrenFirst } from "./acyclic-children.ts";
 import type { ImportRequest } from "./import-request.ts";
-import { IMPORT_LABEL, type PlannedJob, type PlannedRequest, planImport } from "./plan-import.ts";
+import { IMPORT_LABEL, type PlannedJob, type PlannedRequest, planInSteps } from "./plan-import.ts";
+import { takeTurns } from "./take-turns.ts";
 import { Clash, meet, readStandingJobs, type StandingJobs } from "./standing-jobs.ts";
 
 /** What becomes of a job whose place is taken. */
@@ -48,7 +49,7 @@ export async function applyImport(
   scheduler: Pick<MoJobScheduler, "jobs">,
   request: ApplyRequest,
 ): Promise<readonly ImportResult[]> {
-  const { jobs } = planImport(request);
+  const { jobs } = await takeTurns(planInSteps(request));
   const choices =
     request.choices && new Map(request.choices.map((choice) => [choice.id, choice.onClash ?? OnClash.Skip]));
   const chosen = jobs.filter(({ source }) => choices?.has(source.id) ?? true);

@@ -13,6 +13,3 @@ export interface ImportRequest {
   /** The language of findings. @default "en" */
   readonly locale?: ImportLocale;
 }
-
-/** More jobs at once are refused, so that a preview ends within seconds. */
-export const MOST_JOBS = 2000;

@@ -9,7 +9,12 @@ import { READERS } from "../sources/import-source.ts";
 import type { SourceJob, SourceMistake } from "../sources/source-job.ts";
 import { ImportLocale } from "../words/finding-words.ts";
 import { acyclicChildren } from "./acyclic-children.ts";
-import { type ImportRequest, MOST_JOBS } from "./import-request.ts";
+import { MOST_JOBS } from "../sources/most-jobs.ts";
+import type { ImportRequest } from "./import-request.ts";
+
+/** What is shown of one file, and of one job: both are made of the file, which may hold nothing else. */
+const MOST_MISTAKES = 100;
+const MOST_FINDINGS = 20;
 
 /** The label by which a job is known to come from a source, as `xxl/shop/12`. */
 export const IMPORT_LABEL = "import";
@@ -44,26 +49,35 @@ export interface ImportPlan {
  * @throws ImportMistake where the source as a whole cannot be read
  */
 export function planImport(request: ImportRequest): ImportPlan {
+  const steps = planInSteps(request);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+}
+
+/** As `planImport`, a job a step. @throws ImportMistake where the source as a whole cannot be read */
+export function* planInSteps(request: ImportRequest): Generator<void, ImportPlan> {
   const { source, text, timeZone, app, locale = ImportLocale.English } = request;
   if (!isZone(timeZone)) throw new ImportMistake("zone_unknown", { timeZone });
   const { jobs, mistakes } = READERS[source](text, { timeZone });
   if (jobs.length > MOST_JOBS) throw new ImportMistake("too_many_jobs", { max: MOST_JOBS });
   const keys = new Set<string>();
   const children = acyclicChildren(jobs);
-  return {
-    mistakes,
-    jobs: jobs.map((job) => {
-      const key = freeKey(job.key, (wanted) => keys.has(wanted));
-      keys.add(key);
-      return planJob(job, {
-        key,
-        app,
-        locale,
-        mark: `${source}/${job.id}`.slice(0, 256),
-        children: children.get(job.id) ?? [],
-      });
-    }),
-  };
+  const planned: PlannedJob[] = [];
+  for (const job of jobs) {
+    const key = freeKey(job.key, (wanted) => keys.has(wanted));
+    keys.add(key);
+    const mark = `${source}/${job.id}`.slice(0, 256);
+    planned.push(planJob(job, { key, app, locale, mark, children: children.get(job.id) ?? [] }));
+    yield;
+  }
+  return { jobs: planned, mistakes: shortened(mistakes) };
+}
+
+/** The first of them, and one that counts the others. */
+function shortened(mistakes: readonly SourceMistake[]): readonly SourceMistake[] {
+  const left = mistakes.length - MOST_MISTAKES;
+  if (left <= 0) return mistakes;
+  const rest = { line: null, code: "more_mistakes", parameters: { count: left } } as const;
+  return [...mistakes.slice(0, MOST_MISTAKES), rest];
 }
 
 interface PlanContext {
@@ -111,8 +125,15 @@ function planJob(job: SourceJob, { key, app: stated, locale, mark, children }: P
         },
     schedule: carried?.options ?? null,
     children,
-    findings: [...findings, ...(carried?.findings ?? [])],
+    findings: fewer([...findings, ...(carried?.findings ?? [])]),
   };
+}
+
+/** The first of them and all that refuse the job, and one that counts the others. */
+function fewer(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length <= MOST_FINDINGS) return findings;
+  const shown = findings.filter(({ level }, index) => index < MOST_FINDINGS || level === FindingLevel.Error);
+  return [...shown, info("more_findings", null, { count: findings.length - shown.length })];
 }
 
 function withoutEmpty(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

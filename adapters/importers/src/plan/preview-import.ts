@@ -4,9 +4,19 @@ import type { FireProof } from "../proof/compare-fires.ts";
 import { FireComparison } from "../proof/prove-jobs.ts";
 import type { SourceMistake } from "../sources/source-job.ts";
 import type { ImportRequest } from "./import-request.ts";
-import { type PlannedJob, planImport } from "./plan-import.ts";
+import { type PlannedJob, planInSteps } from "./plan-import.ts";
 import { type Clash, meet, readStandingJobs } from "./standing-jobs.ts";
-import { takeTurns } from "./take-turns.ts";
+import { Turns } from "./take-turns.ts";
+
+/** The fires of most files are compared in less; of what is left then only the plan is shown. */
+const BUDGET_MS = 10_000;
+
+export interface PreviewOptions {
+  /** Ends the preview; it rejects with the reason. @default never */
+  readonly signal?: AbortSignal;
+  /** Processor time for comparing fires. @default 10_000 */
+  readonly budgetMs?: number;
+}
 
 /** A job of a source as it would be imported. */
 export interface PreviewedJob {
@@ -14,7 +24,7 @@ export interface PreviewedJob {
   readonly clash: Clash;
   /** The key of the job that is there. */
   readonly standingKey: string | null;
-  /** `null` where it does not fire by itself. */
+  /** `null` where it does not fire by itself, and where the time was used up (`not_compared`). */
   readonly proof: FireProof | null;
   readonly findings: readonly Finding[];
 }
@@ -26,29 +36,35 @@ export interface ImportPreview {
 
 /**
  * What an import would make, what it loses, and how the fires of the next 12 months differ; nothing is written.
+ * It computes in slices of a few milliseconds.
  * @throws ImportMistake where the source as a whole cannot be read
  */
 export async function previewImport(
   scheduler: Pick<MoJobScheduler, "jobs" | "workers">,
   request: ImportRequest,
   now: Date,
+  { signal, budgetMs = BUDGET_MS }: PreviewOptions = {},
 ): Promise<ImportPreview> {
-  const { jobs, mistakes } = planImport(request);
+  const turns = new Turns({ budgetMs, ...(signal !== undefined && { signal }) });
+  const { jobs, mistakes } = await turns.take(planInSteps(request));
   const [standing, executors] = await Promise.all([readStandingJobs(scheduler.jobs), scheduler.workers()]);
   const comparison = new FireComparison(now, jobs.length);
   const previewed: PreviewedJob[] = [];
   for (const planned of jobs) {
     const { clash, definition } = meet(planned, standing);
-    const proof = await takeTurns(comparison.prove(planned));
+    const proof = await turns.takeWithin(comparison.prove(planned));
     const { kind } = planned.source.work;
     const app = planned.request?.app;
     const isRun = executors.some(
       (executor) => executor.app === app && executor.workKinds?.some((one) => one === kind),
     );
     const lacksRunner = app !== undefined && kind !== "code" && !isRun;
-    const findings = lacksRunner
-      ? [...planned.findings, warning("no_runner", "work", { app, kind })]
-      : planned.findings;
+    const isCut = proof === null && turns.isSpent && planned.schedule?.cron != null;
+    const findings = [
+      ...planned.findings,
+      ...(lacksRunner ? [warning("no_runner", "work", { app, kind })] : []),
+      ...(isCut ? [warning("not_compared", "cron")] : []),
+    ];
     previewed.push({ planned, clash, standingKey: definition?.key ?? null, proof, findings });
   }
   return { jobs: previewed, mistakes };

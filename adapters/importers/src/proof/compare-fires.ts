@@ -59,6 +59,7 @@ export function* compareFires(
     yield* compareStretch(old, fresh, at, end, differences);
     left -= fires;
     at = end;
+    yield;
   }
   const comparedUntil = at;
   for (; at < toMs; at = Math.min(toMs, at + DAY_MS)) {

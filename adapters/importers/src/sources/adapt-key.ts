@@ -1,8 +1,11 @@
 const LONGEST = 128;
+/** What is looked at for them. */
+const LONGEST_READ = 1024;
 
 /** A text as a key of a job: characters that a key cannot have become `-`. */
 export function adaptKey(text: string): string {
   const adapted = text
+    .slice(0, LONGEST_READ)
     .trim()
     .replace(/[^\p{L}\p{N}_$.:/-]+/gu, "-")
     .replace(/^[^\p{L}\p{N}_$]+/u, "")

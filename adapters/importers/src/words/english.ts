@@ -9,6 +9,13 @@ export const ENGLISH_WORDS = {
   csv_columns: "The first line must name the columns, among them id and job_group",
   csv_quote: "A quoted field has no end",
   too_many_jobs: "There are more than {max} jobs: import them in parts",
+  too_many_lines: "There are more than {max} lines: import them in parts",
+  too_much_source:
+    "The scripts of the commands have more than {max} MiB together, because each holds the variables above it: import the file in parts",
+  more_mistakes: "{count} more that cannot be read",
+  more_findings: "{count} more",
+  not_compared:
+    "Its fires were not compared, because the time of one preview is used up: import the file in parts to see them all",
   crontab_line: "The line is neither a schedule with a command nor NAME=value",
   crontab_user: "The line has no command after its user",
   // Cron

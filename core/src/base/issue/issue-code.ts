@@ -68,6 +68,7 @@ export interface IssueParameters {
   secret_too_short: { readonly min: number };
   other_app: { readonly app: string };
   args_of_recurring: undefined;
+  schema_of_code: undefined;
   no_such_job: undefined;
   /** Job keys, from a job to itself. */
   child_cycle: { readonly path: readonly string[] };

@@ -66,6 +66,7 @@ export const ISSUES_EN: IssueWords = {
   secret_too_short: ({ min }) =>
     `must have at least ${min} characters: a shorter value cannot be hidden in logs`,
   other_app: ({ app }) => `must be "${app}"`,
+  schema_of_code: () => "must be left out: the code of a job declares what it takes",
   args_of_recurring: () => "must be left out for a recurring job",
   no_such_job: () => "must be the key of a job",
   child_cycle: ({ path }) => `must not start a job again by its own end: ${path.join(" → ")}`,

@@ -1,5 +1,7 @@
 import type { JsonValue } from "../json.ts";
 import { toBase64 } from "./base64.ts";
+import { ByteMask } from "./byte-mask.ts";
+import { ByteTrie } from "./byte-trie.ts";
 
 /** What stands where a hidden text was. */
 export const MASK = "***";
@@ -8,28 +10,49 @@ export const SHORTEST_HIDDEN = 8;
 /** How tools break base64 into lines: MIME and PEM. */
 const BASE64_LINES: readonly number[] = [76, 64];
 
+const ENCODER = new TextEncoder();
+/** A byte mark at the beginning is part of the text. */
+const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
+const MARK = ENCODER.encode(MASK);
+
 /**
  * Hides texts in what others read: as they are, their single lines, and as they look in JSON, in an address and in base64,
- * also within the base64 of more.
+ * also within the base64 of more. Forms that overlap are hidden together.
  */
 export class TextMask {
-  /** What is hidden, the longest first. */
-  readonly needles: readonly string[];
-  readonly #pattern: RegExp | null;
+  readonly #trie: ByteTrie | null;
 
-  constructor(hidden: Iterable<string>) {
-    const needles = new Set([...hidden].flatMap(formsOf));
-    this.needles = [...needles].sort((a, b) => b.length - a.length);
-    this.#pattern = this.needles.length === 0 ? null : new RegExp(this.needles.map(escaped).join("|"), "g");
+  constructor(hidden: Iterable<string>);
+  constructor(trie: ByteTrie | null);
+  constructor(of: Iterable<string> | ByteTrie | null) {
+    this.#trie = of === null || of instanceof ByteTrie ? of : finished(trieOf(of));
+  }
+
+  /** Makes one in steps of a few milliseconds; `pause` is awaited between them. */
+  static async create(hidden: Iterable<string>, pause: () => Promise<void>): Promise<TextMask> {
+    const steps = trieOf(hidden);
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done === true) return new TextMask(step.value);
+      await pause();
+    }
+  }
+
+  /** Hides them in bytes that come in pieces, UTF-8 text among them; `null` where there is nothing to hide. */
+  bytes(): ByteMask | null {
+    return this.#trie && new ByteMask(this.#trie, MARK);
   }
 
   text(text: string): string {
-    return this.#pattern === null ? text : text.replace(this.#pattern, MASK);
+    if (this.#trie === null || text.length < SHORTEST_HIDDEN) return text;
+    const mask = new ByteMask(this.#trie, MARK);
+    const shown = [mask.push(ENCODER.encode(text)), mask.end()];
+    if (!mask.hasHidden) return text;
+    return shown.map((bytes) => DECODER.decode(bytes)).join("");
   }
 
   /** A copy in which keys, texts and numbers are masked. */
   json(value: JsonValue): JsonValue {
-    if (this.#pattern === null) return value;
+    if (this.#trie === null) return value;
     if (typeof value === "string") return this.text(value);
     if (typeof value === "number") {
       const text = String(value);
@@ -41,9 +64,18 @@ export class TextMask {
   }
 }
 
-/** Node 22 has no `RegExp.escape`. */
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+function* trieOf(hidden: Iterable<string>): Generator<void, ByteTrie | null> {
+  const forms = new Set<string>();
+  for (const text of hidden) {
+    for (const form of formsOf(text)) forms.add(form);
+    yield;
+  }
+  if (forms.size === 0) return null;
+  return yield* ByteTrie.build([...forms].map((form) => ENCODER.encode(form)));
+}
+
+function finished<Result>(steps: Generator<void, Result>): Result {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
 function formsOf(hidden: string): readonly string[] {

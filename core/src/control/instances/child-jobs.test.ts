@@ -115,6 +115,78 @@ describe("ChildJobs", () => {
     expect(runtime.batches).toEqual([]);
   });
 
+  test("a child whose arguments are too long is recorded as skipped, and holds up no other end", async () => {
+    const { follow, children, errors } = await aPlace([
+      { job: "report", on: "end", args: { copies: Array.from({ length: 600 }, () => "<{args.text}>") } },
+    ]);
+    const text = "x".repeat(900_000);
+    await follow(ended({ args: { text } }), ended({ id: "other", args: { text: "short" } }));
+    expect((await children()).map(({ id, state, reason }) => [id, state, reason?.code])).toEqual([
+      ["~p/report", "Skipped", "child_args_refused"],
+      ["~other/report", "Enqueued", undefined],
+    ]);
+    expect(errors).toEqual([]);
+  });
+
+  test("a child whose arguments cannot be checked is recorded as skipped and reported", async () => {
+    const { children, errors, engine } = await aPlace([{ job: "report", on: "end" }]);
+    const broken = new RangeError("Invalid string length");
+    await engine.store.instances.insert([ended(), ended({ id: "other" })]);
+    await new ChildJobs({
+      ...engine,
+      code: {
+        argsSchema: () => {
+          throw broken;
+        },
+      } as never,
+    }).follow([ended(), ended({ id: "other" })]);
+    expect((await children()).map(({ state }) => state)).toEqual(["Skipped", "Skipped"]);
+    expect(errors).toEqual([broken, broken]);
+  });
+
+  test("a child that cannot be recorded is reported, and holds up no other end", async () => {
+    const broken = new TypeError("Cannot be written");
+    const { follow, children, errors } = await aPlace([{ job: "report", on: "end" }], {
+      instances: (real) => ({
+        insert: (runs) =>
+          runs.some(({ id }) => id === "~p/report") ? Promise.reject(broken) : real.insert(runs),
+      }),
+    });
+    await follow(ended(), ended({ id: "other" }), ended({ id: "third" }));
+    expect((await children()).map(({ id }) => id).toSorted()).toEqual(["~other/report", "~third/report"]);
+    expect(errors).toEqual([broken]);
+  });
+
+  test("ends whose children cannot be recorded, all of which fail, are followed again", async () => {
+    const broken = new TypeError("Cannot be written");
+    const { follow, errors } = await aPlace([{ job: "report", on: "end" }], {
+      instances: (real) => ({
+        insert: (runs) =>
+          runs.some(({ trigger }) => trigger.type === "parent") ? Promise.reject(broken) : real.insert(runs),
+      }),
+    });
+    await expect(follow(ended(), ended({ id: "other" }))).rejects.toBe(broken);
+    expect(errors).toEqual([]);
+  });
+
+  test("children are written by the page, however much each of them holds", async () => {
+    const sizes: number[] = [];
+    const { follow, children } = await aPlace([{ job: "report", on: "end", args: "{args}" }], {
+      instances: (real) => ({
+        insert: (runs) => {
+          sizes.push(runs.length);
+          return real.insert(runs);
+        },
+      }),
+    });
+    const ends = Array.from({ length: 20 }, (_, index) =>
+      ended({ id: `p${index}`, args: "x".repeat(1_000_000) }),
+    );
+    await follow(...ends);
+    expect(await children()).toHaveLength(20);
+    expect(sizes.slice(1)).toEqual([5, 5, 5, 5]);
+  });
+
   test("a child that does not exist is reported, and holds up no other", async () => {
     const { follow, children, errors } = await aPlace([
       { job: "nobody", on: "end" },

@@ -1,6 +1,8 @@
+import { EventLoopYield } from "../../base/batching/event-loop-yield.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { findChildCycle } from "../../definition/child-cycle.ts";
 import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
+import { sizeOf } from "../../dispatch/waiting/waiting-quota.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { EndFollower } from "../../duties/following/end-follower.ts";
 import { type JobInstance, type JobInstanceSummary, TriggerType } from "../../model/instance/job-instance.ts";
@@ -27,9 +29,20 @@ interface DueChild {
   readonly child: ChildJob;
 }
 
+/** What is made before it is written: a page of ends may start ten thousand children. */
+const WRITTEN_BYTES = 4 * 1024 * 1024;
+/** Nothing that another end could do better: the whole page comes again. */
+const OUTAGES: readonly MoJobErrorCode[] = [
+  MoJobErrorCode.StoreUnavailable,
+  MoJobErrorCode.RuntimeUnavailable,
+  MoJobErrorCode.LockHeld,
+  MoJobErrorCode.ShuttingDown,
+];
+
 /**
  * Starts the children of runs that have ended. Each child gets one run for each end of its parent: the run's id is made of
- * the two. What keeps a child from running is recorded as the reason of its run.
+ * the two. What keeps a child from running is recorded as the reason of its run, and one that cannot be recorded is reported:
+ * neither keeps the ends beside it from being followed. While the store is unavailable, all of them wait.
  */
 export class ChildJobs implements EndFollower {
   readonly name = "children";
@@ -45,7 +58,7 @@ export class ChildJobs implements EndFollower {
   }
 
   async follow(runs: readonly JobInstanceSummary[]): Promise<void> {
-    const { tenant, store, cache, creator, onError } = this.#options;
+    const { tenant, store, cache, onError } = this.#options;
     const parents = await cache.getMany([...new Set(runs.map(({ jobKey }) => jobKey))]);
     // The end that counts of a broadcast is its own.
     const whole = runs.filter(({ lane }) => shardOfLane(lane) === null);
@@ -58,29 +71,62 @@ export class ChildJobs implements EndFollower {
     const children = await cache.getMany([...new Set(due.map(({ child }) => child.job))]);
     const records = await store.instances.get(tenant, [...new Set(due.map(({ parent }) => parent.id))]);
     const recordOf = new Map(records.flatMap((record) => (record === null ? [] : [[record.id, record]])));
-    const started: NewRun[] = [];
+    const loopYield = new EventLoopYield(this.#options.clock);
+    let started: NewRun[] = [];
+    let bytes = 0;
     for (const { parent, child } of due) {
+      await loopYield.take();
       const definition = children.get(child.job);
       const record = recordOf.get(parent.id);
       if (definition === undefined) onError(noSuchChild(parent, child));
-      else if (record !== undefined) started.push(await this.#runOf(definition, child, record));
+      else if (record !== undefined) {
+        const run = await this.#runOf(definition, child, record);
+        started.push(run);
+        bytes += sizeOf(run.args);
+      }
+      if (bytes < WRITTEN_BYTES) continue;
+      await this.#create(started);
+      started = [];
+      bytes = 0;
     }
-    await creator.create(started);
+    await this.#create(started);
+  }
+
+  /** Runs that cannot be recorded with others are recorded alone; one that cannot be even so is reported, if the store takes any. */
+  async #create(runs: readonly NewRun[]): Promise<void> {
+    const { creator, onError } = this.#options;
+    if (runs.length === 0) return;
+    try {
+      await creator.create(runs);
+    } catch (error) {
+      if (isOutage(error) || runs.length === 1) throw error;
+      const failures: unknown[] = [];
+      for (const run of runs)
+        try {
+          await creator.create([run]);
+        } catch (failure) {
+          if (isOutage(failure)) throw failure;
+          failures.push(failure);
+        }
+      if (failures.length === runs.length) throw error;
+      for (const failure of failures) onError(failure);
+    }
   }
 
   async #runOf(definition: JobDefinition, child: ChildJob, parent: JobInstance): Promise<NewRun> {
     const id = await followUpId(parent.id, child.job);
     const trigger = { type: TriggerType.Parent, of: parent.id };
-    const args = child.args === undefined ? undefined : childArgs(child.args, parent);
     const cycle = await findChildCycle(definition, (keys) => this.#options.cache.getMany(keys));
     try {
+      const args = child.args === undefined ? undefined : childArgs(child.args, parent);
       const run = await resolveRunRequest(definition, args === undefined ? {} : { args }, this.#options);
       const skipReason: Reason | null =
         cycle === null ? run.skipReason : { code: ReasonCode.ChildCycle, parameters: { path: cycle } };
       return { ...run, id, trigger, skipReason };
     } catch (error) {
       const { priority } = definition.options;
-      const skipReason = refusalOf(error);
+      if (isOutage(error)) throw error;
+      const skipReason = this.#refusalOf(error);
       return {
         id,
         definition,
@@ -94,16 +140,18 @@ export class ChildJobs implements EndFollower {
       };
     }
   }
+
+  /** Why a child is recorded without being run; what nobody has foreseen is reported too. */
+  #refusalOf(error: unknown): Reason {
+    const issues = isMoJobError(error) ? error.issues : [];
+    if (isMoJobError(error, MoJobErrorCode.JobDisabled)) return { code: ReasonCode.JobDisabled };
+    if (issues.length === 0) this.#options.onError(error);
+    return { code: ReasonCode.ChildArgsRefused, parameters: { issues } };
+  }
 }
 
-/** Why a child is recorded without being run; anything else is rethrown, and its parent's end is followed again. */
-function refusalOf(error: unknown): Reason {
-  if (isMoJobError(error)) {
-    if (error.code === MoJobErrorCode.JobDisabled) return { code: ReasonCode.JobDisabled };
-    if (error.code === MoJobErrorCode.InvalidArgs || error.code === MoJobErrorCode.WrongJobKind)
-      return { code: ReasonCode.ChildArgsRefused, parameters: { issues: error.issues } };
-  }
-  throw error;
+function isOutage(error: unknown): boolean {
+  return isMoJobError(error) && OUTAGES.includes(error.code);
 }
 
 function noSuchChild({ id, jobKey }: JobInstanceSummary, { job }: ChildJob): MoJobError {

@@ -1,5 +1,13 @@
+import { Buffer } from "node:buffer";
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { childArgs } from "./child-run.ts";
+import { canonicalJson, type JsonValue } from "../../base/json.ts";
+import { childArgs, MOST_ARGS_BYTES } from "./child-run.ts";
+
+function textIn(value: JsonValue): string {
+  if (value === null) return "";
+  return typeof value === "string" ? value : canonicalJson(value);
+}
 
 const parent = {
   id: "7",
@@ -45,6 +53,46 @@ test.each([
   ["what has no text in it", [1, true, null, { a: [] }], [1, true, null, { a: [] }]],
 ])("childArgs() gives %s", (_, template, args) => {
   expect(childArgs(template, parent)).toEqual(args);
+});
+
+test.each([
+  ["one text", "{args.text}".repeat(3)],
+  ["a list", Array.from({ length: 600 }, () => "{args.text}")],
+  ["names and texts", { a: "<{args}>", b: ["{args.text}", { c: "{args.text}" }] }],
+])("childArgs() fills %s with 1 MiB at most, and makes nothing of more", (_, template) => {
+  const fits = { ...parent, args: { text: "x".repeat(1000) } };
+  expect(JSON.stringify(childArgs(template, fits)).length).toBeLessThan(1024 * 1024);
+  const long = { ...parent, args: { text: "\u{1F600}".repeat(100_000) } };
+  expect(() => childArgs(template, long)).toThrow(
+    expect.objectContaining({
+      code: "invalid_args",
+      issues: [expect.objectContaining({ pointer: "/args", code: "too_many_bytes" })],
+    }),
+  );
+});
+
+test("childArgs() counts the bytes that it makes", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "grapheme", maxLength: 9 }),
+      fc.jsonValue({ maxDepth: 2 }),
+      (text, value) => {
+        const run = {
+          ...parent,
+          args: { text: "y".repeat(MOST_ARGS_BYTES - 40), value: value as JsonValue },
+        };
+        const template = { all: "{args.text}", more: [`${text}{args.value}`, "{args.value}"] };
+        const bytes = Buffer.byteLength(
+          JSON.stringify({ all: "", more: [`${text}${textIn(value as JsonValue)}`, value] }),
+        );
+        // A comma for each item, the last one too.
+        const isTooLong = bytes + MOST_ARGS_BYTES - 40 + 2 > MOST_ARGS_BYTES;
+        if (isTooLong) expect(() => childArgs(template, run)).toThrow("bytes");
+        else expect(childArgs(template, run)).toMatchObject({ all: run.args.text });
+      },
+    ),
+    { seed: 3 },
+  );
 });
 
 test("childArgs() gives how the parent failed, without its stack", () => {

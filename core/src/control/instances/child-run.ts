@@ -1,3 +1,6 @@
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { issueAt } from "../../base/issue/issue.ts";
+import { byteLength } from "../../base/truncate.ts";
 import { canonicalJson, jsonMember, type JsonObject, type JsonValue } from "../../base/json.ts";
 import { ChildCondition, type ChildJob } from "../../model/option/value/child-job.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
@@ -11,6 +14,9 @@ const STARTS_ON: Readonly<Record<ChildCondition, readonly JobState[]>> = {
   failure: [JobState.Terminated],
   end: [JobState.Succeeded, JobState.Terminated, JobState.Cancelled],
 };
+
+/** What a request that triggers a job may send. */
+export const MOST_ARGS_BYTES: number = 1024 * 1024;
 
 const PLACEHOLDER = /\{((?:args|result|run|error)(?:\.[\w$-]+)*)\}/g;
 const ONE_PLACEHOLDER = new RegExp(`^${PLACEHOLDER.source}$`);
@@ -26,6 +32,7 @@ export function isChildDue({ on = ChildCondition.Success }: ChildJob, state: Job
  *
  * A text that is one placeholder becomes the value itself, `null` where there is none; within a longer text it becomes text.
  * Other braces stay as they are.
+ * @throws MoJobError `invalid_args` for more than `MOST_ARGS_BYTES`, before any of it is made
  */
 export function childArgs(template: JsonValue, parent: ParentRun): JsonValue {
   const { args, result, error } = parent;
@@ -36,20 +43,69 @@ export function childArgs(template: JsonValue, parent: ParentRun): JsonValue {
     run,
     error: error && { code: error.code, message: error.message },
   };
-  const at = (path: string): JsonValue => jsonMember(sources, path.split(".")) ?? null;
+  const values = new Map<string, Filled>();
+  const at = (path: string): Filled => {
+    const value = values.get(path) ?? filledWith(jsonMember(sources, path.split(".")) ?? null);
+    values.set(path, value);
+    return value;
+  };
+
+  const bytesOf = (value: JsonValue): number => {
+    if (typeof value === "string") {
+      const [, path] = ONE_PLACEHOLDER.exec(value) ?? [];
+      if (path !== undefined) return at(path).bytes;
+      let bytes = jsonBytes(value);
+      for (const [text, inner = ""] of value.matchAll(PLACEHOLDER))
+        bytes += at(inner).textBytes - text.length;
+      return bytes;
+    }
+    if (typeof value !== "object" || value === null) return jsonBytes(value);
+    if (Array.isArray(value))
+      return (value as readonly JsonValue[]).reduce<number>((sum, item) => sum + bytesOf(item) + 1, 2);
+    return Object.entries(value).reduce((sum, [name, item]) => sum + jsonBytes(name) + bytesOf(item) + 2, 2);
+  };
 
   const fill = (value: JsonValue): JsonValue => {
     if (typeof value === "string") {
       const [, path] = ONE_PLACEHOLDER.exec(value) ?? [];
       return path === undefined
-        ? value.replaceAll(PLACEHOLDER, (_, inner: string) => textOf(at(inner)))
-        : at(path);
+        ? value.replaceAll(PLACEHOLDER, (_, inner: string) => at(inner).text)
+        : at(path).value;
     }
     if (Array.isArray(value)) return value.map(fill);
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fill(member)]));
   };
+  const bytes = bytesOf(template);
+  if (bytes > MOST_ARGS_BYTES) throw tooLong(bytes);
   return fill(template);
+}
+
+/** What a placeholder stands for, made once however often it is named. */
+interface Filled {
+  readonly value: JsonValue;
+  readonly bytes: number;
+  readonly text: string;
+  /** Of the text within a text of JSON. */
+  readonly textBytes: number;
+}
+
+function filledWith(value: JsonValue): Filled {
+  const text = textOf(value);
+  return { value, text, bytes: jsonBytes(value), textBytes: jsonBytes(text) - 2 };
+}
+
+function jsonBytes(value: JsonValue): number {
+  return byteLength(JSON.stringify(value));
+}
+
+function tooLong(bytes: number): MoJobError {
+  const issue = issueAt("/args", "too_many_bytes", { max: MOST_ARGS_BYTES, bytes });
+  return new MoJobError(
+    MoJobErrorCode.InvalidArgs,
+    `Cannot fill in the arguments of a child: "${issue.pointer}" ${issue.message}`,
+    { issues: [issue] },
+  );
 }
 
 function textOf(value: JsonValue): string {

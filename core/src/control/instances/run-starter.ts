@@ -1,3 +1,4 @@
+import { EventLoopYield } from "../../base/batching/event-loop-yield.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { fingerprint } from "../../base/fingerprint.ts";
@@ -16,7 +17,7 @@ import { keyPartOf, LONGEST_DELAY_MS, type NewRun } from "../../model/instance/n
 import type { RunRouting } from "../../model/routing/run-routing.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 import type { CodeRunner } from "../../work/code-runner.ts";
-import type { TriggerRequest } from "../../scheduler/instance-requests.ts";
+import type { TriggerAnswer, TriggerRequest } from "../../scheduler/instance-requests.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
@@ -66,16 +67,21 @@ export function createRunStarter(
     async triggerMany(jobKey, requests) {
       if (requests.length === 0) return [];
       const found = findJob(cache, scope, jobKey);
-      return Promise.all(
-        requests.map((request) =>
-          found
-            .then((definition) => start(definition, request))
-            .then(
-              (instance) => ({ instance }),
-              (error: unknown) => ({ problem: toOperationProblem(error) }),
-            ),
-        ),
-      );
+      await found.catch(() => {});
+      const loopYield = new EventLoopYield(options.clock);
+      const starting: Promise<TriggerAnswer>[] = [];
+      for (const request of requests) {
+        // Each may take milliseconds to check; they are recorded together all the same.
+        await loopYield.take();
+        const started = found.then((definition) => start(definition, request));
+        starting.push(
+          started.then(
+            (instance) => ({ instance }),
+            (error: unknown) => ({ problem: toOperationProblem(error) }),
+          ),
+        );
+      }
+      return Promise.all(starting);
     },
 
     async rerun(id, { args, ...rest } = {}) {

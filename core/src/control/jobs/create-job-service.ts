@@ -35,7 +35,7 @@ import { resolveQuotas, type ResolvedQuotas } from "../../model/option/quota-opt
 import { assertChildren } from "./assert-children.ts";
 import { findJobs, type FindJobsOptions } from "./find-jobs.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
-import { assertRunner, assertStoredArgs, makeJob } from "./make-job.ts";
+import { argsSchemaAfter, assertRunner, assertStoredArgs, makeJob } from "./make-job.ts";
 import { keepScript, type ScriptNote, stampScript } from "../../definition/stamp-script.ts";
 import { changesNothing, partsOf, staleRevision } from "./job-patch.ts";
 import { removeJob } from "./remove-job.ts";
@@ -221,10 +221,12 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
         await assertChildren({ key, options }, { cache, scope }, doing);
       const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
       const work = "work" in given ? parseJobWork(given.work, doing) : current.work;
+      const argsSchema = argsSchemaAfter(current, work, given, doing);
       if ("work" in given) assertRunner(work, current.app, await workers(), doing);
-      if ("args" in given || "work" in given || options.schedule !== current.options.schedule)
-        await assertStoredArgs({ key, app: current.app, work, args, options }, findHandler);
-      if (changesNothing({ options, args, work }, current)) return detail(current);
+      const isChecked = "args" in given || "work" in given || "argsSchema" in given;
+      if (isChecked || options.schedule !== current.options.schedule)
+        await assertStoredArgs({ key, app: current.app, work, args, argsSchema, options }, findHandler);
+      if (changesNothing({ options, args, argsSchema, work }, current)) return detail(current);
       const now = clock.now();
       const next: JobDefinition = {
         ...current,
@@ -232,6 +234,7 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
         options,
         edited: editedAfter(current, options),
         args,
+        argsSchema,
         work,
         revision: current.revision + 1,
         updatedAt: now,

@@ -118,6 +118,68 @@ describe("jobs.create()", () => {
   });
 });
 
+describe("the arguments of a job that is no code", () => {
+  const command = { kind: "command", argv: ["true"] };
+  const argsSchema = { type: "object", properties: { to: { type: "string" } }, additionalProperties: false };
+  const made = { key: "mail.made", app: "mail", kind: "triggered", work: command } as const;
+
+  async function aMaker() {
+    const place = await aPlace(send);
+    await place.store.executors.save(anExecutor({ workKinds: ["code", "command"] }));
+    return place.scheduler;
+  }
+
+  test("fit the schema that it is made with, and those that are kept with it too", async () => {
+    const scheduler = await aMaker();
+    await expect(scheduler.jobs.create({ ...made, args: { to: 1 }, argsSchema })).rejects.toMatchObject({
+      code: "invalid_args",
+    });
+    expect((await scheduler.jobs.create({ ...made, argsSchema })).definition.argsSchema).toEqual(argsSchema);
+    await expect(scheduler.instances.trigger("mail.made", { args: ["-exec"] })).rejects.toMatchObject({
+      code: "invalid_args",
+    });
+    expect((await scheduler.instances.trigger("mail.made", { args: { to: "ada" } })).args).toEqual({
+      to: "ada",
+    });
+  });
+
+  test("fit the schema that an edit gives it, until another one takes it away", async () => {
+    const scheduler = await aMaker();
+    await scheduler.jobs.create({ ...made, args: { to: 1 } });
+    await expect(scheduler.jobs.update("mail.made", { argsSchema }, 1)).rejects.toMatchObject({
+      code: "invalid_args",
+    });
+    const edited = await scheduler.jobs.update("mail.made", { argsSchema, args: null }, 1);
+    expect(edited.definition).toMatchObject({ revision: 2, argsSchema });
+    await scheduler.jobs.update("mail.made", { argsSchema }, 2);
+    const freed = await scheduler.jobs.update("mail.made", { argsSchema: null, args: [1] }, 2);
+    expect(freed.definition).toMatchObject({ revision: 3, argsSchema: null });
+  });
+
+  test.each([
+    [{ argsSchema: [] }, "not_object"],
+    [{ argsSchema: { type: "object", description: "x".repeat(70_000) } }, "too_many_bytes"],
+    [{ argsSchema, work: { kind: "code", handler: "mail.send" } }, "schema_of_code"],
+  ])("have no schema that cannot be: %#", async (given, code) => {
+    const scheduler = await aMaker();
+    const refused = { issues: [{ pointer: "/argsSchema", code }] };
+    await expect(scheduler.jobs.create({ ...made, ...given })).rejects.toMatchObject(refused);
+    await scheduler.jobs.create(made);
+    await expect(scheduler.jobs.update("mail.made", given, 1)).rejects.toMatchObject(refused);
+  });
+
+  test("are those of its code once it becomes code, whose schema nobody edits", async () => {
+    const scheduler = await aMaker();
+    await scheduler.jobs.create({ ...made, argsSchema });
+    const work = { kind: "code", handler: "mail.send" };
+    const { definition } = await scheduler.jobs.update("mail.made", { work }, 1);
+    expect(definition.argsSchema).toBeNull();
+    await expect(scheduler.jobs.update("mail.send", { argsSchema: null }, 1)).rejects.toMatchObject({
+      issues: [{ pointer: "/argsSchema", code: "schema_of_code" }],
+    });
+  });
+});
+
 describe("jobs.copy()", () => {
   test("makes a paused copy that runs the same code with the same options and arguments", async () => {
     const { scheduler } = await aPlace(tick);

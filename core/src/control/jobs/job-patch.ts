@@ -3,12 +3,12 @@ import { canonicalJson, copyJson } from "../../base/json.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { flattenOptions } from "../../model/option/resolve-options.ts";
 
-type Editable = Pick<JobDefinition, "options" | "args" | "work">;
+type Editable = Pick<JobDefinition, "options" | "args" | "argsSchema" | "work">;
 
 /** Whether what would be written is what stands. */
 export function changesNothing(a: Editable, b: Editable): boolean {
-  const textOf = ({ options, args, work }: Editable): string =>
-    canonicalJson([flattenOptions(options), args, copyJson(work)]);
+  const textOf = ({ options, args, argsSchema, work }: Editable): string =>
+    canonicalJson([flattenOptions(options), args, argsSchema, copyJson(work)]);
   return textOf(a) === textOf(b);
 }
 
@@ -16,11 +16,17 @@ export function changesNothing(a: Editable, b: Editable): boolean {
 export function partsOf(patch: unknown): {
   readonly stated: unknown;
   readonly args?: unknown;
+  readonly argsSchema?: unknown;
   readonly work?: unknown;
 } {
   if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return { stated: patch };
-  const { args, work, ...stated } = patch as Readonly<Record<string, unknown>>;
-  return { stated, ...(args !== undefined && { args }), ...(work !== undefined && { work }) };
+  const { args, argsSchema, work, ...stated } = patch as Readonly<Record<string, unknown>>;
+  return {
+    stated,
+    ...(args !== undefined && { args }),
+    ...(argsSchema !== undefined && { argsSchema }),
+    ...(work !== undefined && { work }),
+  };
 }
 
 /** The refusal of an edit; `current` is `null` where it is not known. */

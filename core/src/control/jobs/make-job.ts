@@ -1,7 +1,8 @@
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
-import { copyJson } from "../../base/json.ts";
+import { copyJson, type JsonObject } from "../../base/json.ts";
 import { assertArgsFitJsonSchema } from "../../definition/args-check.ts";
+import { assertArgsSchema } from "../../definition/json-schema/assert-args-schema.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
 import { codeWork, type JobWork, WorkKind } from "../../model/job-work.ts";
@@ -29,12 +30,13 @@ export async function makeJob(request: CreateJobRequest, context: MakeJobContext
   const { key, app, kind, isPaused = false } = request;
   const doing = `create job "${key.slice(0, 140)}"`;
   assertApp(app);
-  const stated = { key, kind, options: request.options ?? {}, argsSchema: null };
-  const { options, layers } = registry.declare(stated, await registry.defaults());
   const work = request.work === undefined ? codeWork(key) : parseJobWork(request.work, doing);
+  const argsSchema = parseArgsSchema(request.argsSchema ?? null, work, doing);
+  const stated = { key, kind, options: request.options ?? {}, argsSchema };
+  const { options, layers } = registry.declare(stated, await registry.defaults());
   assertRunner(work, app, context.executors, doing);
   const args = copyJson(request.args ?? null, "/args");
-  await assertStoredArgs({ key, app, work, args, options }, context.findHandler);
+  await assertStoredArgs({ key, app, work, args, argsSchema, options }, context.findHandler);
   return {
     tenant,
     key,
@@ -48,7 +50,7 @@ export async function makeJob(request: CreateJobRequest, context: MakeJobContext
     options,
     declared: options,
     layers,
-    argsSchema: null,
+    argsSchema,
     pause:
       isPaused && kind === JobKind.Recurring
         ? { at: now, until: null, note: null, ...(by !== null && { by }) }
@@ -80,14 +82,49 @@ export function assertRunner(
   throw invalidInput(doing, [issueAt(pointer, "not_one_of", { values: [...new Set(names)].toSorted() })]);
 }
 
-/** @throws MoJobError `invalid_args` unless the arguments that are kept with a job and its schedules fit the schema of its handler */
+/** The schema that a request states. @throws MoJobError `invalid_argument` for one that cannot be, and for code, which declares its own */
+export function parseArgsSchema(given: unknown, work: JobWork, doing: string): JsonObject | null {
+  if (given === null) return null;
+  if (work.kind === WorkKind.Code) throw invalidInput(doing, [issueAt("/argsSchema", "schema_of_code")]);
+  if (typeof given !== "object" || Array.isArray(given))
+    throw invalidInput(doing, [issueAt("/argsSchema", "not_object")]);
+  const schema = given as JsonObject;
+  assertArgsSchema(schema, doing);
+  return copyJson(schema, "/argsSchema") as JsonObject;
+}
+
+/** The schema of a job after an edit: work that becomes code has that of its code. */
+export function argsSchemaAfter(
+  { origin, argsSchema }: Pick<JobDefinition, "origin" | "argsSchema">,
+  work: JobWork,
+  given: { readonly argsSchema?: unknown },
+  doing: string,
+): JsonObject | null {
+  if (!("argsSchema" in given))
+    return origin === JobOrigin.Api && work.kind === WorkKind.Code ? null : argsSchema;
+  if (origin === JobOrigin.Code) throw invalidInput(doing, [issueAt("/argsSchema", "schema_of_code")]);
+  return parseArgsSchema(given.argsSchema, work, doing);
+}
+
+/** @throws MoJobError `invalid_args` unless the arguments that are kept with a job and its schedules fit its schema or its handler's */
 export async function assertStoredArgs(
-  { key, app, work, args, options }: Pick<JobDefinition, "key" | "app" | "work" | "args" | "options">,
+  {
+    key,
+    app,
+    work,
+    args,
+    argsSchema,
+    options,
+  }: Pick<JobDefinition, "key" | "app" | "work" | "args" | "argsSchema" | "options">,
   findHandler: MakeJobContext["findHandler"],
 ): Promise<void> {
   const kept = [args, ...(options.schedule?.schedules ?? []).map((schedule) => schedule.args ?? null)];
   const given = kept.filter((one) => one !== null);
-  if (given.length === 0 || work.kind !== WorkKind.Code) return;
+  if (given.length === 0) return;
+  if (work.kind !== WorkKind.Code) {
+    if (argsSchema !== null) for (const one of given) assertArgsFitJsonSchema(key, argsSchema, one);
+    return;
+  }
   const handler = await findHandler(work.handler);
   if (handler === null || handler.app !== app || handler.argsSchema === null) return;
   for (const one of given) assertArgsFitJsonSchema(key, handler.argsSchema, one);

@@ -9,12 +9,14 @@ import {
   Validator,
 } from "@cfworker/json-schema";
 import type { JsonObject, JsonValue } from "../../base/json.ts";
-import { compileLinearPattern, isPlainKeyPattern } from "./linear-pattern.ts";
+import { compileLinearPattern, isPlainKeyPattern, type LinearPattern } from "./linear-pattern.ts";
 import { StepBudget } from "./step-budget.ts";
 
 /** Longer texts have no format worth checking, and the library's own patterns are not all linear. */
 const LONGEST_FORMATTED = 4096;
 const MOST_KEY_PATTERNS = 20;
+/** Of a pattern, times characters of a text: one takes at most 13 ns. Patterns of some parts check texts of a megabyte. */
+const MOST_PATTERN_STEPS = 8_000_000;
 const CHECK_PREFIX = "mojob:";
 /** The library keeps checks of formats in one table; past so many, all schemas are compiled again. */
 const MOST_CHECKS = 10_000;
@@ -31,6 +33,8 @@ export interface SchemaMistakes {
 /** Compiled schemas, by the schema object of a cached definition: they are collected with it. */
 let compiled = new WeakMap<JsonObject, BoundedSchema>();
 let checks = 0;
+/** Of the validation that is under way: checks are in one table for all schemas. */
+let patternSteps = 0;
 
 /** Checks arguments against a JSON Schema in bounded time: see `StepBudget` and `compileLinearPattern`. */
 export class BoundedSchema {
@@ -62,16 +66,21 @@ export class BoundedSchema {
    * @throws RangeError where even the first pass needs too many steps
    */
   validate(args: JsonValue): SchemaMistakes {
-    this.#budget.begin(args);
+    this.#begin(args);
     const quick = this.#quick.validate(args);
     if (quick.valid) return quick;
-    this.#budget.begin(args);
+    this.#begin(args);
     try {
       return this.#thorough.validate(args);
     } catch (error) {
       if (error instanceof RangeError) return quick;
       throw error;
     }
+  }
+
+  #begin(args: JsonValue): void {
+    this.#budget.begin(args);
+    patternSteps = 0;
   }
 }
 
@@ -133,14 +142,23 @@ function assertKeyPatterns(patterns: JsonValue | undefined): void {
   }
 }
 
+/** @throws RangeError where the patterns of one validation take too long together */
+function matchesWithin({ size, matches }: LinearPattern, text: string): boolean {
+  patternSteps += size * text.length;
+  if (patternSteps > MOST_PATTERN_STEPS)
+    throw new RangeError("its patterns take too many steps to check these arguments");
+  return matches(text);
+}
+
 /** Puts a check of pattern and format into the library's table; resolves to its name there. */
 function checkNamed(pattern: string | null, format: string | null): string {
   const name = CHECK_PREFIX + JSON.stringify([pattern, format]);
   if (!Object.hasOwn(formats, name)) {
-    const matches = pattern === null ? () => true : compileLinearPattern(pattern);
+    const linear = pattern === null ? null : compileLinearPattern(pattern);
     const isFormatted = format === null ? undefined : formats[format];
     formats[name] = (text) =>
-      matches(text) && (isFormatted === undefined || (text.length <= LONGEST_FORMATTED && isFormatted(text)));
+      (linear === null || matchesWithin(linear, text)) &&
+      (isFormatted === undefined || (text.length <= LONGEST_FORMATTED && isFormatted(text)));
     checks += 1;
   }
   return name;

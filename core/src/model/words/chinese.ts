@@ -42,6 +42,7 @@ export const FAILURES_ZH: FailureWords = {
     `机密“${parameters?.name}”由密钥“${parameters?.key}”加密，节点没有该密钥`,
   secret_damaged: ({ parameters }) =>
     `无法解密机密“${parameters?.name}”：节点的密钥“${parameters?.key}”与加密时不同，或存储的内容已被改动`,
+  secrets_too_long: ({ parameters }) => `任务引用的机密合计超过上限 ${parameters?.limit} KiB`,
   executor_missing: ({ parameters }) => `执行器“${parameters?.name}”没有可用的机器`,
   executor_refused: ({ parameters }) => `执行器“${parameters?.name}”拒绝执行${last(parameters)}`,
   executor_failed: ({ parameters }) =>

@@ -44,6 +44,8 @@ export const FAILURES_EN: FailureWords = {
     `Secret "${parameters?.name}" was sealed with key "${parameters?.key}", which the worker does not have`,
   secret_damaged: ({ parameters }) =>
     `Secret "${parameters?.name}" cannot be opened: the worker's key "${parameters?.key}" is another one, or what is stored was changed`,
+  secrets_too_long: ({ parameters }) =>
+    `The secrets that the job names have more than ${parameters?.limit} KiB together`,
   executor_missing: ({ parameters }) => `No executor of "${parameters?.name}" could be reached`,
   executor_refused: ({ parameters }) => `Executor ${parameters?.name} refused the run${last(parameters)}`,
   executor_failed: ({ parameters }) =>
@@ -94,7 +96,9 @@ export const REASONS_EN: ReasonWords = {
   executor_gone: ({ name }) => goneText(name),
   job_disabled: () => "The job is disabled",
   child_args_refused: ({ issues }) =>
-    `The job does not take the arguments from its parent's run: ${issues.map(issueLine).join("; ")}`,
+    ["The job does not take the arguments from its parent's run", issues.map(issueLine).join("; ")]
+      .filter(Boolean)
+      .join(": "),
   child_cycle: ({ path }) => `The job would start itself again: ${path.join(" → ")}`,
   quota_used_up: ({ quota, limit }) =>
     `The app's quota is used up: ${limit} ${quota === "maxWaitingRuns" ? "runs" : "bytes of arguments"} wait`,

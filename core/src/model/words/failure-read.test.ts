@@ -23,6 +23,7 @@ const OURS: readonly Omit<FailureSummary, "message">[] = [
   { code: "secret_missing", parameters: { name: "“令牌”" } },
   { code: "secret_sealed", parameters: { name: "“令牌”", key: "“五月”" } },
   { code: "secret_damaged", parameters: { name: "“令牌”", key: "“五月”" } },
+  { code: "secrets_too_long", parameters: { limit: 128 } },
   { code: "executor_missing", parameters: { name: "报表" } },
   { code: "executor_refused", parameters: { name: "“10.0.0.5”", line: "没有该任务" } },
   { code: "executor_failed", parameters: { name: "“10.0.0.5”", status: 500, line: "“忙”" } },
@@ -43,7 +44,7 @@ describe("readFailure()", () => {
     });
     const read = readFailure(message);
     expect(read).toEqual({ code, message, parameters });
-    expect(read && failureText(read, "zh")).toMatch(/^[^A-Za-z]*(?:“.*”[^A-Za-z]*)?(?: MB)?$/);
+    expect(read && failureText(read, "zh")).toMatch(/^[^A-Za-z]*(?:“.*”[^A-Za-z]*)?(?: (?:MB|KiB))?$/);
   });
 
   it("knows refused arguments, without what is wrong with them", () => {

@@ -78,6 +78,7 @@ export const ISSUES_ZH: IssueWords = {
   secret_in_url: () => "不能引用机密：地址会被沿途记录；请放在请求头或请求体中",
   secret_too_short: ({ min }) => `至少需要 ${min} 个字符：更短的值无法在日志中隐藏`,
   other_app: ({ app }) => `应为 ${app}`,
+  schema_of_code: () => "不能指定：参数格式由任务的代码声明",
   args_of_recurring: () => "定时任务不接受参数",
   no_such_job: () => "应为已有任务的键",
   child_cycle: ({ path }) => `子任务不能形成循环：${path.join(" → ")}`,

@@ -33,6 +33,7 @@ export interface FailureWords {
   readonly secret_missing: (failure: FailureSummary) => string;
   readonly secret_sealed: (failure: FailureSummary) => string;
   readonly secret_damaged: (failure: FailureSummary) => string;
+  readonly secrets_too_long: (failure: FailureSummary) => string;
   readonly executor_missing: (failure: FailureSummary) => string;
   readonly executor_refused: (failure: FailureSummary) => string;
   readonly executor_failed: (failure: FailureSummary) => string;

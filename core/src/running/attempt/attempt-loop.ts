@@ -1,3 +1,4 @@
+import { EventLoopYield } from "../../base/batching/event-loop-yield.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
@@ -23,6 +24,7 @@ import { ProgressWriter } from "./progress-writer.ts";
 import { RunLog } from "./run-log.ts";
 import { type AdmittedRun, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
 import type { AttemptParts } from "./attempt-parts.ts";
+import type { CodeEnd } from "./run-end.ts";
 import { RunningAttempt } from "./running-attempt.ts";
 import type { RunningAttempts } from "./running-attempts.ts";
 import type { LoopWatch } from "../worker/loop-watch.ts";
@@ -129,8 +131,11 @@ export class AttemptLoop {
     onBegin?.(running.longestMs);
     if (wasDueMeanwhile(instance, loopWatch.latest)) running.noteBlocked(loopWatch.latest);
     hooks.started(running, instance);
-    const ending = running.begin();
-    this.#call(running, { instance, definition, runner });
+    const placing = runner.places?.take(instance.priority, running.signal) ?? null;
+    const ending = running.begin(placing !== null);
+    const called = { instance, definition, runner };
+    if (placing === null) this.#call(running, called);
+    else this.#callOncePlaced(running, called, placing).catch(this.#options.onError);
     attempts.endIfCancelled(running);
     const end = await ending;
     loopWatch.check(running.endedMs);
@@ -147,6 +152,16 @@ export class AttemptLoop {
     } finally {
       attempts.delete(running);
     }
+  }
+
+  /** What is asked to end before it has its place ends without a call. */
+  async #callOncePlaced(running: RunningAttempt, run: CalledRun, placing: Promise<boolean>): Promise<void> {
+    const { places } = run.runner;
+    running.log.info(`It waits: ${places?.limit} others run, as many as may at once`);
+    if (!(await placing)) return running.returned({ type: "threw", error: running.signal.reason });
+    running.placed();
+    this.#options.onBegin?.(running.longestMs);
+    this.#call(running, run);
   }
 
   /** Calls the code; `running` is given its end. */
@@ -170,14 +185,18 @@ export class AttemptLoop {
     const names = secretsOf(definition.work);
     const run = (): Promise<unknown> =>
       names.length === 0 ? runner.run(work) : this.#runWithSecrets(running, runner, work, names);
+    const returned = (end: CodeEnd): void => {
+      runner.places?.release();
+      running.returned(end);
+    };
     try {
       (scope === undefined ? run() : scope.run(running.token, run)).then(
-        (value) => running.returned({ type: "returned", value }),
-        (error: unknown) => running.returned({ type: "threw", error }),
+        (value) => returned({ type: "returned", value }),
+        (error: unknown) => returned({ type: "threw", error }),
       );
     } catch (error) {
       // A runner that throws before it returns a promise.
-      running.returned({ type: "threw", error });
+      returned({ type: "threw", error });
     }
   }
 
@@ -189,7 +208,8 @@ export class AttemptLoop {
     names: readonly string[],
   ): Promise<unknown> {
     const values = await this.#options.secrets.open(work.definition.app, names);
-    const mask = new TextMask(values.values());
+    const loopYield = new EventLoopYield(this.#options.clock);
+    const mask = await TextMask.create(values.values(), () => loopYield.take());
     running.hide(mask);
     running.signal.throwIfAborted();
     return runner.run({ ...work, secrets: { values, mask } });

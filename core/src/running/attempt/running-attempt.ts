@@ -14,14 +14,8 @@ import { type RunShard, WHOLE_RUN } from "../../model/routing/run-routing.ts";
 import type { JobContext, JobLog } from "../../job/job-context.ts";
 import type { ProgressWriter } from "./progress-writer.ts";
 import { type AttemptParts, type AttemptSoFar, FROM_ITS_BEGIN } from "./attempt-parts.ts";
-import type { RunEnd } from "./run-end.ts";
+import type { AbortCode, RunEnd } from "./run-end.ts";
 import type { RunLog } from "./run-log.ts";
-
-/** Why a run is asked to end. */
-export type AbortCode =
-  | typeof MoJobErrorCode.Timeout
-  | typeof MoJobErrorCode.Cancelled
-  | typeof MoJobErrorCode.WorkerShutdown;
 
 const LONGEST_PROGRESS_MESSAGE = 500;
 
@@ -33,8 +27,6 @@ export class RunningAttempt implements JobContext {
   readonly trigger: JobTrigger;
   readonly scheduler: MoJobScheduler;
   readonly jobKey: string;
-  /** On the clock that never jumps. */
-  readonly startedMs: number;
   readonly args: JsonValue;
   readonly timeoutMs: number;
   readonly #parts: AttemptParts<RunningAttempt>;
@@ -47,7 +39,9 @@ export class RunningAttempt implements JobContext {
   #abortedBy: MoJobError | null = null;
   #latestProgress: JobProgress | null = null;
   #progressWriter: ProgressWriter | null = null;
-  #endedMs: number;
+  /** `null` until it has its place. */
+  #startedMs: number | null = null;
+  #endedMs = 0;
   #timer: Timer | null = null;
   #resolve: ((end: RunEnd) => void) | null = null;
   #hasReturned = false;
@@ -73,8 +67,6 @@ export class RunningAttempt implements JobContext {
     this.jobKey = instance.jobKey;
     this.args = instance.args;
     this.timeoutMs = timeoutMs;
-    this.startedMs = parts.clock.monotonicMs() - soFar.elapsedMs;
-    this.#endedMs = this.startedMs;
     this.scheduler = parts.scheduler;
   }
 
@@ -186,6 +178,11 @@ export class RunningAttempt implements JobContext {
     return this.#abortedBy?.message ?? "";
   }
 
+  /** When the time it may take began, on the clock that never jumps; while it waits for a place, now. */
+  get startedMs(): number {
+    return this.#startedMs ?? this.#parts.clock.monotonicMs();
+  }
+
   /** How long it may take, its grace included. */
   get longestMs(): number {
     return this.timeoutMs + this.#parts.abortGraceMs;
@@ -210,13 +207,20 @@ export class RunningAttempt implements JobContext {
     return this.#latestProgress;
   }
 
-  /** Begins the time it may take; call it before its code. Resolves to its end. */
-  begin(): Promise<RunEnd> {
-    const leftMs = Math.max(0, this.timeoutMs - this.#soFar.elapsedMs);
-    this.#timer = this.#parts.clock.setTimer(() => this.#timeOut(), leftMs);
+  /** Begins it, and its time unless it waits for a place; call it before its code. Resolves to its end. */
+  begin(waitsForPlace = false): Promise<RunEnd> {
+    if (!waitsForPlace) this.placed();
     return new Promise((resolve) => {
       this.#resolve = resolve;
     });
+  }
+
+  /** Begins the time it may take. */
+  placed(): void {
+    const { clock } = this.#parts;
+    const { elapsedMs } = this.#soFar;
+    this.#startedMs = clock.monotonicMs() - elapsedMs;
+    this.#timer = clock.setTimer(() => this.#timeOut(), Math.max(0, this.timeoutMs - elapsedMs));
   }
 
   /** Ends it as its code has ended. */
@@ -287,6 +291,7 @@ export class RunningAttempt implements JobContext {
     const resolve = this.#resolve;
     if (resolve === null) return;
     this.#resolve = null;
+    this.#startedMs ??= nowMs;
     this.#endedMs = nowMs;
     this.#timer?.cancel();
     resolve(end);

@@ -10,12 +10,14 @@ import {
   previewImport,
 } from "@mojob/importers";
 import type { Context } from "hono";
+import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { stated } from "../../schema/stated.ts";
 import { CronLocale, cronLocaleOf } from "../cron/words.ts";
 import { previewJson } from "./json.ts";
+import { OneAtATime } from "./one-at-a-time.ts";
 import { applyBody, previewBody, previewSchema, resultsSchema } from "./schema.ts";
 
 const EXAMPLE = {
@@ -24,6 +26,9 @@ const EXAMPLE = {
   timeZone: "Europe/Berlin",
   app: "ops",
 };
+
+/** Of the process, whose processor all its tenants share. */
+const PREVIEWS = new OneAtATime();
 
 /** Jobs of other schedulers: what would come of them, and their import. */
 export function createImportRoutes({ clock }: ApiContext): readonly Route[] {
@@ -37,24 +42,25 @@ export function createImportRoutes({ clock }: ApiContext): readonly Route[] {
       summary: "Preview an import",
       description:
         "Reads the jobs of XXL-JOB, crontab, Agenda or BullMQ and writes nothing. Each job comes with what cannot be carried over, " +
-        "the job that has its key already, and the fires of the next 12 months that only the old or the new schedule has.",
+        "the job that has its key already, and the fires of the next 12 months that only the old or the new schedule has. " +
+        "A process makes one preview at a time, and none for a client that has left.",
       path: null,
       query: null,
       body: previewBody,
       bodyExample: EXAMPLE,
       headers: [],
       responses: { 200: { description: "What would be imported", schema: previewSchema } },
-      problems: [],
+      problems: [HttpProblemCode.PreviewBusy],
       async handle({ body, scheduler, context }) {
         const locale = localeOf(body.locale, context);
-        return reading(locale, async () => {
-          const preview = await previewImport(
-            scheduler,
-            { ...stated<ApplyRequest>(body), locale },
-            clock.now(),
-          );
-          return jsonResponse(previewJson(preview, locale));
-        });
+        const { signal } = context.req.raw;
+        const request = { ...stated<ApplyRequest>(body), locale };
+        return reading(locale, () =>
+          PREVIEWS.run(signal, async () => {
+            const preview = await previewImport(scheduler, request, clock.now(), { signal });
+            return jsonResponse(previewJson(preview, locale));
+          }),
+        );
       },
     }),
     defineRoute({

@@ -1,13 +1,14 @@
 import type { JsonObject, JsonValue } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
-import { json, jsonObject } from "../../schema/fields.ts";
+import { json, jsonObject, nullable } from "../../schema/fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { type JobOptionsPatch, optionFields } from "./options-patch.ts";
 
 /** What a client changes of a job: options, and what stands beside them. */
 export type JobPatch = JobOptionsPatch & {
   readonly args?: JsonValue | undefined;
+  readonly argsSchema?: JsonObject | null | undefined;
   readonly work?: JsonObject | undefined;
 };
 
@@ -15,6 +16,12 @@ export const jobPatch: Parser<JobPatch> = strictObject(
   {
     ...optionFields(),
     args: v.optional(v.pipe(json, v.description("The arguments of each fire, and of a run without any"))),
+    argsSchema: v.optional(
+      v.pipe(
+        nullable(jsonObject),
+        v.description("JSON Schema of the arguments, for work that is not code; `null` accepts any JSON"),
+      ),
+    ),
     work: v.optional(v.pipe(jsonObject, v.description("What a run does, as for a new job"))),
   },
   "must be an object of options",

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
-import { appName, jobKey, jobPath, json, jsonObject, oneOf } from "../../schema/fields.ts";
+import { appName, jobKey, jobPath, json, jsonObject, nullable, oneOf } from "../../schema/fields.ts";
 import { stated } from "../../schema/stated.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { changeMatching } from "./change-matching.ts";
@@ -39,13 +39,21 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
               jsonObject,
               v.description(
                 'What a run does: `{ "kind": "code", "handler" }`, `{ "kind": "script", "language", "source" }`, ' +
-                  '`{ "kind": "http", "method", "url", "headers", "body", "success" }`, `{ "kind": "command", "argv" }` or ' +
+                  '`{ "kind": "http", "method", "url", "headers", "body", "success" }`, `{ "kind": "command", "argv", "args" }` or ' +
                   '`{ "kind": "xxl", "handler", "appName", "glueType", "glueSource", "blockStrategy", "broadcast" }`',
               ),
             ),
           ),
           args: v.optional(
             v.pipe(json, v.description("The arguments of each fire, and of a run without any")),
+          ),
+          argsSchema: v.optional(
+            v.pipe(
+              nullable(jsonObject),
+              v.description(
+                "JSON Schema of the arguments, for work that is not code; the default accepts any JSON",
+              ),
+            ),
           ),
         },
         "must be an object with key, app and kind",

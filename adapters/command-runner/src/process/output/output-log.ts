@@ -1,5 +1,4 @@
-import type { TextMask, WorkLog } from "@mojob/core/ports";
-import { ByteMask } from "./byte-mask.ts";
+import type { ByteMask, TextMask, WorkLog } from "@mojob/core/ports";
 import { LineSplitter } from "./line-splitter.ts";
 
 /** What goes to the log at once, and how much more each second: a log is kept in a store that others use too. */
@@ -40,7 +39,7 @@ export interface OutputLogOptions {
 export class OutputLog {
   readonly #options: OutputLogOptions;
   readonly #splitters: Readonly<Record<OutputStream, LineSplitter>>;
-  readonly #masks: Readonly<Record<OutputStream, ByteMask>> | null;
+  readonly #masks: Readonly<Record<OutputStream, ByteMask | null>>;
   #bytes = 0;
   #isOver = false;
   #budget = BURST_BYTES;
@@ -55,7 +54,7 @@ export class OutputLog {
     this.#options = options;
     this.#filledMs = options.nowMs();
     const { log, mask } = options;
-    this.#masks = mask === undefined ? null : { stdout: new ByteMask(mask), stderr: new ByteMask(mask) };
+    this.#masks = { stdout: mask?.bytes() ?? null, stderr: mask?.bytes() ?? null };
     const splitter = (stream: OutputStream, write: (line: string) => void): LineSplitter =>
       new LineSplitter((line) => {
         if (SAYS_SOMETHING.test(line)) this.#last[stream] = line.slice(0, LONGEST_LAST_LINE);
@@ -77,7 +76,7 @@ export class OutputLog {
     const { maxBytes, onTooMuch } = this.#options;
     this.#bytes += bytes.byteLength;
     this.#fill();
-    this.#takeAll(stream, this.#masks?.[stream].push(bytes) ?? bytes);
+    this.#takeAll(stream, this.#masks[stream]?.push(bytes) ?? bytes);
     if (maxBytes === null || this.#bytes <= maxBytes) return;
     this.#isOver = true;
     onTooMuch();
@@ -86,7 +85,7 @@ export class OutputLog {
   /** Writes what was held back. */
   end(): void {
     for (const stream of Object.values(OutputStream)) {
-      const rest = this.#masks?.[stream].end();
+      const rest = this.#masks[stream]?.end();
       if (rest !== undefined) this.#takeAll(stream, rest);
     }
     this.#release();

@@ -1,32 +1,49 @@
 import { JobKind } from "@mojob/core";
 import { type Finding, info, warning } from "../../finding.ts";
 import { ImportMistake } from "../../import-mistake.ts";
+import { MOST_JOBS } from "../most-jobs.ts";
 import type { ReadOptions, SourceContent, SourceJob, SourceMistake } from "../source-job.ts";
 import { crontabLine, REBOOT } from "./crontab-line.ts";
-import { shellScript } from "./shell-script.ts";
+import { shellBody, shellExports } from "./shell-script.ts";
 
 /** What cron itself reads and does not give a meaning here. */
 const CRONS_OWN = new Set(["MAILTO", "MAILFROM", "SHELL", "CRON_TZ", "RANDOM_DELAY", "CONTENT_TYPE"]);
+
+/** The variables above a command are copied into its script: without a bound a file of 0.6 MB becomes 200 MB. */
+const MOST_SOURCE_MIB = 4;
+const MOST_LINES = 50_000;
 
 /** A crontab of a user, or one of /etc/crontab and /etc/cron.d with the user in every line. @throws ImportMistake `nothing_found` */
 export function readCrontab(
   text: string,
   { timeZone, hasUser }: ReadOptions & { hasUser: boolean },
 ): SourceContent {
+  const lines = text.split(/\r?\n/, MOST_LINES + 1);
+  if (lines.length > MOST_LINES) throw new ImportMistake("too_many_lines", { max: MOST_LINES });
   const variables = new Map<string, string>();
   const jobs: SourceJob[] = [];
   const mistakes: SourceMistake[] = [];
   const seen = new Map<string, number>();
-  for (const [index, raw] of text.split(/\r?\n/).entries()) {
+  let exported: string | null = null;
+  let sourceLength = 0;
+  for (const [index, raw] of lines.entries()) {
     const line = crontabLine(raw, hasUser);
-    if (line.kind === "variable") variables.set(line.name, line.value);
+    if (line.kind === "variable") {
+      variables.set(line.name, line.value);
+      exported = null;
+    }
     if (line.kind === "unreadable")
       mistakes.push({ line: index + 1, code: hasUser ? "crontab_user" : "crontab_line", parameters: {} });
     if (line.kind !== "job") continue;
+    if (jobs.length === MOST_JOBS) throw new ImportMistake("too_many_jobs", { max: MOST_JOBS });
     const { schedule, user, command } = line;
     const isReboot = schedule === REBOOT;
     const zone = variables.get("CRON_TZ") ?? timeZone;
-    const own = new Map([...variables].filter(([name]) => !CRONS_OWN.has(name)));
+    exported ??= shellExports([...variables].filter(([name]) => !CRONS_OWN.has(name)));
+    const source = exported + shellBody(command);
+    sourceLength += source.length;
+    if (sourceLength > MOST_SOURCE_MIB * 1024 * 1024)
+      throw new ImportMistake("too_much_source", { max: MOST_SOURCE_MIB, line: index + 1 });
     const base = slugOf(command);
     const hash = hashOf(`${user ?? ""}\n${command}`);
     const times = (seen.get(hash) ?? 0) + 1;
@@ -41,7 +58,7 @@ export function readCrontab(
       kind: isReboot ? JobKind.Triggered : JobKind.Recurring,
       schedule: isReboot ? null : { dialect: "crontab", text: schedule, timeZone: zone },
       wasOn: true,
-      work: { kind: "script", language: "shell", source: shellScript(command, own) },
+      work: { kind: "script", language: "shell", source },
       args: null,
       // cron starts a command whether or not it still runs, and forgets what it missed.
       options: { maxConcurrency: null, ...(!isReboot && { misfire: { policy: "skip", graceMs: 60_000 } }) },

@@ -1,9 +1,12 @@
-/** A command of a crontab as a shell script: its variables, then the command, with what follows the first `%` as its input. */
-export function shellScript(command: string, variables: ReadonlyMap<string, string>): string {
-  const exports = [...variables].map(([name, value]) => `export ${name}=${quoted(value)}\n`);
+/** The beginning of the scripts of a crontab: the variables above a command. */
+export function shellExports(variables: readonly (readonly [name: string, value: string])[]): string {
+  return variables.map(([name, value]) => `export ${name}=${quoted(value)}\n`).join("");
+}
+
+/** A command of a crontab as the end of a shell script, with what follows the first `%` as its input. */
+export function shellBody(command: string): string {
   const [line = "", ...input] = splitPercent(command);
-  const body = input.length === 0 ? `${line}\n` : hereDocument(line, input);
-  return exports.join("") + body;
+  return input.length === 0 ? `${line}\n` : hereDocument(line, input);
 }
 
 /** An escaped `\%` is a percent sign; every other one ends a line. */

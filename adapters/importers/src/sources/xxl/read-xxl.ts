@@ -1,10 +1,14 @@
 import { ImportMistake } from "../../import-mistake.ts";
+import { MOST_JOBS } from "../most-jobs.ts";
 import type { ReadSource } from "../source-job.ts";
 import { readCsv } from "./csv.ts";
 import { readJsonRows } from "./json-rows.ts";
 import { readSqlDump } from "./sql-dump.ts";
 import type { TableRow, XxlTables } from "./table-row.ts";
 import { xxlJob } from "./xxl-job.ts";
+
+/** A name is in the plan of each of its jobs. */
+const LONGEST_APP_NAME = 256;
 
 /**
  * XXL-JOB's tables `xxl_job_info` and `xxl_job_group`, of 2.2 to 3.5: a MySQL dump, JSON, or CSV of the jobs with the executor's name in
@@ -13,9 +17,10 @@ import { xxlJob } from "./xxl-job.ts";
 export const readXxl: ReadSource = (text, { timeZone }) => {
   const { jobs, groups } = readTables(text);
   if (jobs.length === 0) throw new ImportMistake("nothing_found", { wanted: "INSERT INTO xxl_job_info" });
+  if (jobs.length > MOST_JOBS) throw new ImportMistake("too_many_jobs", { max: MOST_JOBS });
   const apps = new Map(groups.map(({ values }) => [values["id"] ?? "", values["app_name"] ?? ""]));
   const appOf = ({ values }: TableRow): string | null =>
-    values["app_name"] ?? apps.get(values["job_group"] ?? "") ?? null;
+    (values["app_name"] ?? apps.get(values["job_group"] ?? ""))?.slice(0, LONGEST_APP_NAME) ?? null;
   const ids = new Map(
     jobs.map((row) => [
       row.values["id"] ?? "",

@@ -1,0 +1,120 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { tmpdir } from "node:os";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { folderPrefix } from "./folder-owner.ts";
+import { resolveLimits } from "./process-limits.ts";
+import { makeRunFolder, removeLeftFolders, type RunFolder } from "./run-folder.ts";
+import { runProcess } from "./run-process.ts";
+import { killStragglers } from "./usage/stragglers.ts";
+
+const IS_LINUX = process.platform === "linux";
+
+function aParent(): string {
+  const path = mkdtempSync(join(tmpdir(), "mojob-test-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+function aFolder(parent: string): Promise<RunFolder> {
+  return makeRunFolder(parent, null, {}, new Map());
+}
+
+/** Runs a line of shell to its end; resolves to what it printed. */
+async function run(folder: RunFolder, line: string, limits = {}): Promise<readonly string[]> {
+  const lines: string[] = [];
+  const note = (text: string): void => void lines.push(text);
+  await runProcess({
+    argv: ["/bin/sh", "-c", line],
+    env: { PATH: process.env["PATH"] ?? "" },
+    cwd: folder.path,
+    stdinPath: join(folder.path, "args.json"),
+    limits: resolveLimits(limits),
+    killAfterMs: 1000,
+    context: {
+      signal: new AbortController().signal,
+      log: { debug: note, info: note, warn: note, error: note },
+    },
+    onAbandon: () => {},
+  });
+  return lines;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, "latin1").includes(") Z ");
+  } catch {
+    return false;
+  }
+}
+
+describe("runProcess()", () => {
+  // Other kernels show no table of processes.
+  it.skipIf(!IS_LINUX)(
+    "ends what made a session of its own and emptied its environment, but stayed in the run's folder",
+    async () => {
+      const folder = await aFolder(aParent());
+      const [line] = await run(
+        folder,
+        "(env -i setsid sh -c 'echo $$ > pid; mkdir below; cd below; exec sleep 300' >/dev/null 2>&1 &) ; until [ -s pid ] && [ -d below ]; do :; done; cat pid",
+      );
+      expect(Number(line)).toBeGreaterThan(1);
+      expect(isAlive(Number(line))).toBe(false);
+    },
+  );
+
+  it("lets no file become larger than it may", async () => {
+    const folder = await aFolder(aParent());
+    const writing = run(folder, "dd if=/dev/zero of=big bs=65536 count=64 2>/dev/null", { fileMb: 1 });
+    await expect(writing).rejects.toThrow(/ended/);
+    expect(statSync(join(folder.path, "big")).size).toBe(1024 * 1024);
+  });
+});
+
+describe("killStragglers()", () => {
+  it("looks at the processes once for all runs that end together", async () => {
+    const end = (index: number): Promise<void> =>
+      killStragglers({ mark: `no-such-mark-${index}`, folder: `/no/such/folder-${index}` });
+    const together = Array.from({ length: 300 }, (_, index) => end(index));
+    await Promise.resolve();
+    const meanwhile = Array.from({ length: 300 }, (_, index) => end(1000 + index));
+    expect(new Set([...together, ...meanwhile]).size).toBeLessThanOrEqual(2);
+    await Promise.all([...together, ...meanwhile]);
+  });
+});
+
+describe("the folders of runs", () => {
+  // Other kernels do not show when a process began.
+  it.skipIf(!IS_LINUX)(
+    "are removed when the worker that made them has been killed, and no others",
+    async () => {
+      const parent = aParent();
+      const own = await aFolder(parent);
+      const nobody = 2 ** 22 + 1;
+      const left = join(parent, `${folderPrefix().replace(`-${process.pid}-`, `-${nobody}-`)}abcdef`);
+      const reused = join(parent, `${folderPrefix().replace(/-\d+-$/, "-1-")}abcdef`);
+      const elsewhere = join(
+        parent,
+        `mojob-run-0123456789ab-${folderPrefix().split("-")[3]}-${nobody}-1-abcdef`,
+      );
+      const others = [elsewhere, join(parent, "mojob-run-abcdef"), join(parent, "precious")];
+      for (const path of [left, reused, ...others]) mkdirSync(path);
+      await removeLeftFolders(parent);
+      expect([left, reused].map((path) => existsSync(path))).toEqual([false, false]);
+      expect([own.path, ...others].map((path) => existsSync(path))).toEqual([true, true, true, true]);
+      expect(basename(own.path).startsWith(folderPrefix())).toBe(true);
+    },
+  );
+
+  it("are removed however deep they are", async () => {
+    const folder = await aFolder(aParent());
+    const nest =
+      'for (let i = 0; i < 30; i += 1) { fs.mkdirSync("d".repeat(200)); process.chdir("d".repeat(200)); }';
+    const made = spawnSync(process.execPath, ["-e", nest], { cwd: folder.path });
+    expect(made.status).toBe(0);
+    await folder.remove();
+    expect(existsSync(folder.path)).toBe(false);
+    expect(existsSync(dirname(folder.path))).toBe(true);
+  });
+});
