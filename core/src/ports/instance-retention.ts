@@ -2,7 +2,8 @@
 export interface IMoInstanceRetention {
   /**
    * Removes terminal runs of one job that ended before `endedBefore` or are beyond its newest `keep`, with their logs,
-   * oldest first. Resolves to how many; where these are fewer than `limit`, nothing is left to be removed now.
+   * oldest first. Resolves to how many; where these are fewer than `limit`, nothing is left to be removed now. A run whose
+   * `abandoned` code holds a slot is kept until that is given back.
    *
    * A broadcast and its shards are one run here: they count as one towards `keep`, and once all of them have ended they are
    * removed together. A shard without its broadcast is removed when it ended before `endedBefore`.

@@ -23,7 +23,8 @@ export function expiredRows(
 ): InstanceRow[] {
   const expired: InstanceRow[] = [];
   const endedBeforeMs = endedBefore.getTime();
-  const isExpired = (row: InstanceRow): boolean => IS_TERMINAL[row.state]! && row.endNumber <= readTo;
+  const isExpired = (row: InstanceRow): boolean =>
+    IS_TERMINAL[row.state]! && row.endNumber <= readTo && row.record.abandoned === null;
   let surplus = terminalCount(job.counts) - terminalCount(job.shards) - keep;
   for (const block of job.blocks) {
     if (surplus <= 0 && block.oldestEndMs >= endedBeforeMs) continue;

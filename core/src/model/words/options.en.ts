@@ -9,7 +9,8 @@ export const OPTIONS_EN: OptionWords = {
     labels:
       "what other systems know about the job, as texts by name: at most 32, names of letters, digits and `_ / -`; `GET /api/v1/jobs?label=team=payments` filters by one",
     disabled: "nothing of it runs, not even by hand; runs that wait become Skipped",
-    maxConcurrency: "runs at once over all workers; `null` is unlimited",
+    maxConcurrency:
+      "runs at once over all workers, [code that goes on](state-machine.md#code-that-goes-on) included; `null` is unlimited",
     concurrencyKey:
       "gives each value of the arguments `maxConcurrency` slots of its own: a path such as `args.customer`, or a text with paths in braces such as `{args.region}/{args.customer}`; empty: all runs share them",
     whenFull:
@@ -35,7 +36,8 @@ export const OPTIONS_EN: OptionWords = {
     waitTimeoutMs:
       "how long a run may wait before it begins; then the attempt has failed with `no_worker` or `waited_too_long`, and is retried as any other. `null` is as long as it takes",
     priority: "`1` is taken first, `5` last",
-    timeoutMs: "how long one attempt may take; then its `signal` aborts and the attempt has failed",
+    timeoutMs:
+      "how long one attempt may take; then its `signal` aborts and the attempt has failed, after the worker's grace also where its code goes on",
     isolation:
       "where its code runs: `none` beside the other jobs of its worker, `thread` in [a thread of its own](threads.md)",
     retryCount: "attempts after the first",

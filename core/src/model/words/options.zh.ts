@@ -9,7 +9,8 @@ export const OPTIONS_ZH: OptionWords = {
     labels:
       "供其他系统使用的键值对：最多 32 个，名称由字母、数字和 `_ / -` 组成；可用 `GET /api/v1/jobs?label=team=payments` 筛选",
     disabled: "停用后不再运行，手动也不行；等待中的运行变为已跳过",
-    maxConcurrency: "所有节点合计的并发数；`null` 表示不限",
+    maxConcurrency:
+      "所有节点合计的并发数，包括[未结束的代码](state-machine.md#code-that-goes-on)；`null` 表示不限",
     concurrencyKey:
       "按参数的取值分别计算 `maxConcurrency`：参数路径，如 `args.customer`；或在花括号中包含参数路径的文本，如 `{args.region}/{args.customer}`；留空则所有运行共用",
     whenFull:
@@ -34,7 +35,7 @@ export const OPTIONS_ZH: OptionWords = {
     waitTimeoutMs:
       "开始执行前最长的等待时间；超过后该次执行失败（`no_worker` 或 `waited_too_long`），按失败重试策略处理。`null` 表示一直等待",
     priority: "`1` 最先，`5` 最后",
-    timeoutMs: "单次执行的最长时间，超时后中断信号触发，该次执行失败",
+    timeoutMs: "单次执行的最长时间，超时后中断信号触发，该次执行失败；代码不响应信号时，宽限期过后同样失败",
     isolation: "代码在哪里运行：`none` 与同一节点的其他任务共用事件循环，`thread` 使用[独立线程](threads.md)",
     retryCount: "首次执行之外的重试次数",
     retryIntervalMs: "重试前的等待时间；`0` 立即重试并保留并发槽",
