@@ -874,6 +874,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "every worker that could take them is at its limit",
   },
   {
+    name: "late fires: those that wait for a slot are late as well",
+    file: "core/src/duties/waiting/late-fires.ts",
+    text: " || waitsForSlot(run)",
+    instead: "",
+    test: "core/src/duties/waiting-duty.test.ts",
+    testName: "those that wait for slots go on waiting",
+  },
+  {
     name: "late fires: those of a policy that makes up for each are ended",
     file: "core/src/duties/waiting/late-fires.ts",
     text: "if (policy === MisfirePolicy.FireAll) return [];",
