@@ -890,6 +890,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "each schedule follows its own rule",
   },
   {
+    name: "a pause: retries that follow at once go on",
+    file: "core/src/running/attempt/attempt-settler.ts",
+    text: " && !isHeldBack(instance, job, now)",
+    instead: "",
+    test: "test/behaviour/embedded.test.ts",
+    testName: "a pause and a stopped app hold retries",
+  },
+  {
     name: "a pause: the time for which it holds a run counts as its wait",
     file: "core/src/model/waiting/unbegun.ts",
     text: " || isHeldBack(run, job, now)",
@@ -1170,6 +1178,14 @@ export const MUTANTS: readonly Mutant[] = [
     instead: "return executor === undefined || !mayReturn(run, executor, new Date(0), clock.now());",
     test: "core/src/duties/reconciler.test.ts",
     testName: "gives a program whose gateway is gone 30 s",
+  },
+  {
+    name: "executors: a lease whose attempt is over is forgotten while its program goes on",
+    file: "adapters/executor-gateway/src/session/remote-executor.ts",
+    text: "if (lease?.goesOn === true) lease.end(outcome);\n        else if (lease",
+    instead: "if (lease",
+    test: "adapters/executor-gateway/src/executor-gateway.test.ts",
+    testName: "hold their slots until it settles them",
   },
   {
     name: "executors: a run that its program does not have waits for it",

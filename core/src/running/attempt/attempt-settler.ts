@@ -12,7 +12,7 @@ import type { AbandonedAttempt, JobFailure, JobInstance } from "../../model/inst
 import { cancelRunning, fail, failFullRetry, succeed } from "../../model/instance/transitions.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { cancelled } from "../../model/reason.ts";
-import type { CommonJobOptions } from "../../model/option/job-options.ts";
+import { isHeldBack } from "../../model/waiting/pause-in-force.ts";
 import { AttemptOutcome } from "./run-hooks.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
 import { type AdmittedRun, NOBODY_WAITS, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
@@ -100,16 +100,18 @@ export class AttemptSettler {
     mayRetryNow: boolean,
   ): Promise<SettledAttempt> {
     const { instance, definition } = settled;
-    const options = await this.#optionsInForce(definition);
+    const job = await this.#jobInForce(definition);
+    const now = this.#options.clock.now();
     const failed = {
       id: run.instanceId,
       // Each attempt since its admission was a retry that followed at once.
       retries: retriesOf(instance) + run.attempt - instance.attempt,
       isFinal: isFinal(end),
       names: run.abortCode === null ? failureNames(end) : [run.abortCode],
-      mayRetryNow,
+      // A pause holds it: a retry that is delivered is held there.
+      mayRetryNow: mayRetryNow && job !== null && !isHeldBack(instance, job, now),
     };
-    const after = resolveAfterFailure(options, failed, this.#options.clock.now());
+    const after = resolveAfterFailure(job?.options ?? null, failed, now);
     return this.#settleFailed(run, settled, end, await this.#unlessSuppressed(instance, after));
   }
 
@@ -232,12 +234,12 @@ export class AttemptSettler {
     return { ...failed, retryAt: after.next === "retryLater" ? after.retryAt : null };
   }
 
-  /** Where the options cannot be read, those the attempt began with apply, because its error must not be lost. */
-  async #optionsInForce(definition: JobDefinition): Promise<CommonJobOptions | null> {
+  /** Where the job cannot be read, it is as the attempt began with it, because its error must not be lost. */
+  async #jobInForce(definition: JobDefinition): Promise<JobDefinition | null> {
     try {
-      return (await this.#options.cache.get(definition.key))?.options ?? null;
+      return await this.#options.cache.get(definition.key);
     } catch {
-      return definition.options;
+      return definition;
     }
   }
 
