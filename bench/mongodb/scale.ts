@@ -43,6 +43,7 @@ function run(index: number): JobInstance {
     worker: "worker",
     claim: null,
     slot: null,
+    abandoned: null,
     dispatchId: "dispatch",
     routing: null,
     cancelRequestedAt: null,

@@ -65,6 +65,7 @@ function endedRun(index: number, createdAt: Date): JobInstance {
     worker: WORKER,
     claim: null,
     slot: null,
+    abandoned: null,
     dispatchId: createId(createdAt),
     routing: null,
     cancelRequestedAt: null,

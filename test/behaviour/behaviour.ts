@@ -5,6 +5,7 @@ import { describeChildren } from "./children.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeDebouncing } from "./debouncing.ts";
 import { describeDebugMode } from "./debug-mode.ts";
+import { describeHungCode } from "./hung-code.ts";
 import { describeOptions } from "./options.ts";
 import { describeLimits } from "./limits.ts";
 import { describeQueueing } from "./queueing.ts";
@@ -28,6 +29,7 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeQueueing(harness);
   describeWaiting(harness);
   describeCancellation(harness);
+  describeHungCode(harness);
   describeRunning(harness);
   describeSnoozing(harness);
   describeChildren(harness);

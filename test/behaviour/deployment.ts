@@ -69,6 +69,7 @@ export interface RunJson {
   readonly startedAt: string | null;
   readonly retryAt: string | null;
   readonly cancelRequestedAt: string | null;
+  readonly abandoned: { readonly attempt: number; readonly worker: string; readonly at: string } | null;
   readonly missed: { readonly count: number; readonly from: string; readonly to: string } | null;
   readonly history: readonly {
     readonly at: string;

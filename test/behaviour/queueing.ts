@@ -1,8 +1,9 @@
-import { defineTriggeredJob, type JobContext, type JobOptions } from "@mojob/core";
+import { defineRecurringJob, defineTriggeredJob, type JobContext, type JobOptions } from "@mojob/core";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
 import { Gates } from "./gates.ts";
+import { beatOf, cronOfBeats } from "./pace.ts";
 import { inState } from "./states.ts";
 
 type Step =
@@ -110,6 +111,37 @@ export function describeQueueing(harness: DeploymentHarness): void {
         gates.succeed(id);
       }
       for (const id of ids) await inState(deployment, id, "Succeeded");
+    });
+
+    test("fires wait for longer than their misfire grace, and each of them runs in its turn", async () => {
+      const gates = new Gates();
+      const misfire = { policy: "skip", graceMs: 1000 } as const;
+      const tick = defineRecurringJob({
+        key: "tick",
+        cron: cronOfBeats(harness),
+        whenFull: "queue",
+        misfire,
+        execute: (context) => gates.pass(context),
+      });
+      const deployment = await harness.open({ jobs: [tick] });
+      const { api, until } = deployment;
+      const found = await until("fires to wait", async () => {
+        await deployment.elapse(beatOf(harness));
+        const runs = await api.runsOf("tick");
+        return runs.filter(({ reasonCode }) => reasonCode === "waits_for_slot").length > 1 && runs;
+      });
+      // The duty that ends late fires has looked since.
+      await deployment.elapse(6000);
+      await api.edit("tick", { cron: null });
+      await until("each of them to run", async () => {
+        await deployment.elapse(1);
+        const runs = await Promise.all(found.map(({ id }) => api.run(id)));
+        for (const { id } of await api.runsOf("tick")) gates.succeed(id);
+        return runs.every(({ state }) => state === "Succeeded" || state === "Skipped");
+      });
+      const ended = await api.runsOf("tick");
+      expect(ended.filter(({ reasonCode }) => reasonCode === "begun_too_late")).toEqual([]);
+      expect(gates.mostInside).toBe(1);
     });
 
     test("many asked for at once: all run, never more than the limit, none is skipped", async () => {

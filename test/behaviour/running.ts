@@ -110,37 +110,6 @@ export function describeRunning(harness: DeploymentHarness): void {
       await inState(deployment, next.id, "Succeeded");
     });
 
-    test("neither a retry nor another run begins beside code that ignores its timeout", async () => {
-      const gates = new Gates();
-      const deployment = await harness.open({
-        jobs: [
-          defineTriggeredJob({
-            key: "stubborn",
-            timeoutMs: 1000,
-            maxConcurrency: 1,
-            retryCount: 1,
-            execute: (_args, context) => gates.pass(context, true),
-          }),
-        ],
-        worker: { abortGraceMs: 500 },
-      });
-      const { id } = await deployment.api.trigger("stubborn");
-      await gates.entered(id);
-      await deployment.elapse(3000);
-      const run = await deployment.until("the run says why it is to end", async () => {
-        const now = await deployment.api.run(id);
-        return now.error !== null && now;
-      });
-      expect(run).toMatchObject({ state: "Processing", attempt: 1, error: { code: "timeout" } });
-      const other = await deployment.api.trigger("stubborn");
-      await inState(deployment, other.id, "Skipped");
-      gates.succeed(id, "late");
-      await gates.entered(id, 2);
-      gates.succeed(id, "again", 2);
-      expect(await inState(deployment, id, "Succeeded")).toMatchObject({ attempt: 2, result: "again" });
-      expect(gates.mostInside).toBe(1);
-    });
-
     test("a worker at its limit takes nothing more, and takes by priority when it can", async () => {
       const gates = new Gates();
       const deployment = await harness.open({

@@ -2,6 +2,7 @@ import { defineRecurringJob, defineTriggeredJob, type JobOptions } from "@mojob/
 import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
 import { Gates } from "./gates.ts";
+import { beatOf, cronOfBeats } from "./pace.ts";
 import { inState } from "./states.ts";
 
 /** What waits is bounded, and nothing waits for longer than it may. */
@@ -112,6 +113,49 @@ export function describeWaiting(harness: DeploymentHarness): void {
       await gates.entered(asked.id);
       gates.succeed(asked.id);
       await inState(deployment, asked.id, "Succeeded");
+    });
+
+    test("a pause and a stopped app hold retries that would follow at once, until they are over", async () => {
+      const gates = new Gates();
+      const tick = defineRecurringJob({
+        key: "tick",
+        cron: cronOfBeats(harness),
+        retryCount: 1,
+        execute: (context) => gates.pass(context),
+      });
+      const asked = defineTriggeredJob({
+        key: "gate",
+        retryCount: 1,
+        execute: (_args, context) => gates.pass(context),
+      });
+      const deployment = await harness.open({ jobs: [tick, asked] });
+      const { api, until } = deployment;
+      const fire = await until("a fire to run", async () => {
+        await deployment.elapse(beatOf(harness));
+        return (await api.runsOf("tick")).find(({ state }) => state === "Processing");
+      });
+      const triggered = await api.trigger("gate");
+      for (const { id } of [fire, triggered]) await gates.entered(id);
+      expect((await api.call("POST", "/jobs/tick/pause", {})).status).toBe(200);
+      expect((await api.call("POST", "/apps/behaviour/stop", {})).status).toBe(200);
+      for (const { id } of [fire, triggered]) gates.fail(id);
+      for (const { id } of [fire, triggered]) {
+        const held = await until("its retry to be held", async () => {
+          await deployment.elapse(1);
+          const run = await api.run(id);
+          return run.reasonCode === "held" && run;
+        });
+        expect(held).toMatchObject({ state: "Failed", attempt: 1 });
+      }
+      expect((await api.call("POST", "/apps/behaviour/start", {})).status).toBe(200);
+      expect((await api.call("POST", "/jobs/tick/resume", {})).status).toBe(200);
+      for (const { id } of [fire, triggered]) {
+        gates.succeed(id, "again", 2);
+        await until("its retry to succeed", async () => {
+          await deployment.elapse(1);
+          return (await api.run(id)).state === "Succeeded";
+        });
+      }
     });
 
     test("above `maxWaiting` a trigger is refused, and there is room again when one has begun", async () => {

@@ -63,6 +63,7 @@ const MISHAPS: readonly (readonly [name: string, step: string, options: WorldOpt
   ["a worker is given up while it lives, and writes late", "gives", { mistakenLosses: 1, isSymmetric: true }],
   ["a run is cancelled", "cancels", { cancels: 1, isSymmetric: true }],
   ["a run takes too long", "runs", { timeouts: 1, repeats: 1, isSymmetric: true }],
+  ["a run takes too long, and is cancelled", "runs", { fires: 1, workers: 1, timeouts: 1, cancels: 1 }],
   ["a run is snoozed", "snoozes", { ...SNOOZED, repeats: 1 }],
   ["a worker is given up while it snoozes a run", "snoozes", { ...SNOOZED, mistakenLosses: 1 }],
   ["a snoozed run is cancelled", "snoozes", { ...SNOOZED, cancels: 1 }],

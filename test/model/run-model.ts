@@ -25,7 +25,14 @@ export class RunModel {
   }
 
   /** Takes a step; returns why the model would not, if so. */
-  take({ from, to, attempt, at }: HistoryEntry): string | null {
+  take({ from, to, attempt, at, reason }: HistoryEntry): string | null {
+    // No edge: the slot of code that goes on past its attempt's end.
+    if (reason?.code === "slot_given_back" && from === to && from === this.#state) {
+      const { attempt: abandoned } = reason.parameters;
+      return abandoned === this.#attempt
+        ? null
+        : `the slot of attempt ${abandoned} is given back in attempt ${this.#attempt}`;
+    }
     const refusal = this.#refuse(from, to, attempt, at.getTime());
     this.#state = to;
     this.#attempt = attempt;
@@ -62,6 +69,8 @@ export function complaintsAbout(run: JobInstance, toleranceMs = 0): readonly str
     complaints.push(`it is in attempt ${run.attempt}, but its history ends in ${model.attempt}`);
   if (run.attempt > 1 + run.retryCount)
     complaints.push(`it has begun ${run.attempt} attempts, and its job allows ${1 + run.retryCount}`);
+  if (run.abandoned !== null && !["Failed", "Terminated", "Cancelled"].includes(run.state))
+    complaints.push(`it is "${run.state}", and its code is abandoned`);
   if ((run.claim !== null) !== (run.state === "Processing"))
     complaints.push(`it is "${run.state}" with claim "${run.claim}"`);
   return complaints;

@@ -46,6 +46,7 @@ const WAITS: readonly (readonly [name: string, step: string, options: WorldOptio
   ["two triggers queue, and the limit is raised", "raises", { ...TRIGGERED, workers: 1, raises: 1 }],
   ["two triggers queue, and a process crashes", "crashes", { ...TRIGGERED, crashes: 1 }],
   ["two triggers queue, and one is cancelled", "cancels", { ...TRIGGERED, workers: 1, cancels: 1 }],
+  ["two triggers queue, and one takes too long", "runs", { ...TRIGGERED, workers: 1, timeouts: 1 }],
   ["two processes trigger one job that queues", "returns", { ...TRIGGERED, firesOnce: false }],
   ["two fires queue, and a pause holds them", "resumes", { ...QUEUE, pauses: 1 }],
   [

@@ -54,6 +54,8 @@ export class WorldFingerprint {
         run.retryCount,
         run.reason?.code === "waits_for_slot",
         run.reason?.code === "held",
+        run.reason?.code === "waits_for_code",
+        run.abandoned?.attempt,
         run.uniqueKey !== null,
         this.#claimName(run.claim),
         run.history.map(({ to }) => to[0]).join(""),

@@ -51,10 +51,12 @@ export class WorldJudge {
       complaintsAbout(run).map((message) => `${runName(run.id)}: ${message}`),
     );
     complaints.push(...this.#objections);
-    const held = records.filter((run) => run.state === "Processing" && !isSpread(run));
+    const held = records.filter(
+      (run) => (run.state === "Processing" || run.abandoned !== null) && !isSpread(run),
+    );
     for (const [lane, holders] of Map.groupBy(held, (run) => run.lane)) {
       if (holders.length > this.#options.maxConcurrency + this.#options.raises)
-        complaints.push(`${holders.length} runs of lane ${lane} are Processing at once`);
+        complaints.push(`${holders.length} runs of lane ${lane} hold slots at once`);
       if (new Set(holders.map(({ slot }) => slot)).size < holders.length)
         complaints.push("two runs hold one slot");
     }
@@ -62,7 +64,7 @@ export class WorldJudge {
     if (new Set(keys).size < keys.length)
       complaints.push(`two open runs have the unique key ${keys.join(" ")}`);
     for (const run of records) {
-      if (run.slot !== null && run.state !== "Processing")
+      if (run.slot !== null && run.state !== "Processing" && run.abandoned === null)
         complaints.push(`${runName(run.id)} is ${run.state} and holds a slot`);
       const ended = this.#ended.get(run.id);
       if (ended !== undefined && ended !== run.state)
@@ -70,6 +72,10 @@ export class WorldJudge {
       if (isTerminal(run.state)) this.#ended.set(run.id, run.state);
     }
     const begins = effects.filter(({ isEnd }) => !isEnd);
+    const { timeouts, crashes, mistakenLosses, maxConcurrency, lanes, raises } = this.#options;
+    const executed = begins.length - (effects.length - begins.length);
+    if (timeouts > 0 && crashes + mistakenLosses === 0 && executed > (maxConcurrency + raises) * lanes)
+      complaints.push(`the code of ${executed} attempts runs at once`);
     for (const { atMs } of begins) {
       const count = begins.filter((one) => one.atMs >= atMs && one.atMs < atMs + RATE_MS).length;
       if (count > (this.#options.rate ?? Infinity))

@@ -266,6 +266,37 @@ describe("runs that are to end", () => {
     expect(after.body).toEqual({ draining: false, abort: [], lost: ["made-up"] });
   });
 
+  it.each(["settles", "does not name"])(
+    "fail where the executor goes on past the grace, and hold their slots until it %s them",
+    async (how) => {
+      await place.define("shop.long", { timeoutMs: 1000, whenFull: "queue" });
+      const executor = await place.register(["shop.long"]);
+      const run = await place.trigger("shop.long");
+      const { lease } = (await place.next(executor)).runs[0];
+      const heartbeat = async (leases: readonly string[]): Promise<object> => {
+        const open = await place.open("heartbeat", { executor, waitMs: 1000, leases });
+        await place.clock.advance(1000);
+        return (await open.answer).body;
+      };
+      for (let second = 0; second < 8; second += 1) await heartbeat([lease]);
+      expect(await place.run(run.id)).toMatchObject({
+        state: "Terminated",
+        error: { code: "timeout", parameters: { ignoredSignal: true } },
+        abandoned: { attempt: 1, worker: executor },
+      });
+      const next = await place.trigger("shop.long");
+      expect(await heartbeat([lease])).toMatchObject({ abort: [{ lease }], lost: [] });
+      expect((await place.run(next.id)).reason?.code).toBe("waits_for_slot");
+      if (how === "settles")
+        expect((await settle(executor, { lease, status: "succeeded" })).body).toMatchObject({
+          results: [{ outcome: "failed" }],
+        });
+      else await heartbeat([]);
+      expect((await place.next(executor)).runs).toMatchObject([{ id: next.id }]);
+      expect(await place.run(run.id)).toMatchObject({ state: "Terminated", abandoned: null });
+    },
+  );
+
   it("are lost with an executor that is silent, and retried by another", async () => {
     await place.define("shop.long", { retryCount: 1, retryIntervalMs: 0 });
     const silent = await place.register(["shop.long"]);

@@ -133,11 +133,12 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
         usage: { processorMs: 8120, memoryBytes: 41_943_040 },
       },
       response: { status: 200, description: "What the executor is to do", schema: schemas.heartbeatAnswer },
-      async handle({ body: { executor: id, waitMs = 0, leases = [], usage }, principal, context }) {
+      async handle({ body: { executor: id, waitMs = 0, leases, usage }, principal, context }) {
         const executor = await executors.find(principal, id);
         if (usage !== undefined) executor.report(usage);
-        const abort = await executor.heartbeat(waitMs, context.req.raw.signal);
-        return jsonResponse({ draining: executor.isDraining, abort, lost: executor.unknownOf(leases) });
+        const abort = await executor.heartbeat(waitMs, context.req.raw.signal, leases);
+        const lost = executor.unknownOf(leases ?? []);
+        return jsonResponse({ draining: executor.isDraining, abort, lost });
       },
     }),
     call({

@@ -42,6 +42,7 @@ const CALLS: readonly (readonly [Permission, string, (scheduler: MoJobScheduler)
   [Permission.ReadRuns, "instances.waitingForWorker", (s) => s.instances.waitingForWorker([])],
   [Permission.ReadRuns, "instances.logs", (s) => s.instances.logs("x", 0, 1)],
   [Permission.CancelRuns, "instances.cancel", (s) => s.instances.cancel("x")],
+  [Permission.CancelRuns, "instances.release", (s) => s.instances.release("x")],
   [Permission.RerunRuns, "instances.rerun", (s) => s.instances.rerun("x")],
   [Permission.CancelRuns, "bulk cancel", (s) => s.instances.bulk({ action: "cancel", ids: [] })],
   [Permission.RerunRuns, "bulk rerun", (s) => s.instances.bulk({ action: "rerun", ids: [] })],

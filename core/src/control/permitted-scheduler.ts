@@ -56,6 +56,7 @@ const INSTANCES: Rules<InstanceService> = {
   children: Permission.ReadRuns,
   waitingForWorker: Permission.ReadRuns,
   cancel: Permission.CancelRuns,
+  release: Permission.CancelRuns,
   rerun: Permission.RerunRuns,
   failures: Permission.ReadRuns,
   handleFailure: Permission.RerunRuns,

@@ -6,7 +6,7 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import { retriesOf } from "../model/instance/snooze.ts";
 import { failShard } from "../model/broadcast/fail-shard.ts";
-import { noteDispatch } from "../model/instance/transitions.ts";
+import { noteDispatch } from "../model/waiting/note-dispatch.ts";
 import { boundedPriority } from "../model/option/value/priority.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";

@@ -4,6 +4,7 @@ import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures
 import { anExecutor, createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import { waitForCode } from "../model/waiting/abandoned.ts";
 import { codeWork, type JobWork } from "../model/job-work.ts";
 import { begin } from "../model/instance/transitions.ts";
 import { Reconciler } from "./reconciler.ts";
@@ -473,5 +474,65 @@ describe("Reconciler, of runs that wait for a slot", () => {
     const { reconciler, runtime } = await aPlace(many, queueing);
     await reconciler.reconcile(START);
     expect(runtime.requests.map(({ instanceId }) => instanceId)).toEqual(["run-000", "run-001"]);
+  });
+});
+
+describe("Reconciler, of code that was abandoned", () => {
+  const abandoned = (attempt: number): object => ({ abandoned: { attempt, worker: "worker-9", at: START } });
+
+  /** A run whose code goes on on `worker-9`, and one that waits for its slot. */
+  async function aHeldPlace(state: "Failed" | "Terminated"): Promise<Place> {
+    const reason = { code: "waits_for_slot", parameters: { limit: 1 } } as const;
+    const runs = [anInstance({ id: "hung" }), anInstance({ id: "next", reason })];
+    const place = await aPlace(runs, { maxConcurrency: 1, whenFull: "queue", retryCount: 1 });
+    const ref = { tenant: "default", id: "hung", attempt: 1, claim: "claim-1", worker: "worker-9" };
+    await place.store.instances.admit([{ change: begin(ref, START, 0), lane: "mail.send", limit: 1 }]);
+    await place.store.instances.update([
+      {
+        tenant: "default",
+        id: "hung",
+        at: START,
+        when: { states: ["Processing"] },
+        set: { state, ...abandoned(1) },
+        append: [],
+      },
+    ]);
+    return place;
+  }
+
+  test("leaves its slot taken while its worker is there, and gives it back once that has ended", async () => {
+    const place = await aHeldPlace("Terminated");
+    await place.store.executors.save(anExecutor({ id: "worker-9" }));
+    await place.reconciler.reconcile(START);
+    expect([(await place.instance("hung")).slot, place.runtime.requests]).toEqual([0, []]);
+    await place.store.executors.remove("default", "worker-9");
+    await place.reconciler.reconcile(START);
+    const hung = await place.instance("hung");
+    expect([hung.slot, hung.abandoned, hung.history.at(-1)?.reason]).toEqual([
+      null,
+      null,
+      { code: "slot_given_back", parameters: { attempt: 1, how: "worker_ended", by: null } },
+    ]);
+    expect(place.runtime.requests[0]).toMatchObject({ instanceId: "next" });
+  });
+
+  test("has a retry that waited for it begin, also where nobody handed that over when the slot was given back", async () => {
+    const place = await aHeldPlace("Failed");
+    await place.store.instances.update([waitForCode(await place.instance("hung"), START)]);
+    expect((await place.instance("hung")).reason?.code).toBe("waits_for_code");
+    await place.store.instances.update([
+      {
+        tenant: "default",
+        id: "hung",
+        at: START,
+        when: { states: ["Failed"] },
+        set: { abandoned: null },
+        append: [],
+      },
+    ]);
+    await place.reconciler.reconcile(START);
+    expect(place.runtime.requests.map(({ instanceId, attempt }) => `${instanceId}/${attempt}`)).toContain(
+      "hung/2",
+    );
   });
 });

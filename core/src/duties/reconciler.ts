@@ -13,7 +13,7 @@ import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import { cancelRunning, fail } from "../model/instance/transitions.ts";
-import { isBroadcasting, isHeld, isParked, waitsForSlot } from "../model/instance/lane.ts";
+import { isBroadcasting, isHeld, isParked, waitsForCode, waitsForSlot } from "../model/instance/lane.ts";
 import { isHeldBack } from "../model/waiting/pause-in-force.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
@@ -28,6 +28,7 @@ import { release } from "../dispatch/release-held.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
 import type { Dispatcher, RetryDispatch } from "../dispatch/dispatcher.ts";
 import type { Router } from "../dispatch/router.ts";
+import { giveBackSlotsOfDead } from "./slots-of-dead.ts";
 import { CodeArrivals } from "./code-arrivals.ts";
 import type { Duty } from "./duty.ts";
 import { endLateFires } from "./waiting/late-fires.ts";
@@ -112,6 +113,7 @@ export class Reconciler implements Duty {
     arrived: ReadonlySet<string>,
   ): Promise<number> {
     const { tenant, store, runtime, router, cache, clock } = this.#options;
+    await giveBackSlotsOfDead(executors, { ...this.#options, signal });
     const movedBefore = arrived.size > 0 ? clock.now() : unmovedSince;
     const moved = new Set<string>();
     /** Those in which turns were given: a lane's waiting runs may fill many pages. */
@@ -133,6 +135,7 @@ export class Reconciler implements Duty {
         // What waits for a slot is delivered by nothing, and that is right: those whose turn it is are handed over.
         const left = unmoved.filter(({ id }) => !ended.has(id));
         const waiting = left.filter(waitsForSlot);
+        const released = left.filter((run) => waitsForCode(run) && run.abandoned === null);
         const others = left.filter((run) => !isParked(run));
         const undelivered = others.length === 0 ? [] : await runtime.findLost(others);
         await this.#releaseHeld(left.filter(isHeld), moved);
@@ -142,7 +145,12 @@ export class Reconciler implements Duty {
         const toMove = misplaced.filter(
           (run) => run.state !== JobState.Processing && !undelivered.includes(run),
         );
-        const lost = [...undelivered, ...toMove, ...waiting.filter(({ lane }) => !lanes.has(lane))];
+        const lost = [
+          ...undelivered,
+          ...toMove,
+          ...released,
+          ...waiting.filter(({ lane }) => !lanes.has(lane)),
+        ];
         // A run whose code no worker has stays as it is until such a worker comes: dispatching it would not get it further.
         const definitions = await cache.getMany([...new Set(lost.map(({ jobKey }) => jobKey))]);
         const movable = lost.filter(({ state, jobKey }) => {
@@ -173,7 +181,7 @@ export class Reconciler implements Duty {
     const options = { ...this.#options, store: store.instances };
     const open = lost.filter(({ state }) => state !== JobState.Processing);
     await dispatchAgain(
-      open.filter((run) => !isParked(run)),
+      open.filter((run) => !isParked(run) || waitsForCode(run)),
       options,
     );
     // A dead worker's slots are free, and it gives no turns.

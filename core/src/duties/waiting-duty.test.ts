@@ -293,14 +293,20 @@ describe("WaitingDuty: fires that could not begin in time", () => {
     expect(new Set(Object.values(await states(free)))).toEqual(new Set(["Enqueued -"]));
   });
 
-  test("of those that wait for slots one goes on waiting too", async () => {
-    const world = await aPlace({ cron, whenFull: "queue" }, fires, true);
-    await world.clock.advance(60_000);
-    await world.pass();
-    expect(Object.values(await states(world)).filter((state) => state.startsWith("Enqueued"))).toHaveLength(
-      1,
-    );
-  });
+  test.each(["fireOnce", "skip"] as const)(
+    "those that wait for slots go on waiting under %s, with workers and without",
+    async (policy) => {
+      const reason = { code: "waits_for_slot", parameters: { limit: 1 } } as const;
+      const waiting = fires.map((fire) => ({ ...fire, reason }));
+      const options = { cron, whenFull: "queue", misfire: { policy, graceMs: 5000 } } as const;
+      for (const worker of [true, false, { limit: 2, running: 2 }]) {
+        const world = await aPlace(options, waiting, worker);
+        await world.clock.advance(60_000);
+        await world.pass();
+        expect(new Set(Object.values(await states(world)))).toEqual(new Set(["Enqueued waits_for_slot"]));
+      }
+    },
+  );
 });
 
 describe("WaitingDuty: runs that a pause holds", () => {

@@ -2,8 +2,6 @@ import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
-import type { JobDefinition } from "../model/job-definition.ts";
-import { WhenFull } from "../model/option/value/when-full.ts";
 import { canRun } from "../placement/can-run.ts";
 import { releaseHeld } from "../dispatch/release-held.ts";
 import { isInForce, pausedUntil } from "../model/waiting/pause-in-force.ts";
@@ -28,7 +26,7 @@ export interface WaitingDutyOptions {
 
 /**
  * Ends what has waited for too long: attempts by the `waitTimeoutMs` of their job, and fires by its misfire rule. It reads runs
- * only of jobs that have such a timeout, that no worker has a place for, or whose runs wait for slots.
+ * only of jobs that have such a timeout or that no worker has a place for.
  */
 export class WaitingDuty implements Duty {
   readonly name = "wait";
@@ -57,7 +55,7 @@ export class WaitingDuty implements Duty {
       if (signal.aborted) break;
       const able = executors.filter((executor) => canRun(executor, job));
       const hasWorker = able.length > 0;
-      if (mayPileUp(job, able.some(hasPlace))) await endLateFires(job, own);
+      if (boundsLateFires(job) && !able.some(hasPlace)) await endLateFires(job, own);
       const resumedAt = pausedUntil(job, clock.now());
       if (resumedAt !== null && resumedAt > lookedAt) await releaseHeld(job, own);
       const endsAt = isInForce(job.pause, clock.now()) ? (job.pause?.until ?? null) : null;
@@ -72,11 +70,6 @@ export class WaitingDuty implements Duty {
     if (dueInMs <= nextMs) return { nextInMs: Math.max(dueInMs, SOONEST_MS) };
     return { nextInMs: Math.max(nextMs, SOONEST_MS), slackMs: Infinity };
   }
-}
-
-/** Fires of a job wait where no worker has a place for them, and for slots where the job does not skip what finds it full. */
-function mayPileUp(job: JobDefinition, isTaken: boolean): boolean {
-  return boundsLateFires(job) && (!isTaken || job.options.whenFull !== WhenFull.Skip);
 }
 
 /** Whether a worker was below its limit at its latest heartbeat. */

@@ -23,6 +23,10 @@ export const ReasonCode = {
   JobFull: "job_full",
   /** Enqueued, or Failed before a retry: every slot of its lane is taken, or others wait before it. */
   WaitsForSlot: "waits_for_slot",
+  /** Failed before a retry: the code of the attempt before it goes on. */
+  WaitsForCode: "waits_for_code",
+  /** As before: the slot that abandoned code held is free again. */
+  SlotGivenBack: "slot_given_back",
   /** Enqueued, or Failed before a retry: its job or app is paused, and it begins when that is resumed. */
   Held: "held",
   /** Enqueued, or Failed before a retry, as before: somebody changed its priority. */
@@ -116,6 +120,13 @@ export interface FailureParameters {
   readonly issues?: readonly InputIssue[];
 }
 
+/** What gave the slot of abandoned code back: the code returned, its worker ended, or somebody asked for it. */
+export interface SlotGiver {
+  readonly how: "returned" | "worker_ended" | "asked";
+  /** Who asked, as far as known. */
+  readonly by: string | null;
+}
+
 /** The parameters of each code; every value is JSON. */
 export interface ReasonParameters {
   due: undefined;
@@ -129,6 +140,9 @@ export interface ReasonParameters {
   job_full: { readonly limit: number };
   /** With `perMs` so many may begin within that time; else so many may run. */
   waits_for_slot: { readonly limit: number; readonly perMs?: number };
+  /** `attempt` is the one whose code goes on. */
+  waits_for_code: { readonly attempt: number };
+  slot_given_back: { readonly attempt: number } & SlotGiver;
   held: undefined;
   /** A `to` below 1 made it the next of its lane. */
   prioritized: { readonly by: string | null; readonly from: number; readonly to: number };

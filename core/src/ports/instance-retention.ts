@@ -4,7 +4,8 @@ export interface IMoInstanceRetention {
    * Removes terminal runs of one job that ended before `endedBefore` or are beyond its newest `keep`, with their logs,
    * oldest first. Runs that are Skipped count towards `keepSkipped` alone: a job that skips each second keeps its history.
    * Resolves to how many; where these are fewer than `limit`, nothing is left to be removed now, or the store looks for Skipped runs again
-   * within a minute.
+   * within a minute. A run whose
+   * `abandoned` code holds a slot is kept until that is given back.
    *
    * A broadcast and its shards are one run here: they count as one towards `keep`, and once all of them have ended they are
    * removed together. A shard without its broadcast is removed when it ended before `endedBefore`.

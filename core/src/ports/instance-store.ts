@@ -18,13 +18,13 @@ export interface IMoInstanceStore {
   insertOrWait?(arrivals: readonly Arrival[]): Promise<readonly ArrivalAnswer[]>;
   /**
    * Applies each change whose condition holds, each also taking one of the lane's `limit` slots in the same write:
-   * two Processing runs of one (tenant, lane) never share a slot. An unlimited one (`limit: null`) takes none.
+   * two runs of one (tenant, lane) never share a slot, whether Processing or `abandoned`. An unlimited one (`limit: null`) takes none.
    * One with `waiting` does not overtake: where its lane is full or another run waits in it, that is written instead.
    */
   admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]>;
   /**
    * Applies each change whose condition holds and returns for each whether it did. A patch that leaves Processing
-   * also frees the slot and the claim. An unknown id returns `false`.
+   * also frees the slot and the claim; one that sets `abandoned` keeps the slot, which is freed when that becomes `null`. An unknown id returns `false`.
    */
   update(changes: readonly InstanceChange[]): Promise<readonly boolean[]>;
   /**

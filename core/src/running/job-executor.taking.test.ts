@@ -123,36 +123,6 @@ describe("JobExecutor takes", () => {
     expect(place.rooms()).toBeGreaterThan(before);
   });
 
-  test("one execution of a job with a limit of one, while its code ignores its signal and whichever worker is asked", async () => {
-    const doors = new Doors();
-    const place = await anExecutorPlace({
-      execute: doors.pass,
-      options: { timeoutMs: 1000, maxConcurrency: 1, retryCount: 1 },
-      worker: { abortGraceMs: 500 },
-    });
-    const { executor, clock } = place;
-    const other = place.another({ abortGraceMs: 500 });
-    await place.enqueue("a", "b");
-    const taken = place.take("a");
-    await clock.settle();
-    await clock.advance(60_000);
-    expect(await place.instance("a")).toMatchObject({
-      state: "Processing",
-      error: { code: "timeout", parameters: { limitMs: 1000, ignoredSignal: true } },
-    });
-    expect(executor.describe()).toMatchObject({ running: 1, abandoned: 1 });
-    await other.intake.execute([aRequest("b"), { ...aRequest("a"), attempt: 2 }]);
-    expect((await place.instance("b")).state).toBe("Skipped");
-    expect(doors.entered).toEqual(["a/1"]);
-    doors.succeed("a/1", "too late");
-    await clock.settle();
-    expect(doors.entered).toEqual(["a/1", "a/2"]);
-    expect(executor.describe()).toMatchObject({ running: 1, abandoned: 0 });
-    doors.succeed("a/2", "in time");
-    await taken;
-    expect(await place.instance("a")).toMatchObject({ state: "Succeeded", attempt: 2, result: "in time" });
-  });
-
   test.each([0, 60_000])(
     "no code past its own end: a shutdown %i ms after the grace settles what ignores its signal",
     async (laterMs) => {
@@ -169,7 +139,12 @@ describe("JobExecutor takes", () => {
       const closing = executor.close(0);
       await clock.advance(3000);
       await Promise.all([closing, taken]);
-      expect(await place.instance("a")).toMatchObject({ state: "Terminated", error: { code: "timeout" } });
+      expect(await place.instance("a")).toMatchObject({
+        state: "Terminated",
+        error: { code: "timeout" },
+        slot: null,
+        abandoned: null,
+      });
     },
   );
 

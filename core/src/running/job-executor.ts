@@ -14,6 +14,7 @@ import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import type { CallbackDesk } from "../callbacks/callback-desk.ts";
 import type { SecretVault } from "../secrets/secret-vault.ts";
+import { AbandonedCode } from "./abandoned-code.ts";
 import { AttemptLoop } from "./attempt/attempt-loop.ts";
 import { AttemptSettler } from "./attempt/attempt-settler.ts";
 import { AttemptWriter } from "./attempt/attempt-writer.ts";
@@ -105,6 +106,7 @@ export class JobExecutor {
   readonly #logs: LogWriter;
   readonly #presence: WorkerPresence;
   readonly #attempts: RunningAttempts;
+  readonly #abandoned: AbandonedCode;
   #closing: Promise<void> | null = null;
 
   constructor(options: JobExecutorOptions) {
@@ -169,6 +171,9 @@ export class JobExecutor {
         if (worker === this.id) void this.#drainAsked();
       },
     });
+    const wake = (retries: readonly JobInstance[]): void =>
+      retries.forEach((run) => options.onTurnEnded?.(run));
+    this.#abandoned = new AbandonedCode({ ...options, store: store.instances, writer, wake });
     const loop = new AttemptLoop({
       cache,
       clock,
@@ -184,6 +189,7 @@ export class JobExecutor {
       callbacks: options.callbacks,
       hooks: new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError }),
       attempts: this.#attempts,
+      onAbandoned: (attempt, untilReturned) => this.#abandoned.add(attempt, untilReturned),
       runsElsewhere: options.runsElsewhere,
       onBegin: (longestMs) => this.#presence.began(longestMs),
       onError,
@@ -283,7 +289,7 @@ export class JobExecutor {
     // The runs settle by themselves within their grace.
     await this.#load.untilIdle(this.#worker.abortGraceMs + LAST_WRITES_MS);
     const last = sleep(this.#options.clock, LAST_WRITES_MS, this.#stop.signal);
-    await Promise.race([this.intake.untilIdle(), last]);
+    await Promise.race([Promise.all([this.intake.untilIdle(), this.#abandoned.close()]), last]);
     await this.#logs.flush();
     await this.#attempts.close();
     this.#stop.abort();

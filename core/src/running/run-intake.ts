@@ -29,6 +29,7 @@ import { RateGate } from "./rate/rate-gate.ts";
 import { RateTurns } from "./rate/rate-turns.ts";
 import { isRetry, Refusals } from "./refusals.ts";
 import { type RunnableRequest, sortRequests, type SortRequestsOptions } from "./sort-requests.ts";
+import { waitForOwnCode } from "./wait-for-own-code.ts";
 import type { HeldRuns } from "./worker/held-runs.ts";
 import type { WorkerLoad } from "./worker/worker-load.ts";
 
@@ -246,6 +247,8 @@ export class RunIntake {
           // One whose turn it was waits on, where its job queues.
           if (!hasWaited || !queues) await this.#refuse.full(request, definition);
           else if (rate !== null) await this.#replaceOlder(request, definition);
+        } else if (answer.outcome === "refused") {
+          if (isRetry(request)) await waitForOwnCode(attempt, { ...this.#delivery, writer });
         } else if (answer.outcome === "admitted") {
           const slot = await loop.run({ instance: answer.instance, attempt, definition, runner });
           this.ended(request.lane, definition, slot);

@@ -6,6 +6,8 @@ export const AttentionKind = {
   FiringLate: "firing_late",
   /** Its latest runs failed for good. */
   Failing: "failing",
+  /** The code of a run goes on though its attempt has ended, and holds a slot. */
+  CodeGoesOn: "code_goes_on",
   /** No worker that is there has its code. */
   NoWorker: "no_worker",
   /** The code of its app no longer declares it, so it does not fire. */

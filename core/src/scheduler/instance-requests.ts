@@ -37,6 +37,10 @@ export interface CancelRequest {
   readonly by?: string;
 }
 
+export interface ReleaseRequest {
+  readonly by?: string;
+}
+
 export interface RerunRequest {
   /** @default the args of the run it repeats */
   readonly args?: unknown;

@@ -7,6 +7,7 @@ import type {
   BulkAnswer,
   BulkRequest,
   CancelRequest,
+  ReleaseRequest,
   RerunRequest,
   TriggerAnswer,
   TriggerRequest,
@@ -39,6 +40,12 @@ export interface InstanceService {
    * @throws MoJobError `instance_not_found`, `already_terminal`
    */
   cancel(id: string, request?: CancelRequest): Promise<JobInstance>;
+  /**
+   * Gives back the slot that a run's code still holds though its attempt has ended, and lets the next run begin: the caller knows
+   * that the code does nothing any more, or may run beside another. Resolves to the run, unchanged where no code holds a slot.
+   * @throws MoJobError `instance_not_found`
+   */
+  release(id: string, request?: ReleaseRequest): Promise<JobInstance>;
   /** A new run of the same job that points back. @throws as `trigger`, and `instance_not_found` */
   rerun(id: string, request?: RerunRequest): Promise<JobInstance>;
   /** Runs that failed for good, by job and cause: the newest 10,000 of those that the query finds. */

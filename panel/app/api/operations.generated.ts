@@ -229,7 +229,7 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast";
@@ -251,6 +251,11 @@ export type InstanceEvent = {
   readonly retryCount: number;
   readonly retryAt: string | null;
   readonly worker: string | null;
+  readonly abandoned: {
+    readonly attempt: number;
+    readonly worker: string;
+    readonly at: string;
+  } | null;
   readonly cancelRequestedAt: string | null;
   readonly cancelReason: string | null;
   readonly cancelledBy: string | null;
@@ -276,7 +281,7 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast";
@@ -298,6 +303,11 @@ export type InstanceSummary = {
   readonly retryCount: number;
   readonly retryAt: string | null;
   readonly worker: string | null;
+  readonly abandoned: {
+    readonly attempt: number;
+    readonly worker: string;
+    readonly at: string;
+  } | null;
   readonly cancelRequestedAt: string | null;
   readonly cancelReason: string | null;
   readonly cancelledBy: string | null;
@@ -325,7 +335,7 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast";
@@ -347,6 +357,11 @@ export type Instance = {
   readonly retryCount: number;
   readonly retryAt: string | null;
   readonly worker: string | null;
+  readonly abandoned: {
+    readonly attempt: number;
+    readonly worker: string;
+    readonly at: string;
+  } | null;
   readonly cancelRequestedAt: string | null;
   readonly cancelReason: string | null;
   readonly cancelledBy: string | null;
@@ -407,7 +422,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
     readonly reasonParameters: unknown;
   })[];
 };
@@ -529,7 +544,7 @@ export type CompletionMinute = {
 };
 
 export type Attention = {
-  readonly kind: "store_restored" | "firing_late" | "failing" | "no_worker" | "not_in_code" | "waiting" | "missed" | "overlapped" | "paused_long" | "differs";
+  readonly kind: "store_restored" | "firing_late" | "failing" | "code_goes_on" | "no_worker" | "not_in_code" | "waiting" | "missed" | "overlapped" | "paused_long" | "differs";
   readonly total: number;
   readonly jobs: readonly ({
     readonly key: string;
@@ -926,7 +941,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly shards?: boolean | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
@@ -994,7 +1009,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly shards?: boolean | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
@@ -1052,6 +1067,15 @@ export interface Operations {
     readonly body: {
       readonly reason?: string | undefined;
     };
+    readonly answer: {
+      readonly instance: Instance;
+    } };
+  readonly releaseInstance: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
     readonly answer: {
       readonly instance: Instance;
     } };
@@ -1122,7 +1146,7 @@ export interface Operations {
         readonly id?: string | undefined;
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
-        readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
         readonly shards?: boolean | undefined;
       } | undefined;
       readonly cause?: string | undefined;
@@ -1840,6 +1864,7 @@ export const OPERATIONS = {
   getInstance: { method: "GET", path: "api/v1/instances/{id}" },
   prioritizeInstance: { method: "PATCH", path: "api/v1/instances/{id}" },
   cancelInstance: { method: "POST", path: "api/v1/instances/{id}/cancel" },
+  releaseInstance: { method: "POST", path: "api/v1/instances/{id}/release" },
   rerunInstance: { method: "POST", path: "api/v1/instances/{id}/rerun" },
   listInstanceChildren: { method: "GET", path: "api/v1/instances/{id}/children" },
   getInstanceCarrier: { method: "GET", path: "api/v1/instances/{id}/carrier" },

@@ -4,6 +4,7 @@ import {
   type MetadataStoreIt,
   metadataStoreTests,
 } from "./metadata-store-harness.ts";
+import { describeAbandoned } from "./metadata-store/abandoned.ts";
 import { describeArrivals, describeArrivalsDelivered } from "./metadata-store/arrivals.ts";
 import { describeCounts } from "./metadata-store/counts.ts";
 import { describeDefinitions } from "./metadata-store/definitions.ts";
@@ -30,6 +31,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   insert: describeInsert,
   update: describeUpdate,
   slots: describeSlots,
+  "abandoned code": describeAbandoned,
   "unique keys": describeUnique,
   "waiting for a slot": describeWaiting,
   "taking turns": describeFairness,

@@ -34,6 +34,8 @@ export class Lease {
   readonly #ending = Promise.withResolvers<unknown>();
   readonly #outcome = Promise.withResolvers<LeaseOutcome>();
   #abort: LeaseAbort | null = null;
+  #isDone = false;
+  #isRecorded = false;
 
   constructor({ definition, instance, context, claim }: Attempt) {
     this.id = leaseName({ claim, instanceId: instance.id });
@@ -67,6 +69,23 @@ export class Lease {
     return this.#abort;
   }
 
+  /** Whether its executor may be executing it. */
+  get goesOn(): boolean {
+    return this.isSent && !this.#isDone;
+  }
+
+  /** Whether the end of its attempt is recorded: its executor goes on although it was asked to end it. */
+  get isRecorded(): boolean {
+    return this.#isRecorded;
+  }
+
+  /** Ends one whose attempt is over where it is none of these, which its executor says it has; returns whether it did. */
+  dropUnless(held: readonly string[] | undefined): boolean {
+    const isDropped = held !== undefined && this.#isRecorded && this.isAbortSent && !held.includes(this.id);
+    if (isDropped) this.lose("The executor does not have it any more");
+    return isDropped;
+  }
+
   /** Asks for its end; one that was never sent ends at once. */
   abortWith(reason: unknown): void {
     const code = isMoJobError(reason) ? reason.code : MoJobErrorCode.Cancelled;
@@ -76,6 +95,7 @@ export class Lease {
   }
 
   settle(result: LeaseResult): void {
+    this.#isDone = true;
     if (result.status === "succeeded") this.#ending.resolve(result.result ?? null);
     else if (result.status === "failed") this.#ending.reject(new RemoteError(result));
     else {
@@ -87,13 +107,15 @@ export class Lease {
     }
   }
 
-  /** Its executor is silent or has left. */
+  /** Its executor is silent, has left or does not have it any more. */
   lose(message: string): void {
+    this.#isDone = true;
     this.#ending.reject(new MoJobError(MoJobErrorCode.WorkerLost, message));
   }
 
   /** Its end is recorded, or never will be by this executor. */
   end(outcome: LeaseOutcome): void {
+    this.#isRecorded = true;
     this.#outcome.resolve(outcome);
   }
 }

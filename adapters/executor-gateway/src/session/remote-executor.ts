@@ -92,7 +92,9 @@ export class RemoteExecutor {
       room: () => (this.#poll.isOpen ? this.#asked - this.#outbox.size : 0),
       onSettled: ({ instanceId, attempt, outcome }) => {
         const lease = this.#byAttempt.get(attemptName({ instanceId, attempt }));
-        if (lease !== undefined) this.#end(lease, outcome);
+        // One that its program goes on with is kept, because its slot is free once the program has ended it.
+        if (lease?.goesOn === true) lease.end(outcome);
+        else if (lease !== undefined) this.#end(lease, outcome);
       },
     });
     this.#watch();
@@ -148,9 +150,11 @@ export class RemoteExecutor {
     return this.#outbox.batch;
   }
 
-  /** Waits until there is something new to ask of it; returns the runs that it is to end. */
-  async heartbeat(waitMs: number, caller: AbortSignal): Promise<readonly LeaseAbort[]> {
+  /** Waits until there is something new to ask of it; returns the runs that it is to end. `held`: the leases that its program says it has. */
+  async heartbeat(waitMs: number, caller: AbortSignal, held?: string[]): Promise<readonly LeaseAbort[]> {
     this.#heard();
+    for (const lease of this.#leases.values())
+      if (lease.dropUnless(held)) this.#end(lease, LeaseOutcome.Lost);
     this.#heartbeat.end();
     if (waitMs > 0 && !this.#hasNewAbort)
       await this.#heartbeat.wait(Math.min(waitMs, this.#options.heartbeatMs), caller);
@@ -187,6 +191,7 @@ export class RemoteExecutor {
         const lease = this.#leases.get(result.lease);
         if (lease === undefined) return this.#finished.get(result.lease) ?? LeaseOutcome.Refused;
         lease.settle(result);
+        if (lease.isRecorded) this.#end(lease, await lease.outcome);
         return lease.outcome;
       }),
     );

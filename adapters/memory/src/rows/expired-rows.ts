@@ -26,7 +26,8 @@ export function expiredRows(
 ): InstanceRow[] {
   const expired: InstanceRow[] = [];
   const endedBeforeMs = endedBefore.getTime();
-  const isExpired = (row: InstanceRow): boolean => IS_TERMINAL[row.state]! && row.endNumber <= readTo;
+  const isExpired = (row: InstanceRow): boolean =>
+    IS_TERMINAL[row.state]! && row.endNumber <= readTo && row.record.abandoned === null;
   const skipped = job.counts[SKIPPED]! - job.shards[SKIPPED]!;
   const surplus = {
     ran: terminalCount(job.counts) - terminalCount(job.shards) - skipped - keep,

@@ -10,6 +10,7 @@ import {
 } from "@mojob/core/ports";
 import { countInstances, searchInstances } from "../tenant/instance-search.ts";
 import { toSummary } from "../tenant/instance-summary.ts";
+import { compareByCreation, compareToPosition } from "../rows/instance-row.ts";
 import { newestFirst } from "../rows/row-walk.ts";
 import { type StoreParts, tenantOf } from "./store-parts.ts";
 
@@ -31,6 +32,16 @@ export class InstanceQueriesInMemory implements IMoInstanceQueries {
   async count(query: InstanceQuery, cap: number): Promise<number> {
     this.#parts.lifetime.assertOpen();
     return countInstances(tenantOf(this.#parts, query.tenant), query, cap);
+  }
+
+  async abandoned(tenant: string, page: PageRequest): Promise<Page<JobInstanceSummary>> {
+    this.#parts.lifetime.assertOpen();
+    const after = parseCreationPosition(page.cursor);
+    const rows = [...tenantOf(this.#parts, tenant).abandoned]
+      .filter((row) => after === null || compareToPosition(row, after) > 0)
+      .sort(compareByCreation)
+      .slice(0, page.limit + 1);
+    return toCreationPage(rows, page.limit, ({ record }) => toSummary(record));
   }
 
   async latestByJob(

@@ -25,6 +25,7 @@ export function toSummary(record: JobInstance): JobInstanceSummary {
     retryAt: record.retryAt,
     worker: record.worker,
     slot: record.slot,
+    abandoned: record.abandoned,
     dispatchId: record.dispatchId,
     cancelRequestedAt: record.cancelRequestedAt,
     cancelReason: record.cancelReason,

@@ -38,6 +38,8 @@ export class TenantInstances {
   readonly #lanes = new Map<string, LaneRows>();
   /** The open runs with a unique key, by it. */
   readonly #unique = new Map<string, InstanceRow>();
+  /** Those whose abandoned code holds a slot. */
+  readonly abandoned: Set<InstanceRow> = new Set();
   /** The shards of each broadcast, by its id. */
   readonly #shards = new Map<string, Set<InstanceRow>>();
   readonly ended: EndedRows;
@@ -54,7 +56,8 @@ export class TenantInstances {
       this.rows.get(record.id) ?? (uniqueKey === null ? undefined : this.#unique.get(uniqueKey));
     if (standing) return standing.record;
     // A slot is given by an admission and by nothing else.
-    const row = new InstanceRow(record.slot === null ? record : { ...record, slot: null });
+    const hasNone = record.slot === null && record.abandoned === null;
+    const row = new InstanceRow(hasNone ? record : { ...record, slot: null, abandoned: null });
     this.rows.set(record.id, row);
     if (uniqueKey !== null) this.#unique.set(uniqueKey, row);
     if (row.broadcast !== null) this.#shardsOf(row.broadcast).add(row);
@@ -166,8 +169,14 @@ export class TenantInstances {
     row.record = isJoining ? { ...record, turn: this.#lane(record.lane).turnOf(record) } : record;
     if (before.uniqueKey !== null && record.uniqueKey === null) this.#unique.delete(before.uniqueKey);
     if (before.slot !== null && record.slot === null) this.#free(row, before.slot);
+    if (before.abandoned !== record.abandoned) this.#markAbandoned(row);
     if (before.state !== record.state) this.#move(row);
     if (waits && isMoved) this.#join(row);
+  }
+
+  #markAbandoned(row: InstanceRow): void {
+    if (row.record.abandoned === null) this.abandoned.delete(row);
+    else this.abandoned.add(row);
   }
 
   /** Writes a run that has got a slot of the lane. */

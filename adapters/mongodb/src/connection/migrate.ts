@@ -4,6 +4,7 @@ import type { Collections, StoreHandle } from "./mongodb-connection.ts";
 import { changesDue, CONTRACTED_TO, SCHEMA_VERSION } from "./schema-changes.ts";
 import { greet } from "./server-time.ts";
 import { isDuplicateKey } from "./store-error.ts";
+import { IS_ABANDONED } from "../documents/abandoned-filter.ts";
 import { HAS_ENDED, IS_BEING_CANCELLED } from "../documents/typed-filter.ts";
 
 const NAMESPACE_NOT_FOUND = 26;
@@ -58,6 +59,12 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
       name: "being_cancelled",
       key: { tenant: 1, state: 1, cancelRequestedAt: 1 },
       partialFilterExpression: IS_BEING_CANCELLED,
+    },
+    // Runs whose abandoned code holds a slot.
+    {
+      name: "abandoned",
+      key: { tenant: 1, "abandoned.at": 1 },
+      partialFilterExpression: IS_ABANDONED,
     },
     // Removes what no sweep removed.
     { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0, sparse: true },

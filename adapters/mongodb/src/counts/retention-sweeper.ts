@@ -27,7 +27,7 @@ const PAUSE_PER_SEARCH = 100;
 
 type Candidate = Pick<
   InstanceDocument,
-  "id" | "app" | "state" | "trigger" | "createdAt" | "changedAt" | "completedAt" | "ended"
+  "id" | "app" | "state" | "trigger" | "createdAt" | "changedAt" | "completedAt" | "ended" | "abandoned"
 > & {
   /** Of the shards of a broadcast nothing but how many there are. */
   readonly routing?: { readonly shards?: readonly object[] };
@@ -66,6 +66,7 @@ const PROJECTION = {
   changedAt: 1,
   completedAt: 1,
   ended: 1,
+  abandoned: 1,
   "routing.shards.ended": 1,
 };
 
@@ -115,7 +116,7 @@ export class RetentionSweeper {
     const { tenant, limit, keepAfter = [] } = retention;
     const readTo = keepAfter.map(parseEndPosition);
     const mayGo = (one: Candidate): boolean =>
-      isTerminal(one.state) && readTo.every((position) => isUpTo(one, position));
+      isTerminal(one.state) && !one.abandoned && readTo.every((position) => isUpTo(one, position));
     const found: Expired[] = [await this.#findOld(retention)];
     for (const kind of KINDS) found.push(await this.#findSurplus(retention, kind));
     const distinct = new Map(found.flatMap((some) => some.runs).map((one) => [one.id, one]));

@@ -50,6 +50,7 @@ const NOTHING_LISTED = {
   retryAt: null,
   worker: null,
   slot: null,
+  abandoned: null,
   cancelRequestedAt: null,
   cancelReason: null,
   progress: null,
@@ -60,7 +61,7 @@ const NOTHING_LISTED = {
 
 /** A new run as it is stored; a slot is given by an admission and by nothing else. */
 export function toInstanceDocument(instance: JobInstance, own: NewDocument): InstanceDocument {
-  const { slot: _, lane, args, result, history, ...rest } = instance;
+  const { slot: _slot, abandoned: _abandoned, lane, args, result, history, ...rest } = instance;
   const { expiresAt, ...stamps } = own;
   return {
     _id: documentId(instance.tenant, instance.id),
@@ -106,6 +107,7 @@ export function toInstance(document: InstanceDocument): JobInstance {
     worker: document.worker ?? null,
     claim: document.claim ?? null,
     slot: document.slot ?? null,
+    abandoned: document.abandoned ?? null,
     dispatchId: document.dispatchId,
     routing: document.routing ?? null,
     cancelRequestedAt: document.cancelRequestedAt ?? null,
@@ -150,8 +152,8 @@ export function toSummary(document: SummaryDocument): JobInstanceSummary {
 }
 
 /**
- * What a change sets and what it removes; outside Processing a run has neither slot nor claim, and after its end no unique
- * key, whatever the change says.
+ * What a change sets and what it removes; outside Processing a run has no claim, and a slot only while its code is abandoned,
+ * and after its end no unique key, whatever the change says.
  * @param slot the slot it wins, for an admission
  */
 export function toPatchUpdate(
@@ -177,8 +179,10 @@ export function toPatchUpdate(
   if (patch.state !== undefined && patch.state !== "Processing") {
     delete set["claim"];
     unset["claim"] = "";
-    unset["slot"] = "";
+    // Where it had left Processing before, it has a slot only because its code is abandoned.
+    if (when.states.includes("Processing") && !patch.abandoned) unset["slot"] = "";
   }
+  if (patch.abandoned === null) unset["slot"] = "";
   return { set, unset };
 }
 

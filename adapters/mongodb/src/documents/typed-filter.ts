@@ -125,7 +125,7 @@ export function unmovedRuns(
 /** Each of these runs, while the condition holds of it. */
 export function conditioned(
   ids: readonly string[],
-  { states, attempt, claim, dispatchId, cancelRequested, dueBy }: InstanceCondition,
+  { states, attempt, claim, dispatchId, cancelRequested, abandoned, dueBy }: InstanceCondition,
 ): Filter<InstanceDocument> {
   return {
     _id: anyOf(ids),
@@ -135,6 +135,7 @@ export function conditioned(
     ...(dispatchId !== undefined && { dispatchId: exactly(dispatchId) }),
     // `null` is also what is absent.
     ...(cancelRequested !== undefined && { cancelRequestedAt: cancelRequested ? { $ne: null } : null }),
+    ...(abandoned !== undefined && { "abandoned.attempt": abandoned }),
     ...(dueBy !== undefined && { scheduledFor: { $lte: dueBy } }),
   };
 }

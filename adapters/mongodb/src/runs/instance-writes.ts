@@ -1,3 +1,4 @@
+import { isTerminal } from "@mojob/core";
 import type { InstanceChange } from "@mojob/core/ports";
 import type { AnyBulkWriteOperation, Document, Filter, ObjectId } from "mongodb";
 import { documentId, expiryOf, present, toPatchUpdate } from "../documents/instance-document.ts";
@@ -125,11 +126,14 @@ function toUpdate(
   if (turn !== undefined) set["turn"] = turn;
   if (waitsIn === null) Object.assign(unset, { waitsIn: "", turn: "" });
   else if (waitsIn !== undefined) set["waitsIn"] = waitsIn;
-  const expiresAt = expiryOf(patch, maxAgeDays);
+  // The server does not know of the slot.
+  const expiresAt = patch.abandoned ? null : expiryOf(patch, maxAgeDays);
+  // What has ended keeps its place in the order of the ends, whatever is noted on it later.
+  const hasEnded = change.when.states.every(isTerminal);
   return {
     $set: { ...set, updatedAt: at, ...(ticket && { ticket }), ...(expiresAt !== null && { expiresAt }) },
     ...(Object.keys(unset).length > 0 && { $unset: unset }),
     ...(append.length > 0 && { $push: { history: { $each: append.map(present) } } }),
-    $currentDate: STAMP,
+    ...(!hasEnded && { $currentDate: STAMP }),
   };
 }

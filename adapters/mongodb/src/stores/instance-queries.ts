@@ -9,6 +9,7 @@ import {
 } from "@mojob/core/ports";
 import { SUMMARY_PROJECTION, type SummaryDocument, toSummary } from "../documents/instance-document.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
+import { abandonedRuns } from "../documents/abandoned-filter.ts";
 import { listedAfter, matchingInstances } from "../documents/typed-filter.ts";
 
 /** Finds runs for people. */
@@ -36,6 +37,19 @@ export class InstanceQueriesMongodb implements IMoInstanceQueries {
     return this.#store.call("count runs", () =>
       this.#store.collections.instances.countDocuments(matchingInstances(query), { limit: cap }),
     );
+  }
+
+  abandoned(tenant: string, page: PageRequest): Promise<Page<JobInstanceSummary>> {
+    return this.#store.call("find runs with abandoned code", async () => {
+      const position = parseCreationPosition(page.cursor);
+      const found = await this.#store.collections.instances
+        .find(abandonedRuns(tenant, position))
+        .project<SummaryDocument>(SUMMARY_PROJECTION)
+        .sort({ createdAt: 1, id: 1 })
+        .limit(page.limit + 1)
+        .toArray();
+      return toCreationPage(found, page.limit, toSummary);
+    });
   }
 
   async latestByJob(

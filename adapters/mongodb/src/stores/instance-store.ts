@@ -191,9 +191,11 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     );
     const written =
       matched === changes.length ? changes.map(() => true) : await this.#findWritten(changes, ticket);
-    changes.forEach(({ tenant, id, set }, index) => {
+    changes.forEach(({ tenant, id, set, when }, index) => {
       if (!written[index]) return;
-      if (set.state !== undefined && set.state !== "Processing") this.#book.gaveBack(tenant, id);
+      const hasLeft =
+        set.state !== undefined && set.state !== "Processing" && when.states.includes("Processing");
+      if ((hasLeft && !set.abandoned) || set.abandoned === null) this.#book.gaveBack(tenant, id);
       if (set.cancelRequestedAt) this.#onCancelRequested(documentId(tenant, id));
     });
     return written;

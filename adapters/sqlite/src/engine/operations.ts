@@ -57,6 +57,7 @@ export interface ReadOperations {
     withShards: boolean,
   ): readonly CompletionRow[];
   findOpenRuns(query: RunQuery, after: RunPosition | null, limit: number): readonly RunRow[];
+  abandonedRuns(tenant: string, after: RunPosition | null, limit: number): readonly RunRow[];
   getRunsByUniqueKey(tenant: string, uniqueKeys: readonly string[]): readonly (RunRow | null)[];
   firstWaiting(lanes: readonly LaneQuery[]): readonly (readonly RunRow[])[];
   findCancelRequested(tenant: string, ids: readonly string[]): readonly string[];
@@ -137,6 +138,7 @@ export function createOperations(sql: Sql): OperationSet {
       completions: (tenant, sinceMs, app, withShards) =>
         completionsSince(sql, names, { tenant, sinceMs, app, withShards }),
       findOpenRuns: (query, after, limit) => runReads.findOpen(query, after, limit),
+      abandonedRuns: (tenant, after, limit) => runReads.abandoned(tenant, after, limit),
       getRunsByUniqueKey: (tenant, keys) => runReads.getByUniqueKey(tenant, keys),
       firstWaiting: (lanes) => lanes.map((query) => runReads.firstWaiting(query)),
       findCancelRequested: (tenant, ids) => runReads.findCancelRequested(tenant, ids),

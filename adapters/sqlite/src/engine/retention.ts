@@ -24,6 +24,8 @@ interface Expired {
   readonly at: number;
   /** Its place in the order of ends. */
   readonly seq: number;
+  /** Its code holds a slot: it is kept. */
+  readonly isAbandoned: boolean;
 }
 
 const TERMINAL_CODES = Object.values(STATE_CODES).filter(isTerminalCode);
@@ -75,15 +77,27 @@ export class Retention {
   #expired(jobs: readonly number[], sweep: Sweep, most: number): readonly Expired[] {
     const lastSeq = lastSeqOf(sweep);
     const kept = Math.max(0, this.#tally.endedSeq - lastSeq);
+    const abandoned = this.#abandoned(jobs);
     const tooMany = KINDS.flatMap(({ codes, bound }) => {
       const ended = jobs.reduce((sum, job) => sum + this.#endedOf(job, codes), 0);
       const surplus = Math.max(0, ended - sweep[bound]);
       // Of the surplus no more than are removed and, at most, kept for a reader of ends.
-      return this.#oldest(jobs, codes, NO_SHARD, [], Math.min(surplus, most + kept));
-    }).filter(({ seq }) => seq <= lastSeq);
+      return this.#oldest(jobs, codes, NO_SHARD, [], Math.min(surplus, most + kept + abandoned));
+    }).filter(({ seq, isAbandoned }) => seq <= lastSeq && !isAbandoned);
     const tooOld = this.#tooOld(jobs, NO_SHARD, sweep, most);
     const expired = new Map([...tooMany, ...tooOld].map((run) => [run.n, run]));
     return [...expired.values()].sort((a, b) => a.at - b.at).slice(0, most);
+  }
+
+  /** Runs of these jobs that are kept because their code holds a slot. */
+  #abandoned(jobs: readonly number[]): number {
+    return jobs.reduce((sum, job) => {
+      const [held] = this.#sql.get(
+        "SELECT count(*) FROM runs INDEXED BY slots WHERE job = ? AND slot IS NOT NULL AND abandoned IS NOT NULL",
+        job,
+      ) as [number];
+      return sum + held;
+    }, 0);
   }
 
   /** Runs of a job that ended in these states, each broadcast with its shards as one. */
@@ -100,7 +114,7 @@ export class Retention {
     return this.#oldest(
       jobs,
       TERMINAL_CODES,
-      `${which} AND created_at < ? AND coalesce(completed_at, updated_at) < ? AND ended_seq <= ?`,
+      `${which} AND abandoned IS NULL AND created_at < ? AND coalesce(completed_at, updated_at) < ? AND ended_seq <= ?`,
       [endedBeforeMs, endedBeforeMs, lastSeqOf(sweep)],
       limit,
     );
@@ -120,7 +134,7 @@ export class Retention {
         .flatMap((state) =>
           this.#sql
             .all(
-              `SELECT n, id, broadcast IS NOT NULL, created_at, ended_seq FROM runs INDEXED BY ended_of_job
+              `SELECT n, id, broadcast IS NOT NULL, created_at, ended_seq, abandoned IS NOT NULL FROM runs INDEXED BY ended_of_job
              WHERE job = ? AND state = ? AND state >= ${FIRST_TERMINAL_CODE} ${where} ORDER BY created_at, id LIMIT ?`,
               job,
               state,
@@ -128,8 +142,17 @@ export class Retention {
               limit,
             )
             .map(
-              ([n, id, isShard, at, seq]) =>
-                ({ n, id, isShard: isShard === 1, at, seq, job, state }) as Expired,
+              ([n, id, isShard, at, seq, abandoned]) =>
+                ({
+                  n,
+                  id,
+                  isShard: isShard === 1,
+                  at,
+                  seq,
+                  isAbandoned: abandoned === 1,
+                  job,
+                  state,
+                }) as Expired,
             ),
         ),
     );
@@ -140,7 +163,9 @@ export class Retention {
   #removeWhole(run: Expired, sweep: Sweep, hasShards: boolean): number {
     const shards = hasShards ? this.#shardsOf(run, sweep) : [];
     const lastSeq = lastSeqOf(sweep);
-    if (!shards.every(({ state, seq }) => isTerminalCode(state) && seq <= lastSeq)) return 0;
+    const mayGo = ({ state, seq, isAbandoned }: Expired): boolean =>
+      isTerminalCode(state) && seq <= lastSeq && !isAbandoned;
+    if (!shards.every(mayGo)) return 0;
     for (const one of [run, ...shards]) this.#remove(one);
     return 1 + shards.length;
   }
@@ -148,14 +173,14 @@ export class Retention {
   #shardsOf({ id }: Expired, { tenant }: Sweep): readonly Expired[] {
     return this.#sql
       .all(
-        `SELECT n, id, job, state, created_at, ended_seq FROM runs INDEXED BY shards_of_broadcast
+        `SELECT n, id, job, state, created_at, ended_seq, abandoned IS NOT NULL FROM runs INDEXED BY shards_of_broadcast
          WHERE tenant = ? AND broadcast = ?`,
         this.#names.tenant(tenant) ?? 0,
         id,
       )
       .map(
-        ([n, shard, job, state, at, seq]) =>
-          ({ n, id: shard, isShard: true, job, state, at, seq }) as Expired,
+        ([n, shard, job, state, at, seq, abandoned]) =>
+          ({ n, id: shard, isShard: true, job, state, at, seq, isAbandoned: abandoned === 1 }) as Expired,
       );
   }
 

@@ -52,6 +52,20 @@ export class RunReads {
       );
   }
 
+  /** Those whose abandoned code holds a slot, oldest first, summaries. */
+  abandoned(tenant: string, after: RunPosition | null, limit: number): readonly RunRow[] {
+    return this.#sql
+      .all(
+        `SELECT ${LISTED_COLUMNS} FROM runs INDEXED BY abandoned_runs
+         WHERE tenant = ? AND abandoned IS NOT NULL AND (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`,
+        this.#names.tenant(tenant) ?? 0,
+        after?.at ?? Number.MIN_SAFE_INTEGER,
+        after?.id ?? "",
+        limit,
+      )
+      .map((row) => toListedRow(this.#names, row));
+  }
+
   /** The open run that has each unique key, whole. */
   getByUniqueKey(tenant: string, uniqueKeys: readonly string[]): readonly (RunRow | null)[] {
     return uniqueKeys.map((uniqueKey) => {

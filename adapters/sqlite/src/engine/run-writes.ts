@@ -7,6 +7,7 @@ import type { SqlValue } from "../rows/sql-value.ts";
 import { isTerminalCode, PROCESSING } from "../rows/state-code.ts";
 import { LanesInBatch } from "./lanes/lanes-in-batch.ts";
 import { WaitingInBatch } from "./lanes/waiting-in-batch.ts";
+import { meetsConditionRow } from "./run-condition.ts";
 import type { Names } from "./numbers/names.ts";
 import { type OpenRun, OpenRuns } from "./open-runs.ts";
 import { ALL_COLUMNS, OWN_LANE, toHistoryText, toWholeRow } from "./run-columns.ts";
@@ -17,10 +18,7 @@ import type { Tally } from "./numbers/tally.ts";
 const STATE = fieldAt("state");
 const ATTEMPT = fieldAt("attempt");
 const CLAIM = fieldAt("claim");
-const SCHEDULED_FOR = fieldAt("scheduledFor");
-const CANCEL_REQUESTED_AT = fieldAt("cancelRequestedAt");
 const COMPLETED_AT = fieldAt("completedAt");
-const DISPATCH_ID = fieldAt("dispatchId");
 const CREATED_AT = fieldAt("createdAt");
 const UPDATED_AT = fieldAt("updatedAt");
 const ERROR_SUMMARY = fieldAt("errorSummary");
@@ -32,6 +30,7 @@ const REASON = fieldAt("reason");
 const TURN = fieldAt("turn");
 const ROUTING = fieldAt("routing");
 const TRIGGER = fieldAt("trigger");
+const ABANDONED = fieldAt("abandoned");
 
 export type AdmissionOutcome =
   | { readonly outcome: "full" | "refused" }
@@ -191,29 +190,13 @@ export class RunWrites {
   }
 
   /** The run a change is about, where its condition holds. */
-  #find({
-    tenant,
-    id,
-    states,
-    attempt,
-    claim,
-    dispatchId,
-    cancelRequested,
-    dueBy,
-  }: ChangeRow): OpenRun | null {
+  #find(change: ChangeRow): OpenRun | null {
+    const { tenant, id } = change;
     const tenantNumber = this.#names.tenant(tenant);
     if (tenantNumber === undefined) return null;
     const run = this.#open.get(tenantNumber, id) ?? this.#read(tenantNumber, id);
     if (run === null) return null;
-    const { values } = run.row;
-    const holds =
-      states.includes(values[STATE] as number) &&
-      (attempt === undefined || attempt === values[ATTEMPT]) &&
-      (claim === undefined || claim === values[CLAIM]) &&
-      (dispatchId === undefined || dispatchId === values[DISPATCH_ID]) &&
-      (cancelRequested === undefined || cancelRequested === (values[CANCEL_REQUESTED_AT] !== null)) &&
-      (dueBy === undefined || (values[SCHEDULED_FOR] !== null && (values[SCHEDULED_FOR] as number) <= dueBy));
-    return holds ? run : null;
+    return meetsConditionRow(run.row, change) ? run : null;
   }
 
   #read(tenant: number, id: string): OpenRun | null {
@@ -250,13 +233,13 @@ export class RunWrites {
     }
     if (values[TURN] !== null || values[FAIR_SHARE] !== null) this.#setTurn(run, values, fields);
     const to = values[STATE] as number;
-    // Outside Processing a run has neither slot nor claim, whatever the change says.
+    // Outside Processing a run has no claim, and a slot only while its code is abandoned, whatever the change says.
     const claim = to === PROCESSING ? claimOf(change) : null;
     if (claim !== undefined && claim !== row.values[CLAIM]) {
       fields.push(CLAIM);
       values[CLAIM] = claim;
     }
-    const keptSlot = to === PROCESSING ? slot : null;
+    const keptSlot = to === PROCESSING || values[ABANDONED] !== null ? slot : null;
     const { worker = row.worker, append } = change;
     const hasEnded = isTerminalCode(to) && !isTerminalCode(from);
     const ofShard = isShard(run.lane, values);

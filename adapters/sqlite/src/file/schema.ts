@@ -25,7 +25,7 @@ const REQUIRED: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields whose columns a later step adds. */
-const ADDED_LATER: ReadonlySet<string> = new Set(["routing", "uniqueKey", "fairShare", "turn"]);
+const ADDED_LATER: ReadonlySet<string> = new Set(["routing", "uniqueKey", "fairShare", "turn", "abandoned"]);
 
 function runColumn(column: string): string {
   const type =
@@ -185,5 +185,10 @@ export const MIGRATIONS: readonly string[] = [
   // Of the runs that ended in a minute, the shards.
   `
   ALTER TABLE completions ADD COLUMN shards INTEGER NOT NULL DEFAULT 0;
+  `,
+  // The attempt whose code goes on in the run's slot.
+  `
+  ALTER TABLE runs ADD COLUMN abandoned TEXT;
+  CREATE INDEX abandoned_runs ON runs (tenant, created_at, id) WHERE abandoned IS NOT NULL;
   `,
 ];

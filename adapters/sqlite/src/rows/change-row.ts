@@ -22,6 +22,8 @@ export interface ChangeRow {
   readonly claim: string | undefined;
   readonly dispatchId: string | undefined;
   readonly cancelRequested: boolean | undefined;
+  /** `null`: no attempt of it is. */
+  readonly abandoned: number | null | undefined;
   readonly dueBy: number | undefined;
   /** Which of `RUN_FIELDS` it sets, and to what. */
   readonly fields: readonly number[];
@@ -69,6 +71,7 @@ export function toChangeRow({ tenant, id, at, when, set, append }: InstanceChang
     claim: when.claim,
     dispatchId: when.dispatchId,
     cancelRequested: when.cancelRequested,
+    abandoned: when.abandoned,
     dueBy: when.dueBy?.getTime(),
     fields,
     values,

@@ -73,6 +73,7 @@ const FIELDS: Readonly<Record<RunField["name"], FieldRow>> = {
   progress: ["progress", TAGGED],
   errorSummary: ["error_summary", PLAIN],
   missed: ["missed", TAGGED],
+  abandoned: ["abandoned", TAGGED],
   // Those that lists do not show are last.
   args: ["args", JSON_TEXT, false],
   result: ["result", JSON_TEXT, false],

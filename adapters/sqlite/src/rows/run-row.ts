@@ -23,8 +23,9 @@ export type HistoryRow = readonly [number, number | null, number, number, string
 
 export function toRunRow(instance: JobInstance): RunRow {
   const { tenant, app, jobKey, lane, worker } = instance;
-  const values = RUN_FIELDS.map(({ name, codec }) => codec.encode(instance[name] as never));
   // A slot is given by an admission and by nothing else.
+  const given = instance.abandoned === null ? instance : { ...instance, abandoned: null };
+  const values = RUN_FIELDS.map(({ name, codec }) => codec.encode(given[name] as never));
   return {
     tenant,
     app,

@@ -45,6 +45,12 @@ export class InstanceQueriesSqlite implements IMoInstanceQueries {
     return counted;
   }
 
+  async abandoned(tenant: string, page: PageRequest): Promise<Page<JobInstanceSummary>> {
+    const after = parseCreationPosition(page.cursor);
+    const rows = await this.#database.call("abandonedRuns", tenant, after, page.limit + 1);
+    return toCreationPage(rows, page.limit, toSummary);
+  }
+
   async latestByJob(
     tenant: string,
     jobKeys: readonly string[],

@@ -4,6 +4,7 @@ import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts"
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { JobState } from "../../model/instance/job-state.ts";
+import { begin, cancelRunning, requestCancel } from "../../model/instance/transitions.ts";
 import { readAttention } from "./attention.ts";
 import type { AttentionItem } from "../../scheduler/attention-item.ts";
 
@@ -184,4 +185,32 @@ test("readAttention() sees one app only where it is limited to it", async () => 
   const found = await attention(world, { taken: ["a"], scope: "ledger" });
   expect(Object.keys(found)).toEqual(["failing"]);
   expect(found["failing"]?.jobs).toMatchObject([{ key: "a" }]);
+});
+
+test("readAttention() names the jobs whose code goes on in its slot, with the oldest run and since when", async () => {
+  const world = createWorld();
+  await world.define(job("hung"), job("other", { app: "ledger" }));
+  for (const [id, jobKey, minutes] of [
+    ["run-a", "hung", 5],
+    ["run-b", "hung", 3],
+    ["run-c", "other", 1],
+  ] as const) {
+    const at = ago(minutes * 60_000);
+    const run = anInstance({ id, jobKey, lane: jobKey, createdAt: at });
+    await world.store.instances.insert([run]);
+    const ref = { tenant: "default", id, attempt: 1, claim: id, worker: "worker-1" };
+    await world.store.instances.admit([{ change: begin(ref, at, 0), lane: jobKey, limit: 2 }]);
+    const abandoned = { attempt: 1, worker: "worker-1", at };
+    const reason = { code: "cancelled", parameters: { by: null, note: null } } as const;
+    await world.store.instances.update([
+      requestCancel({ ...run, state: "Processing", attempt: 1 }, at, reason),
+    ]);
+    await world.store.instances.update([cancelRunning(ref, at, reason, null, abandoned)]);
+  }
+  const { code_goes_on: item } = await attention(world, { taken: ["hung", "other"], scope: "mail" });
+  expect(item).toEqual({
+    kind: "code_goes_on",
+    total: 1,
+    jobs: [{ key: "hung", name: "Send", count: 2, atLeast: false, at: ago(5 * 60_000), instanceId: "run-a" }],
+  });
 });

@@ -36,7 +36,7 @@ export interface AttentionOptions {
 
 /**
  * Lists what needs attention. However many runs there are, it reads the newest 200 failed and 200 skipped ones of the
- * last day, the latest 20 of at most 20 jobs, one waiting run and the workers: all from indexes.
+ * last day, the latest 20 of at most 20 jobs, the oldest 200 whose code goes on, one waiting run and the workers: all from indexes.
  */
 export async function readAttention(options: AttentionOptions): Promise<readonly AttentionItem[]> {
   const { tenant, scope, store, state, cache, clock, workers } = options;
@@ -45,7 +45,7 @@ export async function readAttention(options: AttentionOptions): Promise<readonly
   const ofScope = scope === null ? {} : { app: scope };
   const latest = async (runState: JobState): Promise<readonly JobInstanceSummary[]> =>
     (await store.queries.list({ tenant, ...ofScope, states: [runState], from }, { limit: RUNS_READ })).items;
-  const [all, executors, terminated, skipped, oldest, cursor, restored] = await Promise.all([
+  const [all, executors, terminated, skipped, oldest, abandoned, cursor, restored] = await Promise.all([
     cache.getAll(),
     workers(),
     latest(JobState.Terminated),
@@ -54,6 +54,7 @@ export async function readAttention(options: AttentionOptions): Promise<readonly
       { tenant, ...ofScope, states: [JobState.Enqueued], unmovedSince: now },
       { limit: 1 },
     ),
+    store.queries.abandoned(tenant, { limit: RUNS_READ }),
     readFiringCursor(state, tenant),
     state.get(storeRestoredKey(tenant)),
   ]);
@@ -74,6 +75,7 @@ export async function readAttention(options: AttentionOptions): Promise<readonly
       return at === null ? [] : [about(definition, { at })];
     }),
     [AttentionKind.Failing]: [...recent].flatMap(([key, runs]) => failing(jobs.get(key), runs)),
+    [AttentionKind.CodeGoesOn]: goingOn(jobs, abandoned.items),
     [AttentionKind.NoWorker]: definitions
       .filter((definition) => lacksWorker(definition, executors))
       .map((definition) => about(definition)),
@@ -142,6 +144,22 @@ function waiting(
   if (definition === undefined || enqueuedAt === null) return [];
   if (now.getTime() - enqueuedAt.getTime() < WAITING_MS) return [];
   return [about(definition, { at: enqueuedAt, instanceId: id })];
+}
+
+/** How many runs of each job hold slots though their attempts have ended, since when, and the oldest of them. */
+function goingOn(
+  jobs: ReadonlyMap<string, JobDefinition>,
+  runs: readonly JobInstanceSummary[],
+): readonly AttentionJob[] {
+  return [...Map.groupBy(runs, ({ jobKey }) => jobKey)].flatMap(([key, of]) => {
+    const definition = jobs.get(key);
+    const [first] = of;
+    if (definition === undefined || first === undefined) return [];
+    const atLeast = runs.length === RUNS_READ;
+    return [
+      about(definition, { count: of.length, atLeast, at: first.abandoned?.at ?? null, instanceId: first.id }),
+    ];
+  });
 }
 
 /** How often each job's runs were skipped, the latest first in `runs`. */

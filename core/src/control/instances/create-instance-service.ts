@@ -7,6 +7,7 @@ import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { Broadcasts } from "../../dispatch/broadcast/broadcasts.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
+import { giveBackSlots } from "../../dispatch/give-back-slots.ts";
 import { shardIds } from "../../model/broadcast/shard.ts";
 import { isBroadcasting } from "../../model/instance/lane.ts";
 import { followUpId } from "../../model/name/follow-up-id.ts";
@@ -109,6 +110,20 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
       const [result] = await cancel([id], request);
       if (result instanceof MoJobError) throw result;
       return result as JobInstance;
+    },
+
+    async release(id, request = {}) {
+      const { abandoned } = await find(id);
+      if (abandoned !== null) {
+        const { by: asked = null } = signedBy(by, request);
+        const giver = { how: "asked", by: asked } as const;
+        await giveBackSlots([{ id, attempt: abandoned.attempt }], giver, {
+          ...options,
+          store: instances,
+          wake: (retries) => runtime.wake?.(retries),
+        });
+      }
+      return find(id);
     },
 
     bulk: (request) => runBulk(service, cancel, request),

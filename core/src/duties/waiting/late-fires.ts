@@ -1,6 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import { type JobInstance, TriggerType } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
+import { waitsForSlot } from "../../model/instance/lane.ts";
 import { skip } from "../../model/instance/transitions.ts";
 import { waitingSince } from "../../model/waiting/unbegun.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
@@ -18,14 +19,14 @@ export interface LateFiresOptions {
   readonly clock: Clock;
 }
 
-/** Whether fires of a job that wait for too long are ended. */
+/** Whether fires of a job that wait for a worker for too long are ended. */
 export function boundsLateFires({ options: { schedule } }: JobDefinition): boolean {
   if (schedule === null) return false;
   return schedulesOf(schedule).some(({ timing }) => timing.misfire.policy !== MisfirePolicy.FireAll);
 }
 
 /**
- * Ends the fires of a job that could not begin within the misfire grace of their schedule and that its policy does not make
+ * Ends the fires of a job that no worker could begin within the misfire grace of their schedule and that its policy does not make
  * up for: under `fireOnce` the latest of each schedule goes on waiting, or as many as `maxWaiting` says. Resolves to the ids
  * of those it ended.
  */
@@ -41,7 +42,8 @@ export async function endLateFires(
   for await (const run of readWaiting(store, { tenant, jobKey: key }, [JobState.Enqueued], now)) {
     const since = waitingSince(run, definition, now);
     const isFire = run.trigger.type === TriggerType.Cron && run.attempt === 0;
-    if (!isFire || since === null) continue;
+    // To wait for a slot is what its job asks for: `maxWaiting` and `waitTimeoutMs` bound that.
+    if (!isFire || since === null || waitsForSlot(run)) continue;
     const { name, timing } = scheduleNamed(schedule, run.trigger.schedule);
     if (now.getTime() - since.getTime() <= timing.misfire.graceMs) continue;
     const ofSchedule = late.get(name) ?? { misfire: timing.misfire, runs: [] };

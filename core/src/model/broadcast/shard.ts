@@ -67,6 +67,7 @@ export function shardOf(
     worker: null,
     claim: null,
     slot: null,
+    abandoned: null,
     dispatchId,
     routing: {
       strategy: RoutingStrategy.Broadcast,

@@ -24,6 +24,7 @@ export type InstancePatch = Partial<
     | "worker"
     | "claim"
     | "slot"
+    | "abandoned"
     | "dispatchId"
     | "routing"
     | "cancelRequestedAt"
@@ -48,6 +49,8 @@ export interface InstanceCondition {
   readonly dispatchId?: string;
   /** Whether a cancel must (`true`) or must not (`false`) have been asked for. */
   readonly cancelRequested?: boolean;
+  /** The attempt whose code still holds the slot; `null`: there is none. */
+  readonly abandoned?: number | null;
   /** Its `scheduledFor` is not later; a run without one does not meet it. */
   readonly dueBy?: Date;
 }
@@ -68,9 +71,9 @@ export interface InstanceChange {
 export function meetsCondition(
   record: Pick<
     JobInstance,
-    "state" | "attempt" | "claim" | "dispatchId" | "cancelRequestedAt" | "scheduledFor"
+    "state" | "attempt" | "claim" | "dispatchId" | "cancelRequestedAt" | "scheduledFor" | "abandoned"
   >,
-  { states, attempt, claim, dispatchId, cancelRequested, dueBy }: InstanceCondition,
+  { states, attempt, claim, dispatchId, cancelRequested, abandoned, dueBy }: InstanceCondition,
 ): boolean {
   return (
     states.includes(record.state) &&
@@ -78,6 +81,7 @@ export function meetsCondition(
     (claim === undefined || claim === record.claim) &&
     (dispatchId === undefined || dispatchId === record.dispatchId) &&
     (cancelRequested === undefined || cancelRequested === (record.cancelRequestedAt !== null)) &&
+    (abandoned === undefined || abandoned === (record.abandoned?.attempt ?? null)) &&
     (dueBy === undefined || (record.scheduledFor !== null && record.scheduledFor <= dueBy))
   );
 }

@@ -63,6 +63,15 @@ export interface HistoryEntry {
   readonly reason: Reason | null;
 }
 
+/** An attempt that has ended although its code goes on: it ignored its signal past the grace. */
+export interface AbandonedAttempt {
+  readonly attempt: number;
+  /** The worker on which its code goes on. */
+  readonly worker: string;
+  /** When it ended. */
+  readonly at: Date;
+}
+
 /** Fires that were not run one by one, recorded by the Skipped instance that stands for them. */
 export interface MissedFires {
   readonly count: number;
@@ -115,8 +124,10 @@ export interface JobInstance {
   readonly worker: string | null;
   /** The fence of the running attempt: a late write names an old one and changes nothing. `null` unless Processing. */
   readonly claim: string | null;
-  /** The concurrency slot of its lane that it holds: never set outside Processing, `null` also where the job is unlimited. */
+  /** The concurrency slot of its lane that it holds: while it is Processing or `abandoned`. `null` also where the job is unlimited. */
   readonly slot: number | null;
+  /** The attempt that has ended and whose code still holds the slot, until that is given back. */
+  readonly abandoned: AbandonedAttempt | null;
   /** The latest dispatch that delivered it to the workers. */
   readonly dispatchId: string;
   /** How its executor was chosen; `null` where any that has room takes it. */

@@ -55,12 +55,17 @@ export function isHeld({ reason }: Pick<JobInstance, "reason">): boolean {
   return reason?.code === ReasonCode.Held;
 }
 
+/** Whether a retry waits because the code of the attempt before it goes on. */
+export function waitsForCode({ reason }: Pick<JobInstance, "reason">): boolean {
+  return reason?.code === ReasonCode.WaitsForCode;
+}
+
 /** Whether a run is a broadcast whose shards have not all ended. */
 export function isBroadcasting({ reason }: Pick<JobInstance, "reason">): boolean {
   return reason?.code === ReasonCode.Broadcast;
 }
 
-/** Whether nothing delivers an open run, and rightly so: it waits for a slot, is held, or its shards run in its place. */
+/** Whether nothing delivers an open run, and rightly so: it waits for a slot or its own code, is held, or its shards run in its place. */
 export function isParked(run: Pick<JobInstance, "reason">): boolean {
-  return waitsForSlot(run) || isHeld(run) || isBroadcasting(run);
+  return waitsForSlot(run) || waitsForCode(run) || isHeld(run) || isBroadcasting(run);
 }

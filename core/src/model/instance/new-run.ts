@@ -105,6 +105,7 @@ function recordOf(
     worker: null,
     claim: null,
     slot: null,
+    abandoned: null,
     dispatchId: run.carriedBy ?? dispatchId,
     routing,
     cancelRequestedAt: null,

@@ -16,12 +16,12 @@ import {
   fail,
   failFullRetry,
   giveUpRetry,
-  noteDispatch,
   reportProgress,
   requestCancel,
   skip,
   succeed,
 } from "./transitions.ts";
+import { noteDispatch } from "../waiting/note-dispatch.ts";
 import { retriesOf, snooze } from "./snooze.ts";
 import type { AttemptRef } from "./attempt-ref.ts";
 

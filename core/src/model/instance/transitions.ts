@@ -1,12 +1,11 @@
 import type { JsonValue } from "../../base/json.ts";
 import type { InstanceChange, InstanceCondition, InstancePatch } from "./instance-change.ts";
-import type { HistoryEntry, JobFailure, JobInstance, JobProgress } from "./job-instance.ts";
+import type { AbandonedAttempt, HistoryEntry, JobFailure, JobInstance, JobProgress } from "./job-instance.ts";
 import { attemptFailed, type Reason, ReasonCode } from "../reason.ts";
 import type { ScriptRef } from "../script-version.ts";
 import type { AfterFailure } from "./after-failure.ts";
 import type { AttemptRef, InstanceRef } from "./attempt-ref.ts";
 import { JobState } from "./job-state.ts";
-import { isHeld } from "./lane.ts";
 import { summarizeFailure } from "./run-preview.ts";
 import { type Step, walk } from "./walk.ts";
 
@@ -53,7 +52,12 @@ export function begin(
   return change(
     attempt,
     at,
-    { states: [from], attempt: attempt.attempt - 1 },
+    {
+      states: [from],
+      attempt: attempt.attempt - 1,
+      // Its own code may go on from the attempt before.
+      ...(attempt.attempt > 1 && { abandoned: null }),
+    },
     {
       attempt: attempt.attempt,
       claim: attempt.claim,
@@ -105,13 +109,17 @@ export function succeed(
   );
 }
 
-/** The attempt failed: Processing → Failed, and on to Terminated or back to Processing in the same write. */
+/**
+ * The attempt failed: Processing → Failed, and on to Terminated or back to Processing in the same write.
+ * @param abandoned where its code goes on and keeps the slot; such an attempt is never retried in the same write
+ */
 export function fail(
   attempt: AttemptRef,
   at: Date,
   failure: JobFailure,
   after: AfterFailure,
   progress: JobProgress | null,
+  abandoned: AbandonedAttempt | null = null,
 ): InstanceChange {
   const when: InstanceCondition = {
     states: [JobState.Processing],
@@ -124,6 +132,7 @@ export function fail(
     error: failure,
     errorSummary: summarizeFailure(failure),
     ...(progress && { progress }),
+    ...(abandoned && { abandoned }),
   };
   switch (after.next) {
     case "terminate":
@@ -242,29 +251,23 @@ export function requestCancel(instance: JobInstance, at: Date, reason: Reason): 
   );
 }
 
-/** The running attempt ended after a cancel was asked for: Processing → Cancelled. */
+/**
+ * The running attempt ended after a cancel was asked for: Processing → Cancelled.
+ * @param abandoned where its code goes on and keeps the slot
+ */
 export function cancelRunning(
   attempt: AttemptRef,
   at: Date,
   reason: Reason,
   progress: JobProgress | null,
+  abandoned: AbandonedAttempt | null = null,
 ): InstanceChange {
   return change(
     attempt,
     at,
     { states: [JobState.Processing], attempt: attempt.attempt, claim: attempt.claim, cancelRequested: true },
-    { completedAt: at, ...(progress && { progress }) },
+    { completedAt: at, ...(progress && { progress }), ...(abandoned && { abandoned }) },
     walk(at, JobState.Processing, [step(attempt, JobState.Cancelled, reason)]),
-  );
-}
-
-/** Why a running attempt was asked to end, shown until its code has ended; no edge. */
-export function noteFailure(attempt: AttemptRef, at: Date, failure: JobFailure): InstanceChange {
-  return change(
-    attempt,
-    at,
-    { states: [JobState.Processing], attempt: attempt.attempt, claim: attempt.claim },
-    { error: failure, errorSummary: summarizeFailure(failure) },
   );
 }
 
@@ -276,12 +279,6 @@ export function reportProgress(attempt: AttemptRef, at: Date, progress: JobProgr
     { states: [JobState.Processing], attempt: attempt.attempt, claim: attempt.claim },
     { progress },
   );
-}
-
-/** Notes the dispatch that now delivers an open run, which is held no longer; no edge. */
-export function noteDispatch(instance: JobInstance, at: Date, dispatchId: string): InstanceChange {
-  const set: InstancePatch = { dispatchId, ...(isHeld(instance) && { reason: null }) };
-  return change(instance, at, { states: [instance.state], attempt: instance.attempt }, set);
 }
 
 const STARTED: Reason = { code: ReasonCode.Started };

@@ -6,7 +6,7 @@ import { type Reason, ReasonCode } from "../reason.ts";
 
 /** A run whose lane is full waits for its turn there, before its first attempt or a retry; no edge. */
 export function waitForSlot(attempt: AttemptRef, at: Date, limit: number): InstanceChange {
-  return park(attempt, at, { code: ReasonCode.WaitsForSlot, parameters: { limit } });
+  return waitInLane(attempt, at, { code: ReasonCode.WaitsForSlot, parameters: { limit } });
 }
 
 /** A run of a lane with a rate waits for its turn to begin; no edge. */
@@ -15,12 +15,18 @@ export function waitForRate(
   at: Date,
   { max, perMs }: Pick<RateLimitOptions, "max" | "perMs">,
 ): InstanceChange {
-  return park(attempt, at, { code: ReasonCode.WaitsForSlot, parameters: { limit: max ?? 0, perMs } });
+  return waitInLane(attempt, at, { code: ReasonCode.WaitsForSlot, parameters: { limit: max ?? 0, perMs } });
 }
 
 /** A run whose job is paused waits until it is resumed, before its first attempt or a retry; no edge. */
 export function hold(attempt: AttemptRef, at: Date): InstanceChange {
   return park(attempt, at, { code: ReasonCode.Held });
+}
+
+/** A retry whose own code still holds a slot has no place among those that wait for one: its turn could not begin it. */
+function waitInLane(attempt: AttemptRef, at: Date, reason: Reason): InstanceChange {
+  const change = park(attempt, at, reason);
+  return attempt.attempt === 1 ? change : { ...change, when: { ...change.when, abandoned: null } };
 }
 
 function park({ tenant, id, attempt }: AttemptRef, at: Date, reason: Reason): InstanceChange {

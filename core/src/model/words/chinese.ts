@@ -1,6 +1,6 @@
 import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
-import type { FailureSummary } from "../reason.ts";
+import type { FailureSummary, SlotGiver } from "../reason.ts";
 import { issueText } from "./issue-text.ts";
 import type { FailureWords, ReasonWords } from "./language.ts";
 
@@ -14,6 +14,12 @@ const POLICIES: Readonly<Record<string, string>> = {
   fireOnce: "合并补跑一次",
   skip: "不补跑",
   fireAll: "逐次补跑",
+};
+
+const GIVERS: Readonly<Record<SlotGiver["how"], string>> = {
+  returned: "代码已结束",
+  worker_ended: "节点已结束",
+  asked: "手动释放",
 };
 
 export const FAILURES_ZH: FailureWords = {
@@ -77,6 +83,9 @@ export const REASONS_ZH: ReasonWords = {
     perMs === undefined
       ? `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`
       : `限流排队：每 ${perMs} 毫秒最多开始 ${limit} 个（rateLimit）`,
+  waits_for_code: ({ attempt }) => `第 ${attempt} 次执行的代码仍在运行并占用并发槽，重试等待其结束`,
+  slot_given_back: ({ attempt, how, by }) =>
+    `第 ${attempt} 次执行占用的并发槽已释放：${by === null ? "" : `由 ${by} `}${GIVERS[how]}`,
   not_unique: ({ other }) => `同一去重键的运行“${other}”正在等待或运行（unique）`,
   debounced: ({ other }) => `触发合并到运行“${other}”，由其使用本次参数执行（debounceMs）`,
   held: () => "任务或应用已暂停，恢复后执行",

@@ -1,6 +1,6 @@
 import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
-import type { FailureSummary } from "../reason.ts";
+import type { FailureSummary, SlotGiver } from "../reason.ts";
 import type { ShardEnd } from "../routing/run-routing.ts";
 import type { FailureWords, ReasonWords } from "./language.ts";
 
@@ -13,6 +13,12 @@ export const SHARD_ENDS_EN: Readonly<Record<ShardEnd, string>> = {
 };
 /** What the numbers follow. */
 export const SHARDS_FAILED_EN = "Not all shards succeeded: ";
+
+const GIVERS: Readonly<Record<SlotGiver["how"], string>> = {
+  returned: "its code has ended",
+  worker_ended: "its worker has ended",
+  asked: "asked for",
+};
 
 export const FAILURES_EN: FailureWords = {
   timeout: ({ parameters }) => `The attempt took longer than ${parameters?.limitMs} ms${ignored(parameters)}`,
@@ -80,6 +86,10 @@ export const REASONS_EN: ReasonWords = {
     perMs === undefined
       ? `Waits for a slot: ${limit} of ${limit} in use (maxConcurrency)`
       : `Waits for its turn: ${limit} may begin within ${perMs} ms (rateLimit)`,
+  waits_for_code: ({ attempt }) =>
+    `The code of attempt ${attempt} still runs and holds its slot: the retry waits for it`,
+  slot_given_back: ({ attempt, how, by }) =>
+    `Slot of attempt ${attempt} given back: ${GIVERS[how]}${by === null ? "" : ` by ${by}`}`,
   not_unique: ({ other }) => `Run "${other}" of the same key waits or runs (unique)`,
   debounced: ({ other }) => `Run "${other}" begins with its arguments (debounceMs)`,
   held: () => "Held until the job or its app is resumed",

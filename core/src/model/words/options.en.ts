@@ -9,11 +9,12 @@ export const OPTIONS_EN: OptionWords = {
     labels:
       "what other systems know about the job, as texts by name: at most 32, names of letters, digits and `_ / -`; `GET /api/v1/jobs?label=team=payments` filters by one",
     disabled: "nothing of it runs, not even by hand; runs that wait become Skipped",
-    maxConcurrency: "runs at once over all workers; `null` is unlimited",
+    maxConcurrency:
+      "runs at once over all workers, [code that goes on](state-machine.md#code-that-goes-on) included; `null` is unlimited",
     concurrencyKey:
       "gives each value of the arguments `maxConcurrency` slots of its own: a path such as `args.customer`, or a text with paths in braces such as `{args.region}/{args.customer}`; empty: all runs share them",
     whenFull:
-      "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation, `replace` asks the oldest to end and begins it then",
+      "what becomes of a run above `maxConcurrency`: `skip` ends it as Skipped, `queue` lets it wait and begin in the order of priority, then creation, as long as `maxWaiting` and `waitTimeoutMs` let it, `replace` asks the oldest to end and begins it then",
     rateLimit:
       "attempts that begin within any `perMs`, at most `max`; those above it wait and begin in the order of priority, then creation. `burst` begins them as they come, `smooth` spreads them over the time. With `concurrencyKey` each key has its own. `null` is any number",
     fairness:
@@ -31,11 +32,12 @@ export const OPTIONS_EN: OptionWords = {
     executors:
       "the executors that may run it: those whose code has the version `minVersion` or a later one, and those with all of these `labels`; empty: any. A run that none may take waits",
     maxWaiting:
-      "runs of it that may wait, for their time, a worker or a slot; a trigger above it is refused with `waiting_limit`, a fire is Skipped. `null` is no limit but the app's quota, and for fires the misfire rule",
+      "runs of it that may wait, for their time, a worker or a slot; a trigger above it is refused with `waiting_limit`, a fire is Skipped. `null` is no limit but the app's quota, and for fires that no worker takes the misfire rule",
     waitTimeoutMs:
       "how long a run may wait before it begins; then the attempt has failed with `no_worker` or `waited_too_long`, and is retried as any other. `null` is as long as it takes",
     priority: "`1` is taken first, `5` last",
-    timeoutMs: "how long one attempt may take; then its `signal` aborts and the attempt has failed",
+    timeoutMs:
+      "how long one attempt may take; then its `signal` aborts and the attempt has failed, after the worker's grace also where its code goes on",
     isolation:
       "where its code runs: `none` beside the other jobs of its worker, `thread` in [a thread of its own](threads.md)",
     retryCount: "attempts after the first",
@@ -54,7 +56,8 @@ export const OPTIONS_EN: OptionWords = {
     timeZone: "an IANA name",
     startTime: "no fire before it",
     endTime: "no fire after it",
-    misfire: "what happens to fires that are late by more than `graceMs`, at most a day",
+    misfire:
+      "what happens to fires that are late by more than `graceMs`, at most a day: nothing made them in time, or no worker took them. Waiting for a slot (`whenFull`) is not being late",
     dst: "what happens to local times that do not exist or come twice",
     schedules:
       'schedules beside `cron`, each with a name: a list of `{ "name", "cron" }`, at most 20. Each may also state `cronDialect`, `timeZone`, `startTime`, `endTime`, `misfire`, `dst` and `args`, which are otherwise the job\'s, and be `disabled`. Two that name the same second are two runs',
@@ -132,7 +135,7 @@ export const OPTIONS_EN: OptionWords = {
     "executors.minVersion": "Such as 2.4.0; empty: any version",
     "executors.labels": "name=value, Enter after each; empty: any executor",
     maxWaiting:
-      "Runs that may wait; further ones are refused. Empty: no limit, but a schedule has one late run",
+      "Runs that may wait; further ones are refused. Empty: no limit, but of the fires that no worker takes one waits",
     waitTimeoutMs: "Such as 10m; then the run has failed. Empty: as long as it takes",
     timeoutMs: "Of one attempt, such as 10m or 1h 30m",
     isolation:

@@ -9,11 +9,12 @@ export const OPTIONS_ZH: OptionWords = {
     labels:
       "供其他系统使用的键值对：最多 32 个，名称由字母、数字和 `_ / -` 组成；可用 `GET /api/v1/jobs?label=team=payments` 筛选",
     disabled: "停用后不再运行，手动也不行；等待中的运行变为已跳过",
-    maxConcurrency: "所有节点合计的并发数；`null` 表示不限",
+    maxConcurrency:
+      "所有节点合计的并发数，包括[未结束的代码](state-machine.md#code-that-goes-on)；`null` 表示不限",
     concurrencyKey:
       "按参数的取值分别计算 `maxConcurrency`：参数路径，如 `args.customer`；或在花括号中包含参数路径的文本，如 `{args.region}/{args.customer}`；留空则所有运行共用",
     whenFull:
-      "超出 `maxConcurrency` 的运行如何处理（阻塞处理策略）：`skip` 丢弃后续调度，`queue` 排队等待，按优先级、创建时间先后执行，`replace` 覆盖之前调度，即终止最早的运行后执行",
+      "超出 `maxConcurrency` 的运行如何处理（阻塞处理策略）：`skip` 丢弃后续调度，`queue` 排队等待，按优先级、创建时间先后执行，只受 `maxWaiting` 和 `waitTimeoutMs` 限制，`replace` 覆盖之前调度，即终止最早的运行后执行",
     rateLimit:
       "限流：任意 `perMs` 内最多开始 `max` 次执行，超出的按优先级、创建时间排队等待。`burst` 允许突发，`smooth` 均匀分布；设置 `concurrencyKey` 时按键分别限流。`null` 表示不限",
     fairness:
@@ -30,11 +31,11 @@ export const OPTIONS_ZH: OptionWords = {
     executors:
       "可以执行该任务的节点：代码版本不低于 `minVersion`，并带有全部 `labels`；留空表示不限。没有符合条件的节点时，运行会等待",
     maxWaiting:
-      "最多等待的运行数（等待预定时间、节点或并发槽）；超出时触发被拒绝（`waiting_limit`），定时触发记为 Skipped。`null` 表示只受应用配额限制，定时触发另受过期策略限制",
+      "最多等待的运行数（等待预定时间、节点或并发槽）；超出时触发被拒绝（`waiting_limit`），定时触发记为 Skipped。`null` 表示只受应用配额限制，没有节点执行的定时触发另受过期策略限制",
     waitTimeoutMs:
       "开始执行前最长的等待时间；超过后该次执行失败（`no_worker` 或 `waited_too_long`），按失败重试策略处理。`null` 表示一直等待",
     priority: "`1` 最先，`5` 最后",
-    timeoutMs: "单次执行的最长时间，超时后中断信号触发，该次执行失败",
+    timeoutMs: "单次执行的最长时间，超时后中断信号触发，该次执行失败；代码不响应信号时，宽限期过后同样失败",
     isolation: "代码在哪里运行：`none` 与同一节点的其他任务共用事件循环，`thread` 使用[独立线程](threads.md)",
     retryCount: "首次执行之外的重试次数",
     retryIntervalMs: "重试前的等待时间；`0` 立即重试并保留并发槽",
@@ -50,7 +51,8 @@ export const OPTIONS_ZH: OptionWords = {
     timeZone: "IANA 时区名",
     startTime: "早于此时间不触发",
     endTime: "晚于此时间不触发",
-    misfire: "触发延迟超过 `graceMs`（最多一天）时的处理方式",
+    misfire:
+      "触发延迟超过 `graceMs`（最多一天）时的处理方式：未能按时产生，或没有节点执行；排队等待并发槽（`whenFull`）不算延迟",
     dst: "夏令时切换造成的不存在或重复的时间如何处理",
     schedules:
       '除 `cron` 之外的其他触发规则，每条都有名称：`{ "name", "cron" }` 的列表，最多 20 条。每条还可写 `cronDialect`、`timeZone`、`startTime`、`endTime`、`misfire`、`dst`、`args`（未写的取任务自己的），也可单独 `disabled`。两条规则在同一秒触发时产生两次执行',

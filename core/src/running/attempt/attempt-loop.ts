@@ -51,6 +51,8 @@ export interface AttemptLoopOptions {
   /** Opens what a job's work names. */
   readonly secrets: SecretVault;
   readonly attempts: RunningAttempts;
+  /** Called with an attempt that has ended and whose code goes on in its slot, until the promise resolves. */
+  readonly onAbandoned: (attempt: AttemptRef, untilReturned: Promise<void>) => void;
   /** As `JobExecutorOptions.runsElsewhere`. @default false */
   readonly runsElsewhere?: boolean | undefined;
   /** Called with how long an attempt that begins may take. @default nothing is called */
@@ -63,10 +65,10 @@ type CalledRun = Omit<AdmittedRun, "attempt" | "soFar">;
 /** Runs admitted runs: an attempt with its log, progress and signal, and the attempts that follow it at once. */
 export class AttemptLoop {
   readonly #options: AttemptLoopOptions;
-  readonly #parts: AttemptParts<RunningAttempt>;
+  readonly #parts: AttemptParts;
 
   constructor(options: AttemptLoopOptions) {
-    const { clock, scheduler, worker, load, logs, writer, settler, onError } = options;
+    const { clock, scheduler, worker, logs, writer, onError } = options;
     this.#options = options;
     this.#parts = {
       clock,
@@ -78,10 +80,6 @@ export class AttemptLoop {
         new ProgressWriter(clock, (latest) =>
           writer.update(reportProgress(attempt, clock.now(), latest)).catch(onError),
         ),
-      onWaitedFor: (running) => {
-        load.ignore(1);
-        settler.noteIgnoredSignal(running).catch(onError);
-      },
     };
   }
 
@@ -119,7 +117,7 @@ export class AttemptLoop {
 
   async #runAttempt(run: AdmittedRun): Promise<SettledAttempt> {
     const { instance, attempt, definition, runner } = run;
-    const { hooks, logs, load, loopWatch, settler, attempts, onBegin } = this.#options;
+    const { hooks, logs, load, loopWatch, settler, attempts, onAbandoned, onBegin } = this.#options;
     const running = new RunningAttempt(
       this.#parts,
       attempt,
@@ -139,14 +137,14 @@ export class AttemptLoop {
     attempts.endIfCancelled(running);
     const end = await ending;
     loopWatch.check(running.endedMs);
-    if (running.isWaitedFor) load.ignore(-1);
-    if (!running.hasReturned) running.onceReturned(load.abandon());
+    const untilReturned = running.hasReturned ? null : this.#countAbandoned(running);
     // A finished run's log is complete: a reader that sees the end can read all of it.
     if (running.closeRecords()) await logs.flush();
     // Beside code that still runs, or on a worker that is about to stop, the next attempt does not begin; with a rate it waits for its turn.
     const mayRetryNow = running.hasReturned && !load.isDraining && definition.options.rateLimit.max === null;
     try {
       const settled = await settler.settle(running, { instance, definition, runner }, end, mayRetryNow);
+      if (settled.keepsSlot && untilReturned !== null) onAbandoned(running.attemptRef, untilReturned);
       hooks.ended(running, instance, settled);
       return settled;
     } finally {
@@ -162,6 +160,13 @@ export class AttemptLoop {
     running.placed();
     this.#options.onBegin?.(running.longestMs);
     this.#call(running, run);
+  }
+
+  /** Counts code that goes on without its attempt; resolves when it has ended. */
+  async #countAbandoned(running: RunningAttempt): Promise<void> {
+    const ended = this.#options.load.abandon();
+    await running.untilReturned();
+    ended();
   }
 
   /** Calls the code; `running` is given its end. */

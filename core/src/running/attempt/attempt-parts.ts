@@ -5,15 +5,13 @@ import type { ProgressWriter } from "./progress-writer.ts";
 import type { RunLog } from "./run-log.ts";
 
 /** What the attempts of a worker have in common. */
-export interface AttemptParts<Attempt> {
+export interface AttemptParts {
   readonly clock: Clock;
   readonly scheduler: MoJobScheduler;
   readonly abortGraceMs: number;
   /** @param mask hides in each line what the attempt has been given to hide by then */
   readonly createLog: (attempt: AttemptRef, mask: (text: string) => string, lines: number) => RunLog;
   readonly createProgress: (attempt: AttemptRef) => ProgressWriter;
-  /** Called when the grace is over and its code, which still runs, is waited for. */
-  readonly onWaitedFor: (attempt: Attempt) => void;
 }
 
 /** How far an attempt had got when this process took it over from another. */

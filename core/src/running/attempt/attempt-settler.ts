@@ -8,20 +8,14 @@ import { destinationOf } from "../../model/destination.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
-import type { JobFailure, JobInstance } from "../../model/instance/job-instance.ts";
-import {
-  cancelRunning,
-  fail,
-  failFullRetry,
-  noteFailure,
-  succeed,
-} from "../../model/instance/transitions.ts";
+import type { AbandonedAttempt, JobFailure, JobInstance } from "../../model/instance/job-instance.ts";
+import { cancelRunning, fail, failFullRetry, succeed } from "../../model/instance/transitions.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { cancelled } from "../../model/reason.ts";
-import type { CommonJobOptions } from "../../model/option/job-options.ts";
+import { isHeldBack } from "../../model/waiting/pause-in-force.ts";
 import { AttemptOutcome } from "./run-hooks.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
-import { type AdmittedRun, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
+import { type AdmittedRun, NOBODY_WAITS, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
 import type { EndWriter } from "./end-writer.ts";
 import { type AfterFailure, resolveAfterFailure } from "../../model/instance/after-failure.ts";
 import { failureNames, failureOf, isFinal } from "./job-failure.ts";
@@ -52,9 +46,19 @@ export interface SettledAttempt {
   readonly retryAt: Date | null;
   /** What became of its slot, where it ended its run. */
   readonly slot: SlotEnd;
+  /** Whether its code goes on, and holds its slot. */
+  readonly keepsSlot: boolean;
 }
 
-const SETTLED = { next: null, failure: null, error: undefined, retryAt: null, slot: SLOT_FREE } as const;
+const SETTLED = {
+  next: null,
+  failure: null,
+  error: undefined,
+  retryAt: null,
+  slot: SLOT_FREE,
+  keepsSlot: false,
+} as const;
+const KEPT = { slot: NOBODY_WAITS, keepsSlot: true } as const;
 const SUCCEEDED: SettledAttempt = { ...SETTLED, outcome: AttemptOutcome.Succeeded };
 const SNOOZED: SettledAttempt = { ...SETTLED, outcome: AttemptOutcome.Snoozed };
 
@@ -77,7 +81,8 @@ export class AttemptSettler {
     end: RunEnd,
     mayRetryNow: boolean,
   ): Promise<SettledAttempt> {
-    if (run.abortCode === MoJobErrorCode.Cancelled) return this.#settleCancelled(run);
+    if (run.abortCode === MoJobErrorCode.Cancelled)
+      return this.#settleCancelled(run, this.#abandonedIn(run, end));
     const hasTimedOut = run.abortCode === MoJobErrorCode.Timeout;
     if (end.type === "returned" && !hasTimedOut) {
       return this.#settleSucceeded(run, settled, end.value);
@@ -95,25 +100,25 @@ export class AttemptSettler {
     mayRetryNow: boolean,
   ): Promise<SettledAttempt> {
     const { instance, definition } = settled;
-    const options = await this.#optionsInForce(definition);
+    const job = await this.#jobInForce(definition);
+    const now = this.#options.clock.now();
     const failed = {
       id: run.instanceId,
       // Each attempt since its admission was a retry that followed at once.
       retries: retriesOf(instance) + run.attempt - instance.attempt,
       isFinal: isFinal(end),
       names: run.abortCode === null ? failureNames(end) : [run.abortCode],
-      mayRetryNow,
+      // A pause holds it: a retry that is delivered is held there.
+      mayRetryNow: mayRetryNow && job !== null && !isHeldBack(instance, job, now),
     };
-    const after = resolveAfterFailure(options, failed, this.#options.clock.now());
+    const after = resolveAfterFailure(job?.options ?? null, failed, now);
     return this.#settleFailed(run, settled, end, await this.#unlessSuppressed(instance, after));
   }
 
-  /** Notes on a run that its attempt was to end and that its code still runs; the run is settled when the code has ended. */
-  async noteIgnoredSignal(run: RunningAttempt): Promise<void> {
-    const { clock, writer, limits } = this.#options;
-    if (run.abortCode === MoJobErrorCode.Cancelled) return;
-    const failure = failureOf(run, { type: "abandoned", isStopped: false }, limits);
-    await writer.update(noteFailure(run.attemptRef, clock.now(), failure));
+  /** The mark of code that goes on in its slot; `null` where it does not. */
+  #abandonedIn({ attemptRef: { attempt, worker } }: RunningAttempt, end: RunEnd): AbandonedAttempt | null {
+    const keepsSlot = end.type === "abandoned" && end.keepsSlot;
+    return keepsSlot ? { attempt, worker, at: this.#options.clock.now() } : null;
   }
 
   /** A retry that won no slot counts as a failed attempt. */
@@ -205,16 +210,18 @@ export class AttemptSettler {
     const { clock, writer, ends, limits } = this.#options;
     const { attemptRef: attempt } = run;
     const failure = failureOf(run, end, limits);
-    const change = fail(attempt, clock.now(), failure, after, run.latestProgress);
+    const abandoned = this.#abandonedIn(run, end);
+    const change = fail(attempt, clock.now(), failure, after, run.latestProgress, abandoned);
     // A retry at once keeps its slot.
     const { isWritten, slot } =
-      after.next !== "retryNow" && ends.givesOn(settled)
+      after.next !== "retryNow" && abandoned === null && ends.givesOn(settled)
         ? await ends.write(change, { ...settled, attempt })
         : { isWritten: await writer.update(change), slot: SLOT_FREE };
-    if (!isWritten) return this.#settleCancelled(run);
+    if (!isWritten) return this.#settleCancelled(run, abandoned);
     const failed = {
       ...SETTLED,
       slot,
+      ...(abandoned !== null && KEPT),
       outcome: AttemptOutcome.Failed,
       failure,
       error: end.type === "threw" ? end.error : undefined,
@@ -227,24 +234,28 @@ export class AttemptSettler {
     return { ...failed, retryAt: after.next === "retryLater" ? after.retryAt : null };
   }
 
-  /** Where the options cannot be read, those the attempt began with apply, because its error must not be lost. */
-  async #optionsInForce(definition: JobDefinition): Promise<CommonJobOptions | null> {
+  /** Where the job cannot be read, it is as the attempt began with it, because its error must not be lost. */
+  async #jobInForce(definition: JobDefinition): Promise<JobDefinition | null> {
     try {
-      return (await this.#options.cache.get(definition.key))?.options ?? null;
+      return await this.#options.cache.get(definition.key);
     } catch {
-      return definition.options;
+      return definition;
     }
   }
 
   /** Where this is refused too, the attempt is no longer this worker's, and its result does not count. */
-  async #settleCancelled(run: RunningAttempt): Promise<SettledAttempt> {
+  async #settleCancelled(
+    run: RunningAttempt,
+    abandoned: AbandonedAttempt | null = null,
+  ): Promise<SettledAttempt> {
     const { clock, writer } = this.#options;
     const record = await writer.read(run.attemptRef);
     const reason = record?.cancelReason ?? cancelled();
     const applied = await writer.update(
-      cancelRunning(run.attemptRef, clock.now(), reason, run.latestProgress),
+      cancelRunning(run.attemptRef, clock.now(), reason, run.latestProgress, abandoned),
     );
-    return { ...SETTLED, outcome: applied ? AttemptOutcome.Cancelled : AttemptOutcome.Lost };
+    const outcome = applied ? AttemptOutcome.Cancelled : AttemptOutcome.Lost;
+    return { ...SETTLED, ...(applied && abandoned !== null && KEPT), outcome };
   }
 
   async #sendRetry(attempt: AttemptRef, instance: JobInstance, after: AfterFailure): Promise<void> {

@@ -16,6 +16,6 @@ export type RunEnd =
   | CodeEnd
   /**
    * It was asked to end and was not waited for past the grace; whatever its code does later does not count. `isStopped`:
-   * the code is ended by force.
+   * the code is ended by force. `keepsSlot`: the code goes on in the slot.
    */
-  | { readonly type: "abandoned"; readonly isStopped: boolean };
+  | { readonly type: "abandoned"; readonly isStopped: boolean; readonly keepsSlot: boolean };

@@ -20,7 +20,6 @@ function anAttempt() {
     abortGraceMs: 500,
     createLog: () => new RunLog({ attempt, clock, maxBytes: 1000, logs }),
     createProgress: () => new ProgressWriter(clock, () => Promise.resolve()),
-    onWaitedFor() {},
   };
   const running = new RunningAttempt(parts, attempt, anInstance(), 1000);
   return { clock, running, lines, compute: (ms: number) => void (computedMs += ms) };
@@ -76,18 +75,19 @@ describe("code that goes on past the grace", () => {
     await clock.advance(1499);
     expect(stops).toBe(0);
     await clock.advance(1);
-    expect([await ending, stops]).toEqual([{ type: "abandoned", isStopped: true }, 1]);
+    expect([await ending, stops]).toEqual([{ type: "abandoned", isStopped: true, keepsSlot: false }, 1]);
   });
 
   test("goes on where there is none, and reports its end when it comes", async () => {
     const { clock, running } = anAttempt();
     const ending = running.begin();
     await clock.advance(1500);
-    expect(await ending).toEqual({ type: "abandoned", isStopped: false });
-    let returns = 0;
-    running.onceReturned(() => (returns += 1));
-    expect([running.hasReturned, returns]).toEqual([false, 0]);
+    expect(await ending).toEqual({ type: "abandoned", isStopped: false, keepsSlot: false });
+    const returned = running.untilReturned();
+    expect(running.hasReturned).toBe(false);
     running.returned({ type: "returned", value: null });
-    expect([running.hasReturned, returns]).toEqual([true, 1]);
+    await returned;
+    expect(running.hasReturned).toBe(true);
+    await running.untilReturned();
   });
 });

@@ -29,7 +29,7 @@ export class RunningAttempt implements JobContext {
   readonly jobKey: string;
   readonly args: JsonValue;
   readonly timeoutMs: number;
-  readonly #parts: AttemptParts<RunningAttempt>;
+  readonly #parts: AttemptParts;
   readonly #instance: JobInstance;
   readonly #soFar: AttemptSoFar;
   #controller: AbortController | null = null;
@@ -47,12 +47,11 @@ export class RunningAttempt implements JobContext {
   #hasReturned = false;
   #onReturn: (() => void) | null = null;
   #hasIgnoredSignal = false;
-  #isWaitedFor = false;
   #isShuttingDown = false;
   #stopCode: (() => void) | null = null;
 
   constructor(
-    parts: AttemptParts<RunningAttempt>,
+    parts: AttemptParts,
     attempt: AttemptRef,
     instance: JobInstance,
     timeoutMs: number,
@@ -164,11 +163,6 @@ export class RunningAttempt implements JobContext {
     return this.#hasIgnoredSignal;
   }
 
-  /** Its code is waited for, although it was still running when the grace was over. */
-  get isWaitedFor(): boolean {
-    return this.#isWaitedFor;
-  }
-
   /** Its code has really ended, which may be long after the attempt has. */
   get hasReturned(): boolean {
     return this.#hasReturned;
@@ -233,9 +227,10 @@ export class RunningAttempt implements JobContext {
     this.#onReturn?.();
   }
 
-  /** Takes what is called when the code has really ended. */
-  onceReturned(onReturn: () => void): void {
-    this.#onReturn = onReturn;
+  /** Resolves when the code has really ended. */
+  untilReturned(): Promise<void> {
+    if (this.#hasReturned) return Promise.resolve();
+    return new Promise((resolve) => (this.#onReturn = resolve));
   }
 
   /** A field, so that a runner can take it out: what ends the code by force, called when the attempt ends and the code has not. */
@@ -243,15 +238,10 @@ export class RunningAttempt implements JobContext {
     this.#stopCode = stopCode;
   };
 
-  /** Asks the job to end, once; after the grace period the attempt ends without it, unless its place may not be given on. */
+  /** Asks the job to end, once; after the grace period the attempt ends without it. */
   abort(code: AbortCode, message: string): void {
-    if (this.#resolve === null) return;
     if (code === MoJobErrorCode.WorkerShutdown) this.#isShuttingDown = true;
-    if (this.#abortedBy !== null) {
-      // The process that its code runs in is about to end.
-      if (this.#isShuttingDown && this.#hasIgnoredSignal) this.#abandon();
-      return;
-    }
+    if (this.#resolve === null || this.#abortedBy !== null) return;
     const { clock, abortGraceMs } = this.#parts;
     this.#abortedBy = new MoJobError(code, message);
     this.#timer?.cancel();
@@ -270,12 +260,7 @@ export class RunningAttempt implements JobContext {
 
   #ignored(): void {
     this.#hasIgnoredSignal = true;
-    // Code that can be ended by force frees its place by itself.
-    const isForced = this.#stopCode !== null || this.#isShuttingDown;
-    // A slot that is given on while the code runs would let two executions of the job run at once.
-    this.#isWaitedFor = !isForced && this.#instance.slot !== null;
-    if (this.#isWaitedFor) this.#parts.onWaitedFor(this);
-    else this.#abandon();
+    this.#abandon();
   }
 
   #timeOut(): void {
@@ -283,7 +268,10 @@ export class RunningAttempt implements JobContext {
   }
 
   #abandon(): void {
-    this.#end({ type: "abandoned", isStopped: this.#stopCode !== null });
+    const isStopped = this.#stopCode !== null;
+    // Where the code ends by force, or with its process, its slot is free at once. Else two executions would run in one slot.
+    const keepsSlot = !isStopped && !this.#isShuttingDown && this.#instance.slot !== null;
+    this.#end({ type: "abandoned", isStopped, keepsSlot });
     this.#stopCode?.();
   }
 

@@ -19,8 +19,6 @@ export class WorkerLoad {
   #active = 0;
   /** Attempts that were settled while their code goes on. */
   #abandoned = 0;
-  /** Attempts that are not settled before their code has ended, though it ignores its signal. */
-  #ignoring = 0;
   #isLeaving = false;
   #isDrained = false;
   #onIdle: (() => void) | null = null;
@@ -43,9 +41,9 @@ export class WorkerLoad {
     return this.#active + this.#abandoned;
   }
 
-  /** Runs whose code ignores its signal. */
+  /** Runs whose code goes on after they were settled. */
   get abandoned(): number {
-    return this.#abandoned + this.#ignoring;
+    return this.#abandoned;
   }
 
   /** Whether it takes no more requests: it leaves, or somebody asked it to drain. */
@@ -86,11 +84,6 @@ export class WorkerLoad {
       this.#abandoned -= 1;
       this.changed();
     };
-  }
-
-  /** Counts runs under way whose code ignores its signal, or with a negative number those that have ended. */
-  ignore(count: number): void {
-    this.#ignoring += count;
   }
 
   /** Reports that there may be room for more. */

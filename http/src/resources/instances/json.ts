@@ -47,6 +47,8 @@ export interface InstanceEventJson extends ReasonJson {
   readonly retryCount: number;
   readonly retryAt: string | null;
   readonly worker: string | null;
+  /** The attempt that has ended and whose code still holds the slot. */
+  readonly abandoned: { readonly attempt: number; readonly worker: string; readonly at: string } | null;
   readonly cancelRequestedAt: string | null;
   readonly cancelReason: string | null;
   readonly cancelledBy: string | null;
@@ -106,7 +108,7 @@ function cancelJson(
 }
 
 export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJson {
-  const { trigger, progress, missed } = instance;
+  const { trigger, progress, missed, abandoned } = instance;
   return {
     id: instance.id,
     tenant: instance.tenant,
@@ -135,6 +137,11 @@ export function instanceEventJson(instance: JobInstanceSummary): InstanceEventJs
     retryCount: instance.retryCount,
     retryAt: isoOrNull(instance.retryAt),
     worker: instance.worker,
+    abandoned: abandoned && {
+      attempt: abandoned.attempt,
+      worker: abandoned.worker,
+      at: abandoned.at.toISOString(),
+    },
     cancelRequestedAt: isoOrNull(instance.cancelRequestedAt),
     ...cancelJson(instance.cancelReason),
     progress: progress && {

@@ -76,6 +76,28 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
     }),
     defineRoute({
       method: "POST",
+      pattern: `${API_BASE}/instances/:id/release`,
+      access: Permission.CancelRuns,
+      operationId: "releaseInstance",
+      tag: RouteTag.Instances,
+      summary: "Give back the slot of code that goes on",
+      description:
+        "Where `abandoned` says that the code of an ended attempt still holds a slot, the slot is free from now on and the next " +
+        "run may begin, beside that code where it does go on. A run whose code holds no slot stays as it is.",
+      path: INSTANCE_PATH,
+      query: null,
+      body: strictObject({}, "must be an object without members"),
+      bodyExample: {},
+      headers: [],
+      responses: { 200: { description: "The run after that", schema: wrappedInstance } },
+      problems: [MoJobErrorCode.InstanceNotFound],
+      async handle({ path, scheduler }) {
+        const instance = await scheduler.instances.release(path.id);
+        return jsonResponse({ instance: await showInstance(scheduler, instance) });
+      },
+    }),
+    defineRoute({
+      method: "POST",
       pattern: `${API_BASE}/instances/:id/rerun`,
       access: Permission.RerunRuns,
       operationId: "rerunInstance",

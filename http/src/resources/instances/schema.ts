@@ -60,6 +60,12 @@ const EVENT_FIELDS = {
   retryCount: number,
   retryAt: time,
   worker: v.nullable(text),
+  abandoned: v.pipe(
+    v.nullable(v.object({ attempt: number, worker: text, at: instantOut })),
+    v.description(
+      "The attempt that has ended and whose code may still run: it holds its slot until the code or its worker ends, or somebody gives it back",
+    ),
+  ),
   cancelRequestedAt: time,
   cancelReason: v.nullable(text),
   cancelledBy: v.nullable(text),

@@ -8,6 +8,7 @@ import {
   FileX,
   GitCompareArrows,
   Hourglass,
+  LockKeyhole,
   type LucideIcon,
   OctagonX,
   Pause,
@@ -28,6 +29,7 @@ const LOOKS: Readonly<Record<Kind, { readonly Icon: LucideIcon; readonly tone: s
   store_restored: { Icon: DatabaseBackup, tone: "state-terminated" },
   firing_late: { Icon: AlarmClockOff, tone: "state-terminated" },
   failing: { Icon: OctagonX, tone: "state-terminated" },
+  code_goes_on: { Icon: LockKeyhole, tone: "state-terminated" },
   no_worker: { Icon: Unplug, tone: "state-terminated" },
   waiting: { Icon: Hourglass, tone: "tone-warning" },
   missed: { Icon: CalendarX, tone: "tone-warning" },
@@ -38,7 +40,7 @@ const LOOKS: Readonly<Record<Kind, { readonly Icon: LucideIcon; readonly tone: s
 };
 
 /** The kinds that show a count for each job. */
-const IS_COUNTED: ReadonlySet<Kind> = new Set<Kind>(["failing", "missed", "overlapped"]);
+const IS_COUNTED: ReadonlySet<Kind> = new Set<Kind>(["failing", "code_goes_on", "missed", "overlapped"]);
 
 export interface AttentionLineProps {
   readonly item: Attention;

@@ -69,6 +69,14 @@ export const RUNS_EN = {
   noWorker: "No worker can run it",
   noWorkerHint:
     "No connected worker has the code of {{key}}. The run waits until a worker of {{app}} with it connects.",
+  slotIsHeldBy: "The slot is held by",
+  holderGoesOn: "Its code may still run.",
+  codeGoesOn: "Its code may still run",
+  codeGoesOnHint:
+    "Attempt {{attempt}} has ended, but its code ignored the signal. It holds its slot until the code or its worker ends:",
+  release: "Release the slot",
+  released: "The slot was released",
+  releaseHint: "The next run then begins, beside this code where it still runs.",
   slotHeldBy: "The slot was held by",
   skippedShare: "{{percent}} % of the last {{count}} runs were skipped.",
   raiseLimit: "Change the limit",

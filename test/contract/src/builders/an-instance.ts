@@ -33,6 +33,7 @@ export function anInstance(overrides: Partial<JobInstance> = {}): JobInstance {
     worker: null,
     claim: null,
     slot: null,
+    abandoned: null,
     dispatchId: "dispatch-1",
     routing: null,
     cancelRequestedAt: null,

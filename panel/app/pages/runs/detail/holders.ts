@@ -1,14 +1,15 @@
 import type { InstanceSummary } from "../../../api/operations.generated.ts";
 
-type Held = Pick<InstanceSummary, "startedAt" | "completedAt" | "state">;
+type Held = Pick<InstanceSummary, "startedAt" | "completedAt" | "state" | "abandoned">;
 
-/** The runs that held a slot at an instant: those that had begun and not ended. */
+/** The runs that held a slot at an instant: those that had begun and not ended, and those whose code goes on. */
 export function holdersAt<Run extends Held>(runs: readonly Run[], atMs: number): readonly Run[] {
   return runs.filter(
-    ({ startedAt, completedAt, state }) =>
+    ({ startedAt, completedAt, state, abandoned }) =>
       startedAt !== null &&
       Date.parse(startedAt) <= atMs &&
-      (completedAt === null ? state === "Processing" : Date.parse(completedAt) >= atMs),
+      (abandoned !== null ||
+        (completedAt === null ? state === "Processing" : Date.parse(completedAt) >= atMs)),
   );
 }
 

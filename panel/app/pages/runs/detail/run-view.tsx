@@ -11,6 +11,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { StateBadge } from "../../../ui/state-badge.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { ChildRuns } from "./child-runs.tsx";
+import { CodeGoesOn } from "./code-goes-on.tsx";
 import { RunError } from "./run-error.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { Shards } from "./shards.tsx";
@@ -40,7 +41,8 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
       </div>
       <CancelRequest run={run} />
       <NoWorker run={run} />
-      {run.reasonCode === "job_full" && <SlotHolders run={run} />}
+      {run.abandoned !== null && <CodeGoesOn id={id} abandoned={run.abandoned} />}
+      {lacksSlot(run) && <SlotHolders run={run} />}
       {progress !== null && !isOver && (
         <div className="run-progress">
           <Progress.Root size="md">
@@ -73,6 +75,12 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
       </div>
     </div>
   );
+}
+
+/** Whether it was skipped for want of a slot, or waits for one; what a rate holds back has none to wait for. */
+function lacksSlot({ reasonCode, reasonParameters }: Instance): boolean {
+  const { perMs } = (reasonParameters ?? {}) as { readonly perMs?: number };
+  return reasonCode === "job_full" || (reasonCode === "waits_for_slot" && perMs === undefined);
 }
 
 interface SectionProps {

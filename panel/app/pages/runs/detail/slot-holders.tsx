@@ -11,20 +11,20 @@ import { holdersAt, skippedShare } from "./holders.ts";
 
 const LOOKED_AT = 100;
 
-/** Why a run was skipped for want of a slot: the runs that held the slots, how often that happens, and what to change. */
+/** Why a run was skipped for want of a slot, or waits for one: the runs that hold the slots, how often that happens, and what to change. */
 export function SlotHolders({ run }: { readonly run: Instance }): ReactElement {
   const { t, i18n } = useTranslation();
-  const at = run.completedAt ?? run.createdAt;
-  const before = useApi("listInstances", {
-    query: { jobKey: run.jobKey, to: new Date(Date.parse(at) + 1).toISOString(), limit: LOOKED_AT },
-  });
+  const { completedAt } = run;
+  // One that waits is asked about as it is now.
+  const to = completedAt === null ? {} : { to: new Date(Date.parse(completedAt) + 1).toISOString() };
+  const before = useApi("listInstances", { query: { jobKey: run.jobKey, ...to, limit: LOOKED_AT } });
   const runs = before.data?.items ?? [];
-  const holders = holdersAt(runs, Date.parse(at));
+  const holders = holdersAt(runs, completedAt === null ? Infinity : Date.parse(completedAt));
   return (
     <Notice title={reasonWords(run, i18n.language) ?? t("state.Skipped")}>
       {holders.map((holder) => (
         <div key={holder.id}>
-          {t("instances.slotHeldBy")}{" "}
+          {t(completedAt === null ? "instances.slotIsHeldBy" : "instances.slotHeldBy")}{" "}
           <Anchor
             size="sm"
             className="mono"
@@ -32,7 +32,7 @@ export function SlotHolders({ run }: { readonly run: Instance }): ReactElement {
           >
             {holder.id}
           </Anchor>{" "}
-          (<RunDuration run={holder} />)
+          (<RunDuration run={holder} />){holder.abandoned !== null && ` ${t("instances.holderGoesOn")}`}
         </div>
       ))}
       <div>
