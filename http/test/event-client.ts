@@ -22,6 +22,8 @@ export interface EventClient {
 export interface EventClientOptions {
   readonly topics?: string;
   readonly lastEventId?: string;
+  /** Sent beside it. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export async function openEvents(api: TestApi, options: EventClientOptions = {}): Promise<EventClient> {
@@ -29,7 +31,10 @@ export async function openEvents(api: TestApi, options: EventClientOptions = {})
   if (options.topics !== undefined) url.searchParams.set("topics", options.topics);
   const response = await api.app.request(
     new Request(url, {
-      headers: options.lastEventId === undefined ? {} : { "Last-Event-ID": options.lastEventId },
+      headers: {
+        ...options.headers,
+        ...(options.lastEventId !== undefined && { "Last-Event-ID": options.lastEventId }),
+      },
     }),
   );
   if (response.status !== 200 || response.body === null) throw new Error(`Answered ${response.status}`);
