@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./configuration.ts";
-import { executors, xxlApps } from "./executor-variables.ts";
+import { executors, tokensOfTenants, xxlApps } from "./executor-variables.ts";
 import { commands, hosts, scriptLanguages } from "./runner-variables.ts";
 import { origins, publicUrl } from "./url-variables.ts";
 import { JobKind } from "@mojob/core";
@@ -189,6 +189,11 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
   }
   const values = parsed.output;
   const tenants = values.MOJOB_TENANTS ?? [values.MOJOB_TENANT];
+  const executorTokens =
+    values.MOJOB_EXECUTORS === undefined ? null : tokensOfTenants(values.MOJOB_EXECUTORS, tenants);
+  if (executorTokens?.mistake !== undefined) {
+    return { mistakes: [{ variable: "MOJOB_EXECUTORS", message: executorTokens.mistake }] };
+  }
   const configuration: Configuration = {
     host: values.MOJOB_HOST,
     port: values.MOJOB_PORT,
@@ -218,7 +223,7 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     triggeredDebugMode: values.MOJOB_TRIGGERED_DEBUG_MODE,
     httpRegistration: values.MOJOB_HTTP_REGISTRATION,
     optionRule: values.MOJOB_OPTION_RULE,
-    executors: values.MOJOB_EXECUTORS ?? null,
+    executors: executorTokens?.tokens ?? null,
     executorAuth: values.MOJOB_EXECUTOR_AUTH,
     xxl: values.MOJOB_XXL ?? null,
     publicUrl: values.MOJOB_PUBLIC_URL ?? null,
