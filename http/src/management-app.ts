@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { API_BASE, type ApiContext } from "./route/api-context.ts";
 import { createAccessGuard, findSessionHolder } from "./auth/guard/access-guard.ts";
-import { TokenThrottle } from "./auth/guard/token-throttle.ts";
+import { TokenThrottle } from "@mojob/core/engine";
 import { createSessions } from "./auth/session/session.ts";
 import { EventHub } from "./resources/events/hub.ts";
 import { type ManagementAppOptions, resolveManagementAppOptions } from "./management-app-options.ts";
@@ -62,7 +62,8 @@ export type ManagementApp = Hono & {
  *
  * const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [] });
  * const management = createManagementApp(scheduler, { basePath: "/jobs" });
- * const response = await management.fetch(new Request("http://127.0.0.1/jobs/api/v1/overview"));
+ * const request = new Request("http://127.0.0.1/jobs/api/v1/overview");
+ * const response = await management.fetch(request, { peer: "127.0.0.1" });
  * console.log(response.status);
  * await management.close();
  * await close();
@@ -92,7 +93,14 @@ export function createManagementApp(
     onWarning(`Too many wrong tokens were sent from "${caller}": it is refused for a minute`),
   );
   const { extensions } = resolved;
-  const guard = createAccessGuard({ token, extensions, origins, sessions, throttle });
+  const guard = createAccessGuard({
+    token,
+    extensions,
+    origins,
+    sessions,
+    throttle,
+    addressOf: resolved.addressOf,
+  });
   const requests = new RequestMetrics();
   // Hono's own helpers for this fail where the host app brings another version of it.
   const patterns = new WeakMap<Request, string>();

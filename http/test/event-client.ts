@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { checkSchema } from "./check-response.ts";
-import type { TestApi } from "./test-api.ts";
+import { OWN_MACHINE, type TestApi } from "./test-api.ts";
 
 const RUN = { $ref: "#/components/schemas/InstanceEvent" };
 
@@ -36,6 +36,8 @@ export async function openEvents(api: TestApi, options: EventClientOptions = {})
         ...(options.lastEventId !== undefined && { "Last-Event-ID": options.lastEventId }),
       },
     }),
+    undefined,
+    OWN_MACHINE,
   );
   if (response.status !== 200 || response.body === null) throw new Error(`Answered ${response.status}`);
   expect(response.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");

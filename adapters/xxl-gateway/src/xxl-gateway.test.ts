@@ -1,3 +1,5 @@
+import { createFakeClock } from "@mojob/core/testing";
+import { StateStoreInMemory } from "@mojob/memory";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FakeExecutor, type RunBody } from "../fixtures/fake-executor.ts";
 import { APP, createStores, type GatewayPlace, openPlace, TOKEN } from "../fixtures/gateway-place.ts";
@@ -497,6 +499,35 @@ describe("registrations", () => {
     expect(
       await (await place.call("/api/registry", { registryKey: APP, registryValue: "ftp://x" })).json(),
     ).toMatchObject({ code: 500 });
+  });
+
+  it("with wrong tokens are reported, and refused for a minute after 20 different ones from one address", async () => {
+    const clock = createFakeClock();
+    const warnings: string[] = [];
+    const gateway = createXxlGateway({
+      app: "shop",
+      apps: { [APP]: { token: TOKEN, addresses: ["127.0.0.1"] } },
+      state: new StateStoreInMemory(),
+      clock,
+      onWarning: (warning) => warnings.push(warning),
+    });
+    const send = async (address: string, token: string): Promise<string> => {
+      const headers = { "xxl-job-access-token": token };
+      const request = new Request("http://mojob.test/api/callback", { method: "POST", headers, body: "[]" });
+      const response = await gateway.handle(request, address);
+      return ((await response?.json()) as { readonly msg: string | null }).msg ?? "done";
+    };
+    for (let tries = 0; tries < 20; tries += 1)
+      expect(await send("203.0.113.9", `${TOKEN}${tries}`)).toBe("The access token is wrong");
+    expect(await send("203.0.113.9", TOKEN)).toMatch(/^Too many wrong access tokens .* wait 60 s$/);
+    expect(await send("203.0.113.10", TOKEN)).toBe("done");
+    expect(warnings).toEqual([
+      'A wrong access token of XXL-JOB was sent from "203.0.113.9"',
+      expect.stringContaining("Too many wrong access tokens"),
+    ]);
+    await clock.advance(60_000);
+    expect(await send("203.0.113.9", TOKEN)).toBe("done");
+    await gateway.close();
   });
 
   it("and results need the token of the app", async () => {

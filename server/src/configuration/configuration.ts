@@ -26,6 +26,10 @@ export interface Configuration {
   readonly deployment: string;
   /** The service whose jobs this process runs. `MOJOB_APP`. @default "default" */
   readonly app: string;
+  /**
+   * Proxies whose `X-Forwarded-For` is believed: addresses and ranges, comma-separated. `MOJOB_TRUSTED_PROXIES`. @default none
+   */
+  readonly trustedProxies: readonly string[];
   /** Origins whose pages may call the API, comma-separated. `MOJOB_CORS_ORIGINS`. @default none */
   readonly corsOrigins: readonly string[];
   /**

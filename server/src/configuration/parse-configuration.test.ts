@@ -30,6 +30,7 @@ describe("parseConfiguration()", () => {
       deployment: "default",
       app: "default",
       corsOrigins: [],
+      trustedProxies: [],
       worker: {},
       maxConcurrentRuns: null,
       shutdownGraceMs: 30_000,
@@ -67,6 +68,7 @@ describe("parseConfiguration()", () => {
         MOJOB_TENANT: "acme",
         MOJOB_APP: "ledger",
         MOJOB_CORS_ORIGINS: "https://a.example.com, http://localhost:5173",
+        MOJOB_TRUSTED_PROXIES: "10.1.0.5, 10.2.0.0/16",
         MOJOB_VERSION: "2.4.0",
         MOJOB_WORKER_NAME: "ledger-1",
         MOJOB_WORKER_DESCRIPTION: "Closes days",
@@ -104,6 +106,7 @@ describe("parseConfiguration()", () => {
       tenants: ["acme"],
       deployment: "acme",
       app: "ledger",
+      trustedProxies: ["10.1.0.5", "10.2.0.0/16"],
       corsOrigins: ["https://a.example.com", "http://localhost:5173"],
       worker: {
         name: "ledger-1",

@@ -1,14 +1,19 @@
 import { type Principal, PrincipalKind } from "@mojob/core";
-import { ALL_PERMISSIONS, ANONYMOUS_PRINCIPAL, assertPermission } from "@mojob/core/engine";
+import {
+  ALL_PERMISSIONS,
+  ANONYMOUS_PRINCIPAL,
+  assertPermission,
+  type TokenThrottle,
+} from "@mojob/core/engine";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
 import { needsSignIn, OpenAccess, permissionsOf, type RouteAccess } from "../access.ts";
 import { assertReach, type Caller, Credential } from "../caller.ts";
 import { foreignness } from "../local-request.ts";
 import type { CredentialSource } from "../credential-source.ts";
-import { callerKey, type IncomingRequest } from "../peer.ts";
+import type { IncomingRequest } from "../peer.ts";
+import type { ClientAddress } from "../trusted-proxies.ts";
 import type { SessionHolder, Sessions } from "../session/session.ts";
-import type { TokenThrottle } from "./token-throttle.ts";
 import { createTokenHolders, hexDigest, TokenReach } from "../token-holders.ts";
 
 /** What a route asks of its callers. */
@@ -40,6 +45,7 @@ export interface AccessGuardOptions {
   /** Where a browser may send a session instead of the token; `undefined` without a token. */
   readonly sessions: Sessions | undefined;
   readonly throttle: TokenThrottle;
+  readonly addressOf: ClientAddress;
 }
 
 const LOCAL_PRINCIPAL: Principal = {
@@ -62,7 +68,7 @@ export function findSessionHolder({ kind, name }: SessionHolder): Promise<Princi
 
 /** With a token: its holder. Without one: requests of this machine that no page of another site sent. */
 export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
-  const { token, extensions, origins, sessions, throttle } = options;
+  const { token, extensions, origins, sessions, throttle, addressOf } = options;
   const ofExtensions = extensions.flatMap((extension) =>
     (extension.holders ?? []).map(({ token: own, principal, reach = TokenReach.Extension }) => ({
       token: own,
@@ -75,7 +81,7 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
       : [{ token, caller: callerOf(TOKEN_PRINCIPAL, Credential.Token, null) }, ...ofExtensions],
   );
 
-  const callerBy = async (access: RouteAccess, incoming: IncomingRequest): Promise<Caller> => {
+  const callerBy = async ({ access, extension }: Admission, incoming: IncomingRequest): Promise<Caller> => {
     if (access === OpenAccess.Probe) return ANONYMOUS;
     const { request } = incoming;
     const authorization = request.headers.get("Authorization");
@@ -89,7 +95,9 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
     // A token that was sent and is wrong stays wrong, whatever cookie the browser sends with it.
     const caller =
       (await signerOf(request)) ??
-      (authorization === null ? await sessionOf(request) : await holderOf(authorization, incoming));
+      (authorization === null
+        ? await sessionOf(request)
+        : await holderOf(authorization, incoming, extension));
     if (caller !== null) return caller;
     throw httpProblem(HttpProblemCode.Unauthorized, "Send the token as Authorization: Bearer <token>");
   };
@@ -108,8 +116,13 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
     return null;
   };
 
-  const holderOf = async (authorization: string, incoming: IncomingRequest): Promise<Caller | null> => {
-    const caller = callerKey(incoming);
+  /** People and executors count apart, so that one of them who sends wrong tokens does not shut out the others beside it. */
+  const holderOf = async (
+    authorization: string,
+    incoming: IncomingRequest,
+    extension: CredentialSource | null,
+  ): Promise<Caller | null> => {
+    const caller = `${extension === null ? "" : "executors at "}${addressOf(incoming)}`;
     const waitMs = throttle.waitMs(caller);
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1000);
@@ -125,8 +138,9 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
     return holder?.caller ?? null;
   };
 
-  const authenticate: AccessGuard["authenticate"] = async ({ access, extension }, incoming) => {
-    const caller = await callerBy(access, incoming);
+  const authenticate: AccessGuard["authenticate"] = async (admission, incoming) => {
+    const { access, extension } = admission;
+    const caller = await callerBy(admission, incoming);
     if (needsSignIn(access)) assertReach(caller, extension);
     for (const permission of permissionsOf(access)) assertPermission(caller.principal, permission);
     return caller;
