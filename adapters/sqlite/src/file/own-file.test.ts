@@ -15,6 +15,7 @@ function aFolder(): string {
   return folder;
 }
 
+// Windows has no such permissions.
 it.skipIf(process.platform === "win32")(
   "a store and its copies are for the user alone, whatever the process lets others do",
   async () => {
@@ -33,6 +34,7 @@ it.skipIf(process.platform === "win32")(
   },
 );
 
+// Windows has no such permissions.
 it.skipIf(process.platform === "win32")(
   "a store that others could read is closed to them, and a group that was let in stays",
   async () => {
