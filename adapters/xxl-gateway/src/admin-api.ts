@@ -13,6 +13,10 @@ const WRONG_APP = "The access token is not that of this app name";
 const LARGEST_BODY = 16 * 1024 * 1024;
 /** Operators are told of so many addresses that are not approved; an attacker could invent more. */
 const MOST_WARNINGS = 100;
+/** Results of a call that are looked up together. */
+const PAGE = 200;
+/** Those of runs that were forgotten are few. */
+const MOST_UNKNOWN = 1000;
 const REPORTED_EVERY_MS = 60_000;
 
 /** The side of XXL-JOB's admin that executors call. Every response has status 200: some clients take nothing else. */
@@ -81,6 +85,7 @@ export class AdminApi {
     if (app === undefined || !appNames.has(app.name)) return WRONG_APP;
     if (action === "registryRemove") await this.#directory.remove(node);
     else if (!this.#directory.isApproved(node)) return this.#unapproved(app.name, node.address);
+    else if (this.#directory.isFull(node)) return this.#full(app.name);
     else if (await this.#directory.register(node)) this.#onNewNode();
     return null;
   }
@@ -88,14 +93,35 @@ export class AdminApi {
   async #callback(body: string, appNames: ReadonlySet<string>): Promise<string | null> {
     const callbacks = parseCallbacks(body);
     if (callbacks === null) return "The body must be a list of results";
-    await Promise.all(callbacks.map((callback) => this.#entries.settle(callback, appNames)));
+    let unknown = 0;
+    for (let from = 0; from < callbacks.length; from += PAGE) {
+      const page = callbacks.slice(from, from + PAGE);
+      // A page at a time, so that a call of unknown results is refused before all of them were looked up.
+      // oxlint-disable-next-line no-await-in-loop
+      const known = await Promise.all(page.map((callback) => this.#entries.settle(callback, appNames)));
+      unknown += known.filter((isKnown) => !isKnown).length;
+      if (unknown > MOST_UNKNOWN)
+        return `More than ${MOST_UNKNOWN} results are of runs that are not known here`;
+    }
     return null;
+  }
+
+  #full(appName: string): string {
+    const text = `${this.#options.maxExecutors} executors of XXL-JOB app "${appName}" are registered already: another one is refused until one of them has ended`;
+    this.#warnOnce(text);
+    return text;
+  }
+
+  #warnOnce(text: string): void {
+    if (!this.#warned.has(text) && this.#warned.size < MOST_WARNINGS) {
+      this.#warned.add(text);
+      this.#options.onWarning(text);
+    }
   }
 
   #unapproved(appName: string, address: string): string {
     const text = `Address "${address}" is not approved for XXL-JOB app "${appName}": add it to the app's addresses, or to its list of executors`;
-    if (!this.#warned.has(text) && this.#warned.size < MOST_WARNINGS) this.#options.onWarning(text);
-    this.#warned.add(text);
+    this.#warnOnce(text);
     return text;
   }
 

@@ -530,6 +530,41 @@ describe("registrations", () => {
     await gateway.close();
   });
 
+  it("are as many as an app may have, and results of runs that are not known are few", async () => {
+    const state = new StateStoreInMemory();
+    const warnings: string[] = [];
+    const gateway = createXxlGateway({
+      app: "shop",
+      apps: { [APP]: { token: TOKEN, addresses: ["10.1.0.0/16"] } },
+      state,
+      maxExecutors: 2,
+      onWarning: (warning) => warnings.push(warning),
+    });
+    const send = async (action: string, body: unknown): Promise<unknown> => {
+      const headers = { "xxl-job-access-token": TOKEN };
+      const url = `http://mojob.test/api/${action}`;
+      const request = new Request(url, { method: "POST", headers, body: JSON.stringify(body) });
+      return (await gateway.handle(request))?.json();
+    };
+    const register = (path: number): Promise<unknown> =>
+      send("registry", { registryKey: APP, registryValue: `http://10.1.0.5:9999/${path}/` });
+    for (const path of [1, 2]) expect(await register(path)).toMatchObject({ code: 200 });
+    for (let tries = 0; tries < 2; tries += 1)
+      expect(await register(3)).toMatchObject({ code: 500, msg: expect.stringContaining("2 executors") });
+    expect(warnings).toEqual([expect.stringContaining("2 executors of XXL-JOB app")]);
+    expect(await register(2)).toMatchObject({ code: 200 });
+    await send("registryRemove", { registryKey: APP, registryValue: "http://10.1.0.5:9999/1/" });
+    expect(await register(3)).toMatchObject({ code: 200 });
+    let read = 0;
+    const get = state.get.bind(state);
+    state.get = (key) => ((read += 1), get(key));
+    const unknown = Array.from({ length: 100_000 }, (_, index) => ({ logId: index + 1, handleCode: 200 }));
+    expect(await send("callback", unknown)).toMatchObject({ code: 500 });
+    expect(read).toBeLessThan(2000);
+    expect(await send("callback", unknown.slice(0, 1000))).toMatchObject({ code: 200 });
+    await gateway.close();
+  });
+
   it("and results need the token of the app", async () => {
     const id = await place.trigger({});
     const [run] = (await executor.received(1)) as [RunBody];
