@@ -1,7 +1,7 @@
 export { Closers } from "./base/closers.ts";
 export type { QuotaOptions } from "./model/option/quota-options.ts";
 export { isLoopback } from "./base/loopback.ts";
-export { isOneLine } from "./base/shown-text.ts";
+export { escapeLine, escapeText, isOneLine } from "./base/shown-text.ts";
 export * from "./access/permission.ts";
 export * from "./access/principal.ts";
 export { TokenThrottle } from "./access/token-throttle.ts";
