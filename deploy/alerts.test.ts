@@ -49,8 +49,8 @@ async function exportedSeries(): Promise<ReadonlyMap<string, ReadonlySet<string>
   const management = createManagementApp(scheduler, { clock });
   await clock.advance(2000);
   // A request is counted once it has its response.
-  await management.request("http://localhost/metrics");
-  const response = await management.request("http://localhost/metrics");
+  await management.request("http://localhost/metrics", undefined, { peer: "127.0.0.1" });
+  const response = await management.request("http://localhost/metrics", undefined, { peer: "127.0.0.1" });
   const series = new Map<string, Set<string>>();
   for (const [, name = "", labels = ""] of (await response.text()).matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
     const known = series.get(name) ?? new Set();

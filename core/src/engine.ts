@@ -1,9 +1,10 @@
 export { Closers } from "./base/closers.ts";
 export type { QuotaOptions } from "./model/option/quota-options.ts";
 export { isLoopback } from "./base/loopback.ts";
-export { isOneLine } from "./base/shown-text.ts";
+export { escapeLine, escapeText, isOneLine } from "./base/shown-text.ts";
 export * from "./access/permission.ts";
 export * from "./access/principal.ts";
+export { TokenThrottle } from "./access/token-throttle.ts";
 export { tokenMistake } from "./access/token.ts";
 export { fingerprint } from "./base/fingerprint.ts";
 export { KeyRing, parseKeyRing, type SealedText } from "./base/sealing/key-ring.ts";

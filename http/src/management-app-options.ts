@@ -1,8 +1,9 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { reportWarning } from "@mojob/core/engine";
 import { type Clock, systemClock } from "@mojob/core/ports";
-import { createMemorySessionStore, type SessionStore } from "./auth/session-store.ts";
+import { createMemorySessionStore, type SessionStore } from "./auth/session/session-store.ts";
 import { assertToken } from "./auth/token.ts";
+import { type ClientAddress, createClientAddress } from "./auth/trusted-proxies.ts";
 import type { ReportError } from "./problem/error-handler.ts";
 import type { ApiExtension } from "./route/api-extension.ts";
 import { reportOnConsole } from "./problem/report-on-console.ts";
@@ -25,6 +26,12 @@ export interface ManagementAppOptions {
   readonly sessions?: SessionStore;
   /** Lets workers register jobs with a call; those that reach the store register there. @default false */
   readonly registration?: boolean;
+  /**
+   * The proxies whose `X-Forwarded-For` is believed: addresses, and ranges such as `10.1.0.0/16`. Wrong tokens are counted by the address
+   * that a caller has then; without the proxy's all of its callers count as one.
+   * @default none
+   */
+  readonly trustedProxies?: readonly string[];
   /** Routes of other packages, such as `executorGateway()` of @mojob/executor-gateway. @default none */
   readonly extensions?: readonly ApiExtension[];
   /** Is called with every unexpected error, and the id that its caller got. @default writes one line to the console's error stream */
@@ -44,6 +51,7 @@ export interface ResolvedManagementAppOptions {
   readonly sessions: SessionStore;
   readonly registration: boolean;
   readonly extensions: readonly ApiExtension[];
+  readonly addressOf: ClientAddress;
 }
 
 const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)*$/;
@@ -53,6 +61,7 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
   const { token, scope, cors, basePath = "", clock = systemClock } = options;
   const { onError = reportOnConsole, onWarning = reportWarning } = options;
   const { sessions = createMemorySessionStore(), registration = false, extensions = [] } = options;
+  const addressOf = createClientAddress(options.trustedProxies ?? []);
   const origins = cors?.origins ?? [];
   if (token !== undefined) assertToken(token);
   for (const origin of origins) assertOrigin(origin);
@@ -62,7 +71,19 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
       `Cannot serve the API under "${basePath}": a base path is "" or like "/mojob", without a slash at the end`,
     );
   }
-  return { token, scope, origins, basePath, clock, onError, onWarning, sessions, registration, extensions };
+  return {
+    token,
+    scope,
+    origins,
+    basePath,
+    clock,
+    onError,
+    onWarning,
+    sessions,
+    registration,
+    extensions,
+    addressOf,
+  };
 }
 
 function assertOrigin(origin: string): void {

@@ -2,9 +2,9 @@ import type { MoJobScheduler } from "@mojob/core";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { API_BASE, type ApiContext } from "./route/api-context.ts";
-import { createAccessGuard } from "./auth/access-guard.ts";
-import { TokenThrottle } from "./auth/token-throttle.ts";
-import { createSessions } from "./auth/session.ts";
+import { createAccessGuard, findSessionHolder } from "./auth/guard/access-guard.ts";
+import { TokenThrottle } from "@mojob/core/engine";
+import { createSessions } from "./auth/session/session.ts";
 import { EventHub } from "./resources/events/hub.ts";
 import { type ManagementAppOptions, resolveManagementAppOptions } from "./management-app-options.ts";
 import { RequestMetrics } from "./resources/metrics/request-metrics.ts";
@@ -62,7 +62,8 @@ export type ManagementApp = Hono & {
  *
  * const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [] });
  * const management = createManagementApp(scheduler, { basePath: "/jobs" });
- * const response = await management.fetch(new Request("http://127.0.0.1/jobs/api/v1/overview"));
+ * const request = new Request("http://127.0.0.1/jobs/api/v1/overview");
+ * const response = await management.fetch(request, { peer: "127.0.0.1" });
  * console.log(response.status);
  * await management.close();
  * await close();
@@ -80,13 +81,26 @@ export function createManagementApp(
   const sessions =
     token === undefined
       ? undefined
-      : createSessions({ tenant: scoped.tenant, token, clock, store: resolved.sessions, basePath });
+      : createSessions({
+          tenant: scoped.tenant,
+          token,
+          clock,
+          store: resolved.sessions,
+          findHolder: findSessionHolder,
+          basePath,
+        });
   const throttle = new TokenThrottle(clock, (caller) =>
     onWarning(`Too many wrong tokens were sent from "${caller}": it is refused for a minute`),
   );
-  const holders = resolved.extensions.flatMap((extension) => extension.holders ?? []);
-  const signers = resolved.extensions.flatMap(({ signer }) => signer ?? []);
-  const guard = createAccessGuard({ token, holders, signers, origins, sessions, throttle });
+  const { extensions } = resolved;
+  const guard = createAccessGuard({
+    token,
+    extensions,
+    origins,
+    sessions,
+    throttle,
+    addressOf: resolved.addressOf,
+  });
   const requests = new RequestMetrics();
   // Hono's own helpers for this fail where the host app brings another version of it.
   const patterns = new WeakMap<Request, string>();
@@ -109,7 +123,7 @@ export function createManagementApp(
   app.onError(createErrorHandler(clock, onError));
   app.notFound(notFoundResponse);
 
-  const apiRoutes: readonly Route[] = [
+  const ownRoutes: readonly Route[] = [
     ...createJobRoutes(),
     ...createJobLifeRoutes({ basePath }),
     ...createJobBulkRoutes(),
@@ -133,16 +147,14 @@ export function createManagementApp(
     ...createRecentRunsRoutes(),
     ...createOverviewRoutes(context),
     ...createSystemRoutes(context, { guard, scheduler: scoped }),
-    ...createSessionRoutes(context, sessions),
+    ...createSessionRoutes(context, sessions, { onEnded: () => hub.recheck() }),
     ...createEventRoutes(hub),
     ...createMetricsRoutes(context, requests),
-    ...resolved.extensions.flatMap(({ routes }) => routes),
   ];
-  mountRoutes(app, [...apiRoutes, ...createPageRoutes(apiRoutes, context)], {
-    guard,
-    scheduler: scoped,
-    onMatched,
-  });
+  const apiRoutes = [...ownRoutes, ...extensions.flatMap(({ routes }) => routes)];
+  const mounting = { guard, scheduler: scoped, onMatched };
+  mountRoutes(app, [...ownRoutes, ...createPageRoutes(apiRoutes, context)], { ...mounting, extension: null });
+  for (const extension of extensions) mountRoutes(app, extension.routes, { ...mounting, extension });
   mountPanel(app, { guard, onMatched });
   // Where this app is mounted in another one, that app would respond for what is not found here.
   app.all(`${API_BASE}/*`, notFoundResponse);

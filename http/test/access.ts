@@ -1,5 +1,6 @@
-import { isMoJobError } from "@mojob/core";
+import { isMoJobError, PrincipalKind } from "@mojob/core";
 import { createManagementApp } from "@mojob/http";
+import { defineRoute, jsonResponse } from "@mojob/http/extension";
 import { describe, expect, it } from "vitest";
 import { endpointsOf, openTestApi } from "./test-api.ts";
 
@@ -8,6 +9,11 @@ const OPEN_WITHOUT_TOKEN = new Set(["/livez", "/readyz", "/openapi.json", "/docs
 /** Its address is the credential; these calls send none that is known. */
 const CALLBACK = "/api/v1/callbacks/{id}/{token}";
 const PROBES = new Set(["/livez", "/readyz"]);
+
+/** As `@hono/node-server` passes its connection. */
+function nodeOf(httpVersion: string): object {
+  return { incoming: { httpVersion, socket: { remoteAddress: "::1" } } };
+}
 
 export function describeAccess(): void {
   describe("access", () => {
@@ -18,7 +24,7 @@ export function describeAccess(): void {
       ["another scheme", { Authorization: `Basic ${TOKEN}` }],
       ["the token without a scheme", { Authorization: TOKEN }],
     ])("with a token configured, %s opens no guarded route", async (_name, headers) => {
-      const api = await openTestApi({ token: TOKEN });
+      const api = await openTestApi({ token: TOKEN, trustedProxies: ["127.0.0.1"] });
       for (const [index, endpoint] of endpointsOf(api.document).entries()) {
         // Each from another caller: one that sends too many wrong tokens gets another response.
         const caller = { Host: "example.com", "X-Forwarded-For": `203.0.113.${index}` };
@@ -130,22 +136,62 @@ export function describeAccess(): void {
       { incoming: { socket: { remoteAddress: "::ffff:127.0.0.1" } } },
       { requestIP: () => ({ address: "::1" }) },
       { remoteAddr: { hostname: "127.0.0.1" } },
-      { peer: null },
-      {},
     ])("without a token, the local peer of %j is served", async (env) => {
       const api = await openTestApi();
       expect((await api.fetch("/api/v1/jobs", {}, env)).status).toBe(200);
     });
 
-    it.each(["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP"])(
-      "without a token, a request with %s is not local",
-      async (name) => {
-        const api = await openTestApi();
-        const headers = { Host: "127.0.0.1", [name]: "203.0.113.9" };
-        expect((await api.call("listJobs", { headers })).body["code"]).toBe("foreign_host");
-        expect((await api.call("triggerJob", { path: { key: "fail" }, headers })).status).toBe(403);
+    it.each([{ peer: null }, {}, undefined, { incoming: {} }])(
+      "without a token, a peer that is not known is not local: %j",
+      async (env) => {
+        const { app } = await openTestApi();
+        const response = await app.request("http://127.0.0.1/api/v1/jobs", undefined, env);
+        expect([response.status, await response.json()]).toEqual([
+          403,
+          expect.objectContaining({ code: "foreign_host" }),
+        ]);
       },
     );
+
+    it.each([{ peer: "127.0.0.1", httpVersion: "1.0" }, nodeOf("1.0")])(
+      "without a token, HTTP/1.0 is a proxy's: %j",
+      async (env) => {
+        const api = await openTestApi();
+        expect((await api.fetch("/api/v1/jobs", {}, env)).body["code"]).toBe("foreign_host");
+        expect((await api.fetch("/api/v1/jobs", {}, nodeOf("1.1"))).status).toBe(200);
+      },
+    );
+
+    it("without a token, another site's page may open a page with a link, and send no form", async () => {
+      const api = await openTestApi();
+      const headers = {
+        Host: "localhost",
+        "Sec-Fetch-Site": "cross-site",
+        "Sec-Fetch-Mode": "navigate",
+        "Content-Type": "application/json",
+      };
+      const sent = { path: { key: "fail" }, headers };
+      expect((await api.call("triggerJob", sent)).body["code"]).toBe("foreign_origin");
+      expect((await api.fetch("/docs", { headers })).status).toBe(200);
+    });
+
+    it.each([
+      "Forwarded",
+      "Via",
+      "X-Forwarded-For",
+      "X-Forwarded-Host",
+      "X-Forwarded-Proto",
+      "X-Forwarded-Port",
+      "X-Real-IP",
+      "X-Client-IP",
+      "CF-Connecting-IP",
+      "True-Client-IP",
+    ])("without a token, a request with %s is not local", async (name) => {
+      const api = await openTestApi();
+      const headers = { Host: "127.0.0.1", [name]: "203.0.113.9" };
+      expect((await api.call("listJobs", { headers })).body["code"]).toBe("foreign_host");
+      expect((await api.call("triggerJob", { path: { key: "fail" }, headers })).status).toBe(403);
+    });
 
     it("one wrong token, however often it is sent, shuts out nobody behind the same address", async () => {
       const api = await openTestApi({ token: TOKEN });
@@ -172,6 +218,67 @@ export function describeAccess(): void {
       expect(warnings).toEqual([expect.stringContaining('"203.0.113.9"')]);
       await api.clock.advance(60_000);
       expect(await from("203.0.113.9", TOKEN)).toBe(200);
+    });
+
+    it("counts wrong tokens by the peer, whatever header names another address", async () => {
+      const api = await openTestApi({ token: TOKEN, onWarning: () => {} });
+      const from = async (peer: string, forwarded: string, token: string): Promise<number> => {
+        const headers = { Authorization: `Bearer ${token}`, "X-Forwarded-For": forwarded };
+        return (await api.fetch("/api/v1/jobs", { headers }, { peer })).status;
+      };
+      for (let tries = 0; tries < 20; tries += 1)
+        expect(await from("10.1.0.9", `203.0.113.${tries}`, `${TOKEN}${tries}`)).toBe(401);
+      expect(await from("10.1.0.9", "203.0.113.99", `${TOKEN}x`)).toBe(429);
+      // In the name of another peer nobody is shut out.
+      expect(await from("203.0.113.1", "", TOKEN)).toBe(200);
+    });
+
+    it("counts wrong tokens by the address that a trusted proxy appended, and not by what was before it", async () => {
+      const trustedProxies = ["10.1.0.0/16", "fd00::5"];
+      const api = await openTestApi({ token: TOKEN, trustedProxies, onWarning: () => {} });
+      const from = async (peer: string, forwarded: string, token: string): Promise<number> => {
+        const headers = { Authorization: `Bearer ${token}`, "X-Forwarded-For": forwarded };
+        return (await api.fetch("/api/v1/jobs", { headers }, { peer })).status;
+      };
+      for (let tries = 0; tries < 20; tries += 1)
+        expect(await from("10.1.0.9", `192.0.2.${tries}, 203.0.113.7, 10.1.0.8`, `${TOKEN}${tries}`)).toBe(
+          401,
+        );
+      expect(await from("::ffff:10.1.0.9", "203.0.113.7", TOKEN)).toBe(429);
+      expect(await from("fd00::5", "203.0.113.7", TOKEN)).toBe(429);
+      expect(await from("10.1.0.9", "203.0.113.8", TOKEN)).toBe(200);
+      expect(await from("10.1.0.9", "203.0.113.7, nonsense", TOKEN)).toBe(200);
+    });
+
+    it("counts the wrong tokens of executors apart from those of people", async () => {
+      const principal = { kind: PrincipalKind.Worker, name: "shop", permissions: [] };
+      const route = defineRoute({
+        method: "POST",
+        pattern: "/api/v1/executor/poll",
+        access: "signed-in",
+        operationId: "poll",
+        tag: "Executors",
+        summary: "Poll",
+        description: null,
+        path: null,
+        query: null,
+        body: null,
+        headers: [],
+        responses: {},
+        problems: [],
+        handle: () => jsonResponse({}),
+      });
+      const extensions = [{ routes: [route], holders: [{ token: `${TOKEN}shop`, principal }] }];
+      const { app } = await openTestApi({ token: TOKEN, extensions, onWarning: () => {} });
+      const send = async (method: string, path: string, token: string): Promise<number> => {
+        const headers = { Authorization: `Bearer ${token}` };
+        return (
+          await app.request(`http://localhost/api/v1/${path}`, { method, headers }, { peer: "10.1.0.9" })
+        ).status;
+      };
+      for (let tries = 0; tries < 20; tries += 1) await send("POST", "executor/poll", `${TOKEN}${tries}`);
+      expect(await send("POST", "executor/poll", `${TOKEN}shop`)).toBe(429);
+      expect(await send("GET", "jobs", TOKEN)).toBe(200);
     });
 
     it("keeps with every change who asked", async () => {
@@ -255,6 +362,8 @@ export function describeAccess(): void {
       [{ cors: { origins: ["*"] } }],
       [{ cors: { origins: ["https://a.example/"] } }],
       [{ basePath: "mojob/" }],
+      [{ trustedProxies: ["10.1.0.0/99"] }],
+      [{ trustedProxies: ["proxy.internal"] }],
     ])("the options %j make no app", async (options) => {
       const { scheduler } = await openTestApi();
       expect(() => createManagementApp(scheduler, options)).toThrow(

@@ -80,7 +80,7 @@ export function describeDocument(): void {
         "/",
       ]);
       expect(Object.values(OpenAccess)).toHaveLength(4);
-      const withPermission = endpointsOf(document).filter(({ operation }) => "x-permission" in operation);
+      const withPermission = endpointsOf(document).filter(({ operation }) => "x-permissions" in operation);
       const signedIn = ["getDebugMode", "getStandby", "getSession", "openSession", "endSession"];
       expect(withPermission).toHaveLength(endpointsOf(document).length - open.length - signedIn.length);
     });

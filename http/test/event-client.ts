@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { checkSchema } from "./check-response.ts";
-import type { TestApi } from "./test-api.ts";
+import { OWN_MACHINE, type TestApi } from "./test-api.ts";
 
 const RUN = { $ref: "#/components/schemas/InstanceEvent" };
 
@@ -22,6 +22,8 @@ export interface EventClient {
 export interface EventClientOptions {
   readonly topics?: string;
   readonly lastEventId?: string;
+  /** Sent beside it. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export async function openEvents(api: TestApi, options: EventClientOptions = {}): Promise<EventClient> {
@@ -29,8 +31,13 @@ export async function openEvents(api: TestApi, options: EventClientOptions = {})
   if (options.topics !== undefined) url.searchParams.set("topics", options.topics);
   const response = await api.app.request(
     new Request(url, {
-      headers: options.lastEventId === undefined ? {} : { "Last-Event-ID": options.lastEventId },
+      headers: {
+        ...options.headers,
+        ...(options.lastEventId !== undefined && { "Last-Event-ID": options.lastEventId }),
+      },
     }),
+    undefined,
+    OWN_MACHINE,
   );
   if (response.status !== 200 || response.body === null) throw new Error(`Answered ${response.status}`);
   expect(response.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");

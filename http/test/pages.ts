@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { renderLandingPage } from "../src/pages/landing-page.ts";
-import { openTestApi } from "./test-api.ts";
+import { openTestApi, OWN_MACHINE } from "./test-api.ts";
 
 export function describePages(): void {
   describe("pages", () => {
@@ -39,7 +39,8 @@ export function describePages(): void {
     it("under another app, every link and file of the pages is found there", async () => {
       const api = await openTestApi({ basePath: "/tools/mojob" });
       const host = new Hono().route("/tools/mojob", api.app);
-      const get = async (path: string): Promise<Response> => host.request(`http://localhost${path}`);
+      const get = async (path: string): Promise<Response> =>
+        host.request(`http://localhost${path}`, undefined, OWN_MACHINE);
       for (const path of ["/tools/mojob/docs"]) {
         const page = await (await get(path)).text();
         const links = [...page.matchAll(/(?:src|href)="(\/[^"#]*)"/g)].map(([, link]) => link ?? "");

@@ -3,12 +3,12 @@ import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { encodingFor } from "../src/panel/asset-response.ts";
 import { relativeBase } from "../src/panel/panel-page.ts";
-import { openTestApi, type TestApi } from "./test-api.ts";
+import { openTestApi, OWN_MACHINE, type TestApi } from "./test-api.ts";
 
 const PLACES = ["", "/jobs", "/jobs/ledger%2Fclose", "/jobs/mail.send/run", "/instances/a%23b", "/workers/"];
 
 async function page(api: TestApi, path: string): Promise<{ text: string; headers: Headers; status: number }> {
-  const answer = await api.app.request(`http://localhost${path}`);
+  const answer = await api.app.request(`http://localhost${path}`, undefined, OWN_MACHINE);
   return { text: await answer.text(), headers: answer.headers, status: answer.status };
 }
 
@@ -39,10 +39,10 @@ export function describePanel(): void {
       const host = new Hono().route("/tools/mojob", api.app);
       for (const place of PLACES) {
         const url = `http://localhost/tools/mojob${place}`;
-        const text = await (await host.request(url)).text();
+        const text = await (await host.request(url, undefined, OWN_MACHINE)).text();
         expect(new URL(baseOf(text), url).href, place).toBe("http://localhost/tools/mojob/");
         const file = new URL(filesOf(text)[0] ?? "", new URL(baseOf(text), url));
-        expect((await host.request(file.href)).status).toBe(200);
+        expect((await host.request(file.href, undefined, OWN_MACHINE)).status).toBe(200);
       }
       const stripping = await openTestApi();
       for (const place of ["/", ...PLACES.slice(1)]) {
@@ -87,14 +87,14 @@ export function describePanel(): void {
       expect((await page(guarded, "/jobs")).status).toBe(200);
       const local = await openTestApi();
       const headers = { Host: "evil.example" };
-      expect((await local.app.request("http://localhost/jobs", { headers })).status).toBe(403);
+      expect((await local.app.request("http://localhost/jobs", { headers }, OWN_MACHINE)).status).toBe(403);
     });
 
     it("sends its files as small as they are read, once, for ever", async () => {
       const api = await openTestApi();
       const [script = ""] = filesOf((await page(api, "/")).text).filter((file) => file.endsWith(".js"));
       const get = async (headers: Record<string, string>): Promise<Response> =>
-        api.app.request(new URL(script, "http://localhost/"), { headers });
+        api.app.request(new URL(script, "http://localhost/"), { headers }, OWN_MACHINE);
       const [plain, gzip, br] = [
         await get({}),
         await get({ "Accept-Encoding": "gzip" }),

@@ -154,6 +154,23 @@ export function describeScope(): void {
       await client.close();
     });
 
+    it("it registers no job that starts one of another service", async () => {
+      const { scoped } = await openScoped();
+      const parent = (job: string): object => ({
+        key: "bill.open",
+        kind: "triggered",
+        options: { children: [{ job }] },
+      });
+      const register = (job: string) =>
+        scoped.call("registerJobs", { body: { app: "billing", definitions: [parent(job)] } });
+      for (const job of ["mail.send", "nobody"]) {
+        const answer = await register(job);
+        expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: "/children/0/job" }] } });
+      }
+      expect(await scoped.scheduler.registry.check(["bill.open"])).toEqual(["bill.open"]);
+      expect((await register("bill")).status).toBe(200);
+    });
+
     it("it registers jobs of its own service, and never one another service has", async () => {
       const { scoped } = await openScoped();
       const other = await scoped.call("registerJobs", {

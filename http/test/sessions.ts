@@ -1,6 +1,8 @@
+import { Permission, PrincipalKind } from "@mojob/core";
 import { ALL_PERMISSIONS } from "@mojob/core/engine";
 import { StateStoreInMemory } from "@mojob/memory";
 import { describe, expect, it } from "vitest";
+import { openEvents } from "./event-client.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
 const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
@@ -128,6 +130,95 @@ export function describeSessions(): void {
       const { headers } = await api.call("endSession", { headers: { Cookie, ...OWN_PAGE } });
       expect(headers.get("Set-Cookie")).toMatch(/^mojob_session=; Path=\/; Max-Age=0; /);
       expect((await api.call("listJobs", { headers: { Cookie } })).status).toBe(401);
+    });
+
+    it("are not for tokens of extensions, which open nothing but the extension's own routes", async () => {
+      const WORKER = "c0ffee00c0ffee11c0ffee22";
+      const principal = { kind: PrincipalKind.Worker, name: "shop", permissions: [Permission.RunJobs] };
+      const signed = { kind: PrincipalKind.Worker, name: "mail", permissions: [Permission.RunJobs] };
+      const api = await openTestApi({
+        token: TOKEN,
+        extensions: [
+          {
+            routes: [],
+            holders: [{ token: WORKER, principal }],
+            signer: ({ headers }) => Promise.resolve(headers.has("Signature") ? signed : null),
+          },
+        ],
+      });
+      const credentials: Record<string, string>[] = [
+        { Authorization: `Bearer ${WORKER}` },
+        { Signature: "mojob=:AA==:" },
+        { Signature: "mojob=:AA==:", Authorization: "x" },
+        { Signature: "mojob=:AA==:", Authorization: `Bearer ${TOKEN}` },
+      ];
+      for (const headers of credentials) {
+        for (const operation of ["openSession", "getSession", "endSession", "getDebugMode", "getStandby"]) {
+          const answer = await api.call(operation, { headers: { ...headers, ...OWN_PAGE } });
+          expect([answer.status, answer.body["code"]], operation).toEqual([403, "forbidden"]);
+          expect(answer.headers.get("Set-Cookie")).toBeNull();
+        }
+      }
+    });
+
+    it("are for the token of the API alone, also where another token reaches all of it", async () => {
+      const OTHER = "c0ffee00c0ffee11c0ffee22";
+      const principal = { kind: PrincipalKind.Token, name: "ci", permissions: [Permission.ReadJobs] };
+      const holders = [{ token: OTHER, principal, reach: "api" as const }];
+      const api = await openTestApi({ token: TOKEN, extensions: [{ routes: [], holders }] });
+      const headers = { Authorization: `Bearer ${OTHER}` };
+      expect((await api.call("getSession", { headers })).body).toMatchObject({ permissions: ["jobs:read"] });
+      expect((await api.call("listJobs", { headers })).status).toBe(200);
+      const answer = await api.call("openSession", { headers });
+      expect([answer.status, answer.headers.get("Set-Cookie")]).toEqual([403, null]);
+    });
+
+    it("of a version that did not keep whose they are have ended", async () => {
+      const sessions = new StateStoreInMemory();
+      const api = await openTestApi({ token: TOKEN, sessions });
+      const Cookie = valueOf(await signIn(api));
+      for (const { key, value } of await sessions.list("mojob/")) {
+        const { holder, ...before } = value as { readonly holder: object };
+        expect(holder).toEqual({ kind: "token", name: null });
+        await sessions.set(key, before);
+      }
+      expect((await api.call("listJobs", { headers: { Cookie } })).status).toBe(401);
+    });
+
+    it("end the event streams that were opened with them, at once where they end here", async () => {
+      const api = await openTestApi({ token: TOKEN });
+      const Cookie = valueOf(await signIn(api));
+      const own = await openEvents(api, { headers: { Cookie } });
+      const token = await openEvents(api, { headers: { Authorization: `Bearer ${TOKEN}` } });
+      expect(await own.next()).toMatchObject({ event: "ready" });
+      expect(await token.next()).toMatchObject({ event: "ready" });
+      const next = own.piece();
+      await api.call("endSession", { headers: { Cookie, ...OWN_PAGE } });
+      expect(await next).toBeNull();
+      await api.scheduler.jobs.update("mail.send", { priority: 1 }, 1);
+      expect(await token.next()).toMatchObject({ event: "jobs" });
+      await token.close();
+    });
+
+    it.each<[string, (sessions: StateStoreInMemory, api: TestApi) => Promise<unknown>]>([
+      [
+        "ended with another process",
+        async (sessions) => {
+          for (const { key } of await sessions.list("mojob/")) await sessions.delete(key);
+        },
+      ],
+      ["was not used for 12 hours", (_sessions, api) => api.clock.advance(12 * HOURS)],
+    ])("end the event streams that were opened with one that %s", async (_how, end) => {
+      const sessions = new StateStoreInMemory();
+      const api = await openTestApi({ token: TOKEN, sessions });
+      const Cookie = valueOf(await signIn(api));
+      const client = await openEvents(api, { headers: { Cookie } });
+      expect(await client.next()).toMatchObject({ event: "ready" });
+      await end(sessions, api);
+      await api.clock.advance(1000);
+      await api.scheduler.jobs.update("mail.send", { priority: 1 }, 1);
+      for (let piece = await client.piece(); piece !== null; piece = await client.piece())
+        expect(piece).not.toContain("mail.send");
     });
 
     it("are not needed where no token is", async () => {

@@ -76,6 +76,9 @@ export interface TestApiOptions extends Omit<ManagementAppOptions, "clock" | "on
   readonly wrap?: (scheduler: MoJobScheduler) => MoJobScheduler;
 }
 
+/** What a server passes beside a request of its own machine. */
+export const OWN_MACHINE = { peer: "127.0.0.1" } as const;
+
 const KEYS = parseKeyRing(`2026-11 ${btoa("k".repeat(32))}`);
 
 /** Operations that succeeded in any test of this file. */
@@ -165,7 +168,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
   await clock.settle();
   const document = await (documents[appOptions.basePath ?? ""] ??= readDocument(app));
   const request = async (operation: OpenApiOperation | undefined, sent: Request): Promise<Answer> =>
-    checkResponse(document, operation, await app.request(sent));
+    checkResponse(document, operation, await app.request(sent, undefined, OWN_MACHINE));
   const send: TestApi["send"] = async (endpoint, call = {}) => {
     const answer = await request(endpoint.operation, requestOf(endpoint, call));
     if (answer.status < 300) succeeded.add(endpoint.operation.operationId);
@@ -179,7 +182,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     reported,
     send,
     call: (operationId, call) => send(endpointOf(document, operationId), call),
-    async fetch(path, init, environment) {
+    async fetch(path, init, environment = OWN_MACHINE) {
       const sent = new Request(`http://localhost${path}`, init);
       const { operation } = endpointAt(document, sent) ?? {};
       return checkResponse(document, operation, await app.request(sent, undefined, environment));
@@ -199,7 +202,9 @@ function wrapped(
 const documents: Record<string, Promise<OpenApiDocument>> = {};
 
 async function readDocument(app: ManagementApp): Promise<OpenApiDocument> {
-  return (await (await app.request("http://localhost/openapi.json")).json()) as OpenApiDocument;
+  return (await (
+    await app.request("http://localhost/openapi.json", undefined, OWN_MACHINE)
+  ).json()) as OpenApiDocument;
 }
 
 export interface Endpoint {

@@ -28,7 +28,7 @@ it("a process that stands by says so on every page until it takes over", async (
   const first = await start("blue");
   const second = await start("green");
   const app = createManagementApp(second.scheduler);
-  const server = await adapter.serve((request) => app.fetch(request), { hostname: "127.0.0.1", port: 0 });
+  const server = await adapter.serve(app.fetch, { hostname: "127.0.0.1", port: 0 });
   try {
     await using panel = await openPanel({ url: server.url, path: "/overview" });
     const { page } = panel;

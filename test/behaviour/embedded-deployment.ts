@@ -64,7 +64,7 @@ export function createEmbeddedHarness({
       }
       const app = createManagementApp(embedded.scheduler, { clock, registration: true });
       return {
-        api: new ApiClient((request) => app.fetch(request)),
+        api: new ApiClient((request) => app.fetch(request, { peer: "127.0.0.1" })),
         now: () => clock.now(),
         elapse: (ms) => clock.advance(ms),
         async until(what, check) {

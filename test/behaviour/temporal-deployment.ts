@@ -87,7 +87,7 @@ export function createTemporalHarness(): TemporalHarness {
       running.push(...left.values());
       const app = createManagementApp(plane.scheduler, { clock: systemClock, registration: true });
       return {
-        api: new ApiClient((request) => app.fetch(request)),
+        api: new ApiClient((request) => app.fetch(request, { peer: "127.0.0.1" })),
         now: () => systemClock.now(),
         elapse: (ms) => timer(ms),
         until: (what, check) =>

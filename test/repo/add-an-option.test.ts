@@ -40,6 +40,7 @@ const call = async (method: string, path: string, body?: unknown): Promise<Recor
       headers: { "content-type": "application/json", "if-match": '"1"', host: "127.0.0.1" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }),
+    { peer: "127.0.0.1" },
   );
   return (await response.json()) as Record<string, any>;
 };

@@ -184,10 +184,12 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "diff",
       "hono",
       "hono-openapi",
+      "ipaddr.js",
       "valibot",
       "@valibot/to-json-schema",
     ],
-    because: "the API speaks to the scheduler's ports, never to an adapter or to Temporal",
+    because:
+      "the API speaks to the scheduler's ports, never to an adapter or to Temporal; ranges of proxies are read by the package that reads others",
   },
   {
     files: /^server\/src\/program\/copy-store-command\.ts$/,

@@ -237,6 +237,39 @@ describe("jobs that executors declare", () => {
   });
 });
 
+describe("children of jobs that executors declare", () => {
+  const parent = (child: string): object => ({
+    key: "shop.close",
+    kind: "triggered",
+    options: { children: [{ job: child, args: { to: "me" } }] },
+  });
+  const child = { key: "shop.report", kind: "triggered" };
+
+  it("are jobs of the app, also of the same call", async () => {
+    expect((await place.call("register", { app: "shop", jobs: [parent("shop.report"), child] })).status).toBe(
+      201,
+    );
+    // One that is stored is known to the next call.
+    expect((await place.call("register", { app: "shop", jobs: [parent("shop.report")] })).status).toBe(201);
+  });
+
+  it.each(["mail.send", "nobody.knows"])(
+    "are never others, such as %s: nothing is registered",
+    async (key) => {
+      await place.define("mail.send", {}, "mail");
+      const executors = (await place.embedded.scheduler.workers()).length;
+      const { status, body } = await place.call("register", { app: "shop", jobs: [child, parent(key)] });
+      expect([status, body.code, body.detail]).toEqual([
+        400,
+        "invalid_argument",
+        expect.stringContaining('"/children/0/job"'),
+      ]);
+      expect(await place.embedded.scheduler.registry.check(["shop.close", "shop.report"])).toHaveLength(2);
+      expect(await place.embedded.scheduler.workers()).toHaveLength(executors);
+    },
+  );
+});
+
 describe("runs that are to end", () => {
   it.each([
     ["cancelled", { maxConcurrency: 1 }],

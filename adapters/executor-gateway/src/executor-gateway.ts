@@ -88,7 +88,9 @@ export function executorGateway(host: ExecutorHost, options: ExecutorGatewayOpti
       declareAt(job, `/jobs/${index}`, (stated) => registry.declare(stated, defaults)),
     );
     const by = principalLabel(principal);
-    const results = await registry.register(app, declared, { by, isComplete, optionRule, newJobs });
+    // Its token starts no job of another app, so none of its jobs may.
+    const given = { by, isComplete, optionRule, newJobs, childrenOf: app };
+    const results = await registry.register(app, declared, given);
     for (const result of results) {
       if (result.outcome !== "refused") continue;
       throw new MoJobError(
@@ -102,6 +104,7 @@ export function executorGateway(host: ExecutorHost, options: ExecutorGatewayOpti
   const own: Executors = {
     heartbeatMs,
     silentMs,
+    wait: (principal, caller, wait) => signedCalls.whileRegistered(principal, caller, wait),
     async register(principal, given) {
       const { app, jobs = [], handlers = [], limit = DEFAULT_LIMIT } = given;
       assertServes(principal, app, given.name);

@@ -112,7 +112,9 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
       async handle({ body, principal, context }) {
         const { max, waitMs = POLL_MS, ack = 0 } = body;
         const executor = await executors.find(principal, body.executor);
-        const leases = await executor.poll({ max, waitMs, ack }, context.req.raw.signal);
+        const leases = await executors.wait(principal, context.req.raw.signal, (signal) =>
+          executor.poll({ max, waitMs, ack }, signal),
+        );
         const runs = leases.map(({ json }) => json).join(",");
         const batch = leases.length === 0 ? ack : executor.batch;
         return new Response(`{"batch":${batch},"draining":${executor.isDraining},"runs":[${runs}]}`, {
@@ -136,7 +138,9 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
       async handle({ body: { executor: id, waitMs = 0, leases, usage }, principal, context }) {
         const executor = await executors.find(principal, id);
         if (usage !== undefined) executor.report(usage);
-        const abort = await executor.heartbeat(waitMs, context.req.raw.signal, leases);
+        const abort = await executors.wait(principal, context.req.raw.signal, (signal) =>
+          executor.heartbeat(waitMs, signal, leases),
+        );
         const lost = executor.unknownOf(leases ?? []);
         return jsonResponse({ draining: executor.isDraining, abort, lost });
       },

@@ -8,6 +8,7 @@ import { createSigningKey, signedHeaders, type Signing } from "../fixtures/signi
 import { executorGateway } from "./mod.ts";
 
 const REGISTER = "http://127.0.0.1/api/v1/executor/register";
+const POLL = "http://127.0.0.1/api/v1/executor/poll";
 
 let place: GatewayPlace;
 let privateKey: CryptoKey;
@@ -139,6 +140,41 @@ describe("a signed call", () => {
     await scheduler.removeExecutorKey("shop", key.id);
     expect((await signed("register", { app: "shop" })).body.detail).toContain("key is not registered");
     expect((await signed("register", { app: "shop" }, other)).status).toBe(201);
+  });
+
+  it("that waits ends soon after its key is removed", async () => {
+    await place.define("shop.resize");
+    const { scheduler } = place.embedded;
+    const pair = await createSigningKey();
+    const next = await scheduler.addExecutorKey("shop", { publicKey: pair.publicKey });
+    const other = { privateKey: pair.privateKey, keyid: next.keyid };
+    const { executor } = (await signed("register", { app: "shop", handlers: ["shop.resize"] })).body;
+    const run = await place.trigger("shop.resize");
+    const first = (await signed("poll", { executor, max: 1 }, other)).body;
+    const results = [{ lease: first.runs[0].lease, status: "succeeded" }];
+    const body = { executor, max: 1, waitMs: 30_000, ack: first.batch };
+    const idle = await place.open("poll", body, null, await headersOf(body, { url: POLL }));
+    await scheduler.removeExecutorKey("shop", key.id);
+    await place.clock.advance(5000);
+    expect(await idle.answer).toMatchObject({ status: 401, body: { code: "signature_refused" } });
+    expect((await signed("settle", { executor, results }, other)).status).toBe(200);
+    expect(await place.run(run.id)).toMatchObject({ state: "Succeeded" });
+  });
+
+  it("gets no run once its key is removed; the next call of the same executor does", async () => {
+    await place.define("shop.resize");
+    const { scheduler } = place.embedded;
+    const pair = await createSigningKey();
+    const next = await scheduler.addExecutorKey("shop", { publicKey: pair.publicKey });
+    const other = { privateKey: pair.privateKey, keyid: next.keyid };
+    const { executor } = (await signed("register", { app: "shop", handlers: ["shop.resize"] })).body;
+    const body = { executor, max: 1, waitMs: 10_000 };
+    const polling = await place.open("poll", body, null, await headersOf(body, { url: POLL }));
+    await scheduler.removeExecutorKey("shop", key.id);
+    const run = await place.trigger("shop.resize");
+    expect(await polling.answer).toMatchObject({ status: 401, body: { code: "signature_refused" } });
+    const { runs } = (await signed("poll", { executor, max: 1 }, other)).body;
+    expect(runs).toMatchObject([{ id: run.id }]);
   });
 
   it("is accepted where signatures are not required, beside tokens", async () => {

@@ -1,5 +1,6 @@
 import { Permission, type Principal, PrincipalKind } from "@mojob/core";
 import type { ExecutorHost, ExecutorKey } from "@mojob/core/engine";
+import type { Clock, Timer } from "@mojob/core/ports";
 import { type FindSigner, HttpProblemCode, httpProblem } from "@mojob/http/extension";
 import {
   isSignatureError,
@@ -17,6 +18,8 @@ const ALGORITHM = "ed25519";
 const COMPONENTS = ["@method", "@authority", "@path", "@query", "content-digest"];
 const PARAMETERS = ["created", "expires", "nonce", "keyid", "alg", "tag"];
 const NONCE = /^[A-Za-z0-9_-]{16,64}$/;
+/** How often the key of a call that waits is looked up: each costs a read of the state store. */
+const CHECKED_EVERY_MS = 5000;
 const MOST_AGE_S = 60;
 const CLOCK_SKEW_S = 5;
 const LONGEST_HEADER = 2048;
@@ -27,6 +30,15 @@ export interface SignedCalls {
   readonly find: FindSigner;
   /** The key that the caller signed with; `undefined` where the call was not signed. */
   keyOf(principal: Principal): ExecutorKey | undefined;
+  /**
+   * Makes a call that waits. The signal that it gets aborts when its caller leaves, and soon after the key of its signature is removed.
+   * @throws HTTPException 401 where the key is not registered any more when the call has waited
+   */
+  whileRegistered<Value>(
+    principal: Principal,
+    caller: AbortSignal,
+    wait: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value>;
 }
 
 export function createSignedCalls({ keys, clock }: Pick<ExecutorHost, "keys" | "clock">): SignedCalls {
@@ -82,6 +94,47 @@ export function createSignedCalls({ keys, clock }: Pick<ExecutorHost, "keys" | "
       return principal;
     },
     keyOf: (principal) => signedWith.get(principal),
+    async whileRegistered(principal, caller, wait) {
+      const key = signedWith.get(principal);
+      if (key === undefined) return wait(caller);
+      const isRegistered = async (): Promise<boolean> => (await keys.find(key.keyid)) !== null;
+      const stop = new AbortController();
+      const watching = watch(clock, isRegistered, stop);
+      try {
+        // What it took stays in the executor's batch until that is acknowledged.
+        const value = await wait(AbortSignal.any([caller, stop.signal]));
+        if (!(await isRegistered())) throw refused("its key is not registered");
+        return value;
+      } finally {
+        watching.end();
+      }
+    },
+  };
+}
+
+/** Aborts once the check fails; one that cannot be made counts as passed, because what comes of the call is checked again. */
+function watch(
+  clock: Clock,
+  check: () => Promise<boolean>,
+  stop: AbortController,
+): { readonly end: () => void } {
+  let hasEnded = false;
+  let timer: Timer | null = null;
+  const next = (): void => {
+    timer = clock.setTimer(() => void look(), CHECKED_EVERY_MS, { background: true });
+  };
+  const look = async (): Promise<void> => {
+    const passed = await check().catch(() => true);
+    if (hasEnded) return;
+    if (passed) next();
+    else stop.abort();
+  };
+  next();
+  return {
+    end() {
+      hasEnded = true;
+      timer?.cancel();
+    },
   };
 }
 

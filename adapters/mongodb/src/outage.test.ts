@@ -62,7 +62,7 @@ describe("a MongoDB server that", { timeout: 300_000 }, () => {
       });
       const management = createManagementApp(embedded.scheduler);
       const readiness = async (): Promise<{ readonly status: number; readonly body: string }> => {
-        const answer = await management.request("/readyz?verbose");
+        const answer = await management.request("/readyz?verbose", undefined, { peer: "127.0.0.1" });
         return { status: answer.status, body: await answer.text() };
       };
       const acknowledged = new Set<string>();

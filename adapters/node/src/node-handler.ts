@@ -20,7 +20,10 @@ export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) 
 export function toNodeHandler(fetch: FetchHandler): NodeHandler {
   return getRequestListener(
     (request, { incoming }) =>
-      fetch(withBody(request, incoming), { peer: incoming.socket.remoteAddress ?? null }),
+      fetch(withBody(request, incoming), {
+        peer: incoming.socket.remoteAddress ?? null,
+        httpVersion: incoming.httpVersion,
+      }),
     // A library leaves the globals of the program it is part of alone.
     { overrideGlobalObjects: false },
   );

@@ -39,7 +39,7 @@ export async function serve(fetch: FetchHandler, options: ServeOptions): Promise
   const headersTimeoutMs = Math.min(MOST_HEADERS_TIMEOUT_MS, requestTimeoutMs);
   const streams = createEventStreams();
   const server = createAdaptorServer({
-    fetch: async (request, environment) => streams.track(await fetch(request, { peer: peerOf(environment) })),
+    fetch: async (request, environment) => streams.track(await fetch(request, connectionOf(environment))),
     hostname: options.hostname,
     // A library leaves the globals of the program it is part of alone.
     overrideGlobalObjects: false,
@@ -75,7 +75,7 @@ export async function serve(fetch: FetchHandler, options: ServeOptions): Promise
 }
 
 /** `@hono/node-server` passes Node's own request beside the one it made of it. */
-function peerOf(environment: unknown): string | null {
+function connectionOf(environment: unknown): Parameters<FetchHandler>[1] {
   const { incoming } = environment as { readonly incoming?: IncomingMessage };
-  return incoming?.socket.remoteAddress ?? null;
+  return { peer: incoming?.socket.remoteAddress ?? null, httpVersion: incoming?.httpVersion ?? null };
 }

@@ -1,4 +1,4 @@
-import { fingerprint } from "@mojob/core/engine";
+import { fingerprint, TokenThrottle } from "@mojob/core/engine";
 import type { ResolvedGatewayOptions } from "./gateway-options.ts";
 import type { NodeDirectory } from "./nodes/node-directory.ts";
 import type { RunEntries } from "./runs/run-entries.ts";
@@ -13,6 +13,11 @@ const WRONG_APP = "The access token is not that of this app name";
 const LARGEST_BODY = 16 * 1024 * 1024;
 /** Operators are told of so many addresses that are not approved; an attacker could invent more. */
 const MOST_WARNINGS = 100;
+/** Results of a call that are looked up together. */
+const PAGE = 200;
+/** Those of runs that were forgotten are few. */
+const MOST_UNKNOWN = 1000;
+const REPORTED_EVERY_MS = 60_000;
 
 /** The side of XXL-JOB's admin that executors call. Every response has status 200: some clients take nothing else. */
 export class AdminApi {
@@ -21,6 +26,9 @@ export class AdminApi {
   readonly #entries: RunEntries;
   readonly #onNewNode: () => void;
   readonly #warned = new Set<string>();
+  readonly #throttle: TokenThrottle;
+  /** When a wrong token of an address was reported last. */
+  readonly #reportedAtMs = new Map<string, number>();
   #appsByToken: Promise<ReadonlyMap<string, ReadonlySet<string>>> | null = null;
 
   /** @param onNewNode called when an executor has registered that was not there */
@@ -34,17 +42,22 @@ export class AdminApi {
     this.#options = options;
     this.#directory = directory;
     this.#entries = entries;
+    this.#throttle = new TokenThrottle(options.clock, (address) =>
+      options.onWarning(
+        `Too many wrong access tokens of XXL-JOB were sent from "${address}": it is refused for a minute`,
+      ),
+    );
   }
 
   /** `null` for a request that is not one of an executor. */
-  handle(request: Request): Promise<Response> | null {
+  handle(request: Request, address = "unknown"): Promise<Response> | null {
     const action = PATH.exec(new URL(request.url).pathname)?.[1];
-    return action === undefined ? null : this.#handle(action, request);
+    return action === undefined ? null : this.#handle(action, request, address);
   }
 
-  async #handle(action: string, request: Request): Promise<Response> {
+  async #handle(action: string, request: Request, address: string): Promise<Response> {
     try {
-      const refusal = await this.#refusalOf(action, request);
+      const refusal = await this.#refusalOf(action, request, address);
       return respond(refusal === null ? SUCCESS : REFUSED, refusal);
     } catch (error) {
       this.#options.onError(error);
@@ -52,10 +65,14 @@ export class AdminApi {
     }
   }
 
-  async #refusalOf(action: string, request: Request): Promise<string | null> {
+  async #refusalOf(action: string, request: Request, address: string): Promise<string | null> {
     if (request.method !== "POST") return "Only POST is supported";
-    const appNames = await this.#appsOf(request.headers.get("xxl-job-access-token") ?? "");
-    if (appNames === undefined) return "The access token is wrong";
+    const waitMs = this.#throttle.waitMs(address);
+    if (waitMs > 0)
+      return `Too many wrong access tokens were sent from here: wait ${Math.ceil(waitMs / 1000)} s`;
+    const token = request.headers.get("xxl-job-access-token") ?? "";
+    const appNames = await this.#appsOf(token);
+    if (appNames === undefined) return this.#wrongToken(token, address);
     // Clients of 3.5 say with each call who they are.
     const caller = request.headers.get("xxl-job-appname");
     if (caller !== null && !appNames.has(caller)) return WRONG_APP;
@@ -68,6 +85,7 @@ export class AdminApi {
     if (app === undefined || !appNames.has(app.name)) return WRONG_APP;
     if (action === "registryRemove") await this.#directory.remove(node);
     else if (!this.#directory.isApproved(node)) return this.#unapproved(app.name, node.address);
+    else if (this.#directory.isFull(node)) return this.#full(app.name);
     else if (await this.#directory.register(node)) this.#onNewNode();
     return null;
   }
@@ -75,15 +93,50 @@ export class AdminApi {
   async #callback(body: string, appNames: ReadonlySet<string>): Promise<string | null> {
     const callbacks = parseCallbacks(body);
     if (callbacks === null) return "The body must be a list of results";
-    await Promise.all(callbacks.map((callback) => this.#entries.settle(callback, appNames)));
+    let unknown = 0;
+    for (let from = 0; from < callbacks.length; from += PAGE) {
+      const page = callbacks.slice(from, from + PAGE);
+      // A page at a time, so that a call of unknown results is refused before all of them were looked up.
+      // oxlint-disable-next-line no-await-in-loop
+      const known = await Promise.all(page.map((callback) => this.#entries.settle(callback, appNames)));
+      unknown += known.filter((isKnown) => !isKnown).length;
+      if (unknown > MOST_UNKNOWN)
+        return `More than ${MOST_UNKNOWN} results are of runs that are not known here`;
+    }
     return null;
+  }
+
+  #full(appName: string): string {
+    const text = `${this.#options.maxExecutors} executors of XXL-JOB app "${appName}" are registered already: another one is refused until one of them has ended`;
+    this.#warnOnce(text);
+    return text;
+  }
+
+  #warnOnce(text: string): void {
+    if (!this.#warned.has(text) && this.#warned.size < MOST_WARNINGS) {
+      this.#warned.add(text);
+      this.#options.onWarning(text);
+    }
   }
 
   #unapproved(appName: string, address: string): string {
     const text = `Address "${address}" is not approved for XXL-JOB app "${appName}": add it to the app's addresses, or to its list of executors`;
-    if (!this.#warned.has(text) && this.#warned.size < MOST_WARNINGS) this.#options.onWarning(text);
-    this.#warned.add(text);
+    this.#warnOnce(text);
     return text;
+  }
+
+  /** Reports at most one a minute of each address, and of so many addresses. */
+  async #wrongToken(token: string, address: string): Promise<string> {
+    this.#throttle.fail(address, await fingerprint(token));
+    const nowMs = this.#options.clock.monotonicMs();
+    if (nowMs - (this.#reportedAtMs.get(address) ?? -Infinity) >= REPORTED_EVERY_MS) {
+      const isKnown = this.#reportedAtMs.has(address);
+      if (isKnown || this.#reportedAtMs.size < MOST_WARNINGS) {
+        this.#reportedAtMs.set(address, nowMs);
+        this.#options.onWarning(`A wrong access token of XXL-JOB was sent from "${address}"`);
+      }
+    }
+    return "The access token is wrong";
   }
 
   /** Hashes are compared, so that the time it takes says nothing of a token. */

@@ -31,6 +31,8 @@ export interface XxlGatewayOptions {
   readonly executors?: IMoExecutorStore;
   /** Where they are shown. @default ["default"] */
   readonly tenants?: readonly string[];
+  /** How many addresses of an app may be registered at once; what is configured or listed is not counted. @default 100 */
+  readonly maxExecutors?: number;
   /** How long an executor may take to respond to a call. @default 10_000 */
   readonly callTimeoutMs?: number;
   /** How soon new lines of a log are fetched; five times as long where nothing is new. @default 1000 */
@@ -77,6 +79,7 @@ export function resolveGatewayOptions(options: XxlGatewayOptions): ResolvedGatew
   const apps = Object.entries(options.apps).map(([name, app]) => resolveApp(name, app));
   return {
     tenants: ["default"],
+    maxExecutors: 100,
     callTimeoutMs: 10_000,
     logEveryMs: 1000,
     checkEveryMs: 10_000,

@@ -1,3 +1,5 @@
+import { createFakeClock } from "@mojob/core/testing";
+import { StateStoreInMemory } from "@mojob/memory";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FakeExecutor, type RunBody } from "../fixtures/fake-executor.ts";
 import { APP, createStores, type GatewayPlace, openPlace, TOKEN } from "../fixtures/gateway-place.ts";
@@ -497,6 +499,70 @@ describe("registrations", () => {
     expect(
       await (await place.call("/api/registry", { registryKey: APP, registryValue: "ftp://x" })).json(),
     ).toMatchObject({ code: 500 });
+  });
+
+  it("with wrong tokens are reported, and refused for a minute after 20 different ones from one address", async () => {
+    const clock = createFakeClock();
+    const warnings: string[] = [];
+    const gateway = createXxlGateway({
+      app: "shop",
+      apps: { [APP]: { token: TOKEN, addresses: ["127.0.0.1"] } },
+      state: new StateStoreInMemory(),
+      clock,
+      onWarning: (warning) => warnings.push(warning),
+    });
+    const send = async (address: string, token: string): Promise<string> => {
+      const headers = { "xxl-job-access-token": token };
+      const request = new Request("http://mojob.test/api/callback", { method: "POST", headers, body: "[]" });
+      const response = await gateway.handle(request, address);
+      return ((await response?.json()) as { readonly msg: string | null }).msg ?? "done";
+    };
+    for (let tries = 0; tries < 20; tries += 1)
+      expect(await send("203.0.113.9", `${TOKEN}${tries}`)).toBe("The access token is wrong");
+    expect(await send("203.0.113.9", TOKEN)).toMatch(/^Too many wrong access tokens .* wait 60 s$/);
+    expect(await send("203.0.113.10", TOKEN)).toBe("done");
+    expect(warnings).toEqual([
+      'A wrong access token of XXL-JOB was sent from "203.0.113.9"',
+      expect.stringContaining("Too many wrong access tokens"),
+    ]);
+    await clock.advance(60_000);
+    expect(await send("203.0.113.9", TOKEN)).toBe("done");
+    await gateway.close();
+  });
+
+  it("are as many as an app may have, and results of runs that are not known are few", async () => {
+    const state = new StateStoreInMemory();
+    const warnings: string[] = [];
+    const gateway = createXxlGateway({
+      app: "shop",
+      apps: { [APP]: { token: TOKEN, addresses: ["10.1.0.0/16"] } },
+      state,
+      maxExecutors: 2,
+      onWarning: (warning) => warnings.push(warning),
+    });
+    const send = async (action: string, body: unknown): Promise<unknown> => {
+      const headers = { "xxl-job-access-token": TOKEN };
+      const url = `http://mojob.test/api/${action}`;
+      const request = new Request(url, { method: "POST", headers, body: JSON.stringify(body) });
+      return (await gateway.handle(request))?.json();
+    };
+    const register = (path: number): Promise<unknown> =>
+      send("registry", { registryKey: APP, registryValue: `http://10.1.0.5:9999/${path}/` });
+    for (const path of [1, 2]) expect(await register(path)).toMatchObject({ code: 200 });
+    for (let tries = 0; tries < 2; tries += 1)
+      expect(await register(3)).toMatchObject({ code: 500, msg: expect.stringContaining("2 executors") });
+    expect(warnings).toEqual([expect.stringContaining("2 executors of XXL-JOB app")]);
+    expect(await register(2)).toMatchObject({ code: 200 });
+    await send("registryRemove", { registryKey: APP, registryValue: "http://10.1.0.5:9999/1/" });
+    expect(await register(3)).toMatchObject({ code: 200 });
+    let read = 0;
+    const get = state.get.bind(state);
+    state.get = (key) => ((read += 1), get(key));
+    const unknown = Array.from({ length: 100_000 }, (_, index) => ({ logId: index + 1, handleCode: 200 }));
+    expect(await send("callback", unknown)).toMatchObject({ code: 500 });
+    expect(read).toBeLessThan(2000);
+    expect(await send("callback", unknown.slice(0, 1000))).toMatchObject({ code: 200 });
+    await gateway.close();
   });
 
   it("and results need the token of the app", async () => {

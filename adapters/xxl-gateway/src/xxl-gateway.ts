@@ -27,8 +27,9 @@ export interface XxlGateway {
   /**
    * Responds to executors: `registry`, `registryRemove` and `callback` below `/api` and `/xxl-job-admin/api`. Returns `null`
    * for any other request, which is for the server beside it.
+   * @param address where the request comes from: wrong access tokens are counted by it. @default unknown, the same for all
    */
-  handle(request: Request): Promise<Response> | null;
+  handle(request: Request, address?: string): Promise<Response> | null;
   /**
    * Call it before the worker is closed: runs go on at their executors, and the next process waits for their ends. The stores
    * stay open. A second call returns the same promise.
@@ -129,7 +130,7 @@ export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
   };
   return {
     runner: new XxlRunner(parts, choice, new LogIds(state)),
-    handle: (request) => api.handle(request),
+    handle: (request, address) => api.handle(request, address),
     close: () => (closed ??= close()),
   };
 }

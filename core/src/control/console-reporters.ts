@@ -1,4 +1,6 @@
 /* oxlint-disable no-console -- Errors without a listener must still be seen; an application passes its own reporters. */
+import { describeValue } from "../base/describe-value.ts";
+import { escapeLine, escapeText } from "../base/shown-text.ts";
 import { truncateText } from "../base/truncate.ts";
 import type { AttemptEnd } from "../running/attempt/run-hooks.ts";
 import { failureText } from "../model/words/reason-text.ts";
@@ -6,14 +8,24 @@ import { failureText } from "../model/words/reason-text.ts";
 /** The whole message is kept with the run. */
 const LONGEST_MESSAGE_BYTES = 1000;
 
-/** Writes an error to the console's error stream. */
+/** How many causes of an error are shown. */
+const MOST_CAUSES = 8;
+
+/** Writes an error with its stack and causes to the console's error stream. Its texts may come from elsewhere. */
 export function reportError(error: unknown): void {
-  console.error("[mojob]", error);
+  console.error(`[mojob] ${escapeText(stackOf(error, MOST_CAUSES))}`);
+}
+
+function stackOf(error: unknown, causes: number): string {
+  if (!(error instanceof Error)) return describeValue(error);
+  const stack = error.stack ?? String(error);
+  if (error.cause === undefined || causes === 0) return stack;
+  return `${stack}\n[cause]: ${stackOf(error.cause, causes - 1)}`;
 }
 
 /** Writes a warning to the console's error stream. */
 export function reportWarning(warning: string): void {
-  console.warn(`[mojob] ${warning}`);
+  console.warn(`[mojob] ${escapeLine(warning)}`);
 }
 
 /** Writes one line for an attempt that failed: a failed run is not silent, whether or not anything else listens. */
@@ -21,7 +33,6 @@ export function reportFailedRun({ jobKey, instanceId, attempt, failure, retryAt 
   if (failure === null) return;
   const next = retryAt === null ? "no retry follows" : `retried at ${retryAt.toISOString()}`;
   const [message = ""] = failureText(failure).split("\n");
-  console.error(
-    `[mojob] Job "${jobKey}" failed, run "${instanceId}", attempt ${attempt}, ${next}: ${truncateText(message, LONGEST_MESSAGE_BYTES)}`,
-  );
+  const shown = escapeLine(truncateText(message, LONGEST_MESSAGE_BYTES));
+  console.error(`[mojob] Job "${jobKey}" failed, run "${instanceId}", attempt ${attempt}, ${next}: ${shown}`);
 }

@@ -64,7 +64,11 @@ export function createScheduler(
         ...registry,
         async register(from, jobs, given) {
           assertWithinScope(scope, from, `register jobs of app "${from}"`);
-          return registry.register(from, jobs, { ...given, by });
+          return registry.register(from, jobs, {
+            ...given,
+            by,
+            ...(scope !== null && { childrenOf: scope }),
+          });
         },
       },
       // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.

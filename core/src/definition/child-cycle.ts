@@ -34,6 +34,26 @@ export async function findChildCycle(of: Parent, find: FindParents): Promise<rea
   return null;
 }
 
+/**
+ * Checks that each child is a job of this app, which may be one of `beside` that is not stored yet. To a caller of one app the jobs of
+ * others do not exist: it could not start them itself.
+ * @throws MoJobError `invalid_argument` for a child of another app, and for one that is not there
+ */
+export async function assertChildrenOf(
+  app: string,
+  { key, options: { children } }: Parent,
+  find: (keys: readonly string[]) => Promise<ReadonlyMap<string, { readonly app: string }>>,
+  { doing, beside = new Set() }: { readonly doing: string; readonly beside?: ReadonlySet<string> },
+): Promise<void> {
+  const named = children.map(({ job }) => job);
+  const known = await find(named);
+  const hidden = named.flatMap((job, index) => {
+    const isOwn = known.has(job) ? known.get(job)?.app === app : job === key || beside.has(job);
+    return isOwn ? [] : [issueAt(`/children/${index}/job`, "no_such_job")];
+  });
+  if (hidden.length > 0) throw invalidInput(doing, hidden);
+}
+
 /** @throws MoJobError `invalid_argument` with the way where a job would start itself again */
 export async function assertNoChildCycle(of: Parent, find: FindParents, doing: string): Promise<void> {
   const path = await findChildCycle(of, find);

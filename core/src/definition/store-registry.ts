@@ -11,7 +11,7 @@ import { assertJobQuota } from "./app/assert-job-quota.ts";
 import { assertApp } from "../model/name/names.ts";
 import type { DeclaredJob, JobRegistry, RegistrationResult } from "../scheduler/job-registry.ts";
 import { GlobalDefaults } from "./global-defaults.ts";
-import { assertNoChildCycle } from "./child-cycle.ts";
+import { assertChildrenOf, assertNoChildCycle } from "./child-cycle.ts";
 import { declareJob } from "./declare-job.ts";
 import { noteDeclared } from "./app/dropped-jobs.ts";
 import { takeUpCode } from "./take-up-code.ts";
@@ -80,6 +80,7 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
       assertNoTwins(jobs);
       await assertNoCycles(jobs);
       const keys = jobs.map(({ key }) => key);
+      if (given.childrenOf !== undefined) await assertOwnChildren(given.childrenOf, jobs, cache);
       const most = options.quotas?.maxJobs ?? Infinity;
       const taken = most === Infinity ? 0 : (await store.getMany(tenant, keys)).length;
       await assertJobQuota(app, keys.length - taken, most, cache);
@@ -201,6 +202,20 @@ function assertNoTwins(jobs: readonly DeclaredJob[]): void {
       );
     }
     seen.add(key);
+  }
+}
+
+/** Read from the store only where a job states children. */
+async function assertOwnChildren(
+  app: string,
+  jobs: readonly DeclaredJob[],
+  cache: JobDefinitionCache,
+): Promise<void> {
+  const beside = new Set(jobs.map(({ key }) => key));
+  for (const job of jobs) {
+    if (job.options.children.length === 0) continue;
+    const doing = `register job "${job.key}"`;
+    await assertChildrenOf(app, job, (keys) => cache.getMany(keys), { doing, beside });
   }
 }
 

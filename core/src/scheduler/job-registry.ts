@@ -59,6 +59,10 @@ export interface RegisterOptions {
   readonly optionRule?: OptionRule;
   /** How jobs begin that are registered for the first time. @default "running" */
   readonly newJobs?: NewJobs;
+  /**
+   * The app whose jobs alone may be children of these: for callers that may not start jobs of others. @default any, as in code of one's own
+   */
+  readonly childrenOf?: string;
 }
 
 /** Brings workers' jobs into the store (seed row M14). */

@@ -13,11 +13,18 @@ export const OpenAccess = {
 } as const;
 export type OpenAccess = (typeof OpenAccess)[keyof typeof OpenAccess];
 
-export type RouteAccess = Permission | OpenAccess;
+/** Several permissions where a route does more than one thing: all of them are asked for before it does any. */
+export type RouteAccess = Permission | readonly Permission[] | OpenAccess;
 
 const PERMISSIONS: ReadonlySet<string> = new Set(Object.values(Permission));
 
-export function isPermission(access: RouteAccess): access is Permission {
+/** The permissions that a caller needs. */
+export function permissionsOf(access: RouteAccess): readonly Permission[] {
+  if (typeof access !== "string") return access;
+  return isPermission(access) ? [access] : [];
+}
+
+function isPermission(access: Permission | OpenAccess): access is Permission {
   return PERMISSIONS.has(access);
 }
 

@@ -8,27 +8,29 @@ export interface Refusal {
   readonly detail: string;
 }
 
+/** Programs of today speak 1.1; this is what proxies send that are not told otherwise, and add no header. */
+const PROXY_VERSION = "1.0";
+
 /**
- * Why a request does not count as one of this machine; `null` where it does. It must come on a connection of this machine,
- * as far as the server knows; no proxy may have forwarded it; its `Host` must be loopback (another one is DNS rebinding);
- * and no page of another site may have sent it.
+ * Why a request does not count as one of this machine; `null` where it does. The server must know that it came on a connection of this
+ * machine; no proxy may have forwarded it; its `Host` must be loopback (another one is DNS rebinding); and no page of another site may
+ * have sent it.
  * @param origins of the pages that may call from a browser besides our own
  */
 export function foreignness(incoming: IncomingRequest, origins: readonly string[]): Refusal | null {
-  const { request, peer } = incoming;
+  const { request, peer, httpVersion } = incoming;
   const { headers } = request;
   const host = headers.get("Host") ?? URL.parse(request.url)?.host ?? "";
-  if ((peer !== null && !isLocalPeer(peer)) || isForwarded(request)) {
-    return {
-      code: HttpProblemCode.ForeignHost,
-      detail: "Without a token only direct requests from the same machine are served; configure a token",
-    };
+  if (peer === null) {
+    return foreignHost(
+      "Without a token only requests of the same machine are served, and the server does not pass on where this one comes from",
+    );
+  }
+  if (!isLocalPeer(peer) || isForwarded(request) || httpVersion === PROXY_VERSION) {
+    return foreignHost("Without a token only direct requests from the same machine are served");
   }
   if (!isLoopbackHost(host)) {
-    return {
-      code: HttpProblemCode.ForeignHost,
-      detail: `Without a token only localhost, 127.0.0.1 and [::1] are served, not "${host}"; configure a token`,
-    };
+    return foreignHost(`Without a token only localhost, 127.0.0.1 and [::1] are served, not "${host}"`);
   }
   const origin = headers.get("Origin");
   if (origin !== null) {
@@ -36,8 +38,13 @@ export function foreignness(incoming: IncomingRequest, origins: readonly string[
     return { code: HttpProblemCode.ForeignOrigin, detail: `Pages of "${origin}" may not use this API` };
   }
   // A link from another site may open a page; nothing else of another site's page may reach this machine.
-  if (headers.get("Sec-Fetch-Site") === "cross-site" && headers.get("Sec-Fetch-Mode") !== "navigate") {
+  const isLink = request.method === "GET" && headers.get("Sec-Fetch-Mode") === "navigate";
+  if (headers.get("Sec-Fetch-Site") === "cross-site" && !isLink) {
     return { code: HttpProblemCode.ForeignOrigin, detail: "Pages of other sites may not use this API" };
   }
   return null;
+}
+
+function foreignHost(reason: string): Refusal {
+  return { code: HttpProblemCode.ForeignHost, detail: `${reason}; configure a token` };
 }

@@ -1,20 +1,34 @@
 import { isLoopback } from "@mojob/core/engine";
 
-/** Headers by which a proxy says that a request came from elsewhere (RFC 7239, and the older names). */
-const FORWARDING_HEADERS = [
-  "Forwarded",
-  "Via",
-  "X-Forwarded-For",
-  "X-Forwarded-Host",
-  "X-Forwarded-Proto",
-  "X-Real-IP",
-];
+/** Headers by which proxies say that a request came from elsewhere (RFC 7239, and the names of products), beside `X-Forwarded-…`. */
+const FORWARDING_HEADERS: ReadonlySet<string> = new Set([
+  "forwarded",
+  "forwarded-for",
+  "via",
+  "cdn-loop",
+  "x-real-ip",
+  "x-client-ip",
+  "x-cluster-client-ip",
+  "x-original-forwarded-for",
+  "x-original-host",
+  "x-proxyuser-ip",
+  "x-azure-clientip",
+  "x-envoy-external-address",
+  "cf-connecting-ip",
+  "cf-connecting-ipv6",
+  "cf-ray",
+  "true-client-ip",
+  "fastly-client-ip",
+  "fly-client-ip",
+]);
 
 /** A request with what the server knows of the connection it came on. */
 export interface IncomingRequest {
   readonly request: Request;
   /** The other end's address; `null` where the server that received the request does not pass it on. */
   readonly peer: string | null;
+  /** Of HTTP, such as `1.1`; `null` where the server does not pass it on. */
+  readonly httpVersion: string | null;
 }
 
 /**
@@ -38,21 +52,22 @@ export function peerOf(environment: unknown, request: Request): string | null {
   return typeof address === "string" ? address : null;
 }
 
+/** The version of HTTP that the request was sent with, as far as servers pass it on. */
+export function httpVersionOf(environment: unknown): string | null {
+  const given = (environment ?? {}) as {
+    readonly httpVersion?: unknown;
+    readonly incoming?: { readonly httpVersion?: unknown };
+  };
+  const version = given.httpVersion ?? given.incoming?.httpVersion;
+  return typeof version === "string" ? version : null;
+}
+
 /** Whether an address of a connection is of this machine; IPv4 within IPv6 is read as what it is. */
 export function isLocalPeer(address: string): boolean {
   return isLoopback(address.toLowerCase().replace(/^::ffff:/, ""));
 }
 
 /** Whether a proxy says that it passes the request on for another machine. */
-export function isForwarded(request: Request): boolean {
-  return FORWARDING_HEADERS.some((header) => request.headers.has(header));
+export function isForwarded({ headers }: Request): boolean {
+  return [...headers.keys()].some((name) => name.startsWith("x-forwarded") || FORWARDING_HEADERS.has(name));
 }
-
-/** The key that distinguishes callers: behind a proxy on this machine or a private network, the address that it appended. */
-export function callerKey({ request, peer }: IncomingRequest): string {
-  const forwarded = request.headers.get("X-Forwarded-For")?.split(",").at(-1)?.trim();
-  const isProxy = peer === null || isLocalPeer(peer) || PRIVATE_NETWORK.test(peer);
-  return (isProxy ? forwarded : undefined) ?? peer ?? "unknown";
-}
-
-const PRIVATE_NETWORK = /^(?:::ffff:)?(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|^f[cd][0-9a-f]{2}:/i;

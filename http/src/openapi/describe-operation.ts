@@ -1,5 +1,5 @@
 import type { DescribeRouteOptions } from "hono-openapi";
-import { isPermission, needsSignIn } from "../auth/access.ts";
+import { needsSignIn, permissionsOf } from "../auth/access.ts";
 import type { Route, RouteHeader } from "../route/route.ts";
 import { COMPONENT_SCHEMAS } from "./components.ts";
 import { describeResponses } from "./describe-responses.ts";
@@ -16,13 +16,14 @@ const HEADER_DESCRIPTIONS: Readonly<Record<RouteHeader, string>> = {
 export function describeOperation(route: Route): DescribeRouteOptions {
   const { description } = route;
   const body = route.body && jsonSchemaOf(route.body, COMPONENT_SCHEMAS);
+  const permissions = permissionsOf(route.access);
   const operation = {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
     ...(description !== null && { description }),
     ...(needsSignIn(route.access) ? {} : { security: [] }),
-    ...(isPermission(route.access) && { "x-permission": route.access }),
+    ...(permissions.length > 0 && { "x-permissions": permissions }),
     parameters: parametersOf(route),
     ...(body !== null && {
       requestBody: {

@@ -1,5 +1,5 @@
 import { MoJobErrorCode } from "@mojob/core";
-import { isPermission, needsSignIn, OpenAccess } from "../auth/access.ts";
+import { needsSignIn, OpenAccess } from "../auth/access.ts";
 import { HttpProblemCode, type ProblemCode, PROBLEMS } from "../problem/problem-code.ts";
 import type { Route, RouteResponse } from "../route/route.ts";
 import { COMPONENT_SCHEMAS } from "./components.ts";
@@ -61,7 +61,7 @@ function commonProblems(route: Route): ProblemCode[] {
   const codes: ProblemCode[] = [HttpProblemCode.InternalError];
   if (route.access !== OpenAccess.Probe)
     codes.push(HttpProblemCode.ForeignHost, HttpProblemCode.ForeignOrigin);
-  if (isPermission(route.access)) codes.push(MoJobErrorCode.Forbidden);
+  if (needsSignIn(route.access)) codes.push(MoJobErrorCode.Forbidden);
   if (needsSignIn(route.access)) {
     codes.push(HttpProblemCode.Unauthorized, HttpProblemCode.TooManyAttempts, MoJobErrorCode.InvalidArgument);
     codes.push(MoJobErrorCode.StoreUnavailable, MoJobErrorCode.ShuttingDown);

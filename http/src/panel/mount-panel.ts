@@ -1,12 +1,14 @@
 import { loadPanel, PANEL_SECTIONS } from "@mojob/panel";
 import type { Context, Hono } from "hono";
-import type { AccessGuard } from "../auth/access-guard.ts";
+import type { AccessGuard } from "../auth/guard/access-guard.ts";
 import { OpenAccess } from "../auth/access.ts";
 import { incomingOf } from "../route/incoming.ts";
 import { HttpProblemCode } from "../problem/problem-code.ts";
 import { problemOf, problemResponse } from "../problem/problem.ts";
 import { assetResponse } from "./asset-response.ts";
 import { panelPageResponse } from "./panel-page.ts";
+
+const PAGE = { access: OpenAccess.Page, extension: null };
 
 export interface MountPanelOptions {
   readonly guard: AccessGuard;
@@ -21,7 +23,7 @@ export interface MountPanelOptions {
 export function mountPanel(app: Hono, { guard, onMatched }: MountPanelOptions): void {
   app.get("/assets/*", async (c) => {
     onMatched(c.req.raw, "/assets/*");
-    await guard.authenticate(OpenAccess.Page, incomingOf(c));
+    await guard.authenticate(PAGE, incomingOf(c));
     const name = new URL(c.req.url).pathname.split("/").at(-1) ?? "";
     const asset = (await loadPanel())?.asset(name);
     return asset === undefined ? nothing(c) : assetResponse(asset, c.req.raw);
@@ -30,7 +32,7 @@ export function mountPanel(app: Hono, { guard, onMatched }: MountPanelOptions): 
     for (const pattern of [`/${section}`, `/${section}/:below{.*}`]) {
       app.get(pattern, async (c) => {
         onMatched(c.req.raw, `/${section}/*`);
-        await guard.authenticate(OpenAccess.Page, incomingOf(c));
+        await guard.authenticate(PAGE, incomingOf(c));
         return (await panelPageResponse(c, c.req.param("below") ?? null)) ?? nothing(c);
       });
     }

@@ -22,7 +22,9 @@ it("createManagementApp() without onError writes one line for an unexpected erro
     }),
   };
   const management = createManagementApp(broken);
-  const response = await management.request("http://localhost/api/v1/overview");
+  const response = await management.request("http://localhost/api/v1/overview", undefined, {
+    peer: "127.0.0.1",
+  });
   const { instance } = (await response.json()) as { instance: string };
   expect(response.status).toBe(500);
   expect(lines).toEqual([
@@ -49,6 +51,7 @@ it("createManagementApp() without onWarning writes one line for wrong tokens", a
 it.each([
   ["a text", "just text", "just text"],
   ["nothing", undefined, "undefined"],
+  ["a text that turns around", "one\u202etwo", "one\\u202etwo"],
   ["a text of several lines with control characters", "one\u001b[2J\ntwo", "one\\u001b[2J"],
   [
     "something that throws when looked at",

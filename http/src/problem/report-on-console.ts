@@ -1,5 +1,5 @@
 /* oxlint-disable no-console -- An error that nobody listens for must still be seen. */
-import { describeValue } from "@mojob/core/engine";
+import { describeValue, escapeLine } from "@mojob/core/engine";
 import type { ErrorReport } from "./error-handler.ts";
 
 /** Enough to find the mistake; `onError` is called with the whole error and its stack. */
@@ -8,9 +8,9 @@ const MOST_CHARACTERS = 1000;
 /** Writes one line for an unexpected error to the console's error stream. */
 export function reportOnConsole(error: unknown, { id, method, path }: ErrorReport): void {
   const [firstLine = ""] = describeError(error).split(/[\n\r]/);
-  const shown = firstLine.replaceAll(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1));
+  const shown = escapeLine(firstLine);
   console.error(
-    `[mojob] ${method} ${JSON.stringify(path)} failed, its caller got "${id}": ${shown.slice(0, MOST_CHARACTERS)}`,
+    `[mojob] ${method} ${escapeLine(JSON.stringify(path))} failed, its caller got "${id}": ${shown.slice(0, MOST_CHARACTERS)}`,
   );
 }
 

@@ -1,12 +1,13 @@
 import type { MoJobScheduler } from "@mojob/core";
 import type { Context, Hono } from "hono";
-import type { AccessGuard } from "../auth/access-guard.ts";
+import type { AccessGuard } from "../auth/guard/access-guard.ts";
 import { HttpProblemCode } from "../problem/problem-code.ts";
 import { problemOf, problemResponse } from "../problem/problem.ts";
 import { readIdempotencyKey, readIfMatch } from "../request/preconditions.ts";
 import { readQuery } from "../request/query.ts";
 import { readJsonBody } from "../request/read-body.ts";
 import { validate } from "../request/validate.ts";
+import type { ApiExtension } from "./api-extension.ts";
 import { type Route, RouteHeader, type RouteRequest } from "./route.ts";
 import { incomingOf } from "./incoming.ts";
 import { strictObject } from "../schema/strict-object.ts";
@@ -14,20 +15,26 @@ import { strictObject } from "../schema/strict-object.ts";
 export interface MountRoutesOptions {
   readonly guard: AccessGuard;
   readonly scheduler: MoJobScheduler;
+  /** Whose routes they are; `null` is the API's own. */
+  readonly extension: ApiExtension | null;
   /** Is called with the pattern that a request matched. */
   readonly onMatched: (request: Request, pattern: string) => void;
 }
 
 /** Adds routes to the app: guard, checks, handler, and a 405 for every other method of their paths. */
 export function mountRoutes(app: Hono, routes: readonly Route[], options: MountRoutesOptions): void {
-  const { guard, scheduler, onMatched } = options;
+  const { guard, scheduler, extension, onMatched } = options;
   for (const route of routes) {
+    const admission = { access: route.access, extension };
     app.on(route.method, route.pattern, async (c) => {
       onMatched(c.req.raw, route.pattern);
-      const principal = await guard.authenticate(route.access, incomingOf(c));
+      const caller = await guard.authenticate(admission, incomingOf(c));
+      const { principal, credential } = caller;
       const request = {
         ...(await readRequest(route, c)),
         principal,
+        credential,
+        isLive: () => guard.isLive(caller, admission, c.req.raw),
         get scheduler() {
           return scheduler.as(principal);
         },
@@ -50,7 +57,9 @@ const NO_QUERY = strictObject({});
 async function readRequest(
   route: Route,
   c: Context,
-): Promise<Omit<RouteRequest<unknown, unknown, unknown>, "principal" | "scheduler">> {
+): Promise<
+  Omit<RouteRequest<unknown, unknown, unknown>, "principal" | "credential" | "isLive" | "scheduler">
+> {
   const { headers } = route;
   const path = route.path && validate(route.path, "path", c.req.param());
   const query = validate(route.query ?? NO_QUERY, "query", readQuery(c.req.url));

@@ -2,6 +2,7 @@ import type { MoJobScheduler, Principal } from "@mojob/core";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { RouteAccess } from "../auth/access.ts";
+import type { Credential } from "../auth/caller.ts";
 import type { ProblemCode } from "../problem/problem-code.ts";
 import type { RevisionMatch } from "../request/preconditions.ts";
 import type { Parser } from "../request/validate.ts";
@@ -50,6 +51,10 @@ export interface RouteRequest<Path, Query, Body> {
   /** The scheduler as the caller may use it: it keeps who asks, and refuses what the caller may not do. */
   readonly scheduler: MoJobScheduler;
   readonly principal: Principal;
+  /** By what the caller is signed in. */
+  readonly credential: Credential;
+  /** Resolves to whether the caller would still be let in: a response that lasts asks again and again. */
+  readonly isLive: () => Promise<boolean>;
   readonly context: Context;
 }
 
@@ -58,7 +63,7 @@ export interface RouteDefinition<Path, Query, Body> {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Hono's pattern. */
   readonly pattern: string;
-  /** What a caller needs: one permission, or one of the few kinds of open access. */
+  /** What a caller needs: the permissions for all that the route does, or one of the few kinds of open access. */
   readonly access: RouteAccess;
   readonly operationId: string;
   readonly tag: RouteTag;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./configuration.ts";
-import { executors, xxlApps } from "./executor-variables.ts";
+import { executors, tokensOfTenants, xxlApps } from "./executor-variables.ts";
 import { commands, hosts, scriptLanguages } from "./runner-variables.ts";
-import { origins, publicUrl } from "./url-variables.ts";
+import { origins, proxies, publicUrl } from "./url-variables.ts";
 import { JobKind } from "@mojob/core";
 import {
   declareJob,
@@ -126,6 +126,7 @@ const variables = v.object({
   MOJOB_DEPLOYMENT: v.optional(v.pipe(v.string(), v.check(isName, NAME_RULE))),
   MOJOB_APP: name("default"),
   MOJOB_CORS_ORIGINS: v.optional(origins),
+  MOJOB_TRUSTED_PROXIES: v.optional(proxies),
   MOJOB_VERSION: v.optional(line(100)),
   MOJOB_WORKER_NAME: v.optional(line(100)),
   MOJOB_WORKER_DESCRIPTION: v.optional(line(500)),
@@ -190,6 +191,11 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
   }
   const values = parsed.output;
   const tenants = values.MOJOB_TENANTS ?? [values.MOJOB_TENANT];
+  const executorTokens =
+    values.MOJOB_EXECUTORS === undefined ? null : tokensOfTenants(values.MOJOB_EXECUTORS, tenants);
+  if (executorTokens?.mistake !== undefined) {
+    return { mistakes: [{ variable: "MOJOB_EXECUTORS", message: executorTokens.mistake }] };
+  }
   const configuration: Configuration = {
     host: values.MOJOB_HOST,
     port: values.MOJOB_PORT,
@@ -200,6 +206,7 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     tenants,
     deployment: values.MOJOB_DEPLOYMENT ?? tenants[0] ?? values.MOJOB_TENANT,
     app: values.MOJOB_APP,
+    trustedProxies: values.MOJOB_TRUSTED_PROXIES ?? [],
     corsOrigins: values.MOJOB_CORS_ORIGINS ?? [],
     worker: {
       ...(values.MOJOB_WORKER_NAME !== undefined && { name: values.MOJOB_WORKER_NAME }),
@@ -219,7 +226,7 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     triggeredDebugMode: values.MOJOB_TRIGGERED_DEBUG_MODE,
     httpRegistration: values.MOJOB_HTTP_REGISTRATION,
     optionRule: values.MOJOB_OPTION_RULE,
-    executors: values.MOJOB_EXECUTORS ?? null,
+    executors: executorTokens?.tokens ?? null,
     executorAuth: values.MOJOB_EXECUTOR_AUTH,
     xxl: values.MOJOB_XXL ?? null,
     publicUrl: values.MOJOB_PUBLIC_URL ?? null,

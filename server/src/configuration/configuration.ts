@@ -26,6 +26,10 @@ export interface Configuration {
   readonly deployment: string;
   /** The service whose jobs this process runs. `MOJOB_APP`. @default "default" */
   readonly app: string;
+  /**
+   * Proxies whose `X-Forwarded-For` is believed: addresses and ranges, comma-separated. `MOJOB_TRUSTED_PROXIES`. @default none
+   */
+  readonly trustedProxies: readonly string[];
   /** Origins whose pages may call the API, comma-separated. `MOJOB_CORS_ORIGINS`. @default none */
   readonly corsOrigins: readonly string[];
   /**
@@ -51,10 +55,11 @@ export interface Configuration {
   /** What happens to stored options that the code states otherwise. `MOJOB_OPTION_RULE`. @default "stored" */
   readonly optionRule: OptionRule;
   /**
-   * Tokens of executors in other languages, lists by app, as a JSON object; `{}` serves this machine alone. `MOJOB_EXECUTORS`.
+   * Tokens of executors in other languages by tenant and app: lists by app as a JSON object, in one by tenant where there are several;
+   * `{}` serves this machine alone. `MOJOB_EXECUTORS`.
    * @default null: they are not served
    */
-  readonly executors: Readonly<Record<string, readonly string[]>> | null;
+  readonly executors: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> | null;
   /** What proves a call of theirs: a token or a signature, or a signature alone. `MOJOB_EXECUTOR_AUTH`. @default "bearer" */
   readonly executorAuth: "bearer" | "signed";
   /** Executors of XXL-JOB that run jobs here, by app name, as a JSON object; it contains tokens. `MOJOB_XXL`. @default none */

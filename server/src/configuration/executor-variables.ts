@@ -3,25 +3,73 @@ import * as v from "valibot";
 import type { XxlAppConfiguration } from "./configuration.ts";
 
 const EXECUTORS_RULE =
-  'must be a JSON object of tokens by app, like {"shop":["…"]}; each token as MOJOB_TOKEN, or {} without MOJOB_TOKEN';
+  'must be a JSON object of tokens by app, like {"shop":["…"]}, or by tenant and app, like {"acme":{"shop":["…"]}}; each token as MOJOB_TOKEN, or {} without MOJOB_TOKEN';
 
-/** Tokens of executors in other languages, by app. */
-export const executors: v.GenericSchema<string, Readonly<Record<string, readonly string[]>>> = v.pipe(
-  v.string(),
-  v.transform(parseJson),
-  v.check((value) => !Array.isArray(value), EXECUTORS_RULE),
-  v.record(
-    v.pipe(v.string(), v.check(isName, EXECUTORS_RULE)),
-    v.array(
-      v.pipe(
-        v.string(EXECUTORS_RULE),
-        v.check((text) => tokenMistake(text) === null, EXECUTORS_RULE),
-      ),
-      EXECUTORS_RULE,
+const name = v.pipe(v.string(), v.check(isName, EXECUTORS_RULE));
+const tokensByApp = v.record(
+  name,
+  v.array(
+    v.pipe(
+      v.string(EXECUTORS_RULE),
+      v.check((text) => tokenMistake(text) === null, EXECUTORS_RULE),
     ),
     EXECUTORS_RULE,
   ),
+  EXECUTORS_RULE,
 );
+
+/** Lists of tokens, by app. */
+export type TokensByApp = Readonly<Record<string, readonly string[]>>;
+
+/** As it is written: the tokens of the one tenant, or of several. */
+type WrittenTokens = TokensByApp | Readonly<Record<string, TokensByApp>>;
+
+/** Tokens of executors in other languages. */
+export const executors: v.GenericSchema<string, WrittenTokens> = v.pipe(
+  v.string(),
+  v.transform(parseJson),
+  v.check((value) => !Array.isArray(value), EXECUTORS_RULE),
+  v.union([tokensByApp, v.record(name, notList(tokensByApp), EXECUTORS_RULE)], EXECUTORS_RULE),
+);
+
+/** The tokens of each tenant, or what is wrong with them. */
+export type TenantTokens =
+  | { readonly tokens: Readonly<Record<string, TokensByApp>>; readonly mistake?: never }
+  | { readonly tokens?: never; readonly mistake: string };
+
+/** A token belongs to one tenant: tokens by app alone say which only where there is one. */
+export function tokensOfTenants(written: WrittenTokens, tenants: readonly string[]): TenantTokens {
+  const [only = "", ...others] = tenants;
+  const isByApp = isTokensByApp(written);
+  if (isByApp && others.length > 0 && Object.keys(written).length > 0) {
+    return {
+      mistake: `must name the tenant of each token, like {"${only}":{"shop":["…"]}}, because this process serves several tenants`,
+    };
+  }
+  const tokens: Readonly<Record<string, TokensByApp>> = isByApp ? { [only]: written } : written;
+  const unknown = Object.keys(tokens).find((tenant) => !tenants.includes(tenant));
+  if (unknown !== undefined) {
+    return { mistake: `names the tenant "${unknown}", which this process does not serve` };
+  }
+  const all = Object.values(tokens).flatMap((byApp) => Object.values(byApp).flat());
+  if (new Set(all).size < all.length) {
+    return { mistake: "must give each app of each tenant tokens of its own: one token is there twice" };
+  }
+  return { tokens };
+}
+
+function isTokensByApp(written: WrittenTokens): written is TokensByApp {
+  return Object.values(written).every((one) => Array.isArray(one));
+}
+
+/** Valibot takes an array for an object. */
+function notList<Value>(schema: v.GenericSchema<unknown, Value>): v.GenericSchema<unknown, Value> {
+  return v.pipe(
+    v.unknown(),
+    v.check((value) => !Array.isArray(value), EXECUTORS_RULE),
+    schema,
+  );
+}
 
 // What is wrong with a part is not shown with its value, which may be a token.
 const XXL_RULE =

@@ -30,6 +30,7 @@ describe("parseConfiguration()", () => {
       deployment: "default",
       app: "default",
       corsOrigins: [],
+      trustedProxies: [],
       worker: {},
       maxConcurrentRuns: null,
       maxPrograms: 32,
@@ -68,6 +69,7 @@ describe("parseConfiguration()", () => {
         MOJOB_TENANT: "acme",
         MOJOB_APP: "ledger",
         MOJOB_CORS_ORIGINS: "https://a.example.com, http://localhost:5173",
+        MOJOB_TRUSTED_PROXIES: "10.1.0.5, 10.2.0.0/16",
         MOJOB_VERSION: "2.4.0",
         MOJOB_WORKER_NAME: "ledger-1",
         MOJOB_WORKER_DESCRIPTION: "Closes days",
@@ -106,6 +108,7 @@ describe("parseConfiguration()", () => {
       tenants: ["acme"],
       deployment: "acme",
       app: "ledger",
+      trustedProxies: ["10.1.0.5", "10.2.0.0/16"],
       corsOrigins: ["https://a.example.com", "http://localhost:5173"],
       worker: {
         name: "ledger-1",
@@ -123,7 +126,7 @@ describe("parseConfiguration()", () => {
       optionRule: "follow-code",
       newJobs: "stopped",
       whenHeld: "wait",
-      executors: { shop: [TOKEN] },
+      executors: { acme: { shop: [TOKEN] } },
       executorAuth: "signed",
       xxl: { shop: { token: TOKEN, addresses: ["10.1.0.0/16"] } },
       publicUrl: "https://jobs.example.com/mojob",
@@ -175,8 +178,30 @@ describe("parseConfiguration()", () => {
     },
   );
 
+  it("gives each tenant the tokens of its own executors", () => {
+    const MOJOB_TENANTS = "acme,globex";
+    const tokens = { acme: { shop: [TOKEN] }, globex: { shop: [`${TOKEN}0`], mail: [`${TOKEN}1`] } };
+    const several = { MOJOB_TENANTS, MOJOB_EXECUTORS: JSON.stringify(tokens) };
+    expect(parseConfiguration(several).executors).toEqual(tokens);
+    const one = { MOJOB_TENANT: "acme", MOJOB_EXECUTORS: JSON.stringify({ acme: { shop: [TOKEN] } }) };
+    expect(parseConfiguration(one).executors).toEqual({ acme: { shop: [TOKEN] } });
+  });
+
+  it.each([
+    [{ shop: [TOKEN] }, "must name the tenant of each token"],
+    [{ acme: { shop: [TOKEN] }, initech: {} }, 'names the tenant "initech"'],
+    [{ acme: { shop: [TOKEN] }, globex: { shop: [TOKEN] } }, "one token is there twice"],
+    [{ acme: { shop: [TOKEN, TOKEN] } }, "one token is there twice"],
+    [{ acme: { shop: [TOKEN] }, shop: [TOKEN] }, "must be a JSON object of tokens by app"],
+    [{ acme: [{ shop: [TOKEN] }] }, "must be a JSON object of tokens by app"],
+  ])("refuses tokens of executors of which it is not clear whose they are: %j", (tokens, message) => {
+    const env = { MOJOB_TENANTS: "acme,globex", MOJOB_EXECUTORS: JSON.stringify(tokens) };
+    expect(refusal(env).message).toContain(message);
+    expect(refusal(env).message).not.toContain(TOKEN);
+  });
+
   it("takes executors without tokens only where the API has none either", () => {
-    expect(parseConfiguration({ MOJOB_EXECUTORS: "{}" }).executors).toEqual({});
+    expect(parseConfiguration({ MOJOB_EXECUTORS: "{}" }).executors).toEqual({ default: {} });
     expect(refusal({ MOJOB_EXECUTORS: "{}", MOJOB_TOKEN: TOKEN }).message).toContain("a token for each app");
     const signed = { MOJOB_EXECUTORS: "{}", MOJOB_TOKEN: TOKEN, MOJOB_EXECUTOR_AUTH: "signed" };
     expect(parseConfiguration(signed).executorAuth).toBe("signed");

@@ -60,7 +60,7 @@ function contradictions(
     configuration.executors !== null &&
     configuration.executorAuth === "bearer" &&
     configuration.token !== null &&
-    Object.keys(configuration.executors).length === 0
+    Object.values(configuration.executors).every((byApp) => Object.keys(byApp).length === 0)
   ) {
     found.push({
       variable: "MOJOB_EXECUTORS",

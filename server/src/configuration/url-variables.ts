@@ -12,6 +12,21 @@ export const origins: v.GenericSchema<string, string[]> = v.pipe(
   ),
 );
 
+/** Addresses and ranges of them, separated by commas; the API reads them. */
+export const proxies: v.GenericSchema<string, string[]> = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(",").map((proxy) => proxy.trim())),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^[0-9A-Fa-f.:]+(?:\/\d{1,3})?$/,
+        'must be addresses and ranges like "10.1.0.5,10.2.0.0/16", separated by commas',
+      ),
+    ),
+  ),
+);
+
 /** An address without a slash, a query or a fragment at its end. */
 export const publicUrl: v.GenericSchema<string> = v.pipe(
   v.string(),

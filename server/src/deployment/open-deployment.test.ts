@@ -105,6 +105,20 @@ describe("openDeployment()", () => {
     expect(closed).toBe(1);
   });
 
+  test("warns where everybody on the machine can run code as its user", async () => {
+    const warningsOf = async (env: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+      const warnings: string[] = [];
+      const configuration = parseConfiguration({ ...base, MOJOB_SCRIPTS: "shell", ...env });
+      const onWarning = (warning: string): void => void warnings.push(warning);
+      const deployment = await openDeployment(configuration, { platform, jobs, listens: false, onWarning });
+      await deployment.close();
+      return warnings.filter((warning) => warning.includes("sandbox"));
+    };
+    const unsandboxed = { MOJOB_SCRIPTS_SANDBOX: "unsandboxed" };
+    expect(await warningsOf(unsandboxed)).toEqual([expect.stringContaining("MOJOB_TOKEN")]);
+    expect(await warningsOf({ ...unsandboxed, MOJOB_TOKEN: "3f9c1b7a5e2d40863f9c1b7a" })).toEqual([]);
+  });
+
   test("refuses Temporal without a store that machines share", async () => {
     const configuration = parseConfiguration(base);
     const runtime = { kind: "temporal", address: "nowhere:7233", namespace: "x" } as const;

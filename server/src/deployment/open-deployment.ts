@@ -1,4 +1,5 @@
 import { Closers, type JobHostOptions, reportWarning } from "@mojob/core/engine";
+import { Sandbox } from "@mojob/core/ports";
 import type { Configuration } from "../configuration/configuration.ts";
 import { readKeys } from "../configuration/read-keys.ts";
 import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
@@ -54,6 +55,11 @@ export async function openDeployment(
     });
     closers.add(guard);
     const { onWarning = reportWarning } = options;
+    if (configuration.token === null && configuration.scripts?.sandbox === Sandbox.Unsandboxed) {
+      onWarning(
+        "Scripts run without a sandbox and no token is needed: every user and program of this machine can run code as this user; set MOJOB_TOKEN, or use the sandbox",
+      );
+    }
     const xxl = await openXxlGateway(configuration, stores, { onWarning, onError });
     if (xxl !== null) closers.add(xxl);
     const runners = [...(options.runners ?? []), ...configured, ...(xxl === null ? [] : [xxl.runner])];

@@ -10,7 +10,7 @@ import type { RunningScheduler } from "./running-scheduler.ts";
  */
 export async function openExecutorGateways(
   {
-    executors: tokens,
+    executors,
     executorAuth,
     tenants,
     optionRule,
@@ -18,7 +18,7 @@ export async function openExecutorGateways(
   }: Pick<Configuration, "executors" | "executorAuth" | "tenants" | "optionRule" | "newJobs">,
   { executorHost }: Pick<RunningScheduler, "executorHost">,
 ): Promise<ReadonlyMap<string, ExecutorGateway>> {
-  if (tokens === null) return new Map();
+  if (executors === null) return new Map();
   if (executorHost === null)
     throw new MoJobError(
       MoJobErrorCode.InvalidConfiguration,
@@ -28,6 +28,12 @@ export async function openExecutorGateways(
     "@mojob/executor-gateway",
     () => import("@mojob/executor-gateway"),
   );
-  const options = { tokens, requireSignatures: executorAuth === "signed", optionRule, newJobs };
-  return new Map(tenants.map((tenant) => [tenant, executorGateway(executorHost(tenant), options)]));
+  const options = { requireSignatures: executorAuth === "signed", optionRule, newJobs };
+  return new Map(
+    tenants.map((tenant) => {
+      // Another tenant's token is wrong here.
+      const tokens = executors[tenant] ?? {};
+      return [tenant, executorGateway(executorHost(tenant), { ...options, tokens })];
+    }),
+  );
 }

@@ -1,6 +1,11 @@
 import type { Deployment } from "@mojob/core/engine";
 import type { FetchHandler, HttpServer } from "@mojob/core/platform";
-import { createManagementApp, type ManagementApp, type ManagementAppOptions } from "@mojob/http";
+import {
+  createClientAddress,
+  createManagementApp,
+  type ManagementApp,
+  type ManagementAppOptions,
+} from "@mojob/http";
 import type { ExecutorGateway } from "@mojob/executor-gateway";
 import type { XxlGateway } from "@mojob/xxl-gateway";
 import { Hono } from "hono";
@@ -28,13 +33,14 @@ export interface ServeTenantsOptions extends Pick<OpenDeploymentOptions, "platfo
  */
 export async function serveTenants(
   deployment: Deployment,
-  { host, port, token, corsOrigins, shutdownGraceMs, httpRegistration }: Configuration,
+  { host, port, token, corsOrigins, trustedProxies, shutdownGraceMs, httpRegistration }: Configuration,
   { platform, scope, xxl, gateways, onError }: ServeTenantsOptions,
 ): Promise<Pick<HttpServer, "url" | "close">> {
   const options: ManagementAppOptions = {
     ...(token !== null && { token }),
     ...(scope !== null && { scope: { app: scope } }),
     cors: { origins: corsOrigins },
+    trustedProxies,
     registration: httpRegistration,
     onError,
   };
@@ -45,8 +51,10 @@ export async function serveTenants(
   const [main = ""] = deployment.tenants;
   const first = createManagementApp(deployment.scheduler(), optionsOf(main));
   const others = deployment.tenants.length === 1 ? [] : deployment.tenants.map((tenant) => mounted(tenant));
+  const addressOf = createClientAddress(trustedProxies);
   const fetch: FetchHandler = (request, ...rest) => {
-    const answered = xxl?.handle(request);
+    const [{ peer }] = rest;
+    const answered = xxl?.handle(request, addressOf({ request, peer }));
     if (answered) return answered;
     const [, folder, tenant] = others.length === 0 ? [] : new URL(request.url).pathname.split("/");
     const own = folder === FOLDER ? others.find((one) => one.tenant === tenant) : undefined;

@@ -46,8 +46,8 @@ export function createAddressGuard({
   const isInRange = (text: string): boolean => {
     if (!ipaddr.isValid(text)) return false;
     // An IPv4 address in the clothes of IPv6 is judged as the IPv4 address.
-    const address = ipaddr.process(text);
-    if (!onlyAllowed && address.range() === "unicast") return true;
+    const address = processed(text);
+    if (!onlyAllowed && address.range() === "unicast" && !isOfHost(address)) return true;
     return ranges.some((range) => isIn(address, range));
   };
   return {
@@ -58,6 +58,26 @@ export function createAddressGuard({
     mayConnect: (host, text) => isNamed(host) || isInRange(text),
   };
 }
+
+/** Azure serves each of its machines, without a password, at an address that looks public. */
+const HOST_SERVICES = [ipaddr.parse("168.63.129.16")];
+
+function isOfHost(address: Address): boolean {
+  return HOST_SERVICES.some((one) => one.toString() === address.toString());
+}
+
+/** IPv4-mapped and IPv4-compatible addresses (`::ffff:127.0.0.1`, `::127.0.0.1`) are the IPv4 addresses within. */
+function processed(text: string): Address {
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4 || !address.match(COMPATIBLE, COMPATIBLE_BITS)) return address;
+  const within = address.toByteArray().slice(-4);
+  // `::` and `::1` are addresses of their own.
+  const isOwn = within.slice(0, 3).every((byte) => byte === 0) && (within[3] ?? 0) <= 1;
+  return isOwn ? address : new ipaddr.IPv4(within);
+}
+
+const COMPATIBLE = ipaddr.IPv6.parse("::");
+const COMPATIBLE_BITS = 96;
 
 function parseRange(entry: string): readonly [Address, number] | null {
   if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry);

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { makeOwnFile } from "./own-file.ts";
 import { FileRefusal } from "./refusal.ts";
 import { APPLICATION_ID } from "./schema.ts";
 import { Sql } from "./sql.ts";
@@ -14,7 +15,13 @@ export function copyFile(path: string, target: string): void {
     const [application] = sql.get("PRAGMA application_id") as [number];
     if (application !== APPLICATION_ID)
       throw new FileRefusal("configuration", `Cannot copy "${path}": it is not a file of MoJobScheduler`);
-    sql.run("VACUUM INTO ?", target);
+    const isOwn = makeOwnFile(target);
+    try {
+      sql.run("VACUUM INTO ?", target);
+    } catch (error) {
+      if (isOwn) rmSync(target, { force: true });
+      throw error;
+    }
   } finally {
     sql.close();
   }

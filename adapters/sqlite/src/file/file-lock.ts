@@ -1,8 +1,7 @@
-import { mkdirSync } from "node:fs";
 import { hostname } from "node:os";
-import { dirname } from "node:path";
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
+import { makeOwnFile, makeOwnFolder, keepOthersOut } from "./own-file.ts";
 import { FileRefusal } from "./refusal.ts";
 import { Sql } from "./sql.ts";
 import { SqliteCode, sqliteCodeOf } from "./sqlite-error.ts";
@@ -20,7 +19,9 @@ export class FileLock {
 
   /** @throws FileRefusal where another process, or another store of this one, holds the file */
   static take(path: string): FileLock {
-    mkdirSync(dirname(path), { recursive: true });
+    makeOwnFolder(path);
+    makeOwnFile(`${path}-lock`);
+    keepOthersOut(`${path}-lock`);
     const sql = new Sql(new DatabaseSync(`${path}-lock`, { timeout: 0 }));
     try {
       sql.exec("PRAGMA synchronous = OFF");

@@ -1,8 +1,7 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { FileSettings } from "./file-settings.ts";
 import { migrate } from "./migrate.ts";
+import { keepOthersOut, makeOwnFile, makeOwnFolder } from "./own-file.ts";
 import { FileRefusal } from "./refusal.ts";
 import { Sql } from "./sql.ts";
 import { SqliteCode, sqliteCodeOf } from "./sqlite-error.ts";
@@ -18,7 +17,9 @@ const LOG_FILE_TIMES = 4;
  */
 export function openFile({ path, cacheKiB, logBytes }: FileSettings): Sql {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeOwnFolder(path);
+    makeOwnFile(path);
+    keepOthersOut(path);
     const sql = new Sql(new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS }));
     try {
       // Takes effect in a new file alone, and before anything is written to it: pages can be given back later.

@@ -27,6 +27,13 @@ export class NodeDirectory {
     this.#options = options;
   }
 
+  /** Whether an app has as many registered executors as it may have, and this is none of them. */
+  isFull(node: Registration): boolean {
+    if (this.isRegistered(node) || this.isListed(node)) return false;
+    const ofApp = [...this.#registered.values()].filter(({ appName }) => appName === node.appName);
+    return ofApp.length >= this.#options.maxExecutors;
+  }
+
   /** Resolves to whether it was not there before. */
   async register(node: Registration): Promise<boolean> {
     const key = nodeKey(node.appName, node.address);

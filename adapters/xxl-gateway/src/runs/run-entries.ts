@@ -55,13 +55,14 @@ export class RunEntries {
     await this.#state.set(runKey(logId), jsonOf(entry), { ttlMs: ENTRY_TTL_MS });
   }
 
-  /** Keeps the result of a run of one of these apps, if it is the first; resolves to whether it was. */
+  /** Keeps the result of a run of one of these apps, if it is the first; resolves to whether there is such a run. */
   async settle({ logId, code, value }: Callback, appNames: ReadonlySet<string>): Promise<boolean> {
     for (;;) {
       const found = await this.#state.get(runKey(logId));
       if (found === null) return false;
       const entry = entryOf(found.value);
-      if (entry.result !== undefined || !appNames.has(entry.appName)) return false;
+      if (!appNames.has(entry.appName)) return false;
+      if (entry.result !== undefined) return true;
       const result = { code, value };
       const settled = jsonOf({ ...entry, result });
       const options = { ttlMs: ENTRY_TTL_MS };

@@ -134,7 +134,14 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
       return readFailures({ ...within, from: query.from }, { queries, handled, now: clock.now() });
     },
 
-    handleFailure: (id, request) => handled.change(id, request),
+    async handleFailure(id, request) {
+      if (scope !== null) {
+        // An id does not show whose runs it is about.
+        const { groups } = await service.failures({ from: new Date(0) });
+        if (groups.every((group) => group.id !== id)) throw notFound(id);
+      }
+      return handled.change(id, request);
+    },
 
     async carrier(id) {
       const instance = await find(id);

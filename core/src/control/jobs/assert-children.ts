@@ -1,6 +1,4 @@
-import { invalidInput } from "../../base/input.ts";
-import { issueAt } from "../../base/issue/issue.ts";
-import { assertNoChildCycle, type Parent } from "../../definition/child-cycle.ts";
+import { assertChildrenOf, assertNoChildCycle, type Parent } from "../../definition/child-cycle.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 
 export interface AssertChildrenOptions {
@@ -20,12 +18,6 @@ export async function assertChildren(
 ): Promise<void> {
   const { children } = of.options;
   if (children.length === 0) return;
-  if (scope !== null) {
-    const known = await cache.getMany(children.map(({ job }) => job));
-    const hidden = children.flatMap(({ job }, index) =>
-      known.get(job)?.app === scope ? [] : [issueAt(`/children/${index}/job`, "no_such_job")],
-    );
-    if (hidden.length > 0) throw invalidInput(doing, hidden);
-  }
+  if (scope !== null) await assertChildrenOf(scope, of, (keys) => cache.getMany(keys), { doing });
   await assertNoChildCycle(of, (keys) => cache.getMany(keys), doing);
 }

@@ -2,6 +2,8 @@
 export interface RequestConnection {
   /** The other end's address; `null` where the runtime does not say. */
   readonly peer: string | null;
+  /** Of HTTP, such as `1.1`. @default unknown: the runtime does not say */
+  readonly httpVersion?: string | null;
 }
 
 /** Responds to one HTTP request, as `app.fetch` of any web framework does. */

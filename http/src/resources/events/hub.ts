@@ -3,7 +3,7 @@ import { type Clock, createId, type StoreChange, type StoreWatch, type Timer } f
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
 import { EventLog } from "./log.ts";
-import { EventReader } from "./reader.ts";
+import { EventReader, type EventReaderOptions } from "./reader.ts";
 import { type EventTopic, toTopicItem, WATCHED_TOPICS } from "./topic.ts";
 
 /** Under load, changes are collected for this long and sent together. */
@@ -45,7 +45,10 @@ export class EventHub {
    * @throws HTTPException 429 when too many read already
    * @throws MoJobError `shutting_down` once closed, `store_unavailable`
    */
-  async open(topics: readonly EventTopic[], lastEventId: string | undefined): Promise<EventReader> {
+  async open(
+    topics: readonly EventTopic[],
+    { lastEventId, isLive }: Pick<EventReaderOptions, "lastEventId" | "isLive">,
+  ): Promise<EventReader> {
     if (this.#closed) throw shuttingDown();
     if (this.#readers.size >= MAX_READERS) {
       throw httpProblem(
@@ -60,6 +63,7 @@ export class EventHub {
       log: era.log,
       topics: new Set(topics),
       lastEventId,
+      isLive,
       onClose: () => this.#release(reader),
     });
     this.#readers.add(reader);
@@ -74,6 +78,11 @@ export class EventHub {
     }
     if (reader.closed) throw shuttingDown();
     return reader;
+  }
+
+  /** Lets every reader find out at once whether its caller may still read. */
+  recheck(): void {
+    for (const reader of this.#readers) reader.recheck();
   }
 
   /** Ends every stream. */

@@ -5,6 +5,8 @@ import type { EventTopic } from "./topic.ts";
 /** Bun cuts a response that is silent for 10 s, and proxies have habits of their own. */
 const QUIET_MS = 5000;
 const RECONNECT_MS = 2000;
+/** A client whose session has ended elsewhere gets events no longer than this. */
+const CHECKED_EVERY_MS = 1000;
 
 export interface EventReaderOptions {
   readonly clock: Clock;
@@ -13,6 +15,8 @@ export interface EventReaderOptions {
   readonly log: EventLog;
   readonly topics: ReadonlySet<EventTopic>;
   readonly lastEventId: string | undefined;
+  /** Resolves to whether the client may still read. */
+  readonly isLive: () => Promise<boolean>;
   readonly onClose: () => void;
 }
 
@@ -25,6 +29,8 @@ export class EventReader {
   #greeting: string | null;
   #after: number;
   #quietSince: number;
+  /** When it was last known that the client may read. */
+  #checkedMs: number;
   #wake: (() => void) | null = null;
   #closed = false;
 
@@ -32,6 +38,7 @@ export class EventReader {
     const { log, lastEventId, clock } = options;
     this.#options = options;
     this.#quietSince = clock.monotonicMs();
+    this.#checkedMs = this.#quietSince;
     this.#after = log.last;
     const resumed = this.#placeOf(lastEventId);
     if (resumed !== null) this.#after = resumed;
@@ -49,6 +56,12 @@ export class EventReader {
     this.#wake?.();
   }
 
+  /** The client may have lost its right to read. */
+  recheck(): void {
+    this.#checkedMs = Number.NEGATIVE_INFINITY;
+    this.wake();
+  }
+
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -60,6 +73,7 @@ export class EventReader {
   async next(): Promise<string | null> {
     const { clock } = this.#options;
     const piece = await this.#read();
+    if (piece === null) return null;
     this.#quietSince = clock.monotonicMs();
     return piece;
   }
@@ -71,7 +85,7 @@ export class EventReader {
       this.#greeting = null;
       return greeting;
     }
-    while (!this.#closed) {
+    while (await this.#mayRead()) {
       if (!log.covers(this.#after)) {
         this.#after = log.last;
         return this.#control("reset");
@@ -84,6 +98,16 @@ export class EventReader {
       await this.#sleep(leftMs);
     }
     return null;
+  }
+
+  async #mayRead(): Promise<boolean> {
+    const nowMs = this.#options.clock.monotonicMs();
+    if (!this.#closed && nowMs - this.#checkedMs >= CHECKED_EVERY_MS) {
+      this.#checkedMs = nowMs;
+      // What cannot be found out counts as no: the client connects again.
+      if (!(await this.#options.isLive().catch(() => false))) this.close();
+    }
+    return !this.#closed;
   }
 
   #sleep(delayMs: number): Promise<void> {

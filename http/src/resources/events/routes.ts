@@ -30,7 +30,7 @@ export function createEventRoutes(hub: EventHub): readonly Route[] {
         "that changed (runs as `InstanceEvent`, jobs as `{ key, app, revision }`, workers as `{ id, app }`); under load several " +
         "changes are sent as one, and `truncated` is true where there were more. `ready` begins a stream. `reset` is sent after " +
         "missed events: read the lists again. A comment every 5 s of quiet keeps the connection open. " +
-        "Reconnect with `Last-Event-ID` to continue after that event.",
+        "Reconnect with `Last-Event-ID` to continue after that event. The stream ends with the session that it was opened with.",
       path: null,
       query: strictObject({ topics: v.optional(querySeveral(EVENT_TOPICS, "The default is all")) }),
       body: null,
@@ -44,13 +44,13 @@ export function createEventRoutes(hub: EventHub): readonly Route[] {
         },
       },
       problems: [HttpProblemCode.TooManyStreams],
-      async handle({ query, context }) {
+      async handle({ query, context, isLive }) {
         // A HEAD request has no body, so there is no stream to end.
         if (context.req.method === "HEAD") return new Response(null, { headers: HEADERS });
-        const reader = await hub.open(
-          query.topics ?? EVENT_TOPICS,
-          context.req.header(RouteHeader.LastEventId),
-        );
+        const reader = await hub.open(query.topics ?? EVENT_TOPICS, {
+          lastEventId: context.req.header(RouteHeader.LastEventId),
+          isLive,
+        });
         return new Response(createEventStream(reader), { headers: HEADERS });
       },
     }),

@@ -36,7 +36,7 @@ export function createImportRoutes({ clock }: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/import/preview`,
-      access: Permission.ReadJobs,
+      access: [Permission.ReadJobs, Permission.ReadWorkers],
       operationId: "previewImport",
       tag: RouteTag.Jobs,
       summary: "Preview an import",
@@ -66,7 +66,7 @@ export function createImportRoutes({ clock }: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/import/apply`,
-      access: Permission.CreateJobs,
+      access: [Permission.CreateJobs, Permission.ReadJobs],
       operationId: "applyImport",
       tag: RouteTag.Jobs,
       summary: "Import jobs",

@@ -1,4 +1,4 @@
-import { type MoJobScheduler, Permission } from "@mojob/core";
+import { MoJobErrorCode, type MoJobScheduler, Permission } from "@mojob/core";
 import type { FailureGroup, FailureQuery, HandledFailure, HandleFailureRequest } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
@@ -103,7 +103,7 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
       bodyExample: { mutedAt: "2026-02-01T00:00:00.000Z", note: "Waits for the ledger's update" },
       headers: [],
       responses: { 200: { description: "What is kept of the group", schema: handledSchema } },
-      problems: [],
+      problems: [MoJobErrorCode.InstanceNotFound],
       async handle({ path, body, scheduler }) {
         const request = stated<HandleFailureRequest>(body);
         return jsonResponse(handledJson(await scheduler.instances.handleFailure(path.id, request)));

@@ -89,7 +89,7 @@ export function createInstanceListRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/jobs/:key/instances`,
-      access: Permission.ReadRuns,
+      access: [Permission.ReadRuns, Permission.ReadJobs],
       operationId: "listJobInstances",
       tag: RouteTag.Jobs,
       summary: "List a job's runs",

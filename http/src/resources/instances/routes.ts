@@ -55,7 +55,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/instances/:id/cancel`,
-      access: Permission.CancelRuns,
+      access: [Permission.CancelRuns, Permission.ReadRuns],
       operationId: "cancelInstance",
       tag: RouteTag.Instances,
       summary: "Cancel a run",
@@ -99,7 +99,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/instances/:id/rerun`,
-      access: Permission.RerunRuns,
+      access: [Permission.RerunRuns, Permission.ReadRuns],
       operationId: "rerunInstance",
       tag: RouteTag.Instances,
       summary: "Run it again",

@@ -101,7 +101,7 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
     defineRoute({
       method: "DELETE",
       pattern: `${API_BASE}/jobs/:key`,
-      access: Permission.DeleteJobs,
+      access: [Permission.DeleteJobs, Permission.ReadJobs],
       operationId: "deleteJob",
       tag: RouteTag.Jobs,
       summary: "Delete a job",

@@ -90,7 +90,7 @@ export function createJobRoutes(): readonly Route[] {
     defineRoute({
       method: "PATCH",
       pattern: `${API_BASE}/jobs/:key`,
-      access: Permission.EditJobs,
+      access: [Permission.EditJobs, Permission.ReadJobs],
       operationId: "updateJob",
       tag: RouteTag.Jobs,
       summary: "Change a job's options",

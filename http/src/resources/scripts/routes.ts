@@ -108,7 +108,7 @@ export function createScriptRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/script/versions`,
-      access: Permission.EditJobs,
+      access: [Permission.EditJobs, Permission.ReadJobs],
       operationId: "saveScript",
       tag: RouteTag.Jobs,
       summary: "Save a job's script",
@@ -134,7 +134,7 @@ export function createScriptRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/script/versions/:version/release`,
-      access: Permission.EditJobs,
+      access: [Permission.EditJobs, Permission.ReadJobs],
       operationId: "releaseScriptVersion",
       tag: RouteTag.Jobs,
       summary: "Roll a job's script back",

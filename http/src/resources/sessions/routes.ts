@@ -4,14 +4,15 @@ import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { OpenAccess } from "../../auth/access.ts";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
-import type { Sessions } from "../../auth/session.ts";
+import { Credential } from "../../auth/caller.ts";
+import type { Sessions } from "../../auth/session/session.ts";
 import type { Parser } from "../../request/validate.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 
-/** By what a caller is signed in. */
-const Access = { Local: "local", Token: "token", Session: "session" } as const;
-type Access = (typeof Access)[keyof typeof Access];
+/** By what a caller of this API is signed in: signatures are for calls of executors. */
+const Access = [Credential.Local, Credential.Token, Credential.Session] as const;
+type Access = (typeof Access)[number];
 
 interface SessionJson {
   readonly access: Access;
@@ -22,7 +23,7 @@ interface SessionJson {
 
 const sessionSchema: Parser<SessionJson> = v.object({
   access: v.pipe(
-    v.picklist(Object.values(Access)),
+    v.picklist(Access),
     v.description(
       "By what you are signed in: this machine (no token is configured), the token, or a session",
     ),
@@ -37,14 +38,17 @@ const sessionSchema: Parser<SessionJson> = v.object({
 
 const NOTHING = strictObject({}, "must be an empty object");
 
-/** Signing in with a browser, which keeps a cookie that no script can read instead of the token. */
-export function createSessionRoutes(context: ApiContext, sessions: Sessions | undefined): readonly Route[] {
-  const { app } = context;
-  const accessOf = (request: Request): Access => {
-    if (sessions === undefined) return Access.Local;
-    return request.headers.has("Authorization") ? Access.Token : Access.Session;
-  };
+export interface SessionRoutesOptions {
+  /** Is called when a session has ended here. */
+  readonly onEnded: () => void;
+}
 
+/** Signing in with a browser, which keeps a cookie that no script can read instead of the token. */
+export function createSessionRoutes(
+  { app }: ApiContext,
+  sessions: Sessions | undefined,
+  { onEnded }: SessionRoutesOptions,
+): readonly Route[] {
   return [
     defineRoute({
       method: "GET",
@@ -60,8 +64,8 @@ export function createSessionRoutes(context: ApiContext, sessions: Sessions | un
       headers: [],
       responses: { 200: { description: "By what you are signed in", schema: sessionSchema } },
       problems: [],
-      handle: ({ context: { req }, principal: { permissions }, scheduler: { hasWorkflows } }) =>
-        jsonResponse({ access: accessOf(req.raw), app, permissions, hasWorkflows }),
+      handle: ({ credential: access, principal: { permissions }, scheduler: { hasWorkflows } }) =>
+        jsonResponse({ access, app, permissions, hasWorkflows }),
     }),
     defineRoute({
       method: "POST",
@@ -72,7 +76,8 @@ export function createSessionRoutes(context: ApiContext, sessions: Sessions | un
       summary: "Sign in with a browser",
       description:
         "Send the token once as `Authorization`; a session does not open another one. The cookie of the response replaces the " +
-        "token for pages of this origin, until you sign out, 12 hours pass without a request, or 7 days are over.",
+        "token for pages of this origin, until you sign out, 12 hours pass without a request, or 7 days are over. Only the API's own token " +
+        "opens a session, which may do what the token may do.",
       path: null,
       query: null,
       body: NOTHING,
@@ -86,14 +91,15 @@ export function createSessionRoutes(context: ApiContext, sessions: Sessions | un
         },
       },
       problems: [],
-      async handle({ context: { req }, principal: { permissions }, scheduler: { hasWorkflows } }) {
-        if (sessions !== undefined && !req.raw.headers.has("Authorization")) {
+      async handle({ context: { req }, credential, principal, scheduler: { hasWorkflows } }) {
+        if (sessions !== undefined && credential !== Credential.Token) {
           throw httpProblem(HttpProblemCode.Unauthorized, "Send the token as Authorization: Bearer <token>");
         }
-        const cookie = await sessions?.open(req.raw);
-        const access = sessions === undefined ? Access.Local : Access.Session;
+        const cookie = await sessions?.open(req.raw, principal);
+        onEnded();
+        const access = sessions === undefined ? Credential.Local : Credential.Session;
         return jsonResponse(
-          { access, app, permissions, hasWorkflows },
+          { access, app, permissions: principal.permissions, hasWorkflows },
           200,
           cookie === undefined ? {} : { "Set-Cookie": cookie },
         );
@@ -123,6 +129,7 @@ export function createSessionRoutes(context: ApiContext, sessions: Sessions | un
       problems: [],
       async handle({ context: { req } }) {
         const cookie = await sessions?.end(req.raw);
+        onEnded();
         return jsonResponse({}, 200, cookie === undefined ? {} : { "Set-Cookie": cookie });
       },
     }),

@@ -41,7 +41,7 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/instances`,
-      access: Permission.TriggerRuns,
+      access: [Permission.TriggerRuns, Permission.ReadRuns],
       operationId: "triggerJob",
       tag: RouteTag.Jobs,
       summary: "Run a job",
@@ -71,7 +71,7 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/instances/batch`,
-      access: Permission.TriggerRuns,
+      access: [Permission.TriggerRuns, Permission.ReadJobs],
       operationId: "triggerJobMany",
       tag: RouteTag.Jobs,
       summary: "Run a job many times",

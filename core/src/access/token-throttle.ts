@@ -1,4 +1,4 @@
-import type { Clock } from "@mojob/core/ports";
+import type { Clock } from "../base/clock.ts";
 
 const WINDOW_MS = 60_000;
 const MOST_WRONG = 20;

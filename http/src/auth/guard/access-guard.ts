@@ -1,0 +1,167 @@
+import { type Principal, PrincipalKind } from "@mojob/core";
+import {
+  ALL_PERMISSIONS,
+  ANONYMOUS_PRINCIPAL,
+  assertPermission,
+  type TokenThrottle,
+} from "@mojob/core/engine";
+import { HttpProblemCode } from "../../problem/problem-code.ts";
+import { httpProblem } from "../../problem/problem.ts";
+import { needsSignIn, OpenAccess, permissionsOf, type RouteAccess } from "../access.ts";
+import { assertReach, type Caller, Credential } from "../caller.ts";
+import { foreignness } from "../local-request.ts";
+import type { CredentialSource } from "../credential-source.ts";
+import type { IncomingRequest } from "../peer.ts";
+import type { ClientAddress } from "../trusted-proxies.ts";
+import type { SessionHolder, Sessions } from "../session/session.ts";
+import { createTokenHolders, hexDigest, TokenReach } from "../token-holders.ts";
+
+/** What a route asks of its callers. */
+export interface Admission {
+  readonly access: RouteAccess;
+  /** Whose route it is; `null` is the API's own. */
+  readonly extension: CredentialSource | null;
+}
+
+export interface AccessGuard {
+  /**
+   * Resolves to who asks.
+   * @throws HTTPException 401, 403 or 429 where the request may not have this access
+   * @throws MoJobError `forbidden` where the principal lacks a permission, or its credential is for other routes
+   */
+  authenticate(admission: Admission, incoming: IncomingRequest): Promise<Caller>;
+  /** Resolves to whether the request would get this access. */
+  allows(access: RouteAccess, incoming: IncomingRequest): Promise<boolean>;
+  /** Resolves to whether a caller that was let in would be let in now, too: its session may have ended since. */
+  isLive(caller: Caller, admission: Admission, request: Request): Promise<boolean>;
+}
+
+export interface AccessGuardOptions {
+  readonly token: string | undefined;
+  /** Whose tokens and signatures open their own routes. */
+  readonly extensions: readonly CredentialSource[];
+  /** Origins whose pages may call from a browser besides our own. */
+  readonly origins: readonly string[];
+  /** Where a browser may send a session instead of the token; `undefined` without a token. */
+  readonly sessions: Sessions | undefined;
+  readonly throttle: TokenThrottle;
+  readonly addressOf: ClientAddress;
+}
+
+const LOCAL_PRINCIPAL: Principal = {
+  kind: PrincipalKind.Local,
+  name: null,
+  permissions: ALL_PERMISSIONS,
+};
+
+/** The holder of the one token that is configured, also by a session that the token opened. */
+const TOKEN_PRINCIPAL: Principal = { ...LOCAL_PRINCIPAL, kind: PrincipalKind.Token };
+
+const ANONYMOUS: Caller = { principal: ANONYMOUS_PRINCIPAL, credential: Credential.None, only: null };
+const LOCAL: Caller = { principal: LOCAL_PRINCIPAL, credential: Credential.Local, only: null };
+
+/** Who may have sessions, as they are now: the holder of the API's token alone. */
+export function findSessionHolder({ kind, name }: SessionHolder): Promise<Principal | null> {
+  const isToken = kind === TOKEN_PRINCIPAL.kind && name === TOKEN_PRINCIPAL.name;
+  return Promise.resolve(isToken ? TOKEN_PRINCIPAL : null);
+}
+
+/** With a token: its holder. Without one: requests of this machine that no page of another site sent. */
+export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
+  const { token, extensions, origins, sessions, throttle, addressOf } = options;
+  const ofExtensions = extensions.flatMap((extension) =>
+    (extension.holders ?? []).map(({ token: own, principal, reach = TokenReach.Extension }) => ({
+      token: own,
+      caller: callerOf(principal, Credential.Token, reach === TokenReach.Api ? null : extension),
+    })),
+  );
+  const findHolder = createTokenHolders(
+    token === undefined
+      ? ofExtensions
+      : [{ token, caller: callerOf(TOKEN_PRINCIPAL, Credential.Token, null) }, ...ofExtensions],
+  );
+
+  const callerBy = async ({ access, extension }: Admission, incoming: IncomingRequest): Promise<Caller> => {
+    if (access === OpenAccess.Probe) return ANONYMOUS;
+    const { request } = incoming;
+    const authorization = request.headers.get("Authorization");
+    if (token === undefined) {
+      const refusal = foreignness(incoming, origins);
+      if (refusal !== null) throw httpProblem(refusal.code, refusal.detail);
+      const holder = authorization === null ? null : await findHolder(authorization);
+      return (await signerOf(request)) ?? holder?.caller ?? LOCAL;
+    }
+    if (!needsSignIn(access)) return ANONYMOUS;
+    // A token that was sent and is wrong stays wrong, whatever cookie the browser sends with it.
+    const caller =
+      (await signerOf(request)) ??
+      (authorization === null
+        ? await sessionOf(request)
+        : await holderOf(authorization, incoming, extension));
+    if (caller !== null) return caller;
+    throw httpProblem(HttpProblemCode.Unauthorized, "Send the token as Authorization: Bearer <token>");
+  };
+
+  const sessionOf = async (request: Request): Promise<Caller | null> => {
+    const principal = (await sessions?.find(request)) ?? null;
+    return principal === null ? null : callerOf(principal, Credential.Session, null);
+  };
+
+  /** Not counted by caller: a key cannot be guessed, and one executor with a wrong one may not shut out those beside it. */
+  const signerOf = async (request: Request): Promise<Caller | null> => {
+    for (const extension of extensions) {
+      const principal = (await extension.signer?.(request)) ?? null;
+      if (principal !== null) return callerOf(principal, Credential.Signature, extension);
+    }
+    return null;
+  };
+
+  /** People and executors count apart, so that one of them who sends wrong tokens does not shut out the others beside it. */
+  const holderOf = async (
+    authorization: string,
+    incoming: IncomingRequest,
+    extension: CredentialSource | null,
+  ): Promise<Caller | null> => {
+    const caller = `${extension === null ? "" : "executors at "}${addressOf(incoming)}`;
+    const waitMs = throttle.waitMs(caller);
+    if (waitMs > 0) {
+      const seconds = Math.ceil(waitMs / 1000);
+      throw httpProblem(
+        HttpProblemCode.TooManyAttempts,
+        `Too many wrong tokens were sent from here: wait ${seconds} s`,
+        {},
+        { "Retry-After": String(seconds) },
+      );
+    }
+    const holder = await findHolder(authorization);
+    if (holder === null) throttle.fail(caller, await hexDigest(authorization));
+    return holder?.caller ?? null;
+  };
+
+  const authenticate: AccessGuard["authenticate"] = async (admission, incoming) => {
+    const { access, extension } = admission;
+    const caller = await callerBy(admission, incoming);
+    if (needsSignIn(access)) assertReach(caller, extension);
+    for (const permission of permissionsOf(access)) assertPermission(caller.principal, permission);
+    return caller;
+  };
+
+  return {
+    authenticate,
+    allows: (access, incoming) =>
+      authenticate({ access, extension: null }, incoming).then(
+        () => true,
+        () => false,
+      ),
+    async isLive({ credential }, { access }, request) {
+      if (credential !== Credential.Session) return true;
+      const principal = (await sessions?.look(request)) ?? null;
+      if (principal === null) return false;
+      return permissionsOf(access).every((permission) => principal.permissions.includes(permission));
+    },
+  };
+}
+
+function callerOf(principal: Principal, credential: Credential, only: CredentialSource | null): Caller {
+  return { principal, credential, only };
+}

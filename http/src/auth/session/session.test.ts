@@ -1,0 +1,79 @@
+import { createFakeClock, type FakeClock } from "@mojob/core/testing";
+import { ALL_PERMISSIONS } from "@mojob/core/engine";
+import { expect, it } from "vitest";
+import { isMoJobError, type Principal, PrincipalKind } from "@mojob/core";
+import { createSessions, SESSION_IDLE_MS, SESSION_LIMIT_MS, type Sessions } from "./session.ts";
+import { createMemorySessionStore } from "./session-store.ts";
+
+const HOLDER: Principal = { kind: PrincipalKind.Token, name: null, permissions: ALL_PERMISSIONS };
+
+function open(): { readonly sessions: Sessions; readonly clock: FakeClock; readonly known: Set<Principal> } {
+  const known = new Set([HOLDER]);
+  const clock = createFakeClock();
+  const store = createMemorySessionStore();
+  const token = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
+  const findHolder = async ({ kind, name }: Pick<Principal, "kind" | "name">): Promise<Principal | null> =>
+    [...known].find((one) => one.kind === kind && one.name === name) ?? null;
+  const sessions = createSessions({ tenant: "default", token, clock, store, findHolder, basePath: "" });
+  return { clock, known, sessions };
+}
+
+const withCookie = (cookie: string): Request =>
+  new Request("http://localhost/", { headers: { Cookie: cookie.split(";")[0] ?? "" } });
+
+it("a session ends after 12 hours without use", async () => {
+  const { sessions, clock } = open();
+  const request = withCookie(await sessions.open(new Request("http://localhost/"), HOLDER));
+  await clock.advance(SESSION_IDLE_MS - 1);
+  expect(await sessions.find(request)).toEqual(HOLDER);
+  await clock.advance(SESSION_IDLE_MS - 1);
+  expect(await sessions.find(request)).toEqual(HOLDER);
+  await clock.advance(SESSION_IDLE_MS);
+  expect(await sessions.find(request)).toBeNull();
+});
+
+it("a session ends after 7 days, however much it is used", async () => {
+  const { sessions, clock } = open();
+  const request = withCookie(await sessions.open(new Request("http://localhost/"), HOLDER));
+  for (let passedMs = 0; passedMs < SESSION_LIMIT_MS; passedMs += SESSION_IDLE_MS / 2) {
+    expect(await sessions.find(request)).toEqual(HOLDER);
+    await clock.advance(SESSION_IDLE_MS / 2);
+  }
+  expect(await sessions.find(request)).toBeNull();
+});
+
+it("a session that ends while it is used stays ended", async () => {
+  const { sessions, clock } = open();
+  const request = withCookie(await sessions.open(new Request("http://localhost/"), HOLDER));
+  await clock.advance(SESSION_IDLE_MS / 2);
+  await Promise.all([sessions.find(request), sessions.end(request)]);
+  expect(await sessions.find(request)).toBeNull();
+});
+
+it("a session is its holder's as that is now, and nobody's once the holder is not known any more", async () => {
+  const { sessions, known } = open();
+  const request = withCookie(await sessions.open(new Request("http://localhost/"), HOLDER));
+  const less: Principal = { ...HOLDER, permissions: [] };
+  known.delete(HOLDER);
+  known.add(less);
+  expect(await sessions.find(request)).toBe(less);
+  known.delete(less);
+  expect(await sessions.find(request)).toBeNull();
+});
+
+it("a holder that is not known has no session", async () => {
+  const { sessions } = open();
+  const worker: Principal = { kind: PrincipalKind.Worker, name: "shop", permissions: ALL_PERMISSIONS };
+  await expect(sessions.open(new Request("http://localhost/"), worker)).rejects.toSatisfy((error) =>
+    isMoJobError(error, "forbidden"),
+  );
+});
+
+it("looking at a session is no use of it", async () => {
+  const { sessions, clock } = open();
+  const request = withCookie(await sessions.open(new Request("http://localhost/"), HOLDER));
+  await clock.advance(SESSION_IDLE_MS - 1);
+  expect(await sessions.look(request)).toEqual(HOLDER);
+  await clock.advance(1);
+  expect(await sessions.look(request)).toBeNull();
+});

@@ -1,0 +1,290 @@
+import { type Permission, PrincipalKind } from "@mojob/core";
+import { ALL_PERMISSIONS, isReading } from "@mojob/core/engine";
+import { createManagementApp } from "@mojob/http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSigningKey } from "../../fixtures/signing.ts";
+import {
+  type Door,
+  type Doors,
+  knock,
+  makeObjects,
+  type Objects,
+  openDoors,
+  readState,
+  sign,
+  TOKENS,
+} from "../../fixtures/doors.ts";
+
+const ACME = "http://127.0.0.1/tenants/acme";
+const GLOBEX = "http://127.0.0.1/tenants/globex";
+const OWN = "0f9c1b7a5e2d40863f9c1b7a";
+
+let world: Doors;
+/** Of acme and of globex. */
+let own: Objects;
+let foreign: Objects;
+let key: { readonly privateKey: CryptoKey; readonly keyid: string };
+let removed: typeof key;
+
+beforeAll(async () => {
+  world = await openDoors();
+  const acme = world.scheduler("acme");
+  own = await makeObjects(acme);
+  foreign = await makeObjects(world.scheduler("globex"));
+  key = await addKey();
+  removed = await addKey();
+  await acme.removeExecutorKey("shop", removed.keyid.split("/").at(-1) ?? "");
+}, 60_000);
+
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function addKey(): Promise<typeof key> {
+  const { privateKey, publicKey } = await createSigningKey();
+  const { keyid } = await world.scheduler("acme").addExecutorKey("shop", { publicKey });
+  return { privateKey, keyid };
+}
+
+const isExecutors = ({ path }: Door): boolean => path.startsWith("/api/v1/executor/");
+
+async function stateOfBoth(): Promise<string> {
+  return (await readState(world.scheduler("acme"))) + (await readState(world.scheduler("globex")));
+}
+
+type Send = (request: Request) => Promise<Response>;
+
+/** Knocks at doors for both tenants' objects, and expects each to refuse with one of these and to change nothing. */
+async function expectRefused(
+  doors: readonly Door[],
+  statuses: readonly number[],
+  send: Send,
+  base: string = ACME,
+): Promise<void> {
+  expect(doors.length).toBeGreaterThan(0);
+  const before = await stateOfBoth();
+  for (const door of doors) {
+    for (const [whose, objects] of Object.entries({ own, foreign })) {
+      const response = await send(knock(door, objects, { base }));
+      const name = `${door.method} ${door.path} (${whose})`;
+      expect.soft(statuses, `${name}: ${await response.text()}`).toContain(response.status);
+      expect.soft(response.headers.get("Set-Cookie"), name).toBeNull();
+      if (door.method !== "GET") expect(await stateOfBoth(), name).toBe(before);
+    }
+  }
+}
+
+function bearing(token: string): Send {
+  return (request) => {
+    const sent = new Request(request);
+    sent.headers.set("Authorization", `Bearer ${token}`);
+    return world.fetch(sent);
+  };
+}
+
+const guarded = (): readonly Door[] => world.doors.filter(({ isOpen }) => !isOpen);
+const beyondExecutors = (): readonly Door[] => guarded().filter((door) => !isExecutors(door));
+const ofExecutors = (): readonly Door[] => guarded().filter(isExecutors);
+
+describe("every route of the router", { timeout: 120_000 }, () => {
+  it("is among these, with what it needs", () => {
+    const management = createManagementApp(world.scheduler("acme"), { registration: true });
+    const paths = new Set(world.doors.map(({ method, path }) => `${method} ${path}`));
+    const isOfPanel = (path: string): boolean => /^\/(?:assets\/\*|[a-z]+(?:\/:below\{\.\*\})?)$/.test(path);
+    for (const { method, path } of management.routes) {
+      if (method === "ALL" || isOfPanel(path)) continue;
+      expect(paths).toContain(`${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
+    }
+    expect(ofExecutors()).toHaveLength(8);
+    expect(guarded().length).toBeGreaterThan(70);
+    expect(world.doors.filter(({ isOpen }) => isOpen).map(({ path }) => path)).toEqual([
+      "/api/v1/callbacks/{id}/{token}",
+      "/livez",
+      "/readyz",
+      "/openapi.json",
+      "/docs",
+      "/docs/style.css",
+      "/",
+    ]);
+  });
+
+  it.each<[string, Send]>([
+    ["nobody", (request) => world.fetch(request)],
+    ["a token that is none", bearing("00000000000000000000000000000000")],
+    ["a token that was changed", bearing(TOKENS.revoked)],
+    ["a token of XXL-JOB's executors", bearing(TOKENS.xxl)],
+    [
+      "a cookie of a session that is none",
+      (request) => {
+        const sent = new Request(request);
+        sent.headers.set("Cookie", `mojob_session=${"A".repeat(43)}`);
+        sent.headers.set("Sec-Fetch-Site", "same-origin");
+        return world.fetch(sent);
+      },
+    ],
+    [
+      "a signature with a key that was removed",
+      async (request) => world.fetch(await sign(request, removed.privateKey, removed.keyid)),
+    ],
+  ])("refuses %s, and does nothing", async (_who, send) => {
+    await expectRefused(guarded(), [401], send);
+  });
+
+  it("refuses an executor's token but for the calls of executors, and does nothing", async () => {
+    await expectRefused(beyondExecutors(), [403], bearing(TOKENS.shop));
+  });
+
+  it("refuses an executor's signature but for the calls of executors, and does nothing", async () => {
+    const signing: Send = async (request) => world.fetch(await sign(request, key.privateKey, key.keyid));
+    await expectRefused(beyondExecutors(), [403], signing);
+    // Whatever is sent beside it.
+    await expectRefused(beyondExecutors(), [403], async (request) => {
+      const signed = await sign(request, key.privateKey, key.keyid);
+      signed.headers.set("Authorization", "x");
+      return world.fetch(signed);
+    });
+  });
+
+  it("refuses an executor of another tenant, and does nothing", async () => {
+    await expectRefused(guarded(), [401], bearing(TOKENS.globexShop));
+    await expectRefused(guarded(), [401], bearing(TOKENS.shop), GLOBEX);
+    const signing: Send = async (request) => world.fetch(await sign(request, key.privateKey, key.keyid));
+    await expectRefused(guarded(), [401], signing, GLOBEX);
+  });
+
+  it("refuses an executor that names another app, and does nothing", async () => {
+    const door = ofExecutors().find(({ operationId }) => operationId === "registerExecutor");
+    const send: Send = (request) => {
+      const { url, headers } = request;
+      const body = JSON.stringify({ app: "ledger" });
+      return bearing(TOKENS.shop)(new Request(url, { method: "POST", headers, body }));
+    };
+    await expectRefused(door === undefined ? [] : [door], [403], send);
+  });
+
+  it("refuses a caller that may only read what changes something, and does nothing", async () => {
+    const reading = ALL_PERMISSIONS.filter(isReading);
+    const changing = beyondExecutors().filter(
+      ({ method, permissions }) =>
+        permissions.length > 0 && (method !== "GET" || permissions.some((one) => !one.endsWith(":read"))),
+    );
+    // What these need depends on their bodies; the others change nothing.
+    const some = changing.filter(
+      ({ permissions, operationId }) =>
+        operationId.startsWith("bulk") || permissions.some((one) => !one.endsWith(":read")),
+    );
+    const harmless = changing.filter((door) => !some.includes(door));
+    expect(harmless.map(({ operationId }) => operationId)).toEqual(["previewImport", "previewCron"]);
+    const send = await appFor(reading);
+    const before = await stateOfBoth();
+    for (const door of [...some, ...harmless]) {
+      const response = await send(knock(door, own, { base: "http://127.0.0.1" }));
+      const text = await response.text();
+      const isRefused = response.status === 403 || /"code":"forbidden"/.test(text);
+      expect(isRefused, `${door.operationId}: ${text}`).toBe(some.includes(door));
+      expect(await stateOfBoth(), door.operationId).toBe(before);
+    }
+  });
+
+  it("lets a caller in that has exactly its permissions, and nobody who lacks one of them", async () => {
+    for (const door of beyondExecutors()) {
+      const objects = await makeObjects(world.scheduler("acme"));
+      const call = (): Request => knock(door, objects, { base: "http://127.0.0.1" });
+      for (const lacking of door.permissions) {
+        const before = await readState(world.scheduler("acme"));
+        const send = await appFor(ALL_PERMISSIONS.filter((one) => one !== lacking));
+        const response = await send(call());
+        expect.soft(response.status, `${door.operationId} without ${lacking}`).toBe(403);
+        expect(await readState(world.scheduler("acme")), `${door.operationId} without ${lacking}`).toBe(
+          before,
+        );
+      }
+      const needed = [...door.permissions, ...(BY_BODY[door.operationId] ?? [])];
+      const send = await appFor(needed as Permission[]);
+      const response = await send(call());
+      const text = door.operationId === "streamEvents" ? "" : await response.text();
+      await response.body?.cancel().catch(() => {});
+      const isOfSession = door.operationId === "openSession";
+      expect
+        .soft(response.status, `${door.operationId}: ${text}`)
+        .toSatisfy((status) => (isOfSession ? status === 403 : status < 300));
+    }
+  });
+
+  it("shows and changes nothing of another tenant, or of another app, to a caller that may do everything", async () => {
+    const acme = world.scheduler("acme");
+    const objects = await makeObjects(acme);
+    const secretTexts = [objects.key, objects.run, objects.secret, objects.executorKey];
+    const scoped = createManagementApp(acme, {
+      token: OWN,
+      scope: { app: "shop" },
+      registration: true,
+    });
+    const callers: readonly [string, string, Send][] = [
+      ["another tenant", GLOBEX, bearing(TOKENS.management)],
+      [
+        "another app",
+        "http://127.0.0.1",
+        async (request) => {
+          const sent = new Request(request);
+          sent.headers.set("Authorization", `Bearer ${OWN}`);
+          return scoped.request(sent);
+        },
+      ],
+    ];
+    const before = await readState(acme);
+    for (const [who, base, send] of callers) {
+      for (const door of beyondExecutors().filter(({ operationId }) => operationId !== "streamEvents")) {
+        const request = knock(door, objects, { base });
+        const asked = request.url + (await request.clone().text());
+        const response = await send(request);
+        const name = `${who}: ${door.operationId}`;
+        expect.soft(response.status, name).toBeLessThan(500);
+        const text = await response.text();
+        for (const one of secretTexts) {
+          if (asked.includes(encodeURIComponent(one)) || asked.includes(one)) continue;
+          expect(text.includes(one), `${name} shows ${one}`).toBe(false);
+        }
+        expect(await readState(acme), name).toBe(before);
+      }
+    }
+    await scoped.close();
+  });
+
+  it("opens for the token of the API, but for the calls of executors", async () => {
+    for (const door of guarded().filter(({ operationId }) => operationId !== "streamEvents")) {
+      const objects = await makeObjects(world.scheduler("acme"));
+      const { status } = await bearing(TOKENS.management)(knock(door, objects, { base: ACME }));
+      const name = `${door.method} ${door.path}`;
+      if (isExecutors(door)) expect([400, 403, 404], name).toContain(status);
+      else expect.soft(status, name).toBeLessThan(300);
+    }
+  });
+
+  it("of executors opens for their tokens and signatures", async () => {
+    const [register] = ofExecutors();
+    if (register === undefined) throw new Error("There is no route to register at");
+    const call = (): Request => knock(register, own, { base: ACME });
+    expect((await bearing(TOKENS.shop)(call())).status).toBe(201);
+    expect((await world.fetch(await sign(call(), key.privateKey, key.keyid))).status).toBe(201);
+  });
+});
+
+/** What a route needs beside its own permissions, for the bodies that these tests send. */
+const BY_BODY: Readonly<Record<string, readonly Permission[]>> = {
+  bulkJobs: ["jobs:pause"],
+  bulkInstances: ["runs:cancel"],
+};
+
+/** The API of acme for the holder of a token with these permissions. */
+async function appFor(permissions: readonly Permission[]): Promise<Send> {
+  const principal = { kind: PrincipalKind.Token, name: "ci", permissions };
+  const management = createManagementApp(world.scheduler("acme"), {
+    token: TOKENS.management,
+    registration: true,
+    extensions: [{ routes: [], holders: [{ token: OWN, principal, reach: "api" }] }],
+  });
+  return async (request) => {
+    const sent = new Request(request);
+    sent.headers.set("Authorization", `Bearer ${OWN}`);
+    return management.request(sent);
+  };
+}
