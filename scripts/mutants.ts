@@ -1058,6 +1058,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "computes in slices",
   },
   {
+    name: "imports: a preview takes what the import refuses",
+    file: "adapters/importers/src/plan/preview-import.ts",
+    text: "const shown = refusals.length === 0 ? planned : { ...planned, request: null };",
+    instead: "const shown = planned;",
+    test: "adapters/importers/src/plan/runs-here.test.ts",
+    testName: "as its import does",
+  },
+  {
     name: "imports: variables are copied into any number of scripts",
     file: "adapters/importers/src/sources/crontab/read-crontab.ts",
     text: "if (sourceLength > MOST_SOURCE_MIB * 1024 * 1024)",
