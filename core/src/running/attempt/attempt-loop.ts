@@ -157,7 +157,7 @@ export class AttemptLoop {
   /** What is asked to end before it has its place ends without a call. */
   async #callOncePlaced(running: RunningAttempt, run: CalledRun, placing: Promise<boolean>): Promise<void> {
     const { places } = run.runner;
-    running.log.info(`It waits: ${places?.limit} others run, as many as may at once`);
+    running.log.info(`It waits for a place: all ${places?.limit} are taken`);
     if (!(await placing)) return running.returned({ type: "threw", error: running.signal.reason });
     running.placed();
     this.#options.onBegin?.(running.longestMs);

@@ -61,7 +61,7 @@ describe("a runner with places", () => {
     await Promise.all(all);
     expect((await place.instance("b")).state).toBe(JobState.Succeeded);
     const lines = await place.store.logs.list("default", "b", 0, 10);
-    expect(lines.map(({ message }) => message)).toEqual(["It waits: 1 others run, as many as may at once"]);
+    expect(lines.map(({ message }) => message)).toEqual(["It waits for a place: all 1 are taken"]);
   });
 
   it("ends one that is cancelled while it waits without a call, and gives its place to the next", async () => {
