@@ -1002,6 +1002,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "runs as many as it has places",
   },
   {
+    name: "programs: one that waits for its place fails when its worker stops",
+    file: "core/src/running/attempt/attempt-loop.ts",
+    text: "isHandedBack ? new Snooze(HANDED_BACK_MS) : running.signal.reason",
+    instead: "running.signal.reason",
+    test: "core/src/running/attempt/run-places.test.ts",
+    testName: "when its worker stops",
+  },
+  {
     name: "programs: the time of an attempt runs while it waits for its place",
     file: "core/src/running/attempt/running-attempt.ts",
     text: "if (!waitsForPlace) this.placed();",

@@ -81,6 +81,19 @@ describe("a runner with places", () => {
     expect(doors.entered).toEqual(["a/1", "c/1"]);
   });
 
+  it("does not fail one that waits when its worker stops: it is executed later", async () => {
+    const { place, doors } = await aWorker();
+    await place.enqueue("a", "b");
+    const all = ["a", "b"].map((id) => place.take(id));
+    await place.clock.settle();
+    const closing = place.executor.close(0);
+    await place.clock.advance(10_000);
+    await Promise.all([...all, closing]);
+    expect(doors.entered).toEqual(["a/1"]);
+    expect((await place.instance("a")).error).toMatchObject({ code: "worker_shutdown" });
+    expect(await place.instance("b")).toMatchObject({ state: JobState.Scheduled, error: null });
+  });
+
   it("refuses a bound that is none", () => {
     for (const limit of [0, 1.5, Number.NaN]) expect(() => createWorkPlaces(limit)).toThrow("above 0");
   });
