@@ -1018,6 +1018,14 @@ export const MUTANTS: readonly Mutant[] = [
     testName: "runs as many as it has places",
   },
   {
+    name: "programs: one that waits for its place fails when its worker stops",
+    file: "core/src/running/attempt/attempt-loop.ts",
+    text: "isHandedBack ? new Snooze(HANDED_BACK_MS) : running.signal.reason",
+    instead: "running.signal.reason",
+    test: "core/src/running/attempt/run-places.test.ts",
+    testName: "when its worker stops",
+  },
+  {
     name: "programs: the time of an attempt runs while it waits for its place",
     file: "core/src/running/attempt/running-attempt.ts",
     text: "if (!waitsForPlace) this.placed();",
@@ -1072,6 +1080,14 @@ export const MUTANTS: readonly Mutant[] = [
     instead: "if (nowMs - begunMs >= SLICE_MS) await this.#pause();",
     test: "adapters/importers/src/plan/preview-import.test.ts",
     testName: "computes in slices",
+  },
+  {
+    name: "imports: a preview takes what the import refuses",
+    file: "adapters/importers/src/plan/preview-import.ts",
+    text: "const shown = refusals.length === 0 ? planned : { ...planned, request: null };",
+    instead: "const shown = planned;",
+    test: "adapters/importers/src/plan/runs-here.test.ts",
+    testName: "as its import does",
   },
   {
     name: "imports: variables are copied into any number of scripts",

@@ -53,6 +53,7 @@ export type {
 } from "./scheduler/failures.ts";
 export { type JobListQuery, JobOrder, JobStatus } from "./scheduler/job-list-query.ts";
 export type { Overview, UpcomingFire } from "./scheduler/overview.ts";
+export { parseJobWork } from "./model/job-work-schema.ts";
 export { declareJob, jobKeyOf, stateJob } from "./definition/declare-job.ts";
 export {
   JobDefinitionCache,

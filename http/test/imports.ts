@@ -135,7 +135,7 @@ export function describeImports(): void {
       expect(answer.body["mistakes"]).toEqual([
         { line: 2, message: "该行既不是带命令的调度，也不是 NAME=value" },
       ]);
-      expect(answer.body["jobs"]?.[0]?.["findings"]).toMatchObject([{ code: "no_runner", level: "warning" }]);
+      expect(answer.body["jobs"]?.[0]?.["findings"]).toMatchObject([{ code: "no_runner", level: "error" }]);
     });
   });
 }

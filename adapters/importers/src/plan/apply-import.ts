@@ -5,6 +5,7 @@ import { findingText, ImportLocale } from "../words/finding-words.ts";
 import { childrenFirst } from "./acyclic-children.ts";
 import type { ImportRequest } from "./import-request.ts";
 import { IMPORT_LABEL, type PlannedJob, type PlannedRequest, planInSteps } from "./plan-import.ts";
+import { appOfExecutors } from "./runs-here.ts";
 import { takeTurns } from "./take-turns.ts";
 import { Clash, meet, readStandingJobs, type StandingJobs } from "./standing-jobs.ts";
 
@@ -46,10 +47,12 @@ export interface ImportResult {
  * @throws ImportMistake where the source as a whole cannot be read
  */
 export async function applyImport(
-  scheduler: Pick<MoJobScheduler, "jobs">,
+  scheduler: Pick<MoJobScheduler, "jobs" | "workers">,
   request: ApplyRequest,
 ): Promise<readonly ImportResult[]> {
-  const { jobs } = await takeTurns(planInSteps(request));
+  const executors = await scheduler.workers();
+  const appOf = (appName: string): string | null => appOfExecutors(executors, appName);
+  const { jobs } = await takeTurns(planInSteps(request, appOf));
   const choices =
     request.choices && new Map(request.choices.map((choice) => [choice.id, choice.onClash ?? OnClash.Skip]));
   const chosen = jobs.filter(({ source }) => choices?.has(source.id) ?? true);

@@ -53,8 +53,15 @@ export function planImport(request: ImportRequest): ImportPlan {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
-/** As `planImport`, a job a step. @throws ImportMistake where the source as a whole cannot be read */
-export function* planInSteps(request: ImportRequest): Generator<void, ImportPlan> {
+/**
+ * As `planImport`, a job a step.
+ * @param appOf the app of the workers that reach the executors of an app name; `null` is the app of that name
+ * @throws ImportMistake where the source as a whole cannot be read
+ */
+export function* planInSteps(
+  request: ImportRequest,
+  appOf: (appName: string) => string | null = () => null,
+): Generator<void, ImportPlan> {
   const { source, text, timeZone, app, locale = ImportLocale.English } = request;
   if (!isZone(timeZone)) throw new ImportMistake("zone_unknown", { timeZone });
   const { jobs, mistakes } = READERS[source](text, { timeZone });
@@ -66,7 +73,10 @@ export function* planInSteps(request: ImportRequest): Generator<void, ImportPlan
     const key = freeKey(job.key, (wanted) => keys.has(wanted));
     keys.add(key);
     const mark = `${source}/${job.id}`.slice(0, 256);
-    planned.push(planJob(job, { key, app, locale, mark, children: children.get(job.id) ?? [] }));
+    const named = job.app === null ? null : (appOf(job.app) ?? job.app);
+    planned.push(
+      planJob(job, { key, app: app ?? named ?? "", locale, mark, children: children.get(job.id) ?? [] }),
+    );
     yield;
   }
   return { jobs: planned, mistakes: shortened(mistakes) };
@@ -82,13 +92,13 @@ function shortened(mistakes: readonly SourceMistake[]): readonly SourceMistake[]
 
 interface PlanContext {
   readonly key: string;
-  readonly app: string | undefined;
+  readonly app: string;
   readonly locale: ImportLocale;
   readonly mark: string;
   readonly children: readonly string[];
 }
 
-function planJob(job: SourceJob, { key, app: stated, locale, mark, children }: PlanContext): PlannedJob {
+function planJob(job: SourceJob, { key, app, locale, mark, children }: PlanContext): PlannedJob {
   const findings = [...job.findings];
   if (adaptKey(job.key) !== job.key)
     findings.push(info("key_adapted", "key", { key, from: job.key.slice(0, 128) }));
@@ -96,7 +106,6 @@ function planJob(job: SourceJob, { key, app: stated, locale, mark, children }: P
     if (!children.includes(child))
       findings.push({ ...info("child_cycle", "children", { child }), level: FindingLevel.Warning });
   if (!job.wasOn) findings.push(info("stopped_there", null));
-  const app = stated ?? job.app ?? "";
   if (!isName(app)) findings.push(refusal("app_needed", "app", { app: app === "" ? '""' : app }));
   const zone = job.schedule !== null && "timeZone" in job.schedule ? job.schedule.timeZone : null;
   if (zone !== null && !isZone(zone)) findings.push(refusal("zone_unknown", "timeZone", { timeZone: zone }));

@@ -3,8 +3,10 @@ import { type Finding, warning } from "../finding.ts";
 import type { FireProof } from "../proof/compare-fires.ts";
 import { FireComparison } from "../proof/prove-jobs.ts";
 import type { SourceMistake } from "../sources/source-job.ts";
+import { ImportLocale } from "../words/finding-words.ts";
 import type { ImportRequest } from "./import-request.ts";
 import { type PlannedJob, planInSteps } from "./plan-import.ts";
+import { appOfExecutors, refusalsOf } from "./runs-here.ts";
 import { type Clash, meet, readStandingJobs } from "./standing-jobs.ts";
 import { Turns } from "./take-turns.ts";
 
@@ -46,26 +48,23 @@ export async function previewImport(
   { signal, budgetMs = BUDGET_MS }: PreviewOptions = {},
 ): Promise<ImportPreview> {
   const turns = new Turns({ budgetMs, ...(signal !== undefined && { signal }) });
-  const { jobs, mistakes } = await turns.take(planInSteps(request));
-  const [standing, executors] = await Promise.all([readStandingJobs(scheduler.jobs), scheduler.workers()]);
+  const executors = await scheduler.workers();
+  const appOf = (appName: string): string | null => appOfExecutors(executors, appName);
+  const { jobs, mistakes } = await turns.take(planInSteps(request, appOf));
+  const standing = await readStandingJobs(scheduler.jobs);
   const comparison = new FireComparison(now, jobs.length);
   const previewed: PreviewedJob[] = [];
   for (const planned of jobs) {
     const { clash, definition } = meet(planned, standing);
     const proof = await turns.takeWithin(comparison.prove(planned));
-    const { kind } = planned.source.work;
-    const app = planned.request?.app;
-    const isRun = executors.some(
-      (executor) => executor.app === app && executor.workKinds?.some((one) => one === kind),
-    );
-    const lacksRunner = app !== undefined && kind !== "code" && !isRun;
+    const refusals =
+      planned.request === null
+        ? []
+        : refusalsOf(planned.request, executors, request.locale ?? ImportLocale.English);
     const isCut = proof === null && turns.isSpent && planned.schedule?.cron != null;
-    const findings = [
-      ...planned.findings,
-      ...(lacksRunner ? [warning("no_runner", "work", { app, kind })] : []),
-      ...(isCut ? [warning("not_compared", "cron")] : []),
-    ];
-    previewed.push({ planned, clash, standingKey: definition?.key ?? null, proof, findings });
+    const findings = [...planned.findings, ...refusals, ...(isCut ? [warning("not_compared", "cron")] : [])];
+    const shown = refusals.length === 0 ? planned : { ...planned, request: null };
+    previewed.push({ planned: shown, clash, standingKey: definition?.key ?? null, proof, findings });
   }
   return { jobs: previewed, mistakes };
 }

@@ -43,7 +43,7 @@ export const ENGLISH_WORDS = {
   tz_variable: "TZ={timeZone} is given to the command; as in cron, it does not change the schedule",
   no_schedule: "It had no schedule: it is a triggered job, started by hand, by a program or by another job",
   // XXL-JOB
-  group_unknown: "Executor {group} is not in the source: add xxl_job_group, or state an app",
+  group_unknown: "Executor {group} is not in the source: add xxl_job_group",
   app_needed: "{app} cannot name an app here: state one",
   glue_unknown: "The type {found} is unknown",
   glue_empty: "It has no source text",
@@ -52,6 +52,9 @@ export const ENGLISH_WORDS = {
   route_unknown: "The route {found} is unknown: any executor takes the runs",
   misfire_unknown: "The misfire strategy {found} is unknown: missed fires are skipped",
   no_timeout: "It had no time limit: here it is 366 days",
+  timeout_cut: "Its time limit of {seconds} s is cut to 366 days",
+  retries_cut: "It is tried again {max} times at most, not {count}",
+  handler_empty: "It names no handler, and has no source text",
   child_unknown: "Child job {child} is not in the source: it is left out",
   child_cycle: "Child job {child} leads back to this job: it is left out",
   field_ignored: "{field} = {found} is not carried over",
@@ -73,6 +76,7 @@ export const ENGLISH_WORDS = {
   // The whole
   zone_unknown: "{timeZone} is no time zone",
   key_adapted: "The key is {key}: {from} has characters that a key cannot have",
+  job_refused: "It cannot be made: {reason}",
   no_runner: "No worker of app {app} that is online runs {kind} work: the job can be made when one is",
   stopped_there: "It was stopped there",
 } as const;

@@ -2,7 +2,9 @@ import { EventLoopYield } from "../../base/batching/event-loop-yield.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
+import { MoJobErrorCode } from "../../base/error.ts";
 import type { JobContext } from "../../job/job-context.ts";
+import { Snooze } from "../../job/snooze.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { reportProgress } from "../../model/instance/transitions.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
@@ -31,6 +33,8 @@ import type { LoopWatch } from "../worker/loop-watch.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
 import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
 
+/** After this a run is due again that waited for its place when its worker stopped. */
+const HANDED_BACK_MS = 1000;
 /** A run that waited for less says nothing of it. */
 const NOTED_FROM_MS = 1000;
 
@@ -155,8 +159,13 @@ export class AttemptLoop {
   /** What is asked to end before it has its place ends without a call. */
   async #callOncePlaced(running: RunningAttempt, run: CalledRun, placing: Promise<boolean>): Promise<void> {
     const { places } = run.runner;
-    running.log.info(`It waits: ${places?.limit} others run, as many as may at once`);
-    if (!(await placing)) return running.returned({ type: "threw", error: running.signal.reason });
+    running.log.info(`It waits for a place: all ${places?.limit} are taken`);
+    if (!(await placing)) {
+      // It has not begun, so it has not failed: another worker, or the next one, executes it.
+      const isHandedBack = running.abortCode === MoJobErrorCode.WorkerShutdown;
+      const error: unknown = isHandedBack ? new Snooze(HANDED_BACK_MS) : running.signal.reason;
+      return running.returned({ type: "threw", error });
+    }
     running.placed();
     this.#options.onBegin?.(running.longestMs);
     this.#call(running, run);

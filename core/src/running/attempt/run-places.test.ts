@@ -61,7 +61,7 @@ describe("a runner with places", () => {
     await Promise.all(all);
     expect((await place.instance("b")).state).toBe(JobState.Succeeded);
     const lines = await place.store.logs.list("default", "b", 0, 10);
-    expect(lines.map(({ message }) => message)).toEqual(["It waits: 1 others run, as many as may at once"]);
+    expect(lines.map(({ message }) => message)).toEqual(["It waits for a place: all 1 are taken"]);
   });
 
   it("ends one that is cancelled while it waits without a call, and gives its place to the next", async () => {
@@ -79,6 +79,19 @@ describe("a runner with places", () => {
     doors.succeed("c/1");
     await Promise.all(all);
     expect(doors.entered).toEqual(["a/1", "c/1"]);
+  });
+
+  it("does not fail one that waits when its worker stops: it is executed later", async () => {
+    const { place, doors } = await aWorker();
+    await place.enqueue("a", "b");
+    const all = ["a", "b"].map((id) => place.take(id));
+    await place.clock.settle();
+    const closing = place.executor.close(0);
+    await place.clock.advance(10_000);
+    await Promise.all([...all, closing]);
+    expect(doors.entered).toEqual(["a/1"]);
+    expect((await place.instance("a")).error).toMatchObject({ code: "worker_shutdown" });
+    expect(await place.instance("b")).toMatchObject({ state: JobState.Scheduled, error: null });
   });
 
   it("refuses a bound that is none", () => {

@@ -5,6 +5,7 @@ import type { OldSchedule } from "../../old/old-schedule.ts";
 import type { SourceJob } from "../source-job.ts";
 import type { TableRow } from "./table-row.ts";
 
+const MOST_RETRIES = 1000;
 const NO_TIMEOUT_MS = 366 * 24 * 60 * 60 * 1000;
 
 const ROUTES: Readonly<Record<string, string>> = {
@@ -53,6 +54,12 @@ export function xxlJob({ line, values }: TableRow, context: XxlJobContext): Sour
   const schedule = scheduleOf(field, context.timeZone, findings);
   const timeout = count("executor_timeout");
   if (timeout === 0) findings.push(info("no_timeout", "executor_timeout"));
+  else if (timeout * 1000 > NO_TIMEOUT_MS)
+    findings.push(warning("timeout_cut", "executor_timeout", { seconds: timeout }));
+  const retries = count("executor_fail_retry_count");
+  if (retries > MOST_RETRIES)
+    findings.push(warning("retries_cut", "executor_fail_retry_count", { count: retries, max: MOST_RETRIES }));
+  if (isBean && handler === "") findings.push(refusal("handler_empty", "executor_handler"));
   const route = field("executor_route_strategy");
   const isBroadcast = route === "SHARDING_BROADCAST";
   const strategy = ROUTES[route];
@@ -101,8 +108,8 @@ export function xxlJob({ line, values }: TableRow, context: XxlJobContext): Sour
     options: {
       name,
       owner: field("author"),
-      timeoutMs: timeout === 0 ? NO_TIMEOUT_MS : timeout * 1000,
-      retryCount: Math.min(1000, count("executor_fail_retry_count")),
+      timeoutMs: timeout === 0 ? NO_TIMEOUT_MS : Math.min(NO_TIMEOUT_MS, timeout * 1000),
+      retryCount: Math.min(MOST_RETRIES, retries),
       maxConcurrency: 1,
       whenFull: WHEN_FULL[block] ?? "queue",
       ...(strategy !== undefined && { routing: { strategy } }),
