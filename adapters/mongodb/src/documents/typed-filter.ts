@@ -211,7 +211,6 @@ export function unchangedEndedRuns(
   return { ...withIds(tenant, ids), state: { $in: [...TERMINAL_STATES] }, changedAt: { $lte: since } };
 }
 
-/** A broadcast stands for its shards. */
 const NO_SHARD = { "trigger.type": { $ne: TriggerType.Broadcast } };
 
 /** Ended runs of a job but shards, at this place in its list or older; `null` is all. */

@@ -77,7 +77,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/instances/:id/release`,
-      access: Permission.CancelRuns,
+      access: [Permission.CancelRuns, Permission.ReadRuns],
       operationId: "releaseInstance",
       tag: RouteTag.Instances,
       summary: "Give back the slot of code that goes on",
