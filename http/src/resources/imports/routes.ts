@@ -66,7 +66,7 @@ export function createImportRoutes({ clock }: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/import/apply`,
-      access: [Permission.CreateJobs, Permission.ReadJobs],
+      access: [Permission.CreateJobs, Permission.ReadJobs, Permission.ReadWorkers],
       operationId: "applyImport",
       tag: RouteTag.Jobs,
       summary: "Import jobs",
