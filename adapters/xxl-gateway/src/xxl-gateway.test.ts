@@ -515,8 +515,8 @@ describe("registrations", () => {
       const headers = { "xxl-job-access-token": token };
       const request = new Request("http://mojob.test/api/callback", { method: "POST", headers, body: "[]" });
       const response = await gateway.handle(request, address);
-      if (response === null) throw new Error("The call was none of the gateway's");
-      return ((await response.json()) as { readonly msg: string | null }).msg ?? "done";
+      const answer = (await response?.json()) as { readonly msg: string | null } | undefined;
+      return answer?.msg ?? "done";
     };
     for (let tries = 0; tries < 20; tries += 1)
       expect(await send("203.0.113.9", `${TOKEN}${tries}`)).toBe("The access token is wrong");
