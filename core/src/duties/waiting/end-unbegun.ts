@@ -12,6 +12,7 @@ import type { JobDefinition } from "../../model/job-definition.ts";
 import { failureText } from "../../model/words/reason-text.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
+import type { ReportFailure } from "./unattended-failure.ts";
 import { readWaiting } from "../../dispatch/read-waiting.ts";
 
 const STATES: readonly JobState[] = [JobState.Enqueued, JobState.Failed];
@@ -24,6 +25,8 @@ export interface EndUnbegunOptions {
   readonly dispatcher: Pick<Dispatcher, "send">;
   readonly runtime: Pick<IMoRuntime, "forget">;
   readonly clock: Clock;
+  /** Called with each, once that is written. @default nothing is called */
+  readonly onFailed?: ReportFailure;
 }
 
 /**
@@ -66,19 +69,28 @@ async function end(
   definition: JobDefinition,
   code: UnbegunCode,
   limitMs: number,
-  { store, dispatcher, runtime, clock }: EndUnbegunOptions,
+  { store, dispatcher, runtime, clock, onFailed }: EndUnbegunOptions,
 ): Promise<void> {
   if (runs.length === 0) return;
   const now = clock.now();
   const ends = runs.map((run) => endOf(run, definition, code, limitMs, now));
   const written = await store.update(ends.map(({ change }) => change));
   const retries: RetryDispatch[] = [];
-  ends.forEach(({ run, retry }, index) => {
+  ends.forEach(({ run, failure, retry }, index) => {
     if (written[index] !== true) return;
+    const retryAt = retry?.request.dueAt ?? null;
+    onFailed?.({ run, attempt: run.attempt + 1, failure, retryAt });
     if (retry === null) runtime.forget?.({ ...run, state: JobState.Terminated });
     else retries.push(retry);
   });
   await dispatcher.send(retries);
+}
+
+interface UnbegunEnd {
+  readonly run: JobInstance;
+  readonly failure: JobFailure;
+  readonly change: InstanceChange;
+  readonly retry: RetryDispatch | null;
 }
 
 function endOf(
@@ -87,7 +99,7 @@ function endOf(
   code: UnbegunCode,
   limitMs: number,
   now: Date,
-): { readonly run: JobInstance; readonly change: InstanceChange; readonly retry: RetryDispatch | null } {
+): UnbegunEnd {
   const retries = retriesOf(run) + (run.state === JobState.Failed ? 1 : 0);
   const after = resolveAfterFailure(
     options,
@@ -97,11 +109,12 @@ function endOf(
   const words = { code, message: "", parameters: { limitMs } };
   const failure: JobFailure = { ...words, message: failureText(words) };
   const change = failUnbegun(run, now, failure, limitMs, after);
-  if (after.next !== "retryLater") return { run, change, retry: null };
+  if (after.next !== "retryLater") return { run, failure, change, retry: null };
   const { attempt } = run;
   const failed = { ...run, state: JobState.Failed, attempt: attempt + 1, retryAt: after.retryAt };
   return {
     run,
+    failure,
     change,
     retry: {
       destination: destinationOf(run),

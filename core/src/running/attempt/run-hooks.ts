@@ -36,7 +36,8 @@ export interface AttemptEnd extends AttemptStart {
 }
 
 /**
- * Functions of the host that are called around each attempt, in the worker that executes it.
+ * Functions of the host that are called around each attempt, in the worker that executes it. An attempt that no worker began in time
+ * (`waitTimeoutMs`) has `onRunEnd` alone: in an embedded scheduler, and on stderr of a control plane.
  *
  * They are called and not awaited. What they throw, or what a promise of theirs rejects with, goes to `onError`; the run
  * does not notice.
