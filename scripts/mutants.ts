@@ -1302,7 +1302,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "failures: an attempt that no worker began is reported to nobody",
     file: "core/src/duties/waiting/end-unbegun.ts",
-    text: "onFailed?.({ run, attempt: run.attempt + 1, failure, retryAt });",
+    text: "reportFailures(runs, changes, written, onFailed);",
     instead: "",
     test: "core/src/control/control-plane.test.ts",
     testName: "is reported to the host's hook",

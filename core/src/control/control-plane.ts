@@ -13,7 +13,7 @@ import type { EventSubscription } from "../ports/event-bus.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { ChildJobs } from "./instances/child-jobs.ts";
 import { ShardEnds } from "./instances/shard-ends.ts";
-import type { ReportFailure } from "../duties/waiting/unattended-failure.ts";
+import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
 import { HookCaller } from "../running/attempt/hook-caller.ts";
 import { AttemptOutcome, type RunHooks } from "../running/attempt/run-hooks.ts";
 import { reportFailedRun, reportWarning } from "./console-reporters.ts";
@@ -43,7 +43,8 @@ export class ControlPlane {
     hooks: Pick<RunHooks, "onRunEnd"> = {},
   ) {
     this.engine = engine;
-    this.reconciler = new Reconciler(engine);
+    const onFailed = failureReporter(engine, hooks);
+    this.reconciler = new Reconciler({ ...engine, onFailed });
     this.codeWatch = new CodeWatch(engine);
     this.firing = new FiringLoop(engine);
     this.following = new Following({
@@ -60,8 +61,8 @@ export class ControlPlane {
       this.firing,
       this.reconciler,
       this.codeWatch,
-      new RerouteDuty(engine),
-      new WaitingDuty({ ...engine, onFailed: failureReporter(engine, hooks) }),
+      new RerouteDuty({ ...engine, onFailed }),
+      new WaitingDuty({ ...engine, onFailed }),
       new Janitor({
         ...engine,
         store: engine.store.retention,

@@ -9,7 +9,7 @@ import { liveSince } from "../placement/liveness.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import type { Duty, DutyPass } from "./duty.ts";
-import type { ReportFailure } from "./waiting/unattended-failure.ts";
+import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
 import { endUnbegun } from "./waiting/end-unbegun.ts";
 import { boundsLateFires, endLateFires } from "./waiting/late-fires.ts";
 

@@ -12,7 +12,7 @@ import type { JobDefinition } from "../../model/job-definition.ts";
 import { failureText } from "../../model/words/reason-text.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
-import type { ReportFailure } from "./unattended-failure.ts";
+import { type ReportFailure, reportFailures } from "../../dispatch/waiting/unattended-failure.ts";
 import { readWaiting } from "../../dispatch/read-waiting.ts";
 
 const STATES: readonly JobState[] = [JobState.Enqueued, JobState.Failed];
@@ -74,23 +74,16 @@ async function end(
   if (runs.length === 0) return;
   const now = clock.now();
   const ends = runs.map((run) => endOf(run, definition, code, limitMs, now));
-  const written = await store.update(ends.map(({ change }) => change));
+  const changes = ends.map(({ change }) => change);
+  const written = await store.update(changes);
+  reportFailures(runs, changes, written, onFailed);
   const retries: RetryDispatch[] = [];
-  ends.forEach(({ run, failure, retry }, index) => {
+  ends.forEach(({ run, retry }, index) => {
     if (written[index] !== true) return;
-    const retryAt = retry?.request.dueAt ?? null;
-    onFailed?.({ run, attempt: run.attempt + 1, failure, retryAt });
     if (retry === null) runtime.forget?.({ ...run, state: JobState.Terminated });
     else retries.push(retry);
   });
   await dispatcher.send(retries);
-}
-
-interface UnbegunEnd {
-  readonly run: JobInstance;
-  readonly failure: JobFailure;
-  readonly change: InstanceChange;
-  readonly retry: RetryDispatch | null;
 }
 
 function endOf(
@@ -99,7 +92,7 @@ function endOf(
   code: UnbegunCode,
   limitMs: number,
   now: Date,
-): UnbegunEnd {
+): { readonly run: JobInstance; readonly change: InstanceChange; readonly retry: RetryDispatch | null } {
   const retries = retriesOf(run) + (run.state === JobState.Failed ? 1 : 0);
   const after = resolveAfterFailure(
     options,
@@ -109,12 +102,11 @@ function endOf(
   const words = { code, message: "", parameters: { limitMs } };
   const failure: JobFailure = { ...words, message: failureText(words) };
   const change = failUnbegun(run, now, failure, limitMs, after);
-  if (after.next !== "retryLater") return { run, failure, change, retry: null };
+  if (after.next !== "retryLater") return { run, change, retry: null };
   const { attempt } = run;
   const failed = { ...run, state: JobState.Failed, attempt: attempt + 1, retryAt: after.retryAt };
   return {
     run,
-    failure,
     change,
     retry: {
       destination: destinationOf(run),
