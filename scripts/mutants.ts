@@ -1532,4 +1532,20 @@ export const MUTANTS: readonly Mutant[] = [
     test: MEMORY,
     testName: "sweep() keeps a run while its code",
   },
+  {
+    name: "failures: a retry that finds its job full hides what its code failed with",
+    file: "core/src/model/instance/transitions.ts",
+    text: "before.error === null && {",
+    instead: "{",
+    test: "core/src/running/job-executor.refusing.test.ts",
+    testName: "a retry that finds the job full",
+  },
+  {
+    name: "failures: an attempt that no worker began is reported to nobody",
+    file: "core/src/duties/waiting/end-unbegun.ts",
+    text: "reportFailures(runs, changes, written, onFailed);",
+    instead: "",
+    test: "core/src/control/control-plane.test.ts",
+    testName: "is reported to the host's hook",
+  },
 ];

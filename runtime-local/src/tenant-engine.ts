@@ -80,7 +80,7 @@ export class TenantEngine {
       // Only where another process can write to the store may a run end without an event here.
       endSources: [endsOnBus(bus, tenant), ...(store.durable ? [endsInStore(store, tenant)] : [])],
     });
-    this.#plane = new ControlPlane(this.engine, embedded.followers);
+    this.#plane = new ControlPlane(this.engine, embedded.followers, embedded.hooks);
     // A thread knows no clock but the system's.
     const isKeptAlive = clock === systemClock;
     const hosted = { runtime: { name: "embedded", version: "" }, ...embedded, isKeptAlive };

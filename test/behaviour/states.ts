@@ -148,7 +148,9 @@ export function describeStates(harness: DeploymentHarness): void {
       await deployment.elapse(2000);
       const run = await inState(deployment, id, "Terminated");
       expect(path(run)).toBe("Enqueued Processing Failed Processing Failed Terminated");
-      expect(run.error).toMatchObject({ code: "full" });
+      // What the code failed with comes first.
+      expect(run.error).toMatchObject({ code: "job_error", message: "told to fail" });
+      expect(run.history.at(-2)?.reason).toBe("Attempt 2 failed: No free slot: 1 of 1 in use");
       expect(run.attempt).toBe(2);
       gates.succeed(holder.id);
     });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures/records.ts";
 import { createWorld, type World } from "../../fixtures/world.ts";
 import { firingCursorKey } from "../model/name/state-key.ts";
+import type { AttemptEnd } from "../running/attempt/run-hooks.ts";
 import { planFires } from "../schedule/planner.ts";
 import { adoptRun } from "./adopt-run.ts";
 import { ControlPlane } from "./control-plane.ts";
@@ -56,6 +57,21 @@ test("a cancel asks the runtime to forget a waiting run, and leaves a running on
   ]);
   for (const id of ["run-1", "run-2", "run-3"]) await plane.scheduler.instances.cancel(id);
   expect(runtime.forgotten).toEqual(["run-1", "run-2"]);
+});
+
+test("an attempt that no worker began in time is reported to the host's hook, and counted", async () => {
+  const world = createWorld();
+  await world.define(aDefinition({ options: { waitTimeoutMs: 60_000 } }));
+  await world.store.instances.insert([anInstance()]);
+  const ends: AttemptEnd[] = [];
+  const hooks = { onRunEnd: (end: AttemptEnd) => void ends.push(end) };
+  const { engine, duties } = new ControlPlane(createEngine({ ...world, tenant: "default" }), [], hooks);
+  await world.clock.advance(60_000);
+  await duties.find(({ name }) => name === "wait")?.run(new AbortController().signal);
+  expect(ends).toMatchObject([
+    { instanceId: "run-1", attempt: 1, outcome: "failed", failure: { code: "no_worker" }, retryAt: null },
+  ]);
+  expect(engine.metrics.read()[0]?.durations.get("failed")?.count).toBe(1);
 });
 
 describe("a job that was paused and resumed", () => {

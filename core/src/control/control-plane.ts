@@ -13,7 +13,10 @@ import type { EventSubscription } from "../ports/event-bus.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { ChildJobs } from "./instances/child-jobs.ts";
 import { ShardEnds } from "./instances/shard-ends.ts";
-import { reportWarning } from "./console-reporters.ts";
+import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
+import { HookCaller } from "../running/attempt/hook-caller.ts";
+import { AttemptOutcome, type RunHooks } from "../running/attempt/run-hooks.ts";
+import { reportFailedRun, reportWarning } from "./console-reporters.ts";
 import { createScheduler } from "./create-scheduler.ts";
 import { debugModeWarnings } from "./debug-mode-warnings.ts";
 import type { Engine } from "./engine.ts";
@@ -30,10 +33,18 @@ export class ControlPlane {
   readonly scheduler: MoJobScheduler;
   #changes: EventSubscription | null = null;
 
-  /** @param followers what is done because runs end */
-  constructor(engine: Engine, followers: readonly EndFollower[] = []) {
+  /**
+   * @param followers what is done because runs end
+   * @param hooks called with attempts that fail without a worker; a failure is one line on stderr unless `onRunEnd` takes it
+   */
+  constructor(
+    engine: Engine,
+    followers: readonly EndFollower[] = [],
+    hooks: Pick<RunHooks, "onRunEnd"> = {},
+  ) {
     this.engine = engine;
-    this.reconciler = new Reconciler(engine);
+    const onFailed = failureReporter(engine, hooks);
+    this.reconciler = new Reconciler({ ...engine, onFailed });
     this.codeWatch = new CodeWatch(engine);
     this.firing = new FiringLoop(engine);
     this.following = new Following({
@@ -50,8 +61,8 @@ export class ControlPlane {
       this.firing,
       this.reconciler,
       this.codeWatch,
-      new RerouteDuty(engine),
-      new WaitingDuty(engine),
+      new RerouteDuty({ ...engine, onFailed }),
+      new WaitingDuty({ ...engine, onFailed }),
       new Janitor({
         ...engine,
         store: engine.store.retention,
@@ -87,4 +98,17 @@ export class ControlPlane {
     await this.engine.ends.close();
     await Promise.all([this.following.close(), this.#changes?.close()]);
   }
+}
+
+/** Reports attempts that no worker could report, as a worker reports its own. */
+function failureReporter(
+  { tenant, metrics, onError }: Engine,
+  { onRunEnd = reportFailedRun }: Pick<RunHooks, "onRunEnd">,
+): ReportFailure {
+  const caller = new HookCaller({ hooks: { onRunEnd }, metrics, onError });
+  return ({ run, attempt, failure, retryAt }) => {
+    const { jobKey, id: instanceId, trigger } = run;
+    const ended = { tenant, jobKey, instanceId, attempt, trigger, durationMs: 0 };
+    caller.ended(ended, run, { outcome: AttemptOutcome.Failed, failure, error: undefined, retryAt });
+  };
 }

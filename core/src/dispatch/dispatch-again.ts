@@ -12,6 +12,7 @@ import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { GONE, type Router } from "./router.ts";
+import { type ReportFailure, reportFailures } from "./waiting/unattended-failure.ts";
 
 export interface DispatchAgainOptions {
   readonly store: Pick<IMoInstanceStore, "update">;
@@ -19,21 +20,25 @@ export interface DispatchAgainOptions {
   readonly clock: Clock;
   /** Chooses again where the executor of a run is gone. @default runs stay with their executors */
   readonly router?: Router;
+  /** Called with each shard whose executor is gone. @default nothing is called */
+  readonly onFailed?: ReportFailure;
 }
 
 /** Hands open runs over to the workers of their app once more; resolves when the runtime has them or has failed. */
 export async function dispatchAgain(
   instances: readonly JobInstance[],
-  { store, dispatcher, clock, router }: DispatchAgainOptions,
+  options: DispatchAgainOptions,
 ): Promise<void> {
+  const { store, dispatcher, clock, router, onFailed } = options;
   if (instances.length === 0) return;
   const chosen = (await router?.chooseAgain(instances)) ?? instances.map(({ routing }) => routing);
   const now = clock.now();
   if (chosen.includes(GONE)) {
     const gone = instances.filter((_, index) => chosen[index] === GONE);
-    await store.update(gone.map((shard) => failShard(shard, now)));
+    const changes = gone.map((shard) => failShard(shard, now));
+    reportFailures(gone, changes, await store.update(changes), onFailed);
     const others = instances.filter((_, index) => chosen[index] !== GONE);
-    return dispatchAgain(others, { store, dispatcher, clock, ...(router !== undefined && { router }) });
+    return dispatchAgain(others, options);
   }
   const routings = chosen as readonly (RunRouting | null)[];
   const { handedOver } = await dispatcher.place(

@@ -1,6 +1,7 @@
 import { giveBackSlot, isAbandoned } from "../model/waiting/abandoned.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import { JobState } from "../model/instance/job-state.ts";
 import { waitsForCode } from "../model/instance/lane.ts";
 import type { SlotGiver } from "../model/reason.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
@@ -34,6 +35,8 @@ export async function giveBackSlots(
     const held = records
       .filter((record) => record !== null)
       .filter(isAbandoned)
+      // A worker of the release before knows no mark: where it has begun a retry, the slot is that attempt's.
+      .filter(({ state }) => state !== JobState.Processing)
       .filter(({ id, abandoned }) => abandoned.attempt === byId.get(id)?.attempt);
     if (held.length === 0) break;
     const now = clock.now();

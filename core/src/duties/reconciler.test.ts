@@ -4,6 +4,7 @@ import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures
 import { anExecutor, createWorld, storeGone, type World, type WorldOptions } from "../../fixtures/world.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { UnattendedFailure } from "../dispatch/waiting/unattended-failure.ts";
 import { waitForCode } from "../model/waiting/abandoned.ts";
 import { codeWork, type JobWork } from "../model/job-work.ts";
 import { begin } from "../model/instance/transitions.ts";
@@ -76,6 +77,18 @@ describe("Reconciler", () => {
     expect(asked).toEqual([]);
     expect(runtime.requests).toMatchObject([{ instanceId: "run-1", attempt: 1 }]);
     expect(await instance("run-2")).toMatchObject({ state: "Terminated", error: { code: "worker_lost" } });
+  });
+
+  test("reports the attempts of dead workers, with whether they are tried again", async () => {
+    const world = await aPlace([aRunningInstance()], { retryCount: 1, retryIntervalMs: 5000 });
+    const failed: UnattendedFailure[] = [];
+    const reconciler = new Reconciler({ ...world, tenant: "default", onFailed: (one) => failed.push(one) });
+    await reconciler.recover([await world.instance("run-1")]);
+    const { retryAt } = await world.instance("run-1");
+    expect(retryAt).not.toBeNull();
+    expect(failed).toMatchObject([
+      { run: { id: "run-1" }, attempt: 1, failure: { code: "worker_lost" }, retryAt },
+    ]);
   });
 
   test("gives a program whose gateway is gone 30 s to come back with its runs, from its last heartbeat and from its own begin", async () => {

@@ -23,9 +23,10 @@ import { canRun } from "../placement/can-run.ts";
 import { liveSince } from "../placement/liveness.ts";
 import { mayReturn } from "../placement/may-return.ts";
 import { Broadcasts } from "../dispatch/broadcast/broadcasts.ts";
-import { dispatchAgain, nextAttemptOf } from "../dispatch/dispatch-again.ts";
+import { dispatchAgain, type DispatchAgainOptions, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import { release } from "../dispatch/release-held.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
+import { reportFailures } from "../dispatch/waiting/unattended-failure.ts";
 import type { Dispatcher, RetryDispatch } from "../dispatch/dispatcher.ts";
 import type { Router } from "../dispatch/router.ts";
 import { giveBackSlotsOfDead } from "./slots-of-dead.ts";
@@ -40,7 +41,7 @@ const IN_TURN: readonly (readonly JobState[])[] = [
   OPEN_STATES.filter((state) => state !== JobState.Processing),
 ];
 
-export interface ReconcilerOptions {
+export interface ReconcilerOptions extends Pick<DispatchAgainOptions, "onFailed"> {
   readonly tenant: string;
   readonly store: IMoJobScheduleMetadataStore;
   readonly runtime: IMoRuntime;
@@ -236,9 +237,10 @@ export class Reconciler implements Duty {
     if (vanished.length === 0) return;
     const { store, dispatcher } = this.#options;
     const given = await this.#givenUp(vanished);
-    const ends = await Promise.all(given.map((instance) => this.#endOf(instance)));
-    const due = ends.filter((end) => end !== null);
-    const applied = await store.instances.update(due.map(({ change }) => change));
+    const due = (await Promise.all(given.map((one) => this.#endOf(one)))).filter((end) => end !== null);
+    const changes = due.map(({ change }) => change);
+    const applied = await store.instances.update(changes);
+    reportFailures(given, changes, applied, this.#options.onFailed);
     await dispatcher.send(
       due.flatMap(({ retry }, index) => (applied[index] === true && retry !== null ? [retry] : [])),
     );

@@ -2,6 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { dispatchAgain } from "../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
 import { isRouted, type Router } from "../dispatch/router.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
@@ -24,6 +25,8 @@ export interface RerouteDutyOptions {
   readonly dispatcher: Dispatcher;
   readonly router: Router;
   readonly clock: Clock;
+  /** Called with each shard whose executor is gone. @default nothing is called */
+  readonly onFailed?: ReportFailure;
 }
 
 /**
@@ -63,7 +66,7 @@ export class RerouteDuty implements Duty {
   }
 
   async #reroute(signal: AbortSignal): Promise<void> {
-    const { tenant, store, dispatcher, router, clock } = this.#options;
+    const { tenant, store, router, clock } = this.#options;
     const unmovedSince = clock.now();
     let cursor: string | null = null;
     do {
@@ -74,7 +77,7 @@ export class RerouteDuty implements Duty {
         );
       // One that waits for a slot or is held is sent to an executor in its turn.
       const misplaced = await router.misplaced(page.items.filter((run) => !isParked(run)));
-      await dispatchAgain(misplaced, { store: store.instances, dispatcher, clock, router });
+      await dispatchAgain(misplaced, { ...this.#options, store: store.instances });
       cursor = page.nextCursor;
     } while (cursor !== null && !signal.aborted);
   }

@@ -5,6 +5,7 @@ import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import { startDuties } from "./start-duties.ts";
+import type { UnattendedFailure } from "../dispatch/waiting/unattended-failure.ts";
 import { WaitingDuty } from "./waiting-duty.ts";
 
 const MINUTE_MS = 60_000;
@@ -81,6 +82,24 @@ describe("WaitingDuty: waitTimeoutMs", () => {
       ["Processing", null, "not_begun"],
       ["Failed", null, "attempt_failed"],
       ["Terminated", null, "no_retries"],
+    ]);
+  });
+
+  test("reports each, with whether it is tried again", async () => {
+    const failed: UnattendedFailure[] = [];
+    const world = await aPlace({ waitTimeoutMs: MINUTE_MS, retryCount: 1, retryIntervalMs: 5000 }, [
+      anInstance(),
+    ]);
+    const duty = new WaitingDuty({ ...world, tenant: "default", onFailed: (one) => failed.push(one) });
+    for (let minute = 0; minute < 3; minute += 1) {
+      await world.clock.advance(MINUTE_MS + 5000);
+      await duty.run(new AbortController().signal);
+    }
+    const { retryAt } = failed[0] ?? {};
+    expect(retryAt).toBeInstanceOf(Date);
+    expect(failed).toMatchObject([
+      { run: { id: "run-1" }, attempt: 1, failure: { code: "no_worker" }, retryAt },
+      { run: { id: "run-1" }, attempt: 2, failure: { code: "no_worker" }, retryAt: null },
     ]);
   });
 

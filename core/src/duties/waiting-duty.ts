@@ -9,6 +9,7 @@ import { liveSince } from "../placement/liveness.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import type { Duty, DutyPass } from "./duty.ts";
+import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
 import { endUnbegun } from "./waiting/end-unbegun.ts";
 import { boundsLateFires, endLateFires } from "./waiting/late-fires.ts";
 
@@ -22,6 +23,8 @@ export interface WaitingDutyOptions {
   readonly dispatcher: Dispatcher;
   readonly runtime: Pick<IMoRuntime, "forget" | "wake">;
   readonly clock: Clock;
+  /** Called with each attempt that its `waitTimeoutMs` ended. @default nothing is called */
+  readonly onFailed?: ReportFailure;
 }
 
 /**

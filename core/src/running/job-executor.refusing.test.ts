@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { RunMetrics } from "../model/metrics/run-metrics.ts";
+import type { AttemptEnd } from "./attempt/run-hooks.ts";
 import { anExecutorPlace, aRequest, Doors } from "../../fixtures/executor.ts";
 
 describe("JobExecutor refuses", () => {
@@ -19,8 +21,19 @@ describe("JobExecutor refuses", () => {
   test("a retry that finds the job full: a failed attempt, with the next on the way while there is one", async () => {
     const doors = new Doors();
     const options = { maxConcurrency: 1, retryCount: 2, retryIntervalMs: 5000 };
-    const place = await anExecutorPlace({ execute: doors.pass, options });
-    await place.enqueue("a", { id: "b", state: "Failed", attempt: 1, retryAt: place.clock.now() });
+    const ends: AttemptEnd[] = [];
+    const hooks = { onRunEnd: (end: AttemptEnd) => void ends.push(end) };
+    const metrics = new RunMetrics();
+    const place = await anExecutorPlace({ execute: doors.pass, options, hooks, metrics });
+    const error = { code: "job_error", message: "The database is down" };
+    await place.enqueue("a", {
+      id: "b",
+      state: "Failed",
+      attempt: 1,
+      retryAt: place.clock.now(),
+      error,
+      errorSummary: error.message,
+    });
     const taken = place.take("a");
     await place.clock.settle();
     await place.executor.intake.execute([aRequest("b", 2)]);
@@ -28,14 +41,23 @@ describe("JobExecutor refuses", () => {
     expect(failed).toMatchObject({
       state: "Failed",
       attempt: 2,
-      error: { code: "full", message: "No free slot: 1 of 1 in use" },
+      error,
+      errorSummary: "The database is down",
     });
+    expect(failed.history.at(-1)?.reason).toMatchObject({ parameters: { failure: { code: "full" } } });
     expect(place.runtime.requests).toMatchObject([{ instanceId: "b", attempt: 3, dueAt: failed.retryAt }]);
     await place.executor.intake.execute([aRequest("b", 3)]);
     expect(await place.instance("b")).toMatchObject({
       state: "Terminated",
       reason: { code: "retries_used_up", parameters: { count: 2 } },
+      error,
     });
+    const message = "The database is down (its retry failed: No free slot: 1 of 1 in use)";
+    expect(ends).toMatchObject([
+      { instanceId: "b", attempt: 2, outcome: "failed", failure: { message }, retryAt: failed.retryAt },
+      { instanceId: "b", attempt: 3, outcome: "failed", failure: { message }, retryAt: null },
+    ]);
+    expect(metrics.read()[0]?.durations.get("failed")?.count).toBe(2);
     doors.succeed("a/1");
     await taken;
   });

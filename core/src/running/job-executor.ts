@@ -147,7 +147,8 @@ export class JobExecutor {
     const { load, held } = { load: this.#load, held: this.#held };
     const ends = new EndWriter({ store: store.instances, writer, cache, debugMode, clock, load, held });
     const limits = this.#worker;
-    const settler = new AttemptSettler({ writer, ends, cache, dispatcher, debugMode, clock, limits });
+    const hooks = new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError });
+    const settler = new AttemptSettler({ writer, ends, cache, dispatcher, debugMode, hooks, clock, limits });
     this.#logs = new LogWriter({ store: store.logs, clock, onError });
     this.#presence = new WorkerPresence({
       store: store.executors,
@@ -187,7 +188,7 @@ export class JobExecutor {
       scheduler: options.scheduler,
       secrets: options.secrets,
       callbacks: options.callbacks,
-      hooks: new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError }),
+      hooks,
       attempts: this.#attempts,
       onAbandoned: (attempt, untilReturned) => this.#abandoned.add(attempt, untilReturned),
       runsElsewhere: options.runsElsewhere,

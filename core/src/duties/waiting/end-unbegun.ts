@@ -12,6 +12,7 @@ import type { JobDefinition } from "../../model/job-definition.ts";
 import { failureText } from "../../model/words/reason-text.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
+import { type ReportFailure, reportFailures } from "../../dispatch/waiting/unattended-failure.ts";
 import { readWaiting } from "../../dispatch/read-waiting.ts";
 
 const STATES: readonly JobState[] = [JobState.Enqueued, JobState.Failed];
@@ -24,6 +25,8 @@ export interface EndUnbegunOptions {
   readonly dispatcher: Pick<Dispatcher, "send">;
   readonly runtime: Pick<IMoRuntime, "forget">;
   readonly clock: Clock;
+  /** Called with each, once that is written. @default nothing is called */
+  readonly onFailed?: ReportFailure;
 }
 
 /**
@@ -66,12 +69,14 @@ async function end(
   definition: JobDefinition,
   code: UnbegunCode,
   limitMs: number,
-  { store, dispatcher, runtime, clock }: EndUnbegunOptions,
+  { store, dispatcher, runtime, clock, onFailed }: EndUnbegunOptions,
 ): Promise<void> {
   if (runs.length === 0) return;
   const now = clock.now();
   const ends = runs.map((run) => endOf(run, definition, code, limitMs, now));
-  const written = await store.update(ends.map(({ change }) => change));
+  const changes = ends.map(({ change }) => change);
+  const written = await store.update(changes);
+  reportFailures(runs, changes, written, onFailed);
   const retries: RetryDispatch[] = [];
   ends.forEach(({ run, retry }, index) => {
     if (written[index] !== true) return;

@@ -137,9 +137,21 @@ class Runs {
       case "snooze":
         return snooze(attempt, believed, at, { delayMs: 1000, dispatchId: "dispatch-2", progress });
       case "fullRetry":
-        return failFullRetry(this.#newAttempt(believed), at, LIMIT, after["retryLater"] as AfterFailure);
+        return failFullRetry(
+          this.#newAttempt(believed),
+          at,
+          LIMIT,
+          after["retryLater"] as AfterFailure,
+          believed,
+        );
       case "fullRetryEnds":
-        return failFullRetry(this.#newAttempt(believed), at, LIMIT, after["terminate"] as AfterFailure);
+        return failFullRetry(
+          this.#newAttempt(believed),
+          at,
+          LIMIT,
+          after["terminate"] as AfterFailure,
+          believed,
+        );
       case "giveUp":
         return giveUpRetry(believed, at, note("Called off"));
       case "cancelWaiting":

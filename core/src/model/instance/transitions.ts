@@ -173,29 +173,25 @@ export function fail(
 
 /**
  * A retry that found the job full: it counts as an attempt that failed at once (design: a full retry is a failed attempt).
- * The two edges are one write, so the run never holds a slot it did not win.
+ * The two edges are one write, so the run never holds a slot it did not win. What its code failed with stays the run's error.
  */
 export function failFullRetry(
   attempt: AttemptRef,
   at: Date,
   limit: number,
   after: AfterFailure,
+  before: Pick<JobInstance, "error">,
   retries: number = attempt.attempt - 1,
 ): InstanceChange {
   const when: InstanceCondition = { states: [JobState.Failed], attempt: attempt.attempt - 1 };
-  const failure: JobFailure = {
-    code: "full",
-    message: `No free slot: ${limit} of ${limit} in use`,
-    parameters: { limit },
-  };
+  const failure = fullFailure(limit);
   const tried: Step[] = [
     step(attempt, JobState.Processing, retry(retries, null)),
     step(attempt, JobState.Failed, attemptFailed(attempt.attempt, failure)),
   ];
   const common: InstancePatch = {
     attempt: attempt.attempt,
-    error: failure,
-    errorSummary: summarizeFailure(failure),
+    ...(before.error === null && { error: failure, errorSummary: summarizeFailure(failure) }),
   };
   if (after.next === "retryLater") {
     return change(
@@ -210,6 +206,11 @@ export function failFullRetry(
   return change(attempt, at, when, { ...common, completedAt: at, retryAt: null }, [
     ...walk(at, JobState.Failed, [...tried, step(attempt, JobState.Terminated, reason)]),
   ]);
+}
+
+/** Why a retry that wins no slot has failed. */
+export function fullFailure(limit: number): JobFailure {
+  return { code: "full", message: `No free slot: ${limit} of ${limit} in use`, parameters: { limit } };
 }
 
 /** A failed run whose retry is called off ends: Failed → Terminated. */

@@ -8,19 +8,20 @@ import { destinationOf } from "../../model/destination.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
-import type { AbandonedAttempt, JobFailure, JobInstance } from "../../model/instance/job-instance.ts";
+import type { AbandonedAttempt, JobInstance } from "../../model/instance/job-instance.ts";
 import { cancelRunning, fail, failFullRetry, succeed } from "../../model/instance/transitions.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { cancelled } from "../../model/reason.ts";
 import { isHeldBack } from "../../model/waiting/pause-in-force.ts";
 import { AttemptOutcome } from "./run-hooks.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
-import { type AdmittedRun, NOBODY_WAITS, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
+import { type AdmittedRun, NOBODY_WAITS, SLOT_FREE } from "./admitted-run.ts";
 import type { EndWriter } from "./end-writer.ts";
+import type { HookCaller } from "./hook-caller.ts";
 import { type AfterFailure, resolveAfterFailure } from "../../model/instance/after-failure.ts";
-import { failureNames, failureOf, isFinal } from "./job-failure.ts";
+import { failureNames, failureOf, isFinal, withFullRetry } from "./job-failure.ts";
 import { keepResult } from "../../model/preview/job-result.ts";
-import type { RunEnd } from "./run-end.ts";
+import type { RunEnd, SettledAttempt } from "./run-end.ts";
 import type { RunningAttempt } from "./running-attempt.ts";
 import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
 
@@ -30,24 +31,9 @@ export interface AttemptSettlerOptions {
   readonly cache: JobDefinitionCache;
   readonly dispatcher: Dispatcher;
   readonly debugMode: DebugMode;
+  readonly hooks: Pick<HookCaller, "ended">;
   readonly clock: Clock;
   readonly limits: Pick<ResolvedWorkerOptions, "maxResultBytes" | "maxErrorBytes" | "keepStacks">;
-}
-
-/** How an attempt ended, and the attempt that has begun in its place when the job is retried at once. */
-export interface SettledAttempt {
-  readonly outcome: AttemptOutcome;
-  readonly next: AttemptRef | null;
-  /** When it failed: what its job threw, as it was kept. */
-  readonly failure: JobFailure | null;
-  /** When it failed: the very value its job threw. */
-  readonly error: unknown;
-  /** When it failed and is retried: from when on. */
-  readonly retryAt: Date | null;
-  /** What became of its slot, where it ended its run. */
-  readonly slot: SlotEnd;
-  /** Whether its code goes on, and holds its slot. */
-  readonly keepsSlot: boolean;
 }
 
 const SETTLED = {
@@ -135,8 +121,19 @@ export class AttemptSettler {
     // It did not fail by an error of the job's.
     const tried = { id, retries, isFinal: false, names: null, mayRetryNow: false };
     const after = resolveAfterFailure(definition.options, tried, now);
-    const applied = await writer.update(failFullRetry(attempt, now, limit, after, retries));
-    if (applied) await this.#sendRetry(attempt, instance, after);
+    const applied = await writer.update(failFullRetry(attempt, now, limit, after, instance, retries));
+    if (!applied) return;
+    const { tenant, jobKey, trigger, error } = instance;
+    const ended = { tenant, jobKey, instanceId: id, attempt: attempt.attempt, trigger, durationMs: 0 };
+    const retryAt = after.next === "retryLater" ? after.retryAt : null;
+    const failure = withFullRetry(error, limit);
+    this.#options.hooks.ended(ended, instance, {
+      outcome: AttemptOutcome.Failed,
+      failure,
+      error: undefined,
+      retryAt,
+    });
+    await this.#sendRetry(attempt, instance, after);
   }
 
   /** A retry that debug mode holds back is called off at once. */

@@ -1,8 +1,8 @@
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { MeasuredJob, RunMetrics } from "../../model/metrics/run-metrics.ts";
-import type { SettledAttempt } from "./attempt-settler.ts";
+import type { SettledAttempt } from "./run-end.ts";
 import type { RunningAttempt } from "./running-attempt.ts";
-import type { RunHooks } from "./run-hooks.ts";
+import type { AttemptEnd, AttemptStart, RunHooks } from "./run-hooks.ts";
 
 export interface HookCallerOptions {
   readonly hooks: RunHooks;
@@ -30,9 +30,9 @@ export class HookCaller {
   }
 
   ended(
-    run: RunningAttempt,
+    run: Pick<AttemptEnd, keyof AttemptStart | "durationMs">,
     instance: MeasuredJob,
-    { outcome, failure, error, retryAt }: SettledAttempt,
+    { outcome, failure, error, retryAt }: Pick<SettledAttempt, "outcome" | "failure" | "error" | "retryAt">,
   ): void {
     const { hooks, metrics } = this.#options;
     metrics?.ended(instance, outcome, run.durationMs);

@@ -5,6 +5,7 @@ import { copyJson } from "../../base/json.ts";
 import type { TextMask } from "../../base/sealing/text-mask.ts";
 import type { FailureParameters } from "../../model/reason.ts";
 import type { JobFailure } from "../../model/instance/job-instance.ts";
+import { fullFailure } from "../../model/instance/transitions.ts";
 import { isWorkError, type WorkError } from "../../work/work-error.ts";
 import { failureText } from "../../model/words/reason-text.ts";
 import type { ResolvedWorkerOptions } from "../worker/worker-options.ts";
@@ -145,4 +146,13 @@ export function failureOf(
     return { ...failure, parameters, message: failureText({ ...failure, parameters }) };
   }
   return describeFailure(end.type === "threw" ? end.error : undefined, maxErrorBytes, keepStacks, run.mask);
+}
+
+/** What is reported of a retry that won no slot: the error of its code comes first. */
+export function withFullRetry(error: JobFailure | null, limit: number): JobFailure {
+  const full = fullFailure(limit);
+  if (error === null) return full;
+  const { code, stack } = error;
+  const message = `${failureText(error)} (its retry failed: ${full.message})`;
+  return { code, message, ...(stack !== undefined && { stack }) };
 }

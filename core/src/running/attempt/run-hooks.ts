@@ -36,7 +36,9 @@ export interface AttemptEnd extends AttemptStart {
 }
 
 /**
- * Functions of the host that are called around each attempt, in the worker that executes it.
+ * Functions of the host that are called around each attempt, in the worker that executes it. What ends without
+ * a worker has `onRunEnd` alone, in an embedded scheduler, else a line on stderr of the control plane: an attempt that none began in time
+ * (`waitTimeoutMs`), one whose worker died, and a shard whose executor was gone.
  *
  * They are called and not awaited. What they throw, or what a promise of theirs rejects with, goes to `onError`; the run
  * does not notice.

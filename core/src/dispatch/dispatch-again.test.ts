@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { anInstance } from "../../fixtures/records.ts";
+import { createWorld } from "../../fixtures/world.ts";
+import { dispatchAgain } from "./dispatch-again.ts";
+import { GONE, type Router } from "./router.ts";
+import type { UnattendedFailure } from "./waiting/unattended-failure.ts";
+
+test("dispatchAgain() ends a shard whose executor is gone, and reports that once", async () => {
+  const world = createWorld();
+  const routing = {
+    strategy: "broadcast",
+    executor: { id: "w1", name: "w1" },
+    refused: [],
+    shard: { index: 0, total: 1 },
+  } as const;
+  const shard = anInstance({ routing });
+  await world.store.instances.insert([shard]);
+  const failed: UnattendedFailure[] = [];
+  const router = { chooseAgain: () => Promise.resolve([GONE]) } as unknown as Router;
+  const options = { ...world, store: world.store.instances, router };
+  for (let times = 0; times < 2; times += 1)
+    await dispatchAgain([shard], { ...options, onFailed: (one) => failed.push(one) });
+  expect((await world.instance(shard.id)).state).toBe("Terminated");
+  expect(failed).toMatchObject([{ attempt: 1, failure: { code: "executor_gone" }, retryAt: null }]);
+});
