@@ -123,7 +123,6 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
         MoJobErrorCode.InstanceNotFound,
         MoJobErrorCode.JobNotFound,
         MoJobErrorCode.JobDisabled,
-        MoJobErrorCode.WrongJobKind,
         MoJobErrorCode.InvalidArgs,
         MoJobErrorCode.IdempotencyMismatch,
       ],
