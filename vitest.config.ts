@@ -7,7 +7,7 @@ import { LeftOut } from "./test/reporting/left-out.ts";
 import { SecondTries } from "./test/reporting/second-tries.ts";
 
 /** Without one, as `npx vitest run adapters/mongodb`, all files can be named. */
-const LIST = parseTestList(process.env["MOJOB_TEST_LIST"] ?? "all");
+const LIST = parseTestList(process.env["TEST_LIST"] ?? "all");
 const LEFT_OUT = leftOut(LIST);
 
 /**

@@ -16,7 +16,7 @@ process.exitCode = await runList(parseTestList(name));
 
 /** Resolves to the exit code. */
 async function runList(list: TestList): Promise<number> {
-  if (list !== "all") return await runNode([VITEST, "run", ...args], { MOJOB_TEST_LIST: list });
+  if (list !== "all") return await runNode([VITEST, "run", ...args], { TEST_LIST: list });
   const services = runNode([join(ROOT, "test/lists/get-services.ts")]);
   const quick = await runList("quick");
   await services;
