@@ -166,6 +166,16 @@ export function describeInstances(): void {
       expect(again).toMatchObject({ status: 409, body: { code: "already_terminal" } });
     });
 
+    it("a run whose code holds no slot is left as it is when its slot is given back", async () => {
+      const api = await openTestApi();
+      const id = await trigger(api, "wait");
+      await api.clock.settle();
+      const released = await api.call("releaseInstance", { path: { id }, body: {} });
+      expect(released).toMatchObject({ status: 200, body: { instance: { id, state: "Processing" } } });
+      const missing = await api.call("releaseInstance", { path: { id: "nobody" }, body: {} });
+      expect(missing).toMatchObject({ status: 404, body: { code: "instance_not_found" } });
+    });
+
     it("running again makes a new run that points back, with the same args or others", async () => {
       const api = await openTestApi();
       const id = await trigger(api, "mail.send", { args: { to: "ann" } });

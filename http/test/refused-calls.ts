@@ -100,14 +100,6 @@ export const REFUSALS: readonly Refusal[] = [
     code: "instance_not_found",
   },
   {
-    name: "args for a recurring job",
-    operation: "triggerJob",
-    call: { ...CLOSE, body: { args: { a: 1 } } },
-    status: 409,
-    code: "wrong_job_kind",
-    at: "/args",
-  },
-  {
     name: "a pause of a triggered job",
     operation: "pauseJob",
     call: MAIL,

@@ -83,10 +83,10 @@ export function describeCancellation(harness: DeploymentHarness): void {
       gates.fail(id);
       await inState(deployment, id, "Failed");
       const { status, body } = await deployment.api.cancel(id);
-      expect([status, body.instance.state]).toEqual([202, "Terminated"]);
+      expect([status, body.instance.state]).toEqual([202, "Cancelled"]);
       await deployment.elapse(5000);
       const run = await deployment.api.run(id);
-      expect(path(run)).toBe("Enqueued Processing Failed Terminated");
+      expect(path(run)).toBe("Enqueued Processing Failed Cancelled");
       expect(run.reason).toContain("No retry");
     });
 

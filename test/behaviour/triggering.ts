@@ -51,10 +51,17 @@ export function describeTriggering(harness: DeploymentHarness): void {
       expect(await deployment.api.runsOf("order")).toEqual([]);
     });
 
+    test("a recurring job that is run by hand gets the arguments it is given, and its own without any", async () => {
+      const deployment = await open();
+      const given = await deployment.api.trigger("nightly", { args: { day: "2026-02-28" } });
+      const own = await deployment.api.trigger("nightly");
+      expect((await deployment.api.run(given.id)).args).toEqual({ day: "2026-02-28" });
+      expect((await deployment.api.run(own.id)).args).toBe(null);
+    });
+
     test.each([
       ["an unknown job", "/jobs/nobody/instances", {}, 404, "job_not_found"],
       ["a disabled job", "/jobs/off/instances", {}, 409, "job_disabled"],
-      ["arguments for a recurring job", "/jobs/nightly/instances", { args: { a: 1 } }, 409, "wrong_job_kind"],
       [
         "a delay and a time",
         "/jobs/echo/instances",

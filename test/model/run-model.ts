@@ -55,8 +55,9 @@ const EDGES: Readonly<Record<string, readonly JobState[]>> = {
   new: ["Scheduled", "Enqueued"],
   Scheduled: ["Enqueued", "Cancelled"],
   Enqueued: ["Processing", "Skipped", "Cancelled"],
-  Processing: ["Succeeded", "Failed", "Cancelled", "Scheduled"],
-  Failed: ["Processing", "Terminated"],
+  // Skipped is a broadcast alone, of which every shard was.
+  Processing: ["Succeeded", "Failed", "Cancelled", "Scheduled", "Skipped"],
+  Failed: ["Processing", "Terminated", "Cancelled"],
 };
 
 /** What is wrong with a record: each step the model would not take, and an end that is not where the steps lead. */

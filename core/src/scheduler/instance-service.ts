@@ -16,7 +16,7 @@ import type {
 export interface InstanceService {
   /**
    * Creates a run and hands it to the runtime.
-   * @throws MoJobError `job_not_found`, `job_disabled`, `wrong_job_kind` (args for a recurring job), `invalid_args`,
+   * @throws MoJobError `job_not_found`, `job_disabled`, `invalid_args`,
    * `invalid_argument`, `idempotency_mismatch`
    */
   trigger(jobKey: string, request: TriggerRequest): Promise<JobInstance>;

@@ -29,8 +29,8 @@ function checkCancel(
 ): readonly Verdict[] {
   if (run === undefined)
     return [{ kind: VerdictKind.Lost, subject: id, message: "its cancel was answered and it has no record" }];
-  // What was Failed and waited for its retry ends as Terminated; whatever had not ended can only end Cancelled.
-  const told = isRefused || state === "Terminated" ? state : "Cancelled";
+  // Whatever had not ended can only end Cancelled.
+  const told = isRefused ? state : "Cancelled";
   if (told === null || told === run.state) return [];
   const message = `the answer to its cancel means "${told}", and it is "${run.state}"`;
   return [{ kind: VerdictKind.FalseAnswer, subject: id, message }];

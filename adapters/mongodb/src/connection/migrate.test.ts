@@ -26,6 +26,7 @@ const INDEXES = new Set([
   "waiting_of_key",
   "lane_slot",
   "ended_order",
+  "abandoned",
   "being_cancelled",
   "expires",
 ]);

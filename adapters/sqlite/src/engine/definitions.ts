@@ -4,6 +4,9 @@ import type { DefinitionQueryRow, DefinitionRow } from "../rows/definition-row.t
 /** What stands under a key after a registration: `null` where it is what was given. */
 export type Registered = string | null;
 
+/** A record with its key, by which one is named that cannot be read. */
+export type KeyedRecord = readonly [key: string, record: string];
+
 /** The definitions of a file. Records are text here; what is asked for stands in columns beside. */
 export class Definitions {
   readonly #sql: Sql;
@@ -50,22 +53,25 @@ export class Definitions {
     return (row?.[0] as string | undefined) ?? null;
   }
 
-  getMany(tenant: string, keys: readonly string[]): readonly string[] {
-    return [...new Set(keys)].flatMap((key) => this.#record(tenant, key) ?? []);
+  getMany(tenant: string, keys: readonly string[]): readonly KeyedRecord[] {
+    return [...new Set(keys)].flatMap((key) => {
+      const record = this.#record(tenant, key);
+      return record === undefined ? [] : [[key, record] as const];
+    });
   }
 
-  getAll(tenant: string): readonly string[] {
-    const rows = this.#sql.all("SELECT record FROM definitions WHERE tenant = ? ORDER BY key", tenant);
-    return rows.map(([record]) => record as string);
+  getAll(tenant: string): readonly KeyedRecord[] {
+    const rows = this.#sql.all("SELECT key, record FROM definitions WHERE tenant = ? ORDER BY key", tenant);
+    return rows.map(([key, record]) => [key as string, record as string]);
   }
 
   list(
     { tenant, kind, app, tag, disabled, search }: DefinitionQueryRow,
     after: string,
     limit: number,
-  ): readonly string[] {
+  ): readonly KeyedRecord[] {
     const rows = this.#sql.all(
-      `SELECT record FROM definitions
+      `SELECT key, record FROM definitions
        WHERE tenant = ?1 AND key > ?2 AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR app = ?4)
          AND (?5 IS NULL OR disabled = ?5) AND (?6 IS NULL OR instr(search, ?6) > 0)
          AND (?7 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?7))
@@ -79,7 +85,7 @@ export class Definitions {
       tag,
       limit,
     );
-    return rows.map(([record]) => record as string);
+    return rows.map(([key, record]) => [key as string, record as string]);
   }
 
   #record(tenant: string, key: string): string | undefined {

@@ -5,7 +5,7 @@ import type { DefinitionQueryRow, DefinitionRow } from "../rows/definition-row.t
 import type { RunPosition, RunQuery } from "../rows/run-query.ts";
 import type { ScriptRow } from "../rows/script-row.ts";
 import type { RunRow } from "../rows/run-row.ts";
-import { Definitions, type Registered } from "./definitions.ts";
+import { Definitions, type KeyedRecord, type Registered } from "./definitions.ts";
 import { type ExecutorRow, Executors } from "./executors.ts";
 import { type LogRow, Logs, type StoredLogRow } from "./logs.ts";
 import { Names } from "./numbers/names.ts";
@@ -65,9 +65,9 @@ export interface ReadOperations {
   endedAfter(tenant: string, seq: number, limit: number): readonly (readonly [number, RunRow])[];
   recentByJob(tenant: string, jobKeys: readonly string[], limit: number): readonly (readonly RunRow[])[];
   listLogs(tenant: string, id: string, after: number, limit: number): readonly StoredLogRow[];
-  getDefinitions(tenant: string, keys: readonly string[]): readonly string[];
-  getAllDefinitions(tenant: string): readonly string[];
-  listDefinitions(query: DefinitionQueryRow, after: string, limit: number): readonly string[];
+  getDefinitions(tenant: string, keys: readonly string[]): readonly KeyedRecord[];
+  getAllDefinitions(tenant: string): readonly KeyedRecord[];
+  listDefinitions(query: DefinitionQueryRow, after: string, limit: number): readonly KeyedRecord[];
   getScript(tenant: string, jobKey: string, version: number): readonly [string, string] | null;
   listScripts(tenant: string, jobKey: string, before: number | null, limit: number): readonly string[];
   listExecutors(

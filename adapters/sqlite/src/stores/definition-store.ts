@@ -1,4 +1,4 @@
-import type { JobDefinition } from "@mojob/core";
+import { type JobDefinition, MoJobError, MoJobErrorCode } from "@mojob/core";
 import {
   declarationOf,
   type DefinitionQuery,
@@ -10,6 +10,7 @@ import {
   parseCursor,
   type RegisteredDefinition,
 } from "@mojob/core/ports";
+import type { KeyedRecord } from "../engine/definitions.ts";
 import type { Database } from "../link/database.ts";
 import { toDefinition, toDefinitionQueryRow, toDefinitionRow } from "../rows/definition-row.ts";
 import type { StoreWatchers } from "./store-watchers.ts";
@@ -19,9 +20,15 @@ export class DefinitionStoreSqlite implements IMoDefinitionStore {
   readonly #database: Database;
   readonly #watchers: StoreWatchers;
 
-  constructor(database: Database, watchers: StoreWatchers) {
+  readonly #onError: (error: unknown) => void;
+  /** Those that were reported: they are read again and again. */
+  readonly #unreadable = new Set<string>();
+
+  /** @param onError is called once for each definition that cannot be read */
+  constructor(database: Database, watchers: StoreWatchers, onError: (error: unknown) => void) {
     this.#database = database;
     this.#watchers = watchers;
+    this.#onError = onError;
   }
 
   async register(definitions: readonly JobDefinition[]): Promise<readonly RegisteredDefinition[]> {
@@ -53,11 +60,11 @@ export class DefinitionStoreSqlite implements IMoDefinitionStore {
   }
 
   async getMany(tenant: string, keys: readonly string[]): Promise<readonly JobDefinition[]> {
-    return (await this.#database.call("getDefinitions", tenant, keys)).map(toDefinition);
+    return this.#readable(tenant, await this.#database.call("getDefinitions", tenant, keys));
   }
 
   async getAll(tenant: string): Promise<readonly JobDefinition[]> {
-    return (await this.#database.call("getAllDefinitions", tenant)).map(toDefinition);
+    return this.#readable(tenant, await this.#database.call("getAllDefinitions", tenant));
   }
 
   async list(query: DefinitionQuery, page: PageRequest): Promise<Page<JobDefinition>> {
@@ -68,9 +75,13 @@ export class DefinitionStoreSqlite implements IMoDefinitionStore {
       after,
       page.limit + 1,
     );
-    const items = records.slice(0, page.limit).map(toDefinition);
-    const last = items.at(-1);
-    return { items, nextCursor: last && records.length > page.limit ? encodeCursor([last.key]) : null };
+    const shown = records.slice(0, page.limit);
+    const [last] = shown.at(-1) ?? [];
+    const hasMore = last !== undefined && records.length > page.limit;
+    return {
+      items: this.#readable(query.tenant, shown),
+      nextCursor: hasMore ? encodeCursor([last]) : null,
+    };
   }
 
   async replace(definition: JobDefinition, expectedRevision: number): Promise<boolean> {
@@ -82,7 +93,7 @@ export class DefinitionStoreSqlite implements IMoDefinitionStore {
 
   /** Takes over what the code declares now, where that is something else; resolves to the definition in force. */
   async #redeclare(definition: JobDefinition, record: string): Promise<JobDefinition> {
-    let standing = toDefinition(record);
+    let standing = readDefinition(definition.tenant, [definition.key, record]);
     for (let expected = record; isRedeclared(standing, definition);) {
       const redeclared = { ...standing, ...declarationOf(definition) };
       const row = toDefinitionRow(redeclared);
@@ -93,12 +104,39 @@ export class DefinitionStoreSqlite implements IMoDefinitionStore {
       }
       if (now === undefined) return standing;
       expected = now;
-      standing = toDefinition(now);
+      standing = readDefinition(definition.tenant, [definition.key, now]);
     }
     return standing;
   }
 
+  /** One that cannot be read is left out and named, so that it stops nothing but its own job. */
+  #readable(tenant: string, records: readonly KeyedRecord[]): readonly JobDefinition[] {
+    return records.flatMap((keyed) => {
+      try {
+        return [readDefinition(tenant, keyed)];
+      } catch (error) {
+        const name = `${tenant} ${keyed[0]}`;
+        if (!this.#unreadable.has(name)) this.#onError(error);
+        this.#unreadable.add(name);
+        return [];
+      }
+    });
+  }
+
   #notify({ tenant, key, app, revision }: JobDefinition): void {
     this.#watchers.notify(tenant, [{ app, change: { topic: "definition", key, app, revision } }]);
+  }
+}
+
+/** @throws MoJobError `store_unavailable` that names the job, for a record that is no JSON */
+function readDefinition(tenant: string, [key, record]: KeyedRecord): JobDefinition {
+  try {
+    return toDefinition(record);
+  } catch (cause) {
+    throw new MoJobError(
+      MoJobErrorCode.StoreUnavailable,
+      `Cannot read job "${key}" of tenant "${tenant}": its record in the table "definitions" is damaged; put it right from a backup, or delete the row`,
+      { cause },
+    );
   }
 }

@@ -41,7 +41,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
   constructor(part: StorePart, onError: (error: unknown) => void) {
     this.#part = part;
     this.#watchers = new StoreWatchers(onError);
-    this.definitions = new DefinitionStoreSqlite(part, this.#watchers);
+    this.definitions = new DefinitionStoreSqlite(part, this.#watchers, onError);
     this.instances = new InstanceStoreSqlite(part, this.#watchers);
     this.queries = new InstanceQueriesSqlite(part);
     this.statistics = new InstanceStatisticsSqlite(part);

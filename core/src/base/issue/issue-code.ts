@@ -67,6 +67,7 @@ export interface IssueParameters {
   secret_in_url: undefined;
   secret_too_short: { readonly min: number };
   other_app: { readonly app: string };
+  /** Only in records of before recurring jobs took arguments by hand. */
   args_of_recurring: undefined;
   schema_of_code: undefined;
   no_such_job: undefined;

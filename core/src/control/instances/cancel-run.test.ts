@@ -65,7 +65,7 @@ describe("cancelRuns()", () => {
   test("calls off the retry of a failed one", async () => {
     const { cancel } = await aRun(failed);
     expect(await cancel({ by: "ada" })).toMatchObject({
-      state: "Terminated",
+      state: "Cancelled",
       reason: { code: "retry_cancelled", parameters: { by: "ada", note: null } },
       retryAt: null,
     });
@@ -111,7 +111,7 @@ describe("cancelRuns()", () => {
         snooze(attemptOf(running), running, START, { delayMs: 1000, dispatchId: "d", progress: null }),
         "Cancelled",
       ],
-      ["its attempt fails", running, fail(attemptOf(running), START, failure, after, null), "Terminated"],
+      ["its attempt fails", running, fail(attemptOf(running), START, failure, after, null), "Cancelled"],
     ] as const)("follows it: %s", async (_what, record, move, state) => {
       let hasMoved = false;
       const { cancel } = await aRun(record, {

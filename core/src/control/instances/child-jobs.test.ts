@@ -86,10 +86,15 @@ describe("ChildJobs", () => {
     expect(runtime.batches.flatMap(({ requests }) => requests)).toHaveLength(2);
   });
 
-  test("a recurring child runs with its stored arguments", async () => {
-    const { follow, children } = await aPlace([{ job: "tick", on: "end" }]);
-    await follow(ended());
-    expect(await children()).toMatchObject([{ state: "Enqueued", args: { every: "day" } }]);
+  test.each([
+    ["its stored arguments", undefined, { every: "day" }],
+    ["those that its parent gives it", { every: "{args.month}" }, { every: "2026-02" }],
+  ])("a recurring child runs with %s", async (_what, given, args) => {
+    const { follow, children } = await aPlace([
+      { job: "tick", on: "end", ...(given !== undefined && { args: given }) },
+    ]);
+    await follow(ended({ args: { month: "2026-02" } }));
+    expect(await children()).toMatchObject([{ state: "Enqueued", args }]);
   });
 
   test.each([
@@ -98,14 +103,6 @@ describe("ChildJobs", () => {
       "does not take the arguments",
       { job: "strict", on: "end", args: { n: "{args.month}" } },
       { code: "child_args_refused", parameters: { issues: [{ pointer: "/args/n", code: "wrong_type" }] } },
-    ],
-    [
-      "is recurring and gets arguments",
-      { job: "tick", on: "end", args: { n: 1 } },
-      {
-        code: "child_args_refused",
-        parameters: { issues: [{ pointer: "/args", code: "args_of_recurring" }] },
-      },
     ],
   ] as const)("a child that %s is recorded as skipped, with its reason", async (_, child, reason) => {
     const { follow, children, runtime, clock } = await aPlace([child]);

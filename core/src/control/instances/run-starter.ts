@@ -161,14 +161,9 @@ function checkArgs(
   rerunOf: JobInstance | null,
   { code, cache }: RunRequestContext,
 ): JsonValue | Promise<JsonValue> {
-  if (definition.kind === JobKind.Recurring) {
-    if (given === undefined || given === null) return (rerunOf ?? definition).args;
-    throw new MoJobError(
-      MoJobErrorCode.WrongJobKind,
-      `Cannot trigger job "${definition.key}" with arguments: it is recurring, and only triggered jobs take them`,
-      { issues: [issueAt("/args", "args_of_recurring")] },
-    );
-  }
+  // Its fires have the arguments that are kept with it, and a run by hand others where they are given.
+  const isOwn = given === undefined || given === null;
+  if (definition.kind === JobKind.Recurring && isOwn) return (rerunOf ?? definition).args;
   const asked = given ?? (given === undefined ? ((rerunOf ?? definition).args ?? undefined) : null);
   // Left out means "all defaults" to a job that says what it takes.
   const copyFor = (hasSchema: boolean): JsonValue =>

@@ -181,7 +181,7 @@ describe("queue.clear()", () => {
     const states = await Promise.all(
       ["old", "retry", "young", "runs"].map(async (id) => (await instance(id)).state),
     );
-    expect(states).toEqual(["Cancelled", "Terminated", "Enqueued", "Processing"]);
+    expect(states).toEqual(["Cancelled", "Cancelled", "Enqueued", "Processing"]);
     expect((await instance("old")).reason?.code).toBe("cancelled");
   });
 

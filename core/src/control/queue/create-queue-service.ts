@@ -8,9 +8,9 @@ import { readWaiting } from "../../dispatch/read-waiting.ts";
 import { isHeld, isParked, laneOf, waitsForCode, waitsForSlot } from "../../model/instance/lane.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
-import { cancelWaiting, giveUpRetry } from "../../model/instance/transitions.ts";
+import { cancelRetry, cancelWaiting } from "../../model/instance/transitions.ts";
 import { FIRST_PRIORITY, LAST_PRIORITY } from "../../model/option/value/priority.ts";
-import { cancelled, ReasonCode } from "../../model/reason.ts";
+import { cancelled } from "../../model/reason.ts";
 import { reprioritize } from "../../model/waiting/reprioritize.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
@@ -200,7 +200,5 @@ function byTurn(a: JobInstance, b: JobInstance): number {
 
 function endOf(run: JobInstance, now: Date, by: string | null) {
   const reason = cancelled(by, null);
-  return run.state === JobState.Failed
-    ? giveUpRetry(run, now, { code: ReasonCode.RetryCancelled, parameters: reason.parameters }, reason)
-    : cancelWaiting(run, now, reason);
+  return run.state === JobState.Failed ? cancelRetry(run, now, reason) : cancelWaiting(run, now, reason);
 }

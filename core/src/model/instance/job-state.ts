@@ -22,7 +22,7 @@ export const TRANSITIONS: Readonly<Record<JobState, readonly JobState[]>> = {
   Scheduled: ["Enqueued", "Cancelled"],
   Enqueued: ["Processing", "Skipped", "Cancelled"],
   Processing: ["Succeeded", "Failed", "Cancelled", "Scheduled", "Skipped"],
-  Failed: ["Processing", "Terminated"],
+  Failed: ["Processing", "Terminated", "Cancelled"],
   Succeeded: [],
   Terminated: [],
   Cancelled: [],

@@ -1,4 +1,4 @@
-import { note } from "../reason.ts";
+import { cancelled, note } from "../reason.ts";
 import { MetadataStoreInMemoryProvider } from "@mojob/memory";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -15,6 +15,7 @@ import {
   enqueue,
   fail,
   failFullRetry,
+  cancelRetry,
   giveUpRetry,
   reportProgress,
   requestCancel,
@@ -47,7 +48,7 @@ const decision = fc.record({
     "fullRetry",
     "fullRetryEnds",
     "giveUp",
-    "giveUp",
+    "cancelRetry",
     "cancelWaiting",
     "requestCancel",
     "cancelRunning",
@@ -152,6 +153,8 @@ class Runs {
           after["terminate"] as AfterFailure,
           believed,
         );
+      case "cancelRetry":
+        return cancelRetry(believed, at, cancelled("ada"));
       case "giveUp":
         return giveUpRetry(believed, at, note("Called off"));
       case "cancelWaiting":
@@ -224,6 +227,7 @@ describe("a run, whatever a process that is out of date decides about it", () =>
         "Failed begin Processing",
         "Failed fullRetry Failed",
         "Failed giveUp Terminated",
+        "Failed cancelRetry Cancelled",
       ]),
     );
   });

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../base/json.ts";
 import type { InstanceChange, InstanceCondition, InstancePatch } from "./instance-change.ts";
 import type { AbandonedAttempt, HistoryEntry, JobFailure, JobInstance, JobProgress } from "./job-instance.ts";
-import { attemptFailed, type Reason, ReasonCode } from "../reason.ts";
+import { attemptFailed, type CancelReason, type Reason, ReasonCode } from "../reason.ts";
 import type { ScriptRef } from "../script-version.ts";
 import type { AfterFailure } from "./after-failure.ts";
 import type { AttemptRef, InstanceRef } from "./attempt-ref.ts";
@@ -215,20 +215,20 @@ export function fullFailure(limit: number): JobFailure {
 
 /** A failed run whose retry is called off ends: Failed → Terminated. */
 export function giveUpRetry(
-  instance: JobInstance,
+  { attempt, worker, ...ref }: JobInstance,
   at: Date,
   reason: Reason,
-  cancelReason: Reason | null = null,
+  to: JobState = JobState.Terminated,
 ): InstanceChange {
-  const { attempt, worker } = instance;
-  const cancelled: InstancePatch = cancelReason === null ? {} : { cancelRequestedAt: at, cancelReason };
-  return change(
-    instance,
-    at,
-    { states: [JobState.Failed], attempt },
-    { completedAt: at, retryAt: null, ...cancelled },
-    walk(at, JobState.Failed, [{ to: JobState.Terminated, attempt, worker, reason }]),
-  );
+  const steps = walk(at, JobState.Failed, [{ to, attempt, worker, reason }]);
+  return change(ref, at, { states: [JobState.Failed], attempt }, { completedAt: at, retryAt: null }, steps);
+}
+
+/** A failed run is cancelled before its retry: Failed → Cancelled. */
+export function cancelRetry(instance: JobInstance, at: Date, cancelReason: CancelReason): InstanceChange {
+  const reason: Reason = { code: ReasonCode.RetryCancelled, parameters: cancelReason.parameters };
+  const { set, ...end } = giveUpRetry(instance, at, reason, JobState.Cancelled);
+  return { ...end, set: { ...set, cancelRequestedAt: at, cancelReason } };
 }
 
 /** A run that has not begun ends: Scheduled or Enqueued → Cancelled. */

@@ -1,8 +1,8 @@
 import type { InstanceChange } from "../instance/instance-change.ts";
 import type { JobInstance } from "../instance/job-instance.ts";
 import { JobState } from "../instance/job-state.ts";
-import { cancelWaiting, giveUpRetry, requestCancel } from "../instance/transitions.ts";
-import { type CancelReason, ReasonCode } from "../reason.ts";
+import { cancelRetry, cancelWaiting, requestCancel } from "../instance/transitions.ts";
+import type { CancelReason } from "../reason.ts";
 
 /** Cancels an open run: a waiting one ends at once, a running one is marked for its worker, a failed one is not retried. */
 export function cancelOpen(run: JobInstance, at: Date, reason: CancelReason): InstanceChange {
@@ -10,7 +10,7 @@ export function cancelOpen(run: JobInstance, at: Date, reason: CancelReason): In
     case JobState.Processing:
       return requestCancel(run, at, reason);
     case JobState.Failed:
-      return giveUpRetry(run, at, { code: ReasonCode.RetryCancelled, parameters: reason.parameters }, reason);
+      return cancelRetry(run, at, reason);
     default:
       return cancelWaiting(run, at, reason);
   }

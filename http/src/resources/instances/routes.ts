@@ -61,7 +61,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
       summary: "Cancel a run",
       description:
         "A run that has not begun is Cancelled at once. A running run is marked and asked to end: from then on it can only end " +
-        "Cancelled, also where its code returns normally. A failed run that waits for its retry is Terminated.",
+        "Cancelled, also where its code returns normally. A failed run that waits for its retry is Cancelled too.",
       path: INSTANCE_PATH,
       query: null,
       body: strictObject({ reason: v.optional(line(500, 1)) }, "must be an object with a reason"),
@@ -123,7 +123,6 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
         MoJobErrorCode.InstanceNotFound,
         MoJobErrorCode.JobNotFound,
         MoJobErrorCode.JobDisabled,
-        MoJobErrorCode.WrongJobKind,
         MoJobErrorCode.InvalidArgs,
         MoJobErrorCode.IdempotencyMismatch,
       ],

@@ -28,7 +28,6 @@ const batchItemResult: Parser<BatchItemResult> = v.union([
 const PROBLEMS_OF_TRIGGER = [
   MoJobErrorCode.JobNotFound,
   MoJobErrorCode.JobDisabled,
-  MoJobErrorCode.WrongJobKind,
   MoJobErrorCode.InvalidArgs,
   MoJobErrorCode.IdempotencyMismatch,
   MoJobErrorCode.QuotaExceeded,

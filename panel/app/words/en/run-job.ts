@@ -2,7 +2,7 @@ export const RUN_JOB_EN = {
   args: "Arguments",
   form: "Form",
   json: "JSON",
-  noArgs: "This job takes no arguments",
+  ownArgs: "For this run alone; scheduled runs have the arguments that are kept with the job",
   noSchema: "The job does not describe its arguments",
   malformed: "This is not valid JSON yet: fix it to see the form",
   malformedAt: "Line {{line}}, column {{column}}: {{message}}",

@@ -5,7 +5,7 @@ export const RUN_JOB_ZH: Wording<typeof RUN_JOB_EN> = {
   args: "参数",
   form: "表单",
   json: "JSON",
-  noArgs: "此任务没有参数",
+  ownArgs: "仅用于本次运行；定时触发使用任务保存的参数",
   noSchema: "此任务未说明参数的格式",
   malformed: "尚不是有效的 JSON：修正后可使用表单",
   malformedAt: "第 {{line}} 行第 {{column}} 列：{{message}}",

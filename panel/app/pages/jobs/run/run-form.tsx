@@ -38,9 +38,10 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const timing = useRunTiming();
-  const hasArgs = kind === "triggered";
-  const isMalformed = hasArgs && text.trim() !== "" && findJsonMistake(text) !== null;
-  const request = { argsText: hasArgs && text.trim() !== "" ? text : null, ...timing.request };
+  const isMalformed = text.trim() !== "" && findJsonMistake(text) !== null;
+  // What is left as it was is not sent: a run by hand of a recurring job then has the job's own arguments, as its fires do.
+  const isOwn = text.trim() === "" || (kind === "recurring" && from === undefined && text === argsText);
+  const request = { argsText: isOwn ? null : text, ...timing.request };
   // A copy that is to run at once points back to what it was copied from.
   const copied = from !== undefined && Object.keys(timing.request).length === 0 ? from : undefined;
   const body = runBody(request);
@@ -117,11 +118,10 @@ export function RunForm({ job, argsText, from }: RunFormProps): ReactElement {
       <div className="run-parts">
         <section>
           <Title order={2}>{t("runJob.args")}</Title>
-          {hasArgs ? (
-            <ArgsField schema={job.argsSchema} text={text} onChange={change} mistakes={mistakes} />
-          ) : (
+          <ArgsField schema={job.argsSchema} text={text} onChange={change} mistakes={mistakes} />
+          {kind === "recurring" && (
             <Text size="sm" c="dimmed">
-              {t("runJob.noArgs")}
+              {t("runJob.ownArgs")}
             </Text>
           )}
           {mistakes.size > 0 && (

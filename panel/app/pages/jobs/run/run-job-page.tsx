@@ -22,13 +22,7 @@ export function RunJobPage(): ReactElement {
       <QueryView query={job}>
         {(detail) =>
           from === undefined ? (
-            <RunForm
-              key={key}
-              job={detail}
-              argsText={
-                detail.argsSchema === null ? "" : written(initialValue(detail.argsSchema, detail.argsSchema))
-              }
-            />
+            <RunForm key={key} job={detail} argsText={initialText(detail)} />
           ) : (
             <CopiedRun key={from} job={detail} from={from} />
           )
@@ -50,6 +44,12 @@ function CopiedRun({ job, from }: CopiedRunProps): ReactElement {
       {({ args }) => <RunForm job={job} from={from} argsText={written(args ?? undefined)} />}
     </QueryView>
   );
+}
+
+/** A recurring job's own arguments; of another job those that its schema begins with. */
+function initialText({ kind, args, argsSchema }: Parameters<typeof RunForm>[0]["job"]): string {
+  if (kind === "recurring") return written(args ?? undefined);
+  return argsSchema === null ? "" : written(initialValue(argsSchema, argsSchema));
 }
 
 function written(args: unknown): string {
