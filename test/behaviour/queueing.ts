@@ -243,6 +243,38 @@ export function describeQueueing(harness: DeploymentHarness): void {
       }
     });
 
+    test("what waited when its job began to skip goes on in its order, each as the one before it ends", async () => {
+      const { deployment, gates } = await open();
+      const { api } = deployment;
+      const runs = [await trigger(deployment)];
+      await gates.entered(runs[0] ?? "");
+      for (let index = 0; index < 3; index += 1) {
+        const id = await trigger(deployment);
+        await waiting(deployment, id);
+        runs.push(id);
+      }
+      await api.edit("gate", { whenFull: "skip" });
+      const newer = await trigger(deployment);
+      expect(await inState(deployment, newer, "Skipped")).toMatchObject({ reasonCode: "job_full" });
+      for (const id of runs) {
+        await gates.entered(id);
+        gates.succeed(id);
+        await inState(deployment, id, "Succeeded");
+      }
+      expect(gates.mostInside).toBe(1);
+    });
+
+    test("a run that no worker was allowed to take begins once an edit allows it", async () => {
+      const { deployment, gates } = await open({ executors: { labels: { gpu: "yes" } } });
+      const id = await trigger(deployment);
+      await deployment.elapse(1);
+      expect(await deployment.api.run(id)).toMatchObject({ state: "Enqueued", attempt: 0 });
+      await deployment.api.edit("gate", { executors: { labels: {} } });
+      await gates.entered(id);
+      gates.succeed(id);
+      await inState(deployment, id, "Succeeded");
+    });
+
     test("a raised rate is used at once", async () => {
       const { deployment, gates } = await open({
         maxConcurrency: null,

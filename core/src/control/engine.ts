@@ -11,7 +11,7 @@ import { WaitingQuota } from "../dispatch/waiting/waiting-quota.ts";
 import { DebugMode } from "../dispatch/debug-mode.ts";
 import { Dispatcher } from "../dispatch/dispatcher.ts";
 import { Router } from "../dispatch/router.ts";
-import { useRaisedLimits } from "../dispatch/use-raised-limits.ts";
+import { useEdit } from "../dispatch/edits/use-edit.ts";
 import { announceEnds } from "../duties/following/announce-ends.ts";
 import { type EndSource, endsInStore } from "../duties/following/end-source.ts";
 import { RunEnds } from "../duties/following/run-ends.ts";
@@ -120,8 +120,9 @@ export function createEngine(options: EngineOptions): Engine {
       globals,
       quotas,
       onChanged: (before, after) =>
-        useRaisedLimits(before, after, {
+        useEdit(before, after, {
           tenant,
+          runtime: options.runtime,
           store: store.instances,
           cache,
           dispatcher,

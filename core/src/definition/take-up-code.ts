@@ -1,3 +1,4 @@
+import { queuedBefore } from "../model/waiting/may-have-waiting.ts";
 import { isMoJobError } from "../base/error.ts";
 import { canonicalJson, type JsonValue } from "../base/json.ts";
 import { hasLeftCode, type JobDefinition, JobOrigin } from "../model/job-definition.ts";
@@ -26,6 +27,7 @@ export function takeUpCode(
   return {
     ...rest,
     ...(hasLeftCode(definition) ? { scheduledSince: now } : owedSince(definition, options, now)),
+    ...queuedBefore(definition.options, options),
     options,
     argsSchema,
     inCode: true,

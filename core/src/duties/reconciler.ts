@@ -15,7 +15,7 @@ import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import { cancelRunning, fail } from "../model/instance/transitions.ts";
 import { isBroadcasting, isHeld, isParked, waitsForCode, waitsForSlot } from "../model/instance/lane.ts";
 import { isHeldBack } from "../model/waiting/pause-in-force.ts";
-import { WhenFull } from "../model/option/value/when-full.ts";
+import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import { resolveAfterFailure } from "../model/instance/after-failure.ts";
@@ -188,9 +188,8 @@ export class Reconciler implements Duty {
     // A dead worker's slots are free, and it gives no turns.
     const definitions =
       lost.length === 0 ? null : await cache.getMany([...new Set(lost.map(({ jobKey }) => jobKey))]);
-    const queues = (run: JobInstance): boolean =>
-      (definitions?.get(run.jobKey)?.options.whenFull ?? WhenFull.Skip) !== WhenFull.Skip;
-    const lanes = lost.filter((run) => waitsForSlot(run) || queues(run)).map(({ lane }) => lane);
+    const waiting = new Set([...(definitions?.values() ?? [])].filter(mayHaveWaiting).map(({ key }) => key));
+    const lanes = lost.filter((run) => waitsForSlot(run) || waiting.has(run.jobKey)).map(({ lane }) => lane);
     await giveTurns(lanes, options);
   }
 

@@ -70,6 +70,8 @@ export interface JobDefinition {
   readonly appPause?: JobPause | null;
   /** A run of it was snoozed once: such runs wait for slots also where the job skips. @default false */
   readonly snoozes?: boolean;
+  /** It queued before an edit: runs that waited then go on waiting for slots, though it skips. @default false */
+  readonly queued?: boolean;
   /** No fire at or before it is owed: set when the job is registered, enabled or given another schedule; a pause that was
    * dropped for there being too many sets it too. */
   readonly scheduledSince: Date;

@@ -2,7 +2,10 @@ import type { Clock } from "../base/clock.ts";
 import { createId } from "../base/ids.ts";
 import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
+import { waitsForSlot } from "../model/instance/lane.ts";
 import { giveUpRetry, skip } from "../model/instance/transitions.ts";
+import { WhenFull } from "../model/option/value/when-full.ts";
 import { hold } from "../model/waiting/park.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { type Reason, ReasonCode } from "../model/reason.ts";
@@ -28,18 +31,20 @@ export class Refusals {
 
   /**
    * Every slot of the lane is taken: a first attempt is skipped, a retry counts as a failed attempt. A run that was snoozed
-   * goes on waiting.
+   * goes on waiting, and so does one that waited before its job was edited to skip.
    */
   async full(request: ExecutionRequest, definition: JobDefinition): Promise<void> {
     const { writer, settler } = this.#options;
     const limit = definition.options.maxConcurrency ?? 0;
     const { attempt, now } = this.#begin(request);
     if (!isRetry(request)) {
-      if (request.attempt === 1)
-        await writer.update(skip(attempt, now, { code: ReasonCode.JobFull, parameters: { limit } }));
+      if (request.attempt > 1) return;
+      if (mayStillWait(definition) && isWaiting(await writer.read(attempt))) return;
+      await writer.update(skip(attempt, now, { code: ReasonCode.JobFull, parameters: { limit } }));
       return;
     }
     const instance = await writer.read(attempt);
+    if (mayStillWait(definition) && isWaiting(instance)) return;
     if (instance) await settler.settleFullRetry(attempt, instance, definition, limit);
   }
 
@@ -78,6 +83,15 @@ export class Refusals {
     const now = this.#options.clock.now();
     return { attempt: this.#options.attemptOf(request, createId(now)), now };
   }
+}
+
+/** Whether runs of a job that skips may wait since before its edit. Those of a job with a rate have waited for that, and are skipped at their turn. */
+function mayStillWait({ queued = false, options: { whenFull, rateLimit } }: JobDefinition): boolean {
+  return queued && whenFull === WhenFull.Skip && rateLimit.max === null;
+}
+
+function isWaiting(run: JobInstance | null): boolean {
+  return run !== null && waitsForSlot(run);
 }
 
 /** Whether a request is for a retry: neither for a first attempt nor for one that ends a snooze. */

@@ -6,6 +6,7 @@ import type { Router } from "../dispatch/router.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import { waitForRate } from "../model/waiting/park.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { AdmissionAnswer } from "../ports/instance-store.ts";
@@ -262,11 +263,11 @@ export class RunIntake {
 
   /** A run has left its lane: the next one that waits there may begin, if it has not yet. */
   ended(lane: string, definition: JobDefinition, slot: SlotEnd): void {
-    const { maxConcurrency: limit, whenFull, rateLimit } = definition.options;
+    const { maxConcurrency: limit, rateLimit } = definition.options;
     const rate = rateOf(rateLimit);
+    const inForce = this.#options.cache.known(definition.key) ?? definition;
     if (rate !== null && limit !== null) this.#rates.look(lane, rate);
-    else if (whenFull !== WhenFull.Skip || this.#options.cache.known(definition.key)?.snoozes === true)
-      this.#handed.ended(lane, slot);
+    else if (mayHaveWaiting(definition) || mayHaveWaiting(inForce)) this.#handed.ended(lane, slot);
   }
 
   /** Makes room for a run that waits, where its job replaces, and looks whether it is its turn already. */

@@ -24,7 +24,8 @@ import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts"
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import { releaseHeld } from "../../dispatch/release-held.ts";
-import { useRaisedLimits } from "../../dispatch/use-raised-limits.ts";
+import { useEdit } from "../../dispatch/edits/use-edit.ts";
+import { queuedBefore } from "../../model/waiting/may-have-waiting.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { endPaused, endWaiting, WAITING } from "./end-waiting.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
@@ -231,6 +232,7 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
       const next: JobDefinition = {
         ...current,
         ...owedSince(current, options, now),
+        ...queuedBefore(current.options, options),
         options,
         edited: editedAfter(current, options),
         args,
@@ -242,7 +244,7 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
       };
       const changed = await stampScript(current, next, scriptNote, stamping);
       if (!(await cache.save(changed, expectedRevision))) throw staleRevision(key, expectedRevision, null);
-      await useRaisedLimits(current, changed, dispatching);
+      await useEdit(current, changed, dispatching);
       return detail(changed);
     },
 

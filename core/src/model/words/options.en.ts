@@ -30,7 +30,7 @@ export const OPTIONS_EN: OptionWords = {
     routing:
       "[which executor](routing.md) of its app a run goes to; `by` is what of the arguments keeps runs together with `sticky`, written like `concurrencyKey`, empty: all of them. With `broadcast` every executor gets a shard of the run; `whenGone` is what becomes of a shard whose executor left or died before beginning it: `elsewhere` runs it on another one, `fail` fails it",
     executors:
-      "the executors that may run it: those whose code has the version `minVersion` or a later one, and those with all of these `labels`; empty: any. A run that none may take waits",
+      "the executors that may run it: those whose code has the version `minVersion` or a later one, and those with all of these `labels`; empty: any. A run that none may take waits, and begins at once where an edit lets a worker take it",
     maxWaiting:
       "runs of it that may wait, for their time, a worker or a slot; a trigger above it is refused with `waiting_limit`, a fire is Skipped. `null` is no limit but the app's quota, and for fires that no worker takes the misfire rule",
     waitTimeoutMs:

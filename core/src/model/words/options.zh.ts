@@ -29,7 +29,7 @@ export const OPTIONS_ZH: OptionWords = {
     routing:
       "[路由策略](routing.md)：运行交给应用的哪个节点；`by` 用于 `sticky`，指定按哪些参数固定节点，写法同 `concurrencyKey`，留空表示全部参数。`broadcast` 为分片广播，每个节点各执行一个分片；`whenGone` 为节点在分片开始前下线时的处理：`elsewhere` 转由其他节点执行，`fail` 记为失败",
     executors:
-      "可以执行该任务的节点：代码版本不低于 `minVersion`，并带有全部 `labels`；留空表示不限。没有符合条件的节点时，运行会等待",
+      "可以执行该任务的节点：代码版本不低于 `minVersion`，并带有全部 `labels`；留空表示不限。没有符合条件的节点时，运行会等待，修改后有节点可执行时立即开始",
     maxWaiting:
       "最多等待的运行数（等待预定时间、节点或并发槽）；超出时触发被拒绝（`waiting_limit`），定时触发记为 Skipped。`null` 表示只受应用配额限制，没有节点执行的定时触发另受过期策略限制",
     waitTimeoutMs:

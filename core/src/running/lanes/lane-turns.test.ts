@@ -232,6 +232,25 @@ describe("a worker of a job that queues", () => {
     expect([asked, (await place.instance("b")).state]).toEqual([0, "Skipped"]);
   });
 
+  test("lets a run that waited wait on where its job skips since, and gives it its turn", async () => {
+    const place = await aQueue(["a", "b", "new"]);
+    const { doors, clock, store } = place;
+    const taken = place.take("a", "b");
+    await clock.settle();
+    const skips = { ...place.definition, queued: true, revision: 2 };
+    await place.cache.save({ ...skips, options: { ...skips.options, whenFull: "skip" } }, 1);
+    // It is delivered as it would be where its worker had died.
+    await place.take("b", "new");
+    expect(await reasonOf(place, "b")).toBe("waits_for_slot");
+    expect(await place.instance("new")).toMatchObject({ state: "Skipped", reason: { code: "job_full" } });
+    doors.succeed("a/1");
+    await clock.settle();
+    doors.succeed("b/1");
+    await clock.settle();
+    await taken;
+    expect((await store.statistics.countByState("default")).Succeeded).toBe(2);
+  });
+
   test("gives the slots of many that end together to as many", async () => {
     const ids = Array.from({ length: 300 }, (_, index) => `run-${String(index).padStart(3, "0")}`);
     const place = await aQueue(ids, { maxConcurrency: 100 });

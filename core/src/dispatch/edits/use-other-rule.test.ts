@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { aDefinition, anInstance } from "../../../fixtures/records.ts";
+import { createWorld, storeGone, type World, type WorldOptions } from "../../../fixtures/world.ts";
+import { createEngine } from "../../control/engine.ts";
+import { createScheduler } from "../../control/create-scheduler.ts";
+import type { StatedOptions } from "../../model/option/job-options.ts";
+
+interface Place extends World {
+  /** The runs that were handed over, in order. */
+  readonly handedOver: () => readonly string[];
+  edit(options: StatedOptions): Promise<void>;
+}
+
+/** A job for newer workers than there are, with a run that nobody takes, one that waits for a slot, and one of another job. */
+async function aPlace(given: WorldOptions = {}): Promise<Place> {
+  const world = createWorld(given);
+  await world.define(aDefinition({ options: { executors: { minVersion: "2.0.0" } } }));
+  await world.store.instances.insert([
+    anInstance({ id: "left" }),
+    anInstance({ id: "queued", reason: { code: "waits_for_slot", parameters: { limit: 1 } } }),
+    anInstance({ id: "other", jobKey: "mail.list" }),
+  ]);
+  await world.clock.advance(1000);
+  const { jobs } = createScheduler(createEngine({ ...world, tenant: "default" }));
+  return {
+    ...world,
+    handedOver: () => world.runtime.requests.map(({ instanceId }) => instanceId),
+    edit: async (patch) => void (await jobs.update("mail.send", patch, 1)),
+  };
+}
+
+test("a run that no worker was allowed to take is handed over where another rule applies", async () => {
+  const place = await aPlace();
+  await place.edit({ executors: { minVersion: "1.0.0" } });
+  expect([place.handedOver(), place.runtime.woken]).toEqual([["left"], []]);
+});
+
+test("what a delivery has already is woken and not delivered twice", async () => {
+  const place = await aPlace();
+  place.runtime.alive.add("left");
+  await place.edit({ executors: { minVersion: "1.0.0" } });
+  expect([place.handedOver(), place.runtime.woken]).toEqual([[], ["left"]]);
+});
+
+test("another edit hands nothing over", async () => {
+  const place = await aPlace();
+  await place.edit({ tags: ["slow"] });
+  expect(place.handedOver()).toEqual([]);
+});
+
+test("an edit that was written is made, also where the runs cannot be read", async () => {
+  const place = await aPlace({ instances: () => ({ findOpen: () => Promise.reject(storeGone()) }) });
+  await place.edit({ executors: { minVersion: "1.0.0" } });
+  expect((await place.cache.get("mail.send"))?.options.executors.minVersion).toBe("1.0.0");
+  expect(place.errors).toMatchObject([{ code: "store_unavailable" }]);
+});
