@@ -40,7 +40,7 @@ describe("docs/runners.md", () => {
 
   it("has jobs that can be created as they are written", async () => {
     const runners = [
-      commandRunner({ programs: ["rsync"] }),
+      commandRunner({ programs: ["rsync", "/opt/reports/archive"] }),
       httpRunner({ hosts: ["*.example.com"] }),
       scriptRunner({ languages: ["shell", "python"], sandbox: "unsandboxed" }),
     ];

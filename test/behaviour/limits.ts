@@ -49,11 +49,14 @@ export function describeLimits(harness: DeploymentHarness): void {
       expect((await deployment.api.run((await ask(1)).id)).state).not.toBe("Skipped");
     });
 
-    test("a unique job that replaces begins with the latest arguments, at the time of the latest trigger", async () => {
+    test("a unique job that replaces begins once, with the latest arguments, at the latest time that was named", async () => {
       const { deployment, gates } = await open({ unique: "replace" });
-      const runAt = new Date(deployment.now().getTime() + 3_600_000).toISOString();
-      const first = await deployment.api.trigger("gate", { args: 1, runAt });
-      expect(await deployment.api.trigger("gate", { args: 2, runAt })).toMatchObject({ id: first.id });
+      const first = await deployment.api.trigger("gate", { args: 1, delayMs: 3000 });
+      expect(await deployment.api.trigger("gate", { args: 2 })).toMatchObject({ id: first.id });
+      expect(await deployment.api.trigger("gate", { args: 2, delayMs: 60_000 })).toMatchObject({
+        id: first.id,
+      });
+      await deployment.elapse(4000);
       expect(await deployment.api.run(first.id)).toMatchObject({ state: "Scheduled", args: 2 });
       const now = await deployment.api.trigger("gate", { args: 3, priority: 1 });
       await gates.entered(now.id);

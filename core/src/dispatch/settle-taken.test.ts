@@ -134,18 +134,23 @@ describe("a unique job", () => {
     expect((await world.instance("a")).args).toEqual(to("ada", 1));
   });
 
-  test("gives the arguments of the newest to a delayed run where it is due at the same time", async () => {
+  test.each([
+    ["its own, where the newest names none", null, LATER],
+    ["its own, where the newest names the same", LATER, LATER],
+    ["that of the newest, where it is later", new Date(LATER.getTime() + 1), new Date(LATER.getTime() + 1)],
+  ])("gives the arguments of the newest to a delayed run, which keeps a time: %s", async (_, dueAt, due) => {
     const world = aCreator();
     const job = aJob("replace");
     await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1), dueAt: LATER }));
-    await world.creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2), dueAt: LATER }));
+    await world.creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2), dueAt }));
     await world.clock.settle();
-    expect(await world.instance("a")).toMatchObject({ scheduledFor: LATER, args: to("ada", 2) });
+    expect(await states(world)).toEqual(["a Scheduled"]);
+    expect(await world.instance("a")).toMatchObject({ scheduledFor: due, args: to("ada", 2) });
     expect(world.runtime.requests).toHaveLength(1);
   });
 
   test.each<[string, Partial<NewRun>, Partial<NewRun>]>([
-    ["is due at once, and the other later", { dueAt: LATER }, { dueAt: null }],
+    ["is due earlier", { dueAt: LATER }, { dueAt: new Date(LATER.getTime() - 1) }],
     ["is due later, and the other at once", { dueAt: null }, { dueAt: LATER }],
     ["is more urgent", { priority: 3 }, { priority: 1 }],
     ["is asked for by hand", {}, { trigger: { type: "api", manual: true } }],

@@ -4,7 +4,7 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import { cancelWaiting } from "../model/instance/transitions.ts";
 import { laneOfRun, type NewRun } from "../model/instance/new-run.ts";
 import { canDebounce, debounce, freeKey, isDebounced } from "../model/unique/debounce.ts";
-import { canTakeOver, sharesTerms, takeOver } from "../model/unique/take-over.ts";
+import { canTakeOver, postponeTo, sharesTerms, takeOver } from "../model/unique/take-over.ts";
 import { Unique } from "../model/option/value/unique.ts";
 import { ReasonCode } from "../model/reason.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
@@ -33,8 +33,8 @@ export async function settleTaken(
   if (unique === Unique.Existing && !needsRecord) return { instance: other, created: false };
   if (unique === Unique.Replace && !needsRecord && canTakeOver(other, laneOfRun(run))) {
     const now = clock.now();
-    const folded = sharesTerms(other, run, now)
-      ? await fold(other, takeOver(other, run.args, now), options)
+    const folded = sharesTerms(other, run)
+      ? await fold(other, postponeTo(takeOver(other, run.args, now), run.dueAt), options)
       : await supersede(other, run, options);
     // It has begun or ended meanwhile: the key is free, or another look says what becomes of this one.
     return folded ?? insert(run);

@@ -18,8 +18,12 @@ export class EventLoopYield {
 
   /** Resolves at once, or after a turn of the event loop when one is due. */
   async take(): Promise<void> {
-    if (!this.#isDue()) return;
-    await new Promise<void>((resolve) => this.#clock.nextTurn(resolve));
+    await this.takeIfDue();
+  }
+
+  /** A turn of the event loop when one is due; `null` where none is, so that what is done in one turn stays together. */
+  takeIfDue(): Promise<void> | null {
+    return this.#isDue() ? new Promise<void>((resolve) => this.#clock.nextTurn(resolve)) : null;
   }
 
   #isDue(): boolean {

@@ -71,8 +71,9 @@ export function createRunStarter(
       const loopYield = new EventLoopYield(options.clock);
       const starting: Promise<TriggerAnswer>[] = [];
       for (const request of requests) {
-        // Each may take milliseconds to check; they are recorded together all the same.
-        await loopYield.take();
+        // Each may take milliseconds to check; what is checked in one turn is recorded together, in its order.
+        const turn = loopYield.takeIfDue();
+        if (turn !== null) await turn;
         const started = found.then((definition) => start(definition, request));
         starting.push(
           started.then(

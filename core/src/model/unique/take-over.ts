@@ -12,18 +12,30 @@ export function canTakeOver({ state, attempt, lane }: JobInstance, newerLane: st
 }
 
 /**
- * Whether a newer run differs from the one that waits in nothing but its arguments, so that they can be taken over. One that is asked for by
- * another caller or by hand, for another time, or is more urgent takes the other's place instead, because a run's origin never changes.
+ * Whether the run that waits can go on with a newer one's arguments, at its own time or later where the newer names a later one. One that is
+ * asked for by another caller or by hand, for an earlier time, or is more urgent takes the other's place instead, because a run's origin
+ * never changes and it never becomes due earlier. A delayed one cannot wait in a run that may begin now.
  */
-export function sharesTerms(other: JobInstance, { trigger, dueAt, priority }: NewRun, at: Date): boolean {
-  const due = (time: Date | null): number => Math.max(time?.getTime() ?? 0, at.getTime());
+export function sharesTerms(other: JobInstance, { trigger, dueAt, priority }: NewRun): boolean {
+  const waitsLongEnough = other.state === JobState.Scheduled && dueAt !== null && !isEarlier(dueAt, other);
   return (
     other.trigger.type === trigger.type &&
     other.trigger.by === trigger.by &&
     other.trigger.manual === trigger.manual &&
     other.priority <= priority &&
-    due(other.scheduledFor) === due(dueAt)
+    (dueAt === null || waitsLongEnough)
   );
+}
+
+function isEarlier(dueAt: Date, { scheduledFor }: JobInstance): boolean {
+  return scheduledFor !== null && dueAt < scheduledFor;
+}
+
+/** The same for a newer run that has a time: the one that waits is postponed to it; no edge. */
+export function postponeTo(change: InstanceChange, dueAt: Date | null): InstanceChange {
+  if (dueAt === null) return change;
+  // Another trigger may have postponed it further meanwhile.
+  return { ...change, when: { ...change.when, dueBy: dueAt }, set: { ...change.set, scheduledFor: dueAt } };
 }
 
 /** A run that has not begun goes on with a newer one's arguments, at its own time and place; no edge. */
