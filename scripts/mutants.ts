@@ -436,7 +436,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "the turns: a worker that gives back a slot gives no turn",
     file: "core/src/running/run-intake.ts",
-    text: "else if (mayHaveWaiting(definition) || mayHaveWaiting(inForce)) this",
+    text: "else if (whenFull !== WhenFull.Skip || mayHaveWaiting(inForce)) this",
     instead: "else if (inForce.snoozes === true) this",
     test: TURNS,
     testName: "begins it when the one before it has ended",

@@ -263,11 +263,11 @@ export class RunIntake {
 
   /** A run has left its lane: the next one that waits there may begin, if it has not yet. */
   ended(lane: string, definition: JobDefinition, slot: SlotEnd): void {
-    const { maxConcurrency: limit, rateLimit } = definition.options;
+    const { maxConcurrency: limit, whenFull, rateLimit } = definition.options;
     const rate = rateOf(rateLimit);
     const inForce = this.#options.cache.known(definition.key) ?? definition;
     if (rate !== null && limit !== null) this.#rates.look(lane, rate);
-    else if (mayHaveWaiting(definition) || mayHaveWaiting(inForce)) this.#handed.ended(lane, slot);
+    else if (whenFull !== WhenFull.Skip || mayHaveWaiting(inForce)) this.#handed.ended(lane, slot);
   }
 
   /** Makes room for a run that waits, where its job replaces, and looks whether it is its turn already. */

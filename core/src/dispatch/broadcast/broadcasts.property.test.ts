@@ -105,6 +105,7 @@ async function end(world: World, id: string, as: JobState): Promise<void> {
 
 function jointState(ends: readonly (JobState | undefined)[], isCancelled: boolean): JobState {
   if (isCancelled) return "Cancelled";
+  if (ends.every((state) => state === "Skipped")) return "Skipped";
   return ends.every((state) => state === "Succeeded") ? "Succeeded" : "Terminated";
 }
 
