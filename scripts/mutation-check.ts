@@ -9,7 +9,7 @@ import process from "node:process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { copyRepository } from "../test/repo/repository-copy.ts";
-import { type Mutant, MUTANTS } from "./mutants.ts";
+import { type Mutant, MUTANTS } from "./mutants/mod.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 

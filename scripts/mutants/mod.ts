@@ -1,0 +1,23 @@
+import { CORE_MUTANTS } from "./core.ts";
+import { DECIDING_MUTANTS } from "./deciding.ts";
+import { DOORS_MUTANTS } from "./doors.ts";
+import { MODEL_MUTANTS } from "./model.ts";
+import type { Mutant } from "./mutant.ts";
+import { RUNNING_MUTANTS } from "./running.ts";
+import { RUNTIMES_MUTANTS } from "./runtimes.ts";
+import { STORES_MUTANTS } from "./stores.ts";
+import { WORK_MUTANTS } from "./work.ts";
+
+export type { Mutant } from "./mutant.ts";
+
+/** What the promises of docs/reliability.md rest on. */
+export const MUTANTS: readonly Mutant[] = [
+  ...MODEL_MUTANTS,
+  ...RUNNING_MUTANTS,
+  ...DECIDING_MUTANTS,
+  ...CORE_MUTANTS,
+  ...STORES_MUTANTS,
+  ...WORK_MUTANTS,
+  ...DOORS_MUTANTS,
+  ...RUNTIMES_MUTANTS,
+];
