@@ -8,6 +8,8 @@ import { SecondTries } from "./test/reporting/second-tries.ts";
 
 /** Without one, as `npx vitest run adapters/mongodb`, all files can be named. */
 const LIST = parseTestList(process.env["TEST_LIST"] ?? "all");
+// Tests that start Vitest name their files, whatever list they are of.
+delete process.env["TEST_LIST"];
 const LEFT_OUT = leftOut(LIST);
 
 /**

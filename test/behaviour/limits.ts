@@ -49,6 +49,18 @@ export function describeLimits(harness: DeploymentHarness): void {
       expect((await deployment.api.run((await ask(1)).id)).state).not.toBe("Skipped");
     });
 
+    test("a trigger without the value by which a unique job tells its runs apart is refused", async () => {
+      const { deployment } = await open({ unique: "skip", uniqueKey: "args.order" });
+      const answer = await deployment.api.call<{ code: string; errors: readonly object[] }>(
+        "POST",
+        "/jobs/gate/instances",
+        { args: { orders: 7 } },
+      );
+      expect([answer.status, answer.body.code]).toEqual([400, "invalid_args"]);
+      expect(answer.body.errors).toMatchObject([{ pointer: "/args/order", code: "required" }]);
+      expect(await deployment.api.runsOf("gate")).toEqual([]);
+    });
+
     test("a unique job that replaces begins once, with the latest arguments, at the latest time that was named", async () => {
       const { deployment, gates } = await open({ unique: "replace" });
       const first = await deployment.api.trigger("gate", { args: 1, delayMs: 3000 });

@@ -3,6 +3,9 @@ import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { issueAt } from "../base/issue/issue.ts";
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import { escapePointer, type JsonObject, type JsonValue } from "../base/json.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
+import { missingFrom } from "../model/option/value/concurrency-key.ts";
+import { Unique } from "../model/option/value/unique.ts";
 import { BoundedSchema, type SchemaMistakes } from "./json-schema/bounded-schema.ts";
 import { schemaIssue } from "./json-schema/schema-issue.ts";
 
@@ -80,6 +83,20 @@ export async function parseArgs(jobKey: string, schema: StandardSchemaV1, args: 
       });
     }),
   );
+}
+
+/**
+ * Refuses arguments without a value at the paths by which runs are told apart: all runs without one would count as the same.
+ * @throws MoJobError `invalid_args`
+ */
+export function assertUniqueKey({ key, options }: JobDefinition, args: JsonValue): void {
+  if (options.unique === Unique.Off) return;
+  const missing = missingFrom(options.uniqueKey, args);
+  if (missing.length > 0)
+    throw invalidArgs(
+      key,
+      missing.map((pointer) => issueAt(pointer, "required")),
+    );
 }
 
 function invalidArgs(jobKey: string, issues: readonly InputIssue[]): MoJobError {

@@ -6,7 +6,7 @@ import { createId } from "../../base/ids.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { copyJson, type JsonObject, type JsonValue } from "../../base/json.ts";
-import { assertArgsFitJsonSchema, parseArgs } from "../../definition/args-check.ts";
+import { assertArgsFitJsonSchema, assertUniqueKey, parseArgs } from "../../definition/args-check.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { WorkKind } from "../../model/job-work.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
@@ -114,6 +114,7 @@ export async function resolveRunRequest(
   }
   const checked = checkArgs(definition, request.args, rerunOf ?? null, context);
   const args = checked instanceof Promise ? await checked : checked;
+  if (definition.kind === JobKind.Triggered && rerunOf === undefined) assertUniqueKey(definition, args);
   const dueAt = resolveDueTime(request, now, doing);
   const priority = request.priority ?? definition.options.priority;
   if (!Number.isInteger(priority) || priority < 1 || priority > 5) {

@@ -26,7 +26,7 @@ export const OPTIONS_EN: OptionWords = {
     debounceMaxMs:
       "how long after the first trigger that run begins at the latest, however many follow; `null`: triggers that never cease put it off for ever",
     uniqueKey:
-      "what of the arguments `unique` and `debounceMs` compare: `args` all of them, `args.invoice` one, `{args.region}/{args.day}` several; empty: none, one run for the whole job",
+      "what of the arguments `unique` and `debounceMs` compare: `args` all of them, `args.invoice` one, `{args.region}/{args.day}` several; empty: none, one run for the whole job. With `unique`, arguments without a value there are refused",
     routing:
       "[which executor](routing.md) of its app a run goes to; `by` is what of the arguments keeps runs together with `sticky`, written like `concurrencyKey`, empty: all of them. With `broadcast` every executor gets a shard of the run; `whenGone` is what becomes of a shard whose executor left or died before beginning it: `elsewhere` runs it on another one, `fail` fails it",
     executors:

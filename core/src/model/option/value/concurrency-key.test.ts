@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keyOfArgs, isKeyExpression } from "./concurrency-key.ts";
+import { isKeyExpression, keyOfArgs, missingFrom } from "./concurrency-key.ts";
 
 describe("isKeyExpression()", () => {
   test.each([
@@ -67,4 +67,15 @@ describe("keyOfArgs()", () => {
   test("of a long text is its beginning", () => {
     expect(keyOfArgs("args", "x".repeat(1000))).toBe("x".repeat(200));
   });
+});
+
+test.each([
+  ["args.customer", { customer: "acme" }, []],
+  ["args.customer", { customer: null }, ["/args/customer"]],
+  ["args.order.id", {}, ["/args/order/id"]],
+  ["{args.a}/{args.b}/{args.c}", { b: 0 }, ["/args/a", "/args/c"]],
+  ["args", null, []],
+  ["", {}, []],
+])("missingFrom() of %j and %j is %j", (expression, args, missing) => {
+  expect(missingFrom(expression, args)).toEqual(missing);
 });

@@ -1,4 +1,4 @@
-import { canonicalJson, jsonMember, type JsonValue } from "../../../base/json.ts";
+import { canonicalJson, escapePointer, jsonMember, type JsonValue } from "../../../base/json.ts";
 import { beginningOf } from "../../../base/truncate.ts";
 
 /** `args`, or a member of it at any depth: `args.customer.id`, `args.lines.0`. */
@@ -30,8 +30,22 @@ export function keyTextOf(expression: string, args: JsonValue): string {
     : expression.replaceAll(PLACEHOLDER, (_, path: string) => textAt(path, args));
 }
 
+/** The members that an expression names and these arguments lack, as JSON pointers such as `/args/order`. */
+export function missingFrom(expression: string, args: JsonValue): readonly string[] {
+  const paths = PATH.test(expression)
+    ? [expression]
+    : [...expression.matchAll(PLACEHOLDER)].map(([, path = ""]) => path);
+  return paths
+    .filter((path) => path !== "args" && (valueAt(path, args) ?? null) === null)
+    .map((path) => `/${path.split(".").map(escapePointer).join("/")}`);
+}
+
+function valueAt(path: string, args: JsonValue): JsonValue | undefined {
+  return path === "args" ? args : jsonMember(args, path.split(".").slice(1));
+}
+
 function textAt(path: string, args: JsonValue): string {
-  const value = path === "args" ? args : jsonMember(args, path.split(".").slice(1));
+  const value = valueAt(path, args);
   if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : canonicalJson(value);
 }
