@@ -178,7 +178,7 @@ export const RUNNING_MUTANTS: readonly Mutant[] = [
   {
     name: "a snoozed run waits where its job is full: it is skipped",
     file: "core/src/running/refusals.ts",
-    text: "      if (request.attempt === 1)\n",
+    text: "      if (request.attempt > 1) return;\n",
     instead: "",
     test: "core/src/running/job-executor.snoozing.test.ts",
     testName: "begins it when a slot is given back, whichever worker gives it",

@@ -158,8 +158,8 @@ export const WORK_MUTANTS: readonly Mutant[] = [
   {
     name: "the address guard: a metadata service may be connected to",
     file: "adapters/http-runner/src/client/address-guard.ts",
-    text: 'address.range() === "unicast") return true;',
-    instead: 'address.range() !== "loopback") return true;',
+    text: 'address.range() === "unicast"',
+    instead: 'address.range() !== "loopback"',
     test: "adapters/http-runner/src/client/address-guard.test.ts",
     testName: "says of 169.254.169.254",
   },
