@@ -49,7 +49,7 @@ export function describeLimits(harness: DeploymentHarness): void {
       expect((await deployment.api.run((await ask(1)).id)).state).not.toBe("Skipped");
     });
 
-    test("a trigger without the value by which a unique job tells its runs apart is refused", async () => {
+    test("a trigger without the value by which a unique job distinguishes its runs is refused", async () => {
       const { deployment } = await open({ unique: "skip", uniqueKey: "args.order" });
       const answer = await deployment.api.call<{ code: string; errors: readonly object[] }>(
         "POST",
