@@ -9,7 +9,7 @@ import {
 import { type Clock, sleep, systemClock } from "@mojob/core/ports";
 import type { EffectLedger } from "../ledger/effect-ledger.ts";
 
-const KEPT = { maxInstances: 100_000 } as const;
+const KEPT = { maxInstances: 100_000, maxSkipped: 100_000 } as const;
 const EVERY_FIRE = { policy: "fireAll", graceMs: 5000 } as const;
 
 /** A job of the harness, as its code and its checker both know it. */
