@@ -67,6 +67,7 @@ export function createRunStarter(
     async triggerMany(jobKey, requests) {
       if (requests.length === 0) return [];
       const found = findJob(cache, scope, jobKey);
+      // A job that cannot be found is the problem of each item, below.
       await found.catch(() => {});
       const loopYield = new EventLoopYield(options.clock);
       const starting: Promise<TriggerAnswer>[] = [];
