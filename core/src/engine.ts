@@ -55,6 +55,7 @@ export { type JobListQuery, JobOrder, JobStatus } from "./scheduler/job-list-que
 export type { Overview, UpcomingFire } from "./scheduler/overview.ts";
 export { parseJobWork } from "./model/job-work-schema.ts";
 export { declareJob, jobKeyOf, stateJob } from "./definition/declare-job.ts";
+export { keyInApp } from "./definition/app/own-key.ts";
 export {
   JobDefinitionCache,
   type JobDefinitionCacheOptions,

@@ -236,9 +236,27 @@ describe("starting an embedded scheduler", () => {
     await started.close();
   });
 
-  it("is refused where a key is another app's", async () => {
-    await closed(await start([job]));
-    await expect(start([job], { app: "mail" })).rejects.toMatchObject({ code: "job_key_taken" });
+  it("has its own job where its key is another app's job's, and says how that is stored", async () => {
+    const jobOf = (app: string): JobRegistration =>
+      defineTriggeredJob({ key: "report", execute: () => `of ${app}` });
+    const warnings: string[] = [];
+    const onWarning = (warning: string): void => void warnings.push(warning);
+    const resultOf = async ({ trigger }: Embedded["scheduler"]): Promise<unknown> => {
+      const run = await trigger("report");
+      await clock.advance(1000);
+      return run.result();
+    };
+    const billing = await start([jobOf("billing")], { onWarning });
+    expect(await resultOf(billing.scheduler)).toBe("of billing");
+    await closed(billing);
+    expect(warnings).toEqual([]);
+    const mail = await start([jobOf("mail")], { app: "mail", onWarning });
+    expect(warnings).toEqual([
+      'Job "report" is stored as "mail/report", because another app has a job of this key',
+    ]);
+    expect(await resultOf(mail.scheduler)).toBe("of mail");
+    expect(await resultOf(mail.scheduler.scoped("mail"))).toBe("of mail");
+    expect((await mail.scheduler.scoped("mail").jobs.get("report")).definition.key).toBe("mail/report");
   });
 
   it("warns of a key that a minifier would rename, and of stored options that differ", async () => {

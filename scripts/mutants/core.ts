@@ -6,6 +6,22 @@ const FOLLOWERS_MODEL = "test/model/followers.test.ts";
 /** The rest of the core. */
 export const CORE_MUTANTS: readonly Mutant[] = [
   {
+    name: "keys: a job that lost the race for a key is refused",
+    file: "core/src/definition/store-registry.ts",
+    text: "key === job.key && known[index]?.definition.app !== app",
+    instead: "false && key === job.key && known[index] === undefined",
+    test: "core/src/definition/store-registry.test.ts",
+    testName: "does so too where the other app is faster",
+  },
+  {
+    name: "keys: an app's code that names its job starts another app's",
+    file: "core/src/definition/app/own-key.ts",
+    text: "cache.known(own)?.app === app ? own : key",
+    instead: "cache.known(own)?.app === app ? key : key",
+    test: "runtime-local/src/embedded.test.ts",
+    testName: "has its own job where its key is another app's job's",
+  },
+  {
     name: "jobs that left the code: those of another program of the app count as dropped",
     file: "core/src/definition/app/dropped-jobs.ts",
     text: ".filter((key) => !declared.has(key));",

@@ -7,6 +7,14 @@ const MONGODB = "adapters/mongodb/src/contract.test.ts";
 /** What the stores promise. */
 export const STORES_MUTANTS: readonly Mutant[] = [
   {
+    name: "MongoDB: half a run that a dead process left is taken for a run",
+    file: "adapters/mongodb/src/stores/instance-store.ts",
+    text: "tenant !== undefined || (await completeHalf(this.#store, document))",
+    instead: "tenant !== undefined",
+    test: "adapters/mongodb/src/runs/insert-in-two.test.ts",
+    testName: "is completed by a repeated call",
+  },
+  {
     name: "the fence in MongoDB: a claim is not compared",
     file: "adapters/mongodb/src/documents/typed-filter.ts",
     text: "...(claim !== undefined && { claim: exactly(claim) }),",

@@ -97,6 +97,25 @@ describe("the executor protocol", () => {
     ]);
   });
 
+  it("runs each app's own job where two apps declare one key", async () => {
+    const jobs = [{ key: "report", kind: "triggered", options: {} }];
+    const shop = await place.call("register", { app: "shop", jobs, limit: 1 });
+    const mail = await place.call("register", { app: "mail", jobs, limit: 1 }, TOKENS.mail);
+    expect([shop, mail].map(({ status, body }) => [status, body.registrations])).toEqual([
+      [201, [{ key: "report", outcome: "registered", fields: [] }]],
+      [201, [{ key: "report", outcome: "registered", fields: [], storedAs: "mail/report" }]],
+    ]);
+    const polling = place.call("poll", { executor: mail.body.executor, max: 1, waitMs: 10_000 }, TOKENS.mail);
+    const run = await place.trigger("mail/report");
+    expect((await polling).body.runs).toMatchObject([
+      { id: run.id, jobKey: "mail/report", handler: "report" },
+    ]);
+    const own = await place.trigger("report");
+    expect((await place.next(shop.body.executor)).runs).toMatchObject([
+      { id: own.id, jobKey: "report", handler: "report" },
+    ]);
+  });
+
   it("takes only as many runs as were asked for, and leaves the rest to others", async () => {
     await place.define("shop.resize", { maxConcurrency: null });
     const [first, second] = [await place.register(["shop.resize"]), await place.register(["shop.resize"])];
@@ -596,8 +615,9 @@ describe("what is refused", () => {
     expect(response.status).toBe(403);
   });
 
-  it("a job key of another app, with the whole registration", async () => {
+  it("a job whose key and whose key in its app are other apps', with the whole registration", async () => {
     await place.define("mail.send", {}, "mail");
+    await place.define("shop/mail.send", {}, "mail");
     const { status, body } = await place.call("register", {
       app: "shop",
       jobs: [{ key: "mail.send", kind: "triggered" }],

@@ -93,6 +93,8 @@ export function createExecutorRoutes(executors: Executors): readonly Route[] {
               key: result.key,
               outcome: result.outcome,
               fields: "fields" in result ? result.fields : [],
+              ...(result.outcome !== "refused" &&
+                result.definition.key !== result.key && { storedAs: result.definition.key }),
             })),
             resumed,
           },

@@ -106,7 +106,19 @@ export const registered: Parser<unknown> = v.object({
   executor: v.pipe(v.string(), v.description("Its id: every other call names it")),
   heartbeatMs: v.pipe(v.number(), v.description("How often to send a heartbeat")),
   silentMs: v.pipe(v.number(), v.description("After this long without any call the executor is lost")),
-  registrations: v.array(v.object({ key: v.string(), outcome: v.string(), fields: v.array(v.string()) })),
+  registrations: v.array(
+    v.object({
+      key: v.string(),
+      outcome: v.string(),
+      fields: v.array(v.string()),
+      storedAs: v.optional(
+        v.pipe(
+          v.string(),
+          v.description("The job's key here, where another app has a job of the key that was declared"),
+        ),
+      ),
+    }),
+  ),
   resumed: v.pipe(
     v.array(v.object({ lease: v.string(), renewed: v.string() })),
     v.description("Which of its `leases` go on, and what each is from now on; end the other runs"),

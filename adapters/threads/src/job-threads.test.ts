@@ -1,7 +1,8 @@
 import { defineRecurringJob, defineTriggeredJob, type JobRegistration } from "@mojob/core";
-import { type Embedded, startEmbedded } from "@mojob/runtime-local";
+import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
+import { type Embedded, type EmbeddedOptions, startEmbedded } from "@mojob/runtime-local";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { computing, deaf, failing } from "../fixtures/jobs.ts";
+import { computing, deaf, failing, talking } from "../fixtures/jobs.ts";
 import { obeying } from "../fixtures/slow-jobs.ts";
 import { jobThreads, type JobThreadsOptions } from "./job-threads.ts";
 
@@ -9,10 +10,12 @@ async function start(
   jobs: readonly JobRegistration[],
   options: JobThreadsOptions = {},
   abortGraceMs = 300,
+  stores: Pick<EmbeddedOptions, "store" | "state"> = {},
 ): Promise<Embedded> {
   const threads = jobThreads(options);
   const embedded = await startEmbedded({
     app: "threads",
+    ...stores,
     jobs,
     threads,
     worker: { abortGraceMs },
@@ -26,6 +29,21 @@ async function start(
 }
 
 describe("jobThreads()", () => {
+  it("runs its app's own job where another app has a job of its key, also for what a thread triggers", async () => {
+    const stores = { store: new MetadataStoreInMemoryProvider(), state: new StateStoreInMemory() };
+    const other = await startEmbedded({
+      ...stores,
+      app: "other",
+      jobs: [defineTriggeredJob({ key: "compute", execute: () => "of other" })],
+    });
+    await other.close();
+    const { scheduler } = await start([computing, talking], {}, 300, stores);
+    const run = await scheduler.ended((await scheduler.trigger(talking, { to: "ada" })).id);
+    expect(run.result).toMatchObject({ child: true });
+    const { items } = await scheduler.instances.list({ jobKey: "threads/compute" }, { limit: 5 });
+    expect(items.map(({ state }) => state)).toEqual(["Succeeded"]);
+  });
+
   it("lets a job compute for seconds while another one fires each second", async () => {
     const fires: number[] = [];
     const tick = defineRecurringJob({

@@ -27,6 +27,7 @@ import { createQueueService } from "./queue/create-queue-service.ts";
 import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";
 import { createSecretService } from "./secrets/create-secret-service.ts";
+import { knownKey } from "../definition/app/own-key.ts";
 import { assertWithinScope } from "./scope/assert-within-scope.ts";
 
 /**
@@ -44,6 +45,7 @@ export function createScheduler(
   const by = principalLabel(principal);
   const within = { ...engine, scope, by };
   const app = scope ?? undefined;
+  const codeApp = scope ?? engine.code?.app ?? null;
   const workers: MoJobScheduler["workers"] = () => store.executors.list(tenant, liveSince(clock.now()), app);
   const gate = createGate(principal, engine);
   const instances = createInstanceService({ ...within, workers });
@@ -62,6 +64,7 @@ export function createScheduler(
       hasWorkflows: engine.runtime.findCarrier !== undefined,
       registry: {
         ...registry,
+        check: (keys, from) => registry.check(keys, scope ?? from),
         async register(from, jobs, given) {
           assertWithinScope(scope, from, `register jobs of app "${from}"`);
           return registry.register(from, jobs, {
@@ -72,7 +75,9 @@ export function createScheduler(
         },
       },
       // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
-      trigger: createTrigger(permittedInstances(instances, gate), ended, scope ?? engine.code?.app ?? null),
+      trigger: createTrigger(permittedInstances(instances, gate), ended, codeApp, (key) =>
+        codeApp === null ? key : knownKey(engine.cache, codeApp, key),
+      ),
       result: async (id, options) => resultOf(await ended(id, options)),
       ended,
       jobs,

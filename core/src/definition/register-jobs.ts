@@ -60,6 +60,11 @@ export async function registerJobs(options: RegisterJobsOptions): Promise<readon
         `Cannot register job "${result.key}": ${result.message}`,
       );
     }
+    if (result.definition.key !== result.key) {
+      onWarning(
+        `Job "${result.key}" is stored as "${result.definition.key}", because another app has a job of this key`,
+      );
+    }
     if ((result.outcome === "differs" || result.outcome === "updated") && result.fields.length > 0) {
       onWarning(
         `Job "${result.key}" runs with stored options that differ from the code: ${result.fields.join(", ")}`,

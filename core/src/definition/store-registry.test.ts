@@ -177,16 +177,84 @@ describe("createJobRegistry()", () => {
     });
   });
 
-  test("refuses a key of another app, and leaves the job as it is", async () => {
-    const { registry, world } = await aPlane();
-    await registry.register("mail", [aJob()]);
-    const [result] = await registry.register("billing", [aJob({ priority: 1 }, { type: "string" })]);
-    expect(result).toEqual({
-      key: "mail.send",
-      outcome: "refused",
-      message: 'Job "mail.send" belongs to app "mail", not to "billing"',
+  describe("for a key that another app's job has", () => {
+    const ofBilling = aJob({ priority: 1 }, { type: "string" });
+
+    test("stores the job as <app>/<key> with its code's handler, and leaves the other as it is", async () => {
+      const { registry, world } = await aPlane();
+      await registry.register("mail", [aJob()]);
+      for (const outcome of ["registered", "unchanged"] as const) {
+        const [result] = await registry.register("billing", [ofBilling]);
+        expect(result).toMatchObject({ key: "mail.send", outcome, definition: { key: "billing/mail.send" } });
+      }
+      expect(await world.cache.get("billing/mail.send")).toMatchObject({
+        app: "billing",
+        work: { kind: "code", handler: "mail.send" },
+        argsSchema: { type: "string" },
+      });
+      expect(await world.cache.get("mail.send")).toMatchObject({
+        app: "mail",
+        argsSchema: null,
+        declared: { priority: 3 },
+      });
     });
-    expect(await world.cache.get("mail.send")).toMatchObject({ argsSchema: null, declared: { priority: 3 } });
+
+    test("keeps its name where the other job is removed", async () => {
+      const { registry, world } = await aPlane();
+      await registry.register("mail", [aJob()]);
+      await registry.register("billing", [ofBilling]);
+      await world.cache.remove("mail.send", 1);
+      const [result] = await registry.register("billing", [ofBilling]);
+      expect(result).toMatchObject({ outcome: "unchanged", definition: { key: "billing/mail.send" } });
+      expect(await registry.check(["mail.send"], "billing")).toEqual([]);
+      expect(await registry.check(["mail.send"], "mail")).toEqual(["mail.send"]);
+    });
+
+    test("does so too where the other app is faster", async () => {
+      const { registry, world } = await aPlane();
+      const { getMany } = world.store.definitions;
+      let isFirst = true;
+      world.store.definitions.getMany = async (...asked) => {
+        const found = await getMany.apply(world.store.definitions, asked);
+        if (isFirst) {
+          isFirst = false;
+          await registry.register("mail", [aJob()]);
+        }
+        return found;
+      };
+      const [result] = await registry.register("billing", [ofBilling]);
+      expect(result).toMatchObject({ outcome: "registered", definition: { key: "billing/mail.send" } });
+    });
+
+    test("gives the children of its app their names", async () => {
+      const { registry, world } = await aPlane();
+      await registry.register("mail", [aJob()]);
+      const parent = declareJob({
+        key: "billing.close",
+        kind: "triggered",
+        options: { children: [{ job: "mail.send" }, { job: "mail.other" }] },
+        argsSchema: null,
+      });
+      await registry.register("billing", [parent, ofBilling]);
+      expect((await world.cache.get("billing.close"))?.options.children).toMatchObject([
+        { job: "billing/mail.send" },
+        { job: "mail.other" },
+      ]);
+      const [again] = await registry.register("billing", [parent, ofBilling]);
+      expect(again).toMatchObject({ outcome: "unchanged" });
+    });
+
+    test("is refused where that name is another job's too", async () => {
+      const { registry, world } = await aPlane();
+      await registry.register("mail", [aJob()]);
+      await world.define(aDefinition({ key: "billing/mail.send", app: "ledger" }));
+      const [result] = await registry.register("billing", [ofBilling]);
+      expect(result).toEqual({
+        key: "mail.send",
+        outcome: "refused",
+        message: 'Job "billing/mail.send" belongs to app "ledger", not to "billing"',
+      });
+    });
   });
 
   test("refuses a key whose job is of the other kind", async () => {

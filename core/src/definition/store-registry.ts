@@ -13,6 +13,7 @@ import type { DeclaredJob, JobRegistry, RegistrationResult } from "../scheduler/
 import { GlobalDefaults } from "./global-defaults.ts";
 import { assertChildrenOf, assertNoChildCycle } from "./child-cycle.ts";
 import { declareJob } from "./declare-job.ts";
+import { keyInApp, type StoredJob, toStoredJobs } from "./app/own-key.ts";
 import { noteDeclared } from "./app/dropped-jobs.ts";
 import { takeUpCode } from "./take-up-code.ts";
 import { JobKind } from "../model/option/job-kind.ts";
@@ -66,56 +67,68 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
     return { definition: standing, created, followed: [], argsSchemaChanged: false };
   };
 
+  const findStored = async (keys: readonly string[]): Promise<ReadonlyMap<string, JobDefinition>> =>
+    new Map((await store.getMany(tenant, keys)).map((definition) => [definition.key, definition]));
+
+  const register: JobRegistry["register"] = async (app, declared, given = {}) => {
+    const { by = null, isComplete = false, optionRule = OptionRule.Stored } = given;
+    const { newJobs = NewJobs.Running } = given;
+    assertApp(app);
+    assertNoTwins(declared);
+    const named = await toStoredJobs(app, declared, findStored);
+    const jobs = named.map(({ job }) => job);
+    await assertNoCycles(jobs);
+    const keys = jobs.map(({ key }) => key);
+    if (given.childrenOf !== undefined) await assertOwnChildren(given.childrenOf, jobs, cache);
+    const most = options.quotas?.maxJobs ?? Infinity;
+    const taken = most === Infinity ? 0 : (await store.getMany(tenant, keys)).length;
+    await assertJobQuota(app, keys.length - taken, most, cache);
+    const revisions = await cache.firstRevisions(keys);
+    const now = clock.now();
+    const appPause = await readAppStop(state, tenant, app);
+    const known = await store.register(
+      named.map((one, index) =>
+        define({ tenant, app, by, now, revision: revisions[index] ?? 1, appPause, newJobs }, one),
+      ),
+    );
+    // Another app was faster with a key that was free: the job is stored as `<app>/<key>` then.
+    if (named.some(({ key, job }, index) => key === job.key && known[index]?.definition.app !== app))
+      return register(app, declared, given);
+    // Before jobs come back: what is declared now must not be marked as missing again.
+    await noteDeclared(state, { tenant, app, keys, isComplete });
+    const created = known.filter((one) => one.created).map(({ definition }) => definition);
+    const reached = new Map((await globals.reach(created)).map((definition) => [definition.key, definition]));
+    const stored = await Promise.all(
+      known.map(({ definition, created: isNew }, index) => {
+        const one = { definition: reached.get(definition.key) ?? definition, created: isNew };
+        return takeUp(app, jobs[index] as DeclaredJob, one, { rule: optionRule, by });
+      }),
+    );
+    // An app that was stopped meanwhile may have been read before they were there.
+    const stopped = appPause === null && created.length > 0 ? await readAppStop(state, tenant, app) : null;
+    for (const [index, { definition, created: isNew }] of stopped === null ? [] : stored.entries()) {
+      if (!isNew) continue;
+      const { revision } = definition;
+      const next = { ...definition, appPause: stopped, revision: revision + 1 };
+      if (await cache.save(next, revision))
+        stored[index] = { ...(stored[index] as Registered), definition: next };
+    }
+    await cache.announceNew(stored.map(({ definition }) => definition));
+    return named.map((one, index) => compare(app, one, stored[index] as Registered));
+  };
+
   return {
     defaults: () => globals.read(),
     declare: declareJob,
-    async check(keys) {
-      const known = new Set((await store.getMany(tenant, keys)).map(({ key }) => key));
-      return keys.filter((key) => !known.has(key));
+    async check(keys, app) {
+      const named = (key: string): readonly string[] =>
+        app === undefined ? [key] : [key, keyInApp(app, key)];
+      const known = await findStored(keys.flatMap(named));
+      const isOwn = (key: string): boolean =>
+        known.has(key) && (app === undefined || known.get(key)?.app === app);
+      return keys.filter((key) => !named(key).some(isOwn));
     },
-    async register(app, jobs, given = {}) {
-      const { by = null, isComplete = false, optionRule = OptionRule.Stored } = given;
-      const { newJobs = NewJobs.Running } = given;
-      assertApp(app);
-      assertNoTwins(jobs);
-      await assertNoCycles(jobs);
-      const keys = jobs.map(({ key }) => key);
-      if (given.childrenOf !== undefined) await assertOwnChildren(given.childrenOf, jobs, cache);
-      const most = options.quotas?.maxJobs ?? Infinity;
-      const taken = most === Infinity ? 0 : (await store.getMany(tenant, keys)).length;
-      await assertJobQuota(app, keys.length - taken, most, cache);
-      const revisions = await cache.firstRevisions(keys);
-      const now = clock.now();
-      const appPause = await readAppStop(state, tenant, app);
-      const known = await store.register(
-        jobs.map((job, index) =>
-          define({ tenant, app, by, now, revision: revisions[index] ?? 1, appPause, newJobs }, job),
-        ),
-      );
-      // Before jobs come back: what is declared now must not be marked as missing again.
-      await noteDeclared(state, { tenant, app, keys, isComplete });
-      const created = known.filter((one) => one.created).map(({ definition }) => definition);
-      const reached = new Map(
-        (await globals.reach(created)).map((definition) => [definition.key, definition]),
-      );
-      const stored = await Promise.all(
-        known.map(({ definition, created: isNew }, index) => {
-          const one = { definition: reached.get(definition.key) ?? definition, created: isNew };
-          return takeUp(app, jobs[index] as DeclaredJob, one, { rule: optionRule, by });
-        }),
-      );
-      // An app that was stopped meanwhile may have been read before they were there.
-      const stopped = appPause === null && created.length > 0 ? await readAppStop(state, tenant, app) : null;
-      for (const [index, { definition, created: isNew }] of stopped === null ? [] : stored.entries()) {
-        if (!isNew) continue;
-        const { revision } = definition;
-        const next = { ...definition, appPause: stopped, revision: revision + 1 };
-        if (await cache.save(next, revision))
-          stored[index] = { ...(stored[index] as Registered), definition: next };
-      }
-      await cache.announceNew(stored.map(({ definition }) => definition));
-      return jobs.map((job, index) => compare(app, job, stored[index] as Registered));
-    },
+    register,
   };
 }
 
@@ -137,14 +150,14 @@ interface Registering {
 
 function define(
   { tenant, app, by, now, revision, appPause, newJobs }: Registering,
-  job: DeclaredJob,
+  { key: handler, job }: StoredJob,
 ): JobDefinition {
   return {
     tenant,
     app,
     key: job.key,
     kind: job.kind,
-    work: codeWork(job.key),
+    work: codeWork(handler),
     args: null,
     origin: JobOrigin.Code,
     inCode: true,
@@ -167,16 +180,15 @@ function define(
 
 function compare(
   app: string,
-  job: DeclaredJob,
+  { key, job }: StoredJob,
   { definition, created, followed, argsSchemaChanged }: Registered,
 ): RegistrationResult {
-  const { key } = job;
   if (created) return { key, outcome: "registered", definition };
   if (definition.app !== app) {
     return {
       key,
       outcome: "refused",
-      message: `Job "${key}" belongs to app "${definition.app}", not to "${app}"`,
+      message: `Job "${definition.key}" belongs to app "${definition.app}", not to "${app}"`,
     };
   }
   if (definition.kind !== job.kind) {

@@ -77,10 +77,14 @@ export interface JobRegistry {
    * @throws MoJobError `invalid_argument` with pointers, `invalid_cron`
    */
   declare(job: StatedJob, defaults: JobDefaults): DeclaredJob;
-  /** Which of these keys are not registered yet. */
-  check(keys: readonly string[]): Promise<readonly string[]>;
   /**
-   * Registers an app's jobs; what is stored already wins over the code (seed row M4), unless the app follows its code.
+   * Which of these keys are not registered yet.
+   * @param app whose jobs they name. @default any app's job of the key counts
+   */
+  check(keys: readonly string[], app?: string): Promise<readonly string[]>;
+  /**
+   * Registers an app's jobs; what is stored already wins over the code (seed row M4), unless the app follows its code. A job whose key
+   * another app's job has is stored as `<app>/<key>`: compare `definition.key`.
    * @throws MoJobError `invalid_argument` for a bad name, key or option, `invalid_cron`; then nothing is registered
    */
   register(

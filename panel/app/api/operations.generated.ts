@@ -1642,6 +1642,7 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {
       readonly keys: readonly (string)[];
+      readonly app?: string | undefined;
     };
     readonly answer: {
       readonly unregistered: readonly (string)[];

@@ -37,10 +37,12 @@ export async function insertInTwo(
       continue;
     }
     try {
-      await instances.updateOne(own, {
+      const { matchedCount } = await instances.updateOne(own, {
         $set: whole,
         ...(expiresAt === undefined && { $unset: { expiresAt: "" } }),
       });
+      // A repeated call has completed it with its own document in the meantime.
+      if (matchedCount === 0) taken.add(index);
     } catch (error) {
       await instances.deleteOne(own);
       if (!isDuplicateKey(error)) throw error;
@@ -48,4 +50,23 @@ export async function insertInTwo(
     }
   }
   return taken;
+}
+
+/**
+ * Writes what a process left behind that died between the two writes of the same run, because a repeated call must not
+ * take such a record for a run. Resolves to whether the run is this call's now; `false` where its unique key is taken.
+ */
+export async function completeHalf(
+  { collections: { instances } }: StoreHandle,
+  document: InstanceDocument,
+): Promise<boolean> {
+  const half = { _id: document._id, tenant: { $exists: false } };
+  try {
+    const { matchedCount } = await instances.replaceOne(half, document);
+    return matchedCount === 1;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    await instances.deleteOne(half);
+    return false;
+  }
 }

@@ -16,7 +16,7 @@ import {
 import { ObjectId } from "mongodb";
 import { readEndedAfter } from "../runs/ended-runs.ts";
 import { InstanceAdmission } from "../runs/instance-admission.ts";
-import { insertInTwo } from "../runs/insert-in-two.ts";
+import { completeHalf, insertInTwo } from "../runs/insert-in-two.ts";
 import { KeyHolders } from "../runs/key-holders.ts";
 import { LaneQueue } from "../runs/lane-queue.ts";
 import { documentId, expiryOf, toInstance, toInstanceDocument } from "../documents/instance-document.ts";
@@ -161,24 +161,35 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
       await this.#store.collections.instances.insertMany(documents, { ordered: false });
       return new Set();
     } catch (error) {
-      if (isStaleKey(error)) return insertInTwo(this.#store, documents, ticket);
-      return this.#takenByOthers(documents, toPartialWrite(error).taken, ticket);
+      const refused = isStaleKey(error)
+        ? await insertInTwo(this.#store, documents, ticket)
+        : toPartialWrite(error).taken;
+      return this.#takenByOthers(documents, refused, ticket);
     }
   }
 
-  /** A command the driver sent twice finds what it wrote the first time: that is no other's. */
+  /** A command the driver sent twice finds what it wrote the first time: that is no other's. Nor is half a run. */
   async #takenByOthers(
     documents: readonly InstanceDocument[],
     refused: ReadonlySet<number>,
     ticket: ObjectId,
   ): Promise<ReadonlySet<number>> {
-    const ids = [...refused].map((index) => (documents[index] as InstanceDocument)._id);
-    const own = await this.#store.collections.instances
-      .find({ _id: { $in: ids }, ticket })
-      .project<{ _id: string }>({ _id: 1 })
+    const byId = new Map(
+      Array.from(refused, (index) => {
+        const document = documents[index] as InstanceDocument;
+        return [document._id, { index, document }];
+      }),
+    );
+    const found = await this.#store.collections.instances
+      .find({ _id: { $in: [...byId.keys()] }, $or: [{ ticket }, { tenant: { $exists: false } }] })
+      .project<{ _id: string; tenant?: string }>({ _id: 1, tenant: 1 })
       .toArray();
-    const ours = new Set(own.map(({ _id }) => _id));
-    return new Set([...refused].filter((index) => !ours.has((documents[index] as InstanceDocument)._id)));
+    const taken = new Set(refused);
+    for (const { _id, tenant } of found) {
+      const { index, document } = byId.get(_id)!;
+      if (tenant !== undefined || (await completeHalf(this.#store, document))) taken.delete(index);
+    }
+    return taken;
   }
 
   async #write(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {

@@ -1,5 +1,5 @@
 import type { MoJobScheduler, Principal } from "@mojob/core";
-import { createTrigger } from "@mojob/core/engine";
+import { createTrigger, keyInApp } from "@mojob/core/engine";
 import type { CallStep, SchedulerIdentity } from "../thread-protocol.ts";
 
 type Call = (steps: readonly CallStep[]) => Promise<unknown>;
@@ -21,13 +21,23 @@ export function remoteScheduler(
   const ended = ((...args) => invoke(["ended"], args)) as MoJobScheduler["ended"];
   const following = (path: string, arg: unknown, next: SchedulerIdentity): MoJobScheduler =>
     remoteScheduler(next, app, call, [...before, { path: [path], args: [arg] }]);
+  const storedKey = async (key: string): Promise<string> => {
+    const ownApp = identity.scope ?? app;
+    const own = keyInApp(ownApp, key);
+    const names = await call([
+      ...before,
+      { path: ["scoped"], args: [ownApp] },
+      { path: ["jobs", "names"], args: [[key, own]] },
+    ]);
+    return names instanceof Map && !names.has(key) && names.has(own) ? own : key;
+  };
   const own = {
     ...identity,
     instances,
     jobs: methodsOf(["jobs"]),
     registry: methodsOf(["registry"]),
     ended,
-    trigger: createTrigger(instances, ended, identity.scope ?? app),
+    trigger: createTrigger(instances, ended, identity.scope ?? app, storedKey),
     scoped: (app: string) => following("scoped", app, { ...identity, scope: app }),
     as: (principal: Principal) => following("as", principal, { ...identity, principal }),
   };

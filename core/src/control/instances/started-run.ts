@@ -31,18 +31,21 @@ export function keyOf(job: string | JobReference<never, unknown>, app: string | 
 /**
  * `scheduler.trigger` over the service of runs.
  * @param app as of `keyOf`
+ * @param storedKey the key by which the job is stored that the caller's app means by one
  */
 export function createTrigger(
   instances: InstanceService,
   ended: (id: string, options?: WaitOptions) => Promise<JobInstance>,
   app: string | null,
+  storedKey: (key: string) => string | Promise<string>,
 ): TriggerJob {
   const trigger = async (
     job: string | JobReference<never, unknown>,
     args?: unknown,
     options: TriggerOptions = {},
   ): Promise<StartedRun<JsonValue>> => {
-    const instance = await instances.trigger(keyOf(job, app), {
+    const key = storedKey(keyOf(job, app));
+    const instance = await instances.trigger(typeof key === "string" ? key : await key, {
       ...options,
       ...(args !== undefined && args !== null && { args }),
     });

@@ -17,6 +17,7 @@ import { applyStatedOptions } from "../../model/option/resolve-options.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
 import { nextFire, upcomingFires } from "../../schedule/planner.ts";
 import { owedSince } from "../../definition/owed-since.ts";
+import { findOwnJob } from "../../definition/app/own-key.ts";
 import { scriptStampOf } from "../../definition/script-in-force.ts";
 import { layersOfCopy } from "../../model/option-layers.ts";
 import { editedAfter } from "../../model/layer/edited-options.ts";
@@ -36,7 +37,7 @@ import { resolveQuotas, type ResolvedQuotas } from "../../model/option/quota-opt
 import { assertChildren } from "./assert-children.ts";
 import { findJobs, type FindJobsOptions } from "./find-jobs.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
-import { argsSchemaAfter, assertRunner, assertStoredArgs, makeJob } from "./make-job.ts";
+import { argsSchemaAfter, assertRunner, assertStoredArgs, makeJob, type MakeJobContext } from "./make-job.ts";
 import { keepScript, type ScriptNote, stampScript } from "../../definition/stamp-script.ts";
 import { changesNothing, partsOf, staleRevision } from "./job-patch.ts";
 import { removeJob } from "./remove-job.ts";
@@ -140,7 +141,7 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
     queries: store.queries,
     now: clock.now(),
   });
-  const findHandler = (handler: string): Promise<JobDefinition | null> => cache.get(handler);
+  const findHandler: MakeJobContext["findHandler"] = (app, handler) => findOwnJob(cache, app, handler);
 
   return {
     async create(request) {

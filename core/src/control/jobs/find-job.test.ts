@@ -19,6 +19,15 @@ test("findJob() returns the job in force, and to a scoped caller only its own ap
   }
 });
 
+test("findJob() finds a scoped caller's job by the name its code gives it, where another app has a job of that key", async () => {
+  const { cache, define } = createWorld();
+  await define(aDefinition(), aDefinition({ key: "ledger/mail.send", app: "ledger" }));
+  expect((await findJob(cache, "ledger", "mail.send")).key).toBe("ledger/mail.send");
+  expect((await findJob(cache, "ledger", "ledger/mail.send")).key).toBe("ledger/mail.send");
+  expect((await findJob(cache, "mail", "mail.send")).key).toBe("mail.send");
+  expect((await findJob(cache, null, "mail.send")).key).toBe("mail.send");
+});
+
 test("assertRecurring() refuses a triggered job and says what for", () => {
   expect(() => assertRecurring(aDefinition({ kind: "recurring" }), "pause")).not.toThrow();
   expect(() => assertRecurring(aDefinition(), "pause")).toThrow(

@@ -20,8 +20,8 @@ export interface MakeJobContext {
   readonly registry: Pick<JobRegistry, "declare" | "defaults">;
   /** The workers that are there. */
   readonly executors: readonly ExecutorRecord[];
-  /** The job whose code declares a handler; `null` where none does. */
-  readonly findHandler: (handler: string) => Promise<JobDefinition | null>;
+  /** The job of an app whose code declares a handler; `null` where none does. */
+  readonly findHandler: (app: string, handler: string) => Promise<JobDefinition | null>;
 }
 
 /** The definition of a job that is made while the scheduler runs. @throws MoJobError as `JobService.create` */
@@ -125,7 +125,7 @@ export async function assertStoredArgs(
     if (argsSchema !== null) for (const one of given) assertArgsFitJsonSchema(key, argsSchema, one);
     return;
   }
-  const handler = await findHandler(work.handler);
-  if (handler === null || handler.app !== app || handler.argsSchema === null) return;
+  const handler = await findHandler(app, work.handler);
+  if (handler === null || handler.argsSchema === null) return;
   for (const one of given) assertArgsFitJsonSchema(key, handler.argsSchema, one);
 }

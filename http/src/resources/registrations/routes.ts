@@ -51,7 +51,15 @@ export function createRegistrationRoutes({ isOpen }: RegistrationRoutesOptions):
       description: null,
       path: null,
       query: null,
-      body: strictObject({ keys: listOf(jobKey, MAX_JOBS) }, "must be an object with keys"),
+      body: strictObject(
+        {
+          keys: listOf(jobKey, MAX_JOBS),
+          app: v.optional(
+            v.pipe(appName, v.description("Whose jobs they name. Without it any app's job of a key counts")),
+          ),
+        },
+        "must be an object with keys",
+      ),
       bodyExample: { keys: ["ledger/close", "mail.send"] },
       headers: [],
       responses: {
@@ -62,7 +70,7 @@ export function createRegistrationRoutes({ isOpen }: RegistrationRoutesOptions):
       },
       problems: [],
       handle: async ({ body, scheduler }) =>
-        jsonResponse({ unregistered: await scheduler.registry.check(body.keys) }),
+        jsonResponse({ unregistered: await scheduler.registry.check(body.keys, body.app) }),
     }),
     defineRoute({
       method: "POST",
