@@ -3,6 +3,38 @@ import type { Mutant } from "./mutant.ts";
 /** Executors, programs, scripts and requests. */
 export const WORK_MUTANTS: readonly Mutant[] = [
   {
+    name: "called executors: a run is delivered to its executor, which takes none by itself",
+    file: "core/src/model/destination.ts",
+    text: "return executor?.address === undefined ? executor : null;",
+    instead: "return executor;",
+    test: "test/behaviour/embedded.test.ts",
+    testName: "whichever worker calls it, and is called again alone where it failed",
+  },
+  {
+    name: "called executors: a shard forgets which one it is",
+    file: "core/src/model/broadcast/note-executor.ts",
+    text: "shard === undefined\n",
+    instead: "shard !== null\n",
+    test: "test/behaviour/embedded.test.ts",
+    testName: "whichever worker calls it, and is called again alone where it failed",
+  },
+  {
+    name: "XXL-JOB: the shard of a dead executor goes to another one, whatever the job says",
+    file: "adapters/xxl-gateway/src/xxl-runner.ts",
+    text: "if (definition.options.routing.whenGone !== WhenGone.Fail)",
+    instead: "if (true as boolean)",
+    test: "adapters/xxl-gateway/src/xxl-broadcast.test.ts",
+    testName: "sends the shard of an executor that died as the job says: fail",
+  },
+  {
+    name: "XXL-JOB: a broadcast begins before any executor is known",
+    file: "adapters/xxl-gateway/src/xxl-runner.ts",
+    text: "if (addresses.length > 0 || leftMs <= 0)",
+    instead: "if (leftMs <= Infinity)",
+    test: "adapters/xxl-gateway/src/xxl-broadcast.test.ts",
+    testName: "is one run for whichever executor comes where none is there yet",
+  },
+  {
     name: "executors that mix up runs: a turn ends while its run is on its way",
     file: "adapters/xxl-gateway/src/runs/handler-turns.ts",
     text: "if (isYoung || !(await hasEnded(address, before))) return false;",

@@ -286,27 +286,6 @@ describe("a run on an executor", () => {
     expect((await result(id))[0]).toBe("Succeeded");
   });
 
-  it("is on every executor where it is broadcast, and fails where one part does", async () => {
-    const second = await another();
-    const id = await place.trigger({ broadcast: true });
-    const runs = [...(await executor.received(1)), ...(await second.received(1))];
-    expect(
-      runs
-        .map(({ broadcastIndex, broadcastTotal }) => [broadcastIndex, broadcastTotal])
-        .toSorted(([one = 0], [other = 0]) => one - other),
-    ).toEqual([
-      [0, 2],
-      [1, 2],
-    ]);
-    for (const run of runs) await end(run, 200, `part ${run.broadcastIndex}`);
-    expect(await result(id)).toEqual(["Succeeded", ["part 0", "part 1"]]);
-    const failing = await place.trigger({}, { routing: { strategy: "broadcast" } });
-    await Promise.all([executor.received(2), second.received(2)]);
-    await end(executor.runs[1] as RunBody);
-    await end(second.runs[1] as RunBody, 500, "half");
-    expect((await result(failing)).slice(0, 2)).toEqual(["Terminated", "executor_failed"]);
-  });
-
   it("one at a time for each handler of a Go executor, which mixes them up", async () => {
     const go = await another();
     await place.call("/api/registryRemove", { registryKey: APP, registryValue: executor.address });

@@ -3,6 +3,7 @@ import type { JsonValue } from "../base/json.ts";
 import { shareOf } from "../base/fingerprint.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
+import { workerOf } from "../model/destination.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import {
   type NamedExecutor,
@@ -10,6 +11,7 @@ import {
   type RefusedExecutor,
   type RunRouting,
 } from "../model/routing/run-routing.ts";
+import { latestRefused } from "../model/broadcast/note-executor.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { keyOfArgs } from "../model/option/value/concurrency-key.ts";
 import { RoutingStrategy, WhenGone } from "../model/option/value/routing-options.ts";
@@ -24,8 +26,6 @@ import { RoutingHistory } from "./routing-history.ts";
 
 /** The list of executors is read again before a choice when it is older than this. */
 const KNOWN_FOR_MS = 500;
-/** More executors than these tell nobody more about a run. */
-const MOST_REFUSED = 16;
 
 export interface RouterOptions {
   readonly tenant: string;
@@ -46,14 +46,15 @@ export interface UnroutedRun {
 /** The run may go to no other executor than the one that is gone. */
 export const GONE = "gone";
 
-/** Whether somebody chooses the executor of a job's runs. */
-export function isRouted({ options }: Pick<JobDefinition, "options">): boolean {
-  return options.routing.strategy !== RoutingStrategy.Any;
+/** Whether somebody chooses the worker of a job's runs. Which executor of XXL-JOB gets a run is chosen by the worker that calls it. */
+export function isRouted({ options, work }: Pick<JobDefinition, "options" | "work">): boolean {
+  return options.routing.strategy !== RoutingStrategy.Any && work.kind !== WorkKind.Xxl;
 }
 
-/** Whether a run of the job becomes one for each executor. XXL-JOB's own executors are those of the gateway, which divides the run among them. */
+/** Whether a run of the job becomes one for each executor. */
 export function isBroadcast({ options, work }: Pick<JobDefinition, "options" | "work">): boolean {
-  return options.routing.strategy === RoutingStrategy.Broadcast && work.kind !== WorkKind.Xxl;
+  const isOfWork = work.kind === WorkKind.Xxl && work.broadcast === true;
+  return isOfWork || options.routing.strategy === RoutingStrategy.Broadcast;
 }
 
 /** Chooses the executors of runs among those that are alive, which it reads from the store twice a second at most. */
@@ -97,8 +98,9 @@ export class Router {
       const { id, args, jobKey, routing } = instance;
       const definition = definitions.get(jobKey);
       if (routing === null || definition === undefined) return routing;
-      const { executor, refused } = routing;
-      if (executor !== null && this.#isThere(executor, definition)) return routing;
+      const { refused } = routing;
+      const executor = workerOf(routing);
+      if (this.#stays(routing, definition)) return routing;
       if (routing.shard !== undefined)
         return executor !== null && definition.options.routing.whenGone === WhenGone.Fail
           ? GONE
@@ -117,7 +119,7 @@ export class Router {
     await this.read();
     return instances.filter(({ jobKey, routing }) => {
       const definition = definitions.get(jobKey);
-      const executor = routing?.executor ?? null;
+      const executor = workerOf(routing);
       return executor !== null && definition !== undefined && !this.#isThere(executor, definition);
     });
   }
@@ -137,8 +139,15 @@ export class Router {
   /** The jobs of those runs that somebody chose an executor for. */
   async #definitionsOf(instances: readonly JobInstance[]): Promise<ReadonlyMap<string, JobDefinition>> {
     const keys = new Set<string>();
-    for (const { jobKey, routing } of instances) if (routing !== null) keys.add(jobKey);
+    for (const { jobKey, routing } of instances)
+      if (routing !== null && (routing.executor === null || workerOf(routing) !== null)) keys.add(jobKey);
     return keys.size === 0 ? new Map() : this.#options.cache.getMany([...keys]);
+  }
+
+  /** Whether it goes where it went before. */
+  #stays(routing: RunRouting, definition: JobDefinition): boolean {
+    const worker = workerOf(routing);
+    return worker === null ? routing.executor !== null : this.#isThere(worker, definition);
   }
 
   #isThere({ id }: NamedExecutor, definition: JobDefinition): boolean {
@@ -163,9 +172,10 @@ export class Router {
 
   #choose({ id, definition, args }: UnroutedRun, refused: readonly RefusedExecutor[]): RunRouting | null {
     const { strategy, by } = definition.options.routing;
+    if (!isRouted(definition)) return null;
     if (strategy === RoutingStrategy.Any || strategy === RoutingStrategy.Broadcast) return null;
     const [first, ...others] = this.#candidates(definition);
-    if (first === undefined) return { strategy, executor: null, refused: latest(refused) };
+    if (first === undefined) return { strategy, executor: null, refused: latestRefused(refused) };
     const { chosen, passedOver } = this.#ask(strategy, {
       id,
       jobKey: definition.key,
@@ -176,7 +186,7 @@ export class Router {
     return {
       strategy,
       executor: chosen && named(chosen),
-      refused: latest([
+      refused: latestRefused([
         ...refused,
         ...passedOver.map(({ candidate, why }) => ({ ...named(candidate), why })),
       ]),
@@ -186,14 +196,14 @@ export class Router {
   /** A shard stays with its executor; where that is gone, those that are left share such shards by their indexes. */
   #place(routing: RunRouting, definition: JobDefinition): RunRouting {
     const { executor, refused, shard } = routing;
-    if (executor !== null && this.#isThere(executor, definition)) return routing;
+    if (this.#stays(routing, definition)) return routing;
     const candidates = this.#candidates(definition);
     const next = candidates[(shard?.index ?? 0) % Math.max(candidates.length, 1)];
     const gone = executor === null ? [] : [{ ...executor, why: RefusalCode.Gone }];
     return {
       ...routing,
       executor: next === undefined ? null : named(next),
-      refused: latest([...refused, ...gone]),
+      refused: latestRefused([...refused, ...gone]),
     };
   }
 
@@ -212,8 +222,4 @@ interface Asked {
 
 function named({ id, name, address }: NamedExecutor): NamedExecutor {
   return { id, name, ...(address !== undefined && { address }) };
-}
-
-function latest(refused: readonly RefusedExecutor[]): readonly RefusedExecutor[] {
-  return refused.slice(-MOST_REFUSED);
 }

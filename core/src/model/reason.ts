@@ -59,7 +59,7 @@ export const ReasonCode = {
   /** Terminated: a broadcast is not retried, because each of its shards is retried by itself. */
   ShardsFailed: "shards_failed",
   ShardsSkipped: "shards_skipped",
-  /** Terminated: the executor of a shard was gone before the shard began, and no other one may run it. */
+  /** Terminated: the executor of a shard was gone before the shard, or its retry, began, and no other one may run it. */
   ExecutorGone: "executor_gone",
   Cancelled: "cancelled",
   /** A cancel request called off the retry that was due. */

@@ -31,6 +31,8 @@ export const WorkErrorCode = {
   SecretsTooLong: "secrets_too_long",
   /** No executor was there to take the run. */
   ExecutorMissing: "executor_missing",
+  /** The executor that a shard of a broadcast is for is not there, and the job wants no other for it. */
+  ExecutorGone: "executor_gone",
   /** The executor did not take the run. */
   ExecutorRefused: "executor_refused",
   /** The executor reported that the run failed. */

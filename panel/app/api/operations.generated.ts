@@ -399,7 +399,7 @@ export type Instance = {
       readonly id: string;
       readonly name: string;
       readonly address?: string | undefined;
-      readonly why: "busy" | "silent" | "gone";
+      readonly why: "busy" | "silent" | "gone" | "unreachable";
     })[];
     readonly shard?: {
       readonly index: number;

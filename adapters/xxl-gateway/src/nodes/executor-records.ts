@@ -1,7 +1,7 @@
-import { fingerprint } from "@mojob/core/engine";
 import type { IMoExecutorStore } from "@mojob/core/ports";
 import type { ResolvedGatewayOptions } from "../gateway-options.ts";
 import type { Registration } from "../wire/registration.ts";
+import { executorId } from "./executor-id.ts";
 import type { NodeDirectory } from "./node-directory.ts";
 import type { NodeLoad } from "./node-load.ts";
 
@@ -48,7 +48,7 @@ export class ExecutorRecords {
     const now = clock.now();
     const name = nameOf(node);
     const shown = this.#shown.get(name) ?? {
-      id: `xxl-${(await fingerprint(name)).slice(0, 16)}`,
+      id: await executorId(node),
       startedAt: now,
     };
     this.#shown.set(name, shown);

@@ -9,8 +9,6 @@ export interface RunEntry {
   readonly address: string;
   readonly jobId: number;
   readonly sentAtMs: number;
-  /** How many executors have a part of the run. */
-  readonly total: number;
   /** @default it has not ended, as far as is known */
   readonly result?: RunResult;
 }

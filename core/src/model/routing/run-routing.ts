@@ -17,6 +17,8 @@ export const RefusalCode = {
   Silent: "silent",
   /** The run was sent to it, and it left or died before it began the run. */
   Gone: "gone",
+  /** The run was to be sent to it, and no connection to it could be made. */
+  Unreachable: "unreachable",
 } as const;
 export type RefusalCode = (typeof RefusalCode)[keyof typeof RefusalCode];
 

@@ -127,7 +127,7 @@ export const REASONS_ZH: ReasonWords = {
 };
 
 function goneText(name: string | undefined): string {
-  return `节点“${name}”在分片开始执行前下线`;
+  return `节点“${name}”已下线，且任务不允许其分片转到其他节点`;
 }
 
 function failureText(failure: FailureSummary): string {

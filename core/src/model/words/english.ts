@@ -130,7 +130,7 @@ export const REASONS_EN: ReasonWords = {
 };
 
 function goneText(name: string | undefined): string {
-  return `Executor "${name}" left or died before the shard began`;
+  return `Executor "${name}" has left or died, and the job sends its shard to no other`;
 }
 
 function cancelledText({ by, note }: { readonly by: string | null; readonly note: string | null }): string {

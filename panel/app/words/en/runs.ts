@@ -40,7 +40,7 @@ export const RUNS_EN = {
   routing: "Sent to",
   routedToAny: "Any executor",
   refused: "Not to {{name}}: {{why}}",
-  refusal: { busy: "busy", silent: "no heartbeat", gone: "offline" },
+  refusal: { busy: "busy", silent: "no heartbeat", gone: "offline", unreachable: "not reached" },
   reason: "Reason",
   select: "Select the run of {{job}}, {{state}}",
   selectAll: "Select all on this page",

@@ -43,7 +43,7 @@ export const RUNS_ZH: Wording<typeof RUNS_EN> = {
   routing: "路由到",
   routedToAny: "任意节点",
   refused: "未选 {{name}}：{{why}}",
-  refusal: { busy: "忙碌", silent: "无心跳", gone: "已离线" },
+  refusal: { busy: "忙碌", silent: "无心跳", gone: "已离线", unreachable: "无法访问" },
   reason: "原因",
   select: "选择 {{job}} 的运行，{{state}}",
   selectAll: "选择本页全部",
