@@ -16,13 +16,17 @@ import type { JobDefinition } from "../model/job-definition.ts";
 import { keyOfArgs } from "../model/option/value/concurrency-key.ts";
 import { RoutingStrategy, WhenGone } from "../model/option/value/routing-options.ts";
 import { WorkKind } from "../model/job-work.ts";
+import type { ExecutorRule } from "../model/option/value/executor-rule.ts";
+import { canRun } from "../placement/can-run.ts";
 import { candidatesOf } from "../placement/candidates.ts";
 import type { Candidate } from "../placement/strategies/candidate.ts";
 import { WORKER_SILENT_MS } from "../placement/liveness.ts";
 import { type ChoosingStrategy, route } from "../placement/route.ts";
 import type { Choice } from "../placement/strategies/strategy.ts";
 import type { IMoExecutorStore } from "../ports/executor-store.ts";
-import { RoutingHistory } from "./routing-history.ts";
+import type { IMoInstanceStore } from "../ports/instance-store.ts";
+import { isBusy } from "../placement/strategies/busyover.ts";
+import { RoutingHistory } from "./routing/routing-history.ts";
 
 /** The list of executors is read again before a choice when it is older than this. */
 const KNOWN_FOR_MS = 500;
@@ -32,6 +36,8 @@ export interface RouterOptions {
   readonly executors: Pick<IMoExecutorStore, "list">;
   readonly cache: Pick<JobDefinitionCache, "getMany">;
   readonly clock: Clock;
+  /** Shows which runs have ended since the heartbeat of their executor. @default that is known with the next heartbeat */
+  readonly instances?: Pick<IMoInstanceStore, "get">;
 }
 
 /** A run before it is recorded. */
@@ -42,6 +48,8 @@ export interface UnroutedRun {
   /** The shard of a broadcast that it repeats. @default it is a whole run */
   readonly repeats?: RunRouting;
 }
+
+const ANY: ExecutorRule = { minVersion: "", labels: {} };
 
 /** The run may go to no other executor than the one that is gone. */
 export const GONE = "gone";
@@ -55,6 +63,11 @@ export function isRouted({ options, work }: Pick<JobDefinition, "options" | "wor
 export function isBroadcast({ options, work }: Pick<JobDefinition, "options" | "work">): boolean {
   const isOfWork = work.kind === WorkKind.Xxl && work.broadcast === true;
   return isOfWork || options.routing.strategy === RoutingStrategy.Broadcast;
+}
+
+/** Whether any worker may begin a run of the job by itself: nobody chooses one, and it does not become one for each executor. */
+export function isForAny(definition: Pick<JobDefinition, "options" | "work">): boolean {
+  return !isRouted(definition) && !isBroadcast(definition);
 }
 
 /** Chooses the executors of runs among those that are alive, which it reads from the store twice a second at most. */
@@ -74,6 +87,7 @@ export class Router {
   async choose(runs: readonly UnroutedRun[]): Promise<readonly (RunRouting | null)[]> {
     if (runs.some(({ definition, repeats }) => isRouted(definition) || repeats !== undefined))
       await this.#know();
+    await this.#seeEnds(runs);
     return runs.map((run) =>
       run.repeats === undefined ? this.#choose(run, []) : this.#place(run.repeats, run.definition),
     );
@@ -94,6 +108,7 @@ export class Router {
   ): Promise<readonly (RunRouting | typeof GONE | null)[]> {
     const definitions = await this.#definitionsOf(instances);
     if (definitions.size > 0) await this.#know();
+    await this.#seeEnds([...definitions.values()].map((definition) => ({ definition })));
     return instances.map((instance) => {
       const { id, args, jobKey, routing } = instance;
       const definition = definitions.get(jobKey);
@@ -105,9 +120,7 @@ export class Router {
         return executor !== null && definition.options.routing.whenGone === WhenGone.Fail
           ? GONE
           : this.#place(routing, definition);
-      const gone: readonly RefusedExecutor[] =
-        executor === null ? [] : [{ ...executor, why: RefusalCode.Gone }];
-      return this.#choose({ id, definition, args }, [...refused, ...gone]);
+      return this.#choose({ id, definition, args }, [...refused, ...this.#lost(executor, definition)]);
     });
   }
 
@@ -150,8 +163,33 @@ export class Router {
     return worker === null ? routing.executor !== null : this.#isThere(worker, definition);
   }
 
+  /** The executor that a run had, with why it does not have it any more. */
+  #lost(executor: NamedExecutor | null, { app, work, options }: JobDefinition): readonly RefusedExecutor[] {
+    if (executor === null) return [];
+    const left = this.#alive.find(({ id }) => id === executor.id);
+    const mayNot = left !== undefined && canRun(left, { app, work, options: { ...options, executors: ANY } });
+    return [{ ...executor, why: mayNot ? RefusalCode.Rule : RefusalCode.Gone }];
+  }
+
   #isThere({ id }: NamedExecutor, definition: JobDefinition): boolean {
     return this.#candidates(definition).some((candidate) => candidate.id === id);
+  }
+
+  /** Runs that have ended since the heartbeat of their executor do not make it busy. */
+  async #seeEnds(runs: readonly Pick<UnroutedRun, "definition">[]): Promise<void> {
+    const { tenant, instances } = this.#options;
+    const jobs = new Set(
+      runs.flatMap(({ definition }) =>
+        definition.options.routing.strategy === RoutingStrategy.Busyover ? [definition] : [],
+      ),
+    );
+    if (jobs.size === 0 || instances === undefined) return;
+    const { sent } = this.#history;
+    const busy = [...jobs]
+      .flatMap((definition) => this.#candidates(definition))
+      .filter((candidate) => isBusy(candidate, sent.counts));
+    const ids = sent.open([...new Set(busy.map(({ id }) => id))]);
+    if (ids.length > 0) sent.look(await instances.get(tenant, ids));
   }
 
   async #know(): Promise<void> {
@@ -182,7 +220,7 @@ export class Router {
       value: keyOfArgs(by === "" ? "args" : by, args),
       candidates: [first, ...others],
     });
-    if (chosen !== null) this.#history.note(definition.key, chosen.id);
+    if (chosen !== null) this.#history.note(definition.key, chosen.id, id);
     return {
       strategy,
       executor: chosen && named(chosen),
@@ -199,11 +237,10 @@ export class Router {
     if (this.#stays(routing, definition)) return routing;
     const candidates = this.#candidates(definition);
     const next = candidates[(shard?.index ?? 0) % Math.max(candidates.length, 1)];
-    const gone = executor === null ? [] : [{ ...executor, why: RefusalCode.Gone }];
     return {
       ...routing,
       executor: next === undefined ? null : named(next),
-      refused: latestRefused([...refused, ...gone]),
+      refused: latestRefused([...refused, ...this.#lost(executor, definition)]),
     };
   }
 

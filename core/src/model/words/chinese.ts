@@ -100,6 +100,7 @@ export const REASONS_ZH: ReasonWords = {
   shards_failed: () => "各分片单独重试",
   shards_skipped: ({ count }) => `${count} 个分片全部被跳过`,
   executor_gone: ({ name }) => goneText(name),
+  left_code: () => "应用的代码已不再声明此任务",
   job_disabled: () => "任务已停用",
   child_args_refused: ({ issues }) =>
     ["父任务传来的参数不符合本任务的要求", ...issues.map(issueLine)].join("；"),
@@ -127,7 +128,7 @@ export const REASONS_ZH: ReasonWords = {
 };
 
 function goneText(name: string | undefined): string {
-  return `节点“${name}”已下线，且任务不允许其分片转到其他节点`;
+  return `节点“${name}”已无法执行其分片，且任务不允许转到其他节点`;
 }
 
 function failureText(failure: FailureSummary): string {

@@ -104,6 +104,7 @@ export const REASONS_EN: ReasonWords = {
   shards_failed: () => "Each shard is retried by itself",
   shards_skipped: ({ count }) => `All ${count} shards were skipped`,
   executor_gone: ({ name }) => goneText(name),
+  left_code: () => "The app's code no longer declares the job",
   job_disabled: () => "The job is disabled",
   child_args_refused: ({ issues }) =>
     ["The job does not take the arguments from its parent's run", issues.map(issueLine).join("; ")]
@@ -130,7 +131,7 @@ export const REASONS_EN: ReasonWords = {
 };
 
 function goneText(name: string | undefined): string {
-  return `Executor "${name}" has left or died, and the job sends its shard to no other`;
+  return `Executor "${name}" can no longer run its shard, and the job sends it to no other`;
 }
 
 function cancelledText({ by, note }: { readonly by: string | null; readonly note: string | null }): string {
