@@ -447,20 +447,6 @@ describe("executors on the list of the app", () => {
     expect((await result(await place.trigger({})))[1]).toBe("executor_missing");
     expect(executor.calls).toHaveLength(calls);
   });
-
-  it("are those of its one tenant: a gateway for several takes no list", async () => {
-    await place.embedded.scheduler.expectExecutor("shop", { name: executor.address, xxlApp: APP });
-    await place.call("/api/registryRemove", { registryKey: APP, registryValue: executor.address });
-    await place.close();
-    executor.onRun = (run) => end(run, 200, "called").then(() => ({ code: 200, msg: null }));
-    const tenants = ["default", "other"];
-    place = await openPlace(place.stores, {
-      apps: { [APP]: { token: TOKEN } },
-      waitForExecutorMs: 500,
-      tenants,
-    });
-    expect((await result(await place.trigger({})))[1]).toBe("executor_missing");
-  });
 });
 
 describe("registrations", () => {

@@ -18,6 +18,8 @@ export interface IMoWorkRunner<Context extends WorkContext = WorkContext> {
   readonly sandbox?: Sandbox;
   /** Bounds how many attempts it runs at once; others wait before their time begins. @default any number */
   readonly places?: WorkPlaces;
+  /** What runs it for the worker of one tenant; `null` where the tenant has nothing of it. @default the same for all tenants */
+  ofTenant?(tenant: string): IMoWorkRunner<Context> | null;
   /** Whether it can run this job now. A run of a job that no runner of a worker takes is left to other workers. */
   canRun(definition: JobDefinition): boolean;
   /** The executors that it calls for this job, each with its address: every one gets a shard of a broadcast. @default workers run the shards */

@@ -1,7 +1,7 @@
 import type { JobContext, JobDefinition } from "@mojob/core";
 import type { WorkError, XxlWork } from "@mojob/core/ports";
 import type { ExecutorClient } from "../executor-client.ts";
-import type { ResolvedGatewayOptions, XxlApp } from "../gateway-options.ts";
+import type { TenantOptions, XxlApp } from "../gateway-options.ts";
 import type { NodeDirectory } from "../nodes/node-directory.ts";
 import type { NodeCalls } from "../nodes/node-calls.ts";
 import type { NodeLoad } from "../nodes/node-load.ts";
@@ -11,9 +11,9 @@ import type { KeyedLocks } from "./keyed-locks.ts";
 import type { NodeKinds } from "./node-kinds.ts";
 import type { RunEntries, RunEntry } from "./run-entries.ts";
 
-/** What all runs share. */
+/** What all runs of a tenant share. */
 export interface RunParts {
-  readonly options: ResolvedGatewayOptions;
+  readonly options: TenantOptions;
   readonly directory: NodeDirectory;
   /** By app name. */
   readonly clients: ReadonlyMap<string, ExecutorClient>;

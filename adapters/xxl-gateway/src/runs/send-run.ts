@@ -68,7 +68,7 @@ async function sendTo(
     const responded = calls.begin(address);
     try {
       const sentAtMs = options.clock.now().getTime();
-      const entry: RunEntry = { appName: app.name, address, jobId, sentAtMs };
+      const entry: RunEntry = { tenant: context.tenant, appName: app.name, address, jobId, sentAtMs };
       if (unreachable.size > 0) await entries.move(logId, entry);
       else await entries.open(logId, entry);
       isSent = true;
