@@ -3,6 +3,30 @@ import type { Mutant } from "./mutant.ts";
 /** Executors, programs, scripts and requests. */
 export const WORK_MUTANTS: readonly Mutant[] = [
   {
+    name: "programs: the folders of all runs have no bound together",
+    file: "adapters/command-runner/src/process/usage/folder-watch.ts",
+    text: "sumKb <= largest.limitMb * KB_A_MB",
+    instead: "kbOf(largest) <= largest.limitMb * KB_A_MB",
+    test: "adapters/command-runner/src/process/run-process.test.ts",
+    testName: "of programs whose folders have too much together",
+  },
+  {
+    name: "programs: they have what their worker was started with",
+    file: "adapters/command-runner/src/process/run-process.ts",
+    text: ", ...withoutInherited()",
+    instead: "",
+    test: "adapters/command-runner/src/process/run-process.test.ts",
+    testName: "a program has none of the descriptors",
+  },
+  {
+    name: "scripts: they make namespaces inside their sandbox",
+    file: "adapters/script-runner/src/sandbox-words.ts",
+    text: 'refusesNamespaces ? ["--disable-userns"] : []',
+    instead: "refusesNamespaces ? [] : []",
+    test: "adapters/script-runner/src/sandbox-words.test.ts",
+    testName: "where namespaces inside it are refused",
+  },
+  {
     name: "called executors: a run is delivered to its executor, which takes none by itself",
     file: "core/src/model/destination.ts",
     text: "return executor?.address === undefined ? executor : null;",

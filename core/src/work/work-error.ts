@@ -15,6 +15,8 @@ export const WorkErrorCode = {
   CpuLimit: "cpu_limit",
   OutputLimit: "output_limit",
   ProcessLimit: "process_limit",
+  /** The folders of all runs had more on the disk than they may have, and this one the most. */
+  FolderLimit: "folder_limit",
   /** The server responded, and not with what counts as a success. */
   HttpStatus: "http_status",
   /** The server reported that the work failed. */

@@ -40,6 +40,8 @@ export const FAILURES_ZH: FailureWords = {
   cpu_limit: ({ parameters }) => `CPU 时间超过上限 ${parameters?.limit} 秒`,
   output_limit: ({ parameters }) => `输出超过上限 ${parameters?.limit} MB`,
   process_limit: ({ parameters }) => `启动的进程数超过上限 ${parameters?.limit}`,
+  folder_limit: ({ parameters }) =>
+    `本次运行的工作目录占用最多，而所有运行合计超过上限 ${parameters?.limit} MB`,
   http_status: ({ parameters }) => `服务器返回状态码 ${parameters?.status}${last(parameters)}`,
   callback_failed: ({ parameters }) => `服务器回调报告执行失败${last(parameters)}`,
   address_refused: ({ parameters }) => `节点不允许连接 ${parameters?.name}`,

@@ -41,6 +41,8 @@ export const FAILURES_EN: FailureWords = {
   cpu_limit: ({ parameters }) => `It used more than ${parameters?.limit} s of processor time`,
   output_limit: ({ parameters }) => `Its output is larger than ${parameters?.limit} MB`,
   process_limit: ({ parameters }) => `It started more than ${parameters?.limit} processes`,
+  folder_limit: ({ parameters }) =>
+    `The folders of all runs had more than ${parameters?.limit} MB together, and this one the most`,
   http_status: ({ parameters }) =>
     `The server responded with status ${parameters?.status}${last(parameters)}`,
   callback_failed: ({ parameters }) => `The server reported that the work failed${last(parameters)}`,
