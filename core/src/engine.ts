@@ -110,7 +110,7 @@ export { canRun } from "./placement/can-run.ts";
 export { keyOfArgs } from "./model/option/value/concurrency-key.ts";
 export { route } from "./placement/route.ts";
 export type { Candidate } from "./placement/strategies/candidate.ts";
-export { RoutingHistory } from "./dispatch/routing-history.ts";
+export { RoutingHistory } from "./dispatch/routing/routing-history.ts";
 export { readExpectedExecutors } from "./placement/expected-executors.ts";
 export { executorAddress } from "./model/name/executor-address.ts";
 export type * from "./model/expected-executor.ts";

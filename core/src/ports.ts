@@ -19,6 +19,7 @@ export * from "./model/instance/lane.ts";
 export { isShardId, SHARD_ID, shardIds } from "./model/broadcast/shard.ts";
 export { type FairShare, turnAfter, type TurnsWaiting } from "./model/fairness/fair-share.ts";
 export * from "./model/instance/job-instance.ts";
+export type { SentTo } from "./model/broadcast/note-executor.ts";
 export * from "./model/routing/run-routing.ts";
 export * from "./model/instance/run-search.ts";
 export { JOB_STATES, OPEN_STATES, TERMINAL_STATES } from "./model/instance/job-state.ts";

@@ -75,6 +75,14 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     testName: "end the event streams that were opened with",
   },
   {
+    name: "executors: a wrong token is good on this machine where the API has none",
+    file: "http/src/auth/guard/access-guard.ts",
+    text: "ofExtensions.length > 0 && needsSignIn(access)",
+    instead: "ofExtensions.length > Infinity",
+    test: "adapters/executor-gateway/src/executor-gateway.test.ts",
+    testName: "a wrong token of this machine too",
+  },
+  {
     name: "permissions: one of several is enough",
     file: "http/src/auth/guard/access-guard.ts",
     text: "for (const permission of permissionsOf(access)) assertPermission(caller.principal, permission);",

@@ -1,5 +1,6 @@
 import type { DeploymentHarness } from "./deployment.ts";
 import { describeBroadcast } from "./broadcast.ts";
+import { describeCalledExecutors } from "./called-executors.ts";
 import { describeCancellation } from "./cancellation.ts";
 import { describeChildren } from "./children.ts";
 import { describeConcurrency } from "./concurrency.ts";
@@ -34,4 +35,5 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeSnoozing(harness);
   describeChildren(harness);
   describeBroadcast(harness);
+  describeCalledExecutors(harness);
 }

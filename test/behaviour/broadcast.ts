@@ -122,6 +122,22 @@ export function describeBroadcast(harness: DeploymentHarness): void {
       await inState(deployment, id, "Succeeded");
     });
 
+    test("a broadcast that a newer one replaces says so, as its shards do", async () => {
+      const { deployment, gates } = await open({ whenFull: "replace" });
+      const { id } = await deployment.api.trigger("sweep");
+      await begun(deployment, id);
+      const { id: next } = await deployment.api.trigger("sweep");
+      expect(await inState(deployment, id, "Cancelled")).toMatchObject({
+        reasonCode: "replaced",
+        reason: `Replaced by run "${next}"`,
+      });
+      expect((await shardsOf(deployment, id)).map(({ reasonCode }) => reasonCode)).toEqual(
+        ["a", "b", "c"].map(() => "replaced"),
+      );
+      for (const shard of await begun(deployment, next)) gates.succeed(shard.id);
+      await inState(deployment, next, "Succeeded");
+    });
+
     test("a cancel ends its shards, and the broadcast with them", async () => {
       const { deployment, gates } = await open();
       const { id } = await deployment.api.trigger("sweep");

@@ -28,6 +28,8 @@ export function describeDebugMode(harness: DeploymentHarness): void {
       });
       expect(skipped.map(path)).toEqual(["Enqueued Skipped", "Enqueued Skipped"]);
       expect(skipped[0]?.reason).toContain("Debug mode");
+      const { body: job } = await deployment.api.call<{ nextFire: string | null }>("GET", "/jobs/tick");
+      expect(job.nextFire).toBeNull();
       const byHand = await deployment.api.trigger("tick", { manual: true });
       expect((await inState(deployment, byHand.id, "Succeeded")).result).toBe("ran");
       const other = await deployment.api.trigger("echo", { args: 1 });

@@ -1,9 +1,12 @@
-import type { JobRegistration, JobState, SchedulerOptions, WorkerOptions } from "@mojob/core";
+import type { JobContext, JobRegistration, JobState, SchedulerOptions, WorkerOptions } from "@mojob/core";
+import type { IMoWorkRunner } from "@mojob/core/ports";
 import type { ApiClient } from "./api-client.ts";
 
 /** What a test wants deployed. */
 export interface DeploymentRequest {
   readonly jobs: readonly JobRegistration[];
+  /** What its workers run besides. @default nothing */
+  readonly runners?: readonly IMoWorkRunner<JobContext>[];
   readonly scheduler?: SchedulerOptions;
   readonly worker?: WorkerOptions;
   /** Names of further workers with the same jobs. @default none */
@@ -53,7 +56,7 @@ export interface RunJson {
   readonly error: { readonly code: string; readonly message: string; readonly stack?: string } | null;
   readonly shard: number | null;
   readonly routing: {
-    readonly executor: { readonly name: string } | null;
+    readonly executor: { readonly name: string; readonly address?: string } | null;
     readonly refused: readonly { readonly name: string; readonly why: string }[];
     readonly shards?: readonly { readonly name: string; readonly ended?: JobState }[];
   } | null;

@@ -35,7 +35,7 @@ export function createEmbeddedHarness({
   const running: Embedded[] = [];
   return {
     name,
-    async open({ jobs, scheduler = {}, worker = {}, others = [], shutdownGraceMs = 30_000 }) {
+    async open({ jobs, runners = [], scheduler = {}, worker = {}, others = [], shutdownGraceMs = 30_000 }) {
       const { isBusy, ...stores } = openStores();
       // Ahead of the world's time: a server that removes what is old must not find these runs old.
       const clock = createFakeClock("2043-03-02T10:00:00.500Z", isBusy === undefined ? {} : { isBusy });
@@ -43,6 +43,7 @@ export function createEmbeddedHarness({
       const embedded = await startEmbedded({
         app: "behaviour",
         jobs,
+        runners,
         ...stores,
         scheduler,
         worker,
@@ -58,7 +59,7 @@ export function createEmbeddedHarness({
           app: "behaviour",
           runtime: { name: "node", version: "24" },
           worker: { ...worker, name },
-          runners: [new CodeRunner("behaviour", jobs, null)],
+          runners: [new CodeRunner("behaviour", jobs, null), ...runners],
         });
         left.set(name, () => executor.close(shutdownGraceMs));
       }

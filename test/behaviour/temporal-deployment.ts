@@ -53,7 +53,7 @@ export function createTemporalHarness(): TemporalHarness {
       url.pathname = "/behaviour";
       stores = await connectMongodb(url.href);
     },
-    async open({ jobs, scheduler = {}, worker = {}, others = [], shutdownGraceMs = 30_000 }) {
+    async open({ jobs, runners = [], scheduler = {}, worker = {}, others = [], shutdownGraceMs = 30_000 }) {
       if (temporal === null || stores === null) throw new Error("The harness was not started");
       const { store, state } = stores;
       const tenant = `t${(deployments += 1)}`;
@@ -76,6 +76,7 @@ export function createTemporalHarness(): TemporalHarness {
           ...shared,
           app: "behaviour",
           jobs,
+          runners,
           worker: own,
           shutdownGraceMs,
           onWarning: () => {},

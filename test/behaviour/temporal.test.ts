@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, vi } from "vitest";
 import { describeBroadcast } from "./broadcast.ts";
+import { describeCalledExecutors } from "./called-executors.ts";
 import { describeCancellation } from "./cancellation.ts";
 import { describeConcurrency } from "./concurrency.ts";
 import { describeDebouncing } from "./debouncing.ts";
@@ -38,3 +39,4 @@ describeHungCode(harness);
 describeRunning(harness);
 describeSnoozing(harness);
 describeBroadcast(harness);
+describeCalledExecutors(harness);

@@ -27,7 +27,7 @@ describe("the options page", () => {
     const told = rows("docs/options.md", heading).filter(([name]) => name !== "key");
     const expected = Object.keys(table).map((name) => [
       name,
-      name === "name" ? "the key" : `\`${JSON.stringify(DEFAULTS[name])}\``,
+      name === "name" ? "the key; of a class, its name" : `\`${JSON.stringify(DEFAULTS[name])}\``,
       OPTION_WORDS.en.description[name as OptionName],
     ]);
     expect(told).toEqual(expected);

@@ -608,6 +608,26 @@ describe("what is refused", () => {
     }
   });
 
+  it("a wrong token of this machine too, where the API has no token", async () => {
+    const open = await GatewayPlace.open({ tokens: { shop: [TOKENS.shop] } }, null);
+    onTestFinished(() => open.close());
+    const answerTo = async (path: string, token?: string): Promise<number> => {
+      const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+      const url = `http://127.0.0.1/api/v1/${path}`;
+      const request = new Request(url, { headers });
+      return (await open.management.fetch(request, { peer: "127.0.0.1" })).status;
+    };
+    expect((await open.call("register", { app: "shop" }, `${TOKENS.shop}0`)).status).toBe(401);
+    expect((await open.call("register", { app: "shop" }, TOKENS.shop)).status).toBe(201);
+    expect(await answerTo("jobs", `${TOKENS.shop}0`)).toBe(401);
+    expect(await answerTo("jobs", TOKENS.shop)).toBe(403);
+    expect(await answerTo("jobs")).toBe(200);
+    // Without tokens to compare with, none is wrong.
+    const tokenless = await GatewayPlace.open({ tokens: {} }, null);
+    onTestFinished(() => tokenless.close());
+    expect((await tokenless.call("register", { app: "shop" }, `${TOKENS.shop}0`)).status).toBe(201);
+  });
+
   it("an executor's token on every other route", async () => {
     const response = await place.management.request("http://127.0.0.1/api/v1/jobs", {
       headers: { Authorization: `Bearer ${TOKENS.shop}` },

@@ -4,11 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findProgram, tryProgram } from "@mojob/command-runner/process";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { sandboxWords } from "./sandbox-words.ts";
+import { type SandboxRequest, sandboxWords } from "./sandbox-words.ts";
 
 const bubblewrap = findProgram("bwrap", process.env["PATH"] ?? "") ?? "";
-const request = { bubblewrap, folder: "/tmp", readOnly: [], memoryMb: 8 };
-const hasSandbox = bubblewrap !== "" && tryProgram([...sandboxWords(request), "/bin/sh", "-c", ":"]) === null;
+const request = { bubblewrap, folder: "/tmp", readOnly: [], memoryMb: 8, refusesNamespaces: false };
+const canMake = (one: SandboxRequest): boolean =>
+  bubblewrap !== "" && tryProgram([...sandboxWords(one), "/bin/sh", "-c", ":"]) === null;
+const hasSandbox = canMake(request);
+const refusing = { ...request, refusesNamespaces: true };
 
 describe("sandboxWords()", () => {
   it.each([
@@ -29,5 +32,16 @@ describe("sandboxWords()", () => {
     const [program, ...words] = sandboxWords({ ...request, folder });
     const { stdout, status } = spawnSync(program, [...words, "/bin/sh", "-c", line], { encoding: "utf8" });
     expect([status, Number(stdout)]).toEqual([0, 8 * 1024 * 1024]);
+  });
+
+  // Versions of bubblewrap before 0.8 cannot, and unshare(1) is to be there.
+  it.skipIf(!canMake(refusing) || findProgram("unshare", process.env["PATH"] ?? "") === null).each([
+    [true, "refused"],
+    [false, "made"],
+  ])("where namespaces inside it are refused (%s), one is %s", (refusesNamespaces, outcome) => {
+    const [program, ...words] = sandboxWords({ ...request, refusesNamespaces });
+    const line = "unshare --user --map-root-user true 2>/dev/null && echo made || echo refused";
+    const { stdout } = spawnSync(program, [...words, "/bin/sh", "-c", line], { encoding: "utf8" });
+    expect(stdout.trim()).toBe(outcome);
   });
 });

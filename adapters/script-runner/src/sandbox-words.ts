@@ -25,6 +25,8 @@ export interface SandboxRequest {
   readonly readOnly: readonly string[];
   /** What the run may have of memory; `null` is no limit. */
   readonly memoryMb: number | null;
+  /** Whether namespaces inside the sandbox are refused, which bubblewrap can do from 0.8 on. */
+  readonly refusesNamespaces: boolean;
 }
 
 /** Of `/tmp`, and of `/dev/shm`: both are memory, and no process has it. */
@@ -40,6 +42,7 @@ export function sandboxWords({
   folder,
   readOnly,
   memoryMb,
+  refusesNamespaces,
 }: SandboxRequest): readonly [string, ...string[]] {
   const system = SYSTEM_FILES.flatMap((path) => ["--ro-bind-try", path, path]);
   const given = readOnly.flatMap((path) => ["--ro-bind", path, path]);
@@ -48,6 +51,8 @@ export function sandboxWords({
     `--unshare-all --unshare-user --die-with-parent --cap-drop ALL --uid ${NOBODY} --gid ${NOBODY} --ro-bind /usr /usr`.split(
       " ",
     ),
+    // As root of a namespace of its own a script would reach more of the kernel.
+    refusesNamespaces ? ["--disable-userns"] : [],
     ROOT_FOLDERS.flatMap(rootFolder),
     system,
     "--proc /proc --dev /dev".split(" "),

@@ -25,7 +25,7 @@ import {
   WorkKind,
   type WorkPlaces,
 } from "@mojob/core/ports";
-import { sandboxWords } from "./sandbox-words.ts";
+import { type SandboxRequest, sandboxWords } from "./sandbox-words.ts";
 import { INTERPRETERS, isScriptLanguage, type ScriptLanguage } from "./script-language.ts";
 import { wordsOfScript } from "./words-of-script.ts";
 
@@ -55,7 +55,7 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
   readonly names: readonly ScriptLanguage[];
   readonly sandbox: Sandbox;
   readonly #options: ScriptRunnerOptions;
-  readonly #bubblewrap: string | null;
+  readonly #bubblewrap: Bubblewrap | null;
   readonly #runs: ProgramRuns;
 
   constructor(options: ScriptRunnerOptions) {
@@ -107,7 +107,7 @@ class ScriptRunner implements IMoWorkRunner<JobContext> {
     const real = realpathSync(program);
     const visible = real.startsWith("/usr/") ? readOnly : [...readOnly, real];
     const sandbox = sandboxWords({
-      bubblewrap: this.#bubblewrap,
+      ...this.#bubblewrap,
       folder: folder.path,
       readOnly: visible,
       memoryMb: limits.memoryMb,
@@ -149,20 +149,26 @@ export function scriptRunner(options: ScriptRunnerOptions): IMoWorkRunner<JobCon
   return new ScriptRunner(options);
 }
 
-/** Where bubblewrap is, once it has made a sandbox. */
-function findBubblewrap(path: string): string {
+type Bubblewrap = Pick<SandboxRequest, "bubblewrap" | "refusesNamespaces">;
+
+/** Where bubblewrap is and what it can do, once it has made a sandbox. */
+function findBubblewrap(path: string): Bubblewrap {
   const found = findProgram("bwrap", path);
   if (found === null)
     throw wrong(
       'bubblewrap is not on PATH: install it (Debian: apt-get install bubblewrap), or state sandbox: "unsandboxed"',
     );
-  const sandbox = sandboxWords({ bubblewrap: found, folder: "/tmp", readOnly: [], memoryMb: null });
-  const refusal = tryProgram([...sandbox, ...NOTHING]);
+  const refusalOf = (refusesNamespaces: boolean): string | null => {
+    const own = { folder: "/tmp", readOnly: [], memoryMb: null };
+    return tryProgram([...sandboxWords({ ...own, bubblewrap: found, refusesNamespaces }), ...NOTHING]);
+  };
+  if (refusalOf(true) === null) return { bubblewrap: found, refusesNamespaces: true };
+  const refusal = refusalOf(false);
   if (refusal !== null)
     throw wrong(
       `bubblewrap cannot make a sandbox here (${refusal}): let the container or kernel make user namespaces, or state sandbox: "unsandboxed"`,
     );
-  return found;
+  return { bubblewrap: found, refusesNamespaces: false };
 }
 
 function wrong(what: string): MoJobError {

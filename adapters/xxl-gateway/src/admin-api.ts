@@ -1,7 +1,7 @@
 import { fingerprint, TokenThrottle } from "@mojob/core/engine";
-import type { ResolvedGatewayOptions } from "./gateway-options.ts";
+import type { ResolvedGatewayOptions, XxlApp } from "./gateway-options.ts";
 import type { NodeDirectory } from "./nodes/node-directory.ts";
-import type { RunEntries } from "./runs/run-entries.ts";
+import type { RunEntries, TokenScope } from "./runs/run-entries.ts";
 import { answerText, SUCCESS } from "./wire/answer.ts";
 import { parseCallbacks } from "./wire/callback.ts";
 import { parseRegistration } from "./wire/registration.ts";
@@ -19,28 +19,32 @@ const PAGE = 200;
 const MOST_UNKNOWN = 1000;
 const REPORTED_EVERY_MS = 60_000;
 
+/** Where the executors of a tenant register. */
+export interface AdminTenant {
+  readonly apps: ReadonlyMap<string, XxlApp>;
+  readonly directory: NodeDirectory;
+  /** Called when an executor has registered that was not there. */
+  onNewNode(): void;
+}
+
 /** The side of XXL-JOB's admin that executors call. Every response has status 200: some clients take nothing else. */
 export class AdminApi {
   readonly #options: ResolvedGatewayOptions;
-  readonly #directory: NodeDirectory;
+  readonly #tenants: ReadonlyMap<string, AdminTenant>;
   readonly #entries: RunEntries;
-  readonly #onNewNode: () => void;
   readonly #warned = new Set<string>();
   readonly #throttle: TokenThrottle;
   /** When a wrong token of an address was reported last. */
   readonly #reportedAtMs = new Map<string, number>();
-  #appsByToken: Promise<ReadonlyMap<string, ReadonlySet<string>>> | null = null;
+  #scopes: Promise<ReadonlyMap<string, TokenScope>> | null = null;
 
-  /** @param onNewNode called when an executor has registered that was not there */
   constructor(
     options: ResolvedGatewayOptions,
-    directory: NodeDirectory,
+    tenants: ReadonlyMap<string, AdminTenant>,
     entries: RunEntries,
-    onNewNode: () => void,
   ) {
-    this.#onNewNode = onNewNode;
     this.#options = options;
-    this.#directory = directory;
+    this.#tenants = tenants;
     this.#entries = entries;
     this.#throttle = new TokenThrottle(options.clock, (address) =>
       options.onWarning(
@@ -71,26 +75,29 @@ export class AdminApi {
     if (waitMs > 0)
       return `Too many wrong access tokens were sent from here: wait ${Math.ceil(waitMs / 1000)} s`;
     const token = request.headers.get("xxl-job-access-token") ?? "";
-    const appNames = await this.#appsOf(token);
-    if (appNames === undefined) return this.#wrongToken(token, address);
+    const scope = await this.#scopeOf(token);
+    const tenant = scope === undefined ? undefined : this.#tenants.get(scope.tenant);
+    if (scope === undefined || tenant === undefined) return this.#wrongToken(token, address);
+    const { appNames } = scope;
+    const { directory, apps, onNewNode } = tenant;
     // Clients of 3.5 say with each call who they are.
     const caller = request.headers.get("xxl-job-appname");
     if (caller !== null && !appNames.has(caller)) return WRONG_APP;
     const body = await readBody(request);
     if (body === null) return "The body is too large";
-    if (action === "callback") return this.#callback(body, appNames);
+    if (action === "callback") return this.#callback(body, scope);
     const node = parseRegistration(body, caller !== null);
     if (node === null) return "The registration names no app or no address";
-    const app = this.#options.apps.get(node.appName);
+    const app = apps.get(node.appName);
     if (app === undefined || !appNames.has(app.name)) return WRONG_APP;
-    if (action === "registryRemove") await this.#directory.remove(node);
-    else if (!this.#directory.isApproved(node)) return this.#unapproved(app.name, node.address);
-    else if (this.#directory.isFull(node)) return this.#full(app.name);
-    else if (await this.#directory.register(node)) this.#onNewNode();
+    if (action === "registryRemove") await directory.remove(node);
+    else if (!directory.isApproved(node)) return this.#unapproved(app.name, node.address);
+    else if (directory.isFull(node)) return this.#full(app.name);
+    else if (await directory.register(node)) onNewNode();
     return null;
   }
 
-  async #callback(body: string, appNames: ReadonlySet<string>): Promise<string | null> {
+  async #callback(body: string, scope: TokenScope): Promise<string | null> {
     const callbacks = parseCallbacks(body);
     if (callbacks === null) return "The body must be a list of results";
     let unknown = 0;
@@ -98,7 +105,7 @@ export class AdminApi {
       const page = callbacks.slice(from, from + PAGE);
       // A page at a time, so that a call of unknown results is refused before all of them were looked up.
       // oxlint-disable-next-line no-await-in-loop
-      const known = await Promise.all(page.map((callback) => this.#entries.settle(callback, appNames)));
+      const known = await Promise.all(page.map((callback) => this.#entries.settle(callback, scope)));
       unknown += known.filter((isKnown) => !isKnown).length;
       if (unknown > MOST_UNKNOWN)
         return `More than ${MOST_UNKNOWN} results are of runs that are not known here`;
@@ -140,18 +147,20 @@ export class AdminApi {
   }
 
   /** Hashes are compared, so that the time it takes says nothing of a token. */
-  async #appsOf(token: string): Promise<ReadonlySet<string> | undefined> {
-    this.#appsByToken ??= this.#hashTokens();
-    return (await this.#appsByToken).get(await fingerprint(token));
+  async #scopeOf(token: string): Promise<TokenScope | undefined> {
+    this.#scopes ??= this.#hashTokens();
+    return (await this.#scopes).get(await fingerprint(token));
   }
 
-  async #hashTokens(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-    const names = new Map<string, Set<string>>();
-    for (const { name, token } of this.#options.apps.values()) {
-      const hash = await fingerprint(token);
-      names.set(hash, (names.get(hash) ?? new Set()).add(name));
-    }
-    return names;
+  async #hashTokens(): Promise<ReadonlyMap<string, TokenScope>> {
+    const scopes = new Map<string, TokenScope>();
+    for (const [tenant, { apps }] of this.#tenants)
+      for (const { name, token } of apps.values()) {
+        const hash = await fingerprint(token);
+        const others = scopes.get(hash)?.appNames ?? [];
+        scopes.set(hash, { tenant, appNames: new Set([...others, name]) });
+      }
+    return scopes;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from "@mojob/core/ports";
 import { createOutgoingClient, type OutgoingClient } from "@mojob/http-runner/client";
-import { hostOf, type ResolvedGatewayOptions, type XxlApp } from "./gateway-options.ts";
+import { hostOf, type TenantOptions, type XxlApp } from "./gateway-options.ts";
 import { type Answer, parseAnswer } from "./wire/answer.ts";
 import type { NodeDirectory } from "./nodes/node-directory.ts";
 import type { Registration } from "./wire/registration.ts";
@@ -30,7 +30,7 @@ export class ExecutorClient {
 
   constructor(
     app: XxlApp,
-    { callTimeoutMs, resolve }: ResolvedGatewayOptions,
+    { callTimeoutMs, resolve }: TenantOptions,
     nodes: Pick<NodeDirectory, "isListed" | "isNewer">,
   ) {
     this.#app = app;

@@ -23,14 +23,14 @@ export interface XxlAppOptions {
 export interface XxlGatewayOptions {
   /** The app whose worker has the gateway's runner; the executors are shown with it. */
   readonly app: string;
-  /** By app name, as the executors state it. */
-  readonly apps: Readonly<Record<string, XxlAppOptions>>;
+  /** By app name, as the executors state it, for the tenant `default`; or state `tenants`. */
+  readonly apps?: Readonly<Record<string, XxlAppOptions>>;
+  /** By tenant, and by app name; the token of an app says which tenant its executors belong to. @default { default: apps } */
+  readonly tenants?: Readonly<Record<string, Readonly<Record<string, XxlAppOptions>>>>;
   /** Where runs under way and registrations are kept: the state store of the deployment. */
   readonly state: IMoStateStore;
   /** Where the executors are shown as workers. @default they are not */
   readonly executors?: IMoExecutorStore;
-  /** Where they are shown. @default ["default"] */
-  readonly tenants?: readonly string[];
   /** How many addresses of an app may be registered at once; what is configured or listed is not counted. @default 100 */
   readonly maxExecutors?: number;
   /** How long an executor may take to respond to a call. @default 10_000 */
@@ -66,9 +66,18 @@ export interface XxlApp {
   readonly glue: boolean;
 }
 
-export interface ResolvedGatewayOptions extends Required<Omit<XxlGatewayOptions, "apps" | "executors">> {
-  readonly apps: ReadonlyMap<string, XxlApp>;
+export interface ResolvedGatewayOptions extends Required<
+  Omit<XxlGatewayOptions, "apps" | "tenants" | "executors">
+> {
+  /** The apps of each tenant, by name. */
+  readonly tenants: ReadonlyMap<string, ReadonlyMap<string, XxlApp>>;
   readonly executors: IMoExecutorStore | null;
+}
+
+/** What concerns one tenant. */
+export interface TenantOptions extends Omit<ResolvedGatewayOptions, "tenants"> {
+  readonly tenant: string;
+  readonly apps: ReadonlyMap<string, XxlApp>;
 }
 
 /** XXL-JOB ships with it, so everybody knows it. */
@@ -76,9 +85,20 @@ const DEFAULT_TOKEN = "default_token";
 
 /** @throws MoJobError `invalid_configuration` */
 export function resolveGatewayOptions(options: XxlGatewayOptions): ResolvedGatewayOptions {
-  const apps = Object.entries(options.apps).map(([name, app]) => resolveApp(name, app));
+  const { apps, tenants: stated, ...others } = options;
+  if (apps !== undefined && stated !== undefined)
+    throw new MoJobError(
+      MoJobErrorCode.InvalidConfiguration,
+      'Cannot use executors of XXL-JOB: state "apps", or "tenants" with the apps of each tenant',
+    );
+  const tenants = new Map(
+    Object.entries(stated ?? { default: apps ?? {} }).map(([tenant, own]) => [
+      tenant,
+      new Map(Object.entries(own).map(([name, app]) => [name, resolveApp(name, app)])),
+    ]),
+  );
+  assertOwnTokens(tenants);
   return {
-    tenants: ["default"],
     maxExecutors: 100,
     callTimeoutMs: 10_000,
     logEveryMs: 1000,
@@ -90,10 +110,24 @@ export function resolveGatewayOptions(options: XxlGatewayOptions): ResolvedGatew
     resolve: resolveHost,
     onWarning: () => {},
     onError: () => {},
-    ...options,
+    ...others,
     executors: options.executors ?? null,
-    apps: new Map(apps.map((app) => [app.name, app])),
+    tenants,
   };
+}
+
+/** A token says which tenant an executor belongs to. */
+function assertOwnTokens(tenants: ResolvedGatewayOptions["tenants"]): void {
+  const tenantOf = new Map<string, string>();
+  for (const [tenant, apps] of tenants)
+    for (const { name, token } of apps.values()) {
+      if ((tenantOf.get(token) ?? tenant) !== tenant)
+        throw wrong(
+          name,
+          "its token is that of an app of another tenant; give each tenant tokens of its own",
+        );
+      tenantOf.set(token, tenant);
+    }
 }
 
 function resolveApp(

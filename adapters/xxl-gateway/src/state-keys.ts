@@ -3,11 +3,13 @@
 /** What makes the numbers of runs unguessable. */
 export const SECRET_KEY = "mojob/xxl-secret";
 
-/** Begins the keys of the executors that registered. */
-export const NODE_PREFIX = "mojob/xxl-node:";
+/** Begins the keys of a tenant's executors that registered. */
+export function nodePrefix(tenant: string): string {
+  return `mojob/xxl-nodes:${encodeURIComponent(tenant)}:`;
+}
 
-export function nodeKey(appName: string, address: string): string {
-  return `${NODE_PREFIX}${encodeURIComponent(appName)}:${encodeURIComponent(address)}`;
+export function nodeKey(tenant: string, appName: string, address: string): string {
+  return `${nodePrefix(tenant)}${encodeURIComponent(appName)}:${encodeURIComponent(address)}`;
 }
 
 /** A run on an executor, by its number there. */

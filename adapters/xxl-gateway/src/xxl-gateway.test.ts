@@ -286,27 +286,6 @@ describe("a run on an executor", () => {
     expect((await result(id))[0]).toBe("Succeeded");
   });
 
-  it("is on every executor where it is broadcast, and fails where one part does", async () => {
-    const second = await another();
-    const id = await place.trigger({ broadcast: true });
-    const runs = [...(await executor.received(1)), ...(await second.received(1))];
-    expect(
-      runs
-        .map(({ broadcastIndex, broadcastTotal }) => [broadcastIndex, broadcastTotal])
-        .toSorted(([one = 0], [other = 0]) => one - other),
-    ).toEqual([
-      [0, 2],
-      [1, 2],
-    ]);
-    for (const run of runs) await end(run, 200, `part ${run.broadcastIndex}`);
-    expect(await result(id)).toEqual(["Succeeded", ["part 0", "part 1"]]);
-    const failing = await place.trigger({}, { routing: { strategy: "broadcast" } });
-    await Promise.all([executor.received(2), second.received(2)]);
-    await end(executor.runs[1] as RunBody);
-    await end(second.runs[1] as RunBody, 500, "half");
-    expect((await result(failing)).slice(0, 2)).toEqual(["Terminated", "executor_failed"]);
-  });
-
   it("one at a time for each handler of a Go executor, which mixes them up", async () => {
     const go = await another();
     await place.call("/api/registryRemove", { registryKey: APP, registryValue: executor.address });
@@ -467,20 +446,6 @@ describe("executors on the list of the app", () => {
     const calls = executor.calls.length;
     expect((await result(await place.trigger({})))[1]).toBe("executor_missing");
     expect(executor.calls).toHaveLength(calls);
-  });
-
-  it("are those of its one tenant: a gateway for several takes no list", async () => {
-    await place.embedded.scheduler.expectExecutor("shop", { name: executor.address, xxlApp: APP });
-    await place.call("/api/registryRemove", { registryKey: APP, registryValue: executor.address });
-    await place.close();
-    executor.onRun = (run) => end(run, 200, "called").then(() => ({ code: 200, msg: null }));
-    const tenants = ["default", "other"];
-    place = await openPlace(place.stores, {
-      apps: { [APP]: { token: TOKEN } },
-      waitForExecutorMs: 500,
-      tenants,
-    });
-    expect((await result(await place.trigger({})))[1]).toBe("executor_missing");
   });
 });
 

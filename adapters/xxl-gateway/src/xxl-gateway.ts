@@ -1,24 +1,19 @@
 import type { JobContext } from "@mojob/core";
-import { repeat } from "@mojob/core/engine";
 import type { IMoWorkRunner } from "@mojob/core/ports";
 import { AdminApi } from "./admin-api.ts";
 import { resolveGatewayOptions, type XxlGatewayOptions } from "./gateway-options.ts";
-import { ExecutorClient } from "./executor-client.ts";
-import { ExecutorRecords } from "./nodes/executor-records.ts";
-import { ListedNodes } from "./nodes/listed-nodes.ts";
-import { NodeChoice } from "./nodes/node-choice.ts";
-import { NodeDirectory } from "./nodes/node-directory.ts";
+import type { ExecutorClient } from "./executor-client.ts";
 import { NodeCalls } from "./nodes/node-calls.ts";
 import { NodeLoad } from "./nodes/node-load.ts";
-import type { RunParts } from "./runs/run-parts.ts";
 import { JobIds } from "./runs/job-ids.ts";
 import { HandlerTurns } from "./runs/handler-turns.ts";
 import { KeyedLocks } from "./runs/keyed-locks.ts";
 import { LogIds } from "./runs/log-ids.ts";
 import { NodeKinds } from "./runs/node-kinds.ts";
-import { RunEntries } from "./runs/run-entries.ts";
+import { RunEntries, type RunEntry } from "./runs/run-entries.ts";
 import { hasEnded } from "./runs/watch-run.ts";
-import { XxlRunner } from "./xxl-runner.ts";
+import { openTenant, type SharedParts, type TenantGateway } from "./tenant-gateway.ts";
+import { TenantRunners } from "./tenant-runners.ts";
 
 /** What stands in for XXL-JOB's admin. */
 export interface XxlGateway {
@@ -36,9 +31,6 @@ export interface XxlGateway {
    */
   close(): Promise<void>;
 }
-
-/** How often executors are read and shown; workers count as dead after 10 s of silence. */
-const SHOW_EVERY_MS = 4000;
 
 /**
  * A gateway to executors of XXL-JOB: they register with it as with XXL-JOB's admin, and jobs whose work is `{ kind: "xxl" }`
@@ -73,63 +65,42 @@ const SHOW_EVERY_MS = 4000;
  */
 export function createXxlGateway(options: XxlGatewayOptions): XxlGateway {
   const resolved = resolveGatewayOptions(options);
-  const { state, clock, onError } = resolved;
+  const { state, clock, onError, callTimeoutMs } = resolved;
   const closing = new AbortController();
-  const directory = new NodeDirectory(resolved);
-  const clients = new Map(
-    [...resolved.apps.values()].map(
-      (app) => [app.name, new ExecutorClient(app, resolved, directory)] as const,
-    ),
-  );
-  const listed = new ListedNodes(resolved, directory, clients, () => showing.wake());
   const entries = new RunEntries(state, clock, onError);
-  const load = new NodeLoad();
-  const choice = new NodeChoice(directory, load);
-  const parts: RunParts = {
-    options: resolved,
-    directory,
-    clients,
+  const tenants = new Map<string, TenantGateway>();
+  // One program may have executors of several tenants.
+  const shared: SharedParts = {
     entries,
     jobIds: new JobIds(state),
     locks: new KeyedLocks(),
     turns: new HandlerTurns({
       state,
       clock,
-      settledAfterMs: 2 * resolved.callTimeoutMs,
-      hasEnded: (address, holder) => hasEnded(address, holder, { clients, entries, closing: closing.signal }),
+      settledAfterMs: 2 * callTimeoutMs,
+      hasEnded: (address, holder) =>
+        hasEnded(address, holder, { entries, clientOf, closing: closing.signal }),
     }),
     kinds: new NodeKinds(),
     closing: closing.signal,
-    load,
+    load: new NodeLoad(),
     calls: new NodeCalls(clock),
   };
-  const records = new ExecutorRecords(resolved, directory, load);
-  const showing = repeat(
-    async () => {
-      await directory.refresh();
-      choice.forgetGone(clock.now());
-      await records.save();
-    },
-    { clock, everyMs: SHOW_EVERY_MS, firstInMs: 0, slackMs: Infinity, onError },
-  );
-  // Apart from what is shown: one that does not respond keeps none of the others from being shown.
-  const asking = repeat(() => listed.refresh(closing.signal), {
-    clock,
-    everyMs: SHOW_EVERY_MS,
-    firstInMs: 0,
-    slackMs: Infinity,
-    onError,
-  });
-  const api = new AdminApi(resolved, directory, entries, () => showing.wake());
+  const logIds = new LogIds(state);
+  for (const [tenant, apps] of resolved.tenants)
+    tenants.set(tenant, openTenant({ ...resolved, tenant, apps }, shared, logIds));
+  const [first] = tenants.keys();
+  const clientOf = (entry: RunEntry): ExecutorClient | undefined =>
+    tenants.get(entry.tenant ?? first ?? "")?.clients.get(entry.appName);
+  const api = new AdminApi(resolved, tenants, entries);
   let closed: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     closing.abort();
-    await Promise.all([showing.close(), asking.close()]);
-    await records.close().catch(onError);
+    await Promise.all([...tenants.values()].map((tenant) => tenant.close()));
     await entries.close();
   };
   return {
-    runner: new XxlRunner(parts, choice, new LogIds(state)),
+    runner: new TenantRunners(new Map([...tenants].map(([tenant, { runner }]) => [tenant, runner]))),
     handle: (request, address) => api.handle(request, address),
     close: () => (closed ??= close()),
   };

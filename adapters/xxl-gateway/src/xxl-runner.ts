@@ -5,7 +5,10 @@ import {
   GlueType,
   type IMoWorkRunner,
   type JsonValue,
+  type NamedExecutor,
+  RefusalCode,
   RoutingStrategy,
+  WhenGone,
   type WorkAttempt,
   WorkError,
   WorkErrorCode,
@@ -15,6 +18,7 @@ import {
 import type { ExecutorClient } from "./executor-client.ts";
 import type { XxlApp } from "./gateway-options.ts";
 import { runOnExecutor } from "./runs/executor-run.ts";
+import { namedNode } from "./nodes/executor-id.ts";
 import type { NodeChoice } from "./nodes/node-choice.ts";
 import type { ExecutorRun, RunParts } from "./runs/run-parts.ts";
 import type { LogIds } from "./runs/log-ids.ts";
@@ -41,7 +45,8 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
     return definition.work.kind === WorkKind.Xxl && this.#appOf(definition, definition.work) !== undefined;
   }
 
-  async run({ definition, instance, context }: WorkAttempt<JobContext>): Promise<JsonValue> {
+  async run(attempt: WorkAttempt<JobContext>): Promise<JsonValue> {
+    const { definition, instance, context } = attempt;
     const { work, key } = definition;
     const app = work.kind === WorkKind.Xxl ? this.#appOf(definition, work) : undefined;
     if (work.kind !== WorkKind.Xxl || app === undefined)
@@ -54,74 +59,87 @@ export class XxlRunner implements IMoWorkRunner<JobContext> {
     const script = await checkScript(definition);
     // Each attempt since its admission was a retry that followed at once.
     const retry = retriesOf(instance) + context.attempt - instance.attempt;
-    const shared = {
-      app,
-      client: this.#parts.clients.get(app.name) as ExecutorClient,
-      definition,
-      work,
-      context,
-      glueVersion: script === null ? 0 : Number.parseInt(script.hash.slice(0, 12), 16),
-    };
-    const partOf = async (
-      index: number,
-      total: number,
-      preferred: () => readonly string[],
-    ): Promise<ExecutorRun> => {
-      const { tenant, instanceId } = context;
-      const logId = await this.#logIds.of({ tenant, instanceId, retry, shard: index });
-      // An attempt before this one may have sent it.
-      const entry = context.attempt === 1 ? null : await this.#parts.entries.find(logId);
-      return {
-        ...shared,
-        shard: { index, total: entry?.total ?? total },
+    const { tenant, instanceId, shard } = context;
+    const logId = await this.#logIds.of({ tenant, instanceId, retry, shard: shard.index });
+    const { strategy } = definition.options.routing;
+    return runOnExecutor(
+      {
+        app,
+        client: this.#parts.clients.get(app.name) as ExecutorClient,
+        definition,
+        work,
+        context,
+        shard,
         logId,
-        entry,
-        candidates: preferred,
-      };
-    };
-    if (work.broadcast !== true && definition.options.routing.strategy !== RoutingStrategy.Broadcast) {
-      const { instanceId, args } = context;
-      const chosen = (): readonly string[] => this.#choice.order(app.name, definition, instanceId, args);
-      return runOnExecutor(await partOf(0, 1, chosen), this.#parts);
-    }
-    const addresses = await this.#addressesOf(app, context.signal);
-    const first = await partOf(0, addresses.length, () => inOrder(addresses, 0));
-    const { total } = first.shard;
-    const others = Array.from({ length: total - 1 }, (_, index) =>
-      partOf(index + 1, total, () => inOrder(addresses, index + 1)),
+        glueVersion: script === null ? 0 : Number.parseInt(script.hash.slice(0, 12), 16),
+        // An attempt before this one may have sent it.
+        entry: context.attempt === 1 ? null : await this.#parts.entries.find(logId),
+        ...this.#targetOf(app, attempt),
+        onSending: async (address, unreachable) => {
+          const named = (one: string): Promise<NamedExecutor> =>
+            namedNode({ appName: app.name, address: one });
+          const refused = await Promise.all(
+            [...unreachable].map(async (one) => ({ ...(await named(one)), why: RefusalCode.Unreachable })),
+          );
+          attempt.noteExecutor?.({
+            strategy: strategy === RoutingStrategy.Any ? RoutingStrategy.Round : strategy,
+            executor: await named(address),
+            refused,
+          });
+        },
+      },
+      this.#parts,
     );
-    return broadcast([first, ...(await Promise.all(others))], this.#parts);
+  }
+
+  /** Waits for one where none is there, for a while. @throws the reason of a gateway that closes */
+  async executorsFor(definition: JobDefinition): Promise<readonly NamedExecutor[]> {
+    const { work } = definition;
+    const app = work.kind === WorkKind.Xxl ? this.#appOf(definition, work) : undefined;
+    if (app === undefined) return [];
+    const { directory, options, closing } = this.#parts;
+    const giveUpAtMs = options.clock.monotonicMs() + options.waitForExecutorMs;
+    for (;;) {
+      const addresses = directory.addresses(app.name);
+      const leftMs = giveUpAtMs - options.clock.monotonicMs();
+      if (addresses.length > 0 || leftMs <= 0)
+        return Promise.all(addresses.toSorted().map((address) => namedNode({ appName: app.name, address })));
+      await directory.changed(leftMs, closing);
+      closing.throwIfAborted();
+    }
+  }
+
+  /** Where an attempt goes: a shard of a broadcast to its executor, anything else where the job's routing says. */
+  #targetOf(
+    app: XxlApp,
+    { definition, instance, context }: WorkAttempt<JobContext>,
+  ): Pick<ExecutorRun, "candidates" | "missing"> {
+    const { directory } = this.#parts;
+    const missing = (): WorkError => new WorkError(WorkErrorCode.ExecutorMissing, { name: app.name });
+    const own = instance.routing?.shard && instance.routing.executor?.address;
+    if (own === undefined) {
+      const { instanceId, args } = context;
+      return { candidates: () => this.#choice.order(app.name, definition, instanceId, args), missing };
+    }
+    const { index } = context.shard;
+    if (definition.options.routing.whenGone !== WhenGone.Fail)
+      return { candidates: () => inOrder(directory.addresses(app.name), own, index), missing };
+    const gone = (): WorkError => new WorkError(WorkErrorCode.ExecutorGone, { name: own });
+    const candidates = (): readonly string[] => {
+      if (!directory.addresses(app.name).includes(own)) throw gone();
+      return [own];
+    };
+    return { candidates, missing: gone };
   }
 
   #appOf({ app }: Pick<JobDefinition, "app">, { appName }: XxlWork): XxlApp | undefined {
     return this.#parts.options.apps.get(appName ?? app);
   }
-
-  /** @throws WorkError `executor_missing`; the signal's reason */
-  async #addressesOf({ name }: XxlApp, signal: AbortSignal): Promise<readonly string[]> {
-    const { directory, options } = this.#parts;
-    const giveUpAtMs = options.clock.monotonicMs() + options.waitForExecutorMs;
-    for (;;) {
-      const addresses = directory.addresses(name);
-      if (addresses.length > 0) return addresses;
-      const leftMs = giveUpAtMs - options.clock.monotonicMs();
-      if (leftMs <= 0) throw new WorkError(WorkErrorCode.ExecutorMissing, { name });
-      await directory.changed(leftMs, signal);
-      signal.throwIfAborted();
-    }
-  }
 }
 
-/** Every part to its end; the first that failed fails the run. */
-async function broadcast(parts: readonly ExecutorRun[], shared: RunParts): Promise<JsonValue> {
-  const ends = await Promise.allSettled(parts.map((part) => runOnExecutor(part, shared)));
-  const failed = ends.find((end) => end.status === "rejected");
-  if (failed !== undefined) throw failed.reason;
-  return ends.map((end) => (end.status === "fulfilled" ? end.value : null));
-}
-
-/** The list from one place on, and then what was before it. */
-function inOrder(addresses: readonly string[], place: number): readonly string[] {
-  const start = addresses.length === 0 ? 0 : place % addresses.length;
-  return [...addresses.slice(start), ...addresses.slice(0, start)];
+/** Its own executor, and then the others, of which each shard begins with another one. */
+function inOrder(addresses: readonly string[], own: string, index: number): readonly string[] {
+  const start = addresses.length === 0 ? 0 : index % addresses.length;
+  const others = [...addresses.slice(start), ...addresses.slice(0, start)];
+  return addresses.includes(own) ? [own, ...others.filter((address) => address !== own)] : others;
 }

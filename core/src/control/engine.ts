@@ -94,7 +94,7 @@ export function createEngine(options: EngineOptions): Engine {
   });
   const endSources = options.endSources ?? [endsInStore(store, tenant)];
   const dispatcher = new Dispatcher({ tenant, runtime, clock, onError });
-  const router = new Router({ tenant, executors: store.executors, cache, clock });
+  const router = new Router({ tenant, executors: store.executors, instances: store.instances, cache, clock });
   const quotas = resolveQuotas(options.scheduler?.quotas);
   const keys = options.keys ?? null;
   const publicUrl = options.publicUrl ?? null;

@@ -81,7 +81,7 @@ export function createJobHost(
   const scheduler = createScheduler(engine);
   const executor = createExecutor(engine, {
     app,
-    runners: [...(isolated === null ? [] : [isolated]), code, ...runners],
+    runners: [...(isolated === null ? [] : [isolated]), code, ...runnersOf(engine.tenant, runners)],
     runtime,
     worker,
     ...(hooks !== undefined && { hooks }),
@@ -111,4 +111,13 @@ export function createJobHost(
     },
     close: () => executor.close(options.shutdownGraceMs ?? SHUTDOWN_GRACE_MS),
   };
+}
+
+function runnersOf(
+  tenant: string,
+  runners: readonly IMoWorkRunner<JobContext>[],
+): readonly IMoWorkRunner<JobContext>[] {
+  return runners
+    .map((runner) => (runner.ofTenant === undefined ? runner : runner.ofTenant(tenant)))
+    .filter((runner) => runner !== null);
 }

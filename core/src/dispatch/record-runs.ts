@@ -8,7 +8,7 @@ import { ReasonCode } from "../model/reason.ts";
 import { isPaused } from "../model/waiting/pause-in-force.ts";
 import type { Arrival, IMoInstanceStore, WaitingArrival } from "../ports/instance-store.ts";
 import type { CreatedRun } from "./created-run.ts";
-import { isRouted } from "./router.ts";
+import { isForAny } from "./router.ts";
 
 type Jobs = Pick<JobDefinitionCache, "getMany">;
 
@@ -87,7 +87,7 @@ function mayQueue({ definition, trigger, carriedBy, repeats }: NewRun): boolean 
     rateLimit.max === null &&
     carriedBy === undefined &&
     repeats === undefined &&
-    !isRouted(definition)
+    isForAny(definition)
   );
 }
 

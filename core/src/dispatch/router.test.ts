@@ -20,7 +20,7 @@ async function aPlace(...ids: readonly string[]) {
     },
   };
   for (const id of ids) await executors.save(anExecutor({ id }));
-  const router = new Router({ ...world, tenant: "default", executors: counted });
+  const router = new Router({ ...world, ...world.store, tenant: "default", executors: counted });
   const creator = new InstanceCreator({ ...world, store: world.store.instances, router });
   const run = (id: string, definition: JobDefinition, args: unknown = null) => ({
     id,
@@ -101,6 +101,37 @@ test("busyover counts what it sent since the heartbeat it knows of", async () =>
   expect(await chosen(job, 1)).toEqual(["w1"]);
 });
 
+test("an executor whose runs have ended since its heartbeat is not busy", async () => {
+  const { router, store, clock } = await aPlace();
+  const seen = (running: number) =>
+    store.executors.save(anExecutor({ id: "w1", limit: 2, running, lastSeenAt: clock.now() }));
+  await seen(0);
+  const job = jobWith({ strategy: "busyover" });
+  /** Chooses for a run, records it, and has it run to its end. */
+  const send = async (id: string, state: "Processing" | "Succeeded"): Promise<readonly unknown[]> => {
+    const [routing = null] = await router.choose([{ id, definition: job, args: null }]);
+    await clock.advance(1);
+    const ended = state === "Succeeded" ? { completedAt: clock.now() } : {};
+    await store.instances.insert([anInstance({ id, routing, state, updatedAt: clock.now(), ...ended })]);
+    return [routing?.executor?.id ?? null, routing?.refused.map(({ why }) => why)];
+  };
+  for (let run = 0; run < 5; run += 1) expect(await send(`short-${run}`, "Succeeded")).toEqual(["w1", []]);
+  for (let run = 0; run < 2; run += 1) expect(await send(`long-${run}`, "Processing")).toEqual(["w1", []]);
+  expect(await send("more", "Succeeded")).toEqual([null, ["busy"]]);
+  // Its heartbeat counts both, and one of them ends after it.
+  await clock.advance(1000);
+  await seen(2);
+  await clock.advance(1000);
+  const [long] = await store.instances.get("default", ["long-0"]);
+  const when = { states: ["Processing"] } as const;
+  const set = { state: "Succeeded", completedAt: clock.now() } as const;
+  await store.instances.update([
+    { tenant: "default", id: long?.id ?? "", at: clock.now(), when, set, append: [] },
+  ]);
+  expect(await send("next", "Processing")).toEqual(["w1", []]);
+  expect(await send("last", "Processing")).toEqual([null, ["busy"]]);
+});
+
 test("where no executor is alive, any that comes may take the run", async () => {
   const { router, clock } = await aPlace("w1");
   await clock.advance(10_001);
@@ -125,6 +156,19 @@ test("a run is routed again only where its executor is gone, and says which one 
       executor: { id: "w2", name: "w2" },
       refused: [{ id: "w1", name: "w1", why: "gone" }],
     },
+  ]);
+});
+
+test("an executor that lacks what the job asks for by now is not said to be gone", async () => {
+  const { router, define } = await aPlace("w1");
+  await define(
+    aDefinition({
+      options: { routing: { strategy: "first" }, executors: { minVersion: "2.0.0", labels: {} } },
+    }),
+  );
+  const routing = { strategy: "first", executor: { id: "w1", name: "w1" }, refused: [] } as const;
+  expect(await router.chooseAgain([anInstance({ routing })])).toMatchObject([
+    { executor: null, refused: [{ id: "w1", why: "rule" }] },
   ]);
 });
 

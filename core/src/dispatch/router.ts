@@ -3,6 +3,7 @@ import type { JsonValue } from "../base/json.ts";
 import { shareOf } from "../base/fingerprint.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
+import { workerOf } from "../model/destination.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import {
   type NamedExecutor,
@@ -10,28 +11,33 @@ import {
   type RefusedExecutor,
   type RunRouting,
 } from "../model/routing/run-routing.ts";
+import { latestRefused } from "../model/broadcast/note-executor.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { keyOfArgs } from "../model/option/value/concurrency-key.ts";
 import { RoutingStrategy, WhenGone } from "../model/option/value/routing-options.ts";
 import { WorkKind } from "../model/job-work.ts";
+import type { ExecutorRule } from "../model/option/value/executor-rule.ts";
+import { canRun } from "../placement/can-run.ts";
 import { candidatesOf } from "../placement/candidates.ts";
 import type { Candidate } from "../placement/strategies/candidate.ts";
 import { WORKER_SILENT_MS } from "../placement/liveness.ts";
 import { type ChoosingStrategy, route } from "../placement/route.ts";
 import type { Choice } from "../placement/strategies/strategy.ts";
 import type { IMoExecutorStore } from "../ports/executor-store.ts";
-import { RoutingHistory } from "./routing-history.ts";
+import type { IMoInstanceStore } from "../ports/instance-store.ts";
+import { isBusy } from "../placement/strategies/busyover.ts";
+import { RoutingHistory } from "./routing/routing-history.ts";
 
 /** The list of executors is read again before a choice when it is older than this. */
 const KNOWN_FOR_MS = 500;
-/** More executors than these tell nobody more about a run. */
-const MOST_REFUSED = 16;
 
 export interface RouterOptions {
   readonly tenant: string;
   readonly executors: Pick<IMoExecutorStore, "list">;
   readonly cache: Pick<JobDefinitionCache, "getMany">;
   readonly clock: Clock;
+  /** Shows which runs have ended since the heartbeat of their executor. @default that is known with the next heartbeat */
+  readonly instances?: Pick<IMoInstanceStore, "get">;
 }
 
 /** A run before it is recorded. */
@@ -43,17 +49,25 @@ export interface UnroutedRun {
   readonly repeats?: RunRouting;
 }
 
+const ANY: ExecutorRule = { minVersion: "", labels: {} };
+
 /** The run may go to no other executor than the one that is gone. */
 export const GONE = "gone";
 
-/** Whether somebody chooses the executor of a job's runs. */
-export function isRouted({ options }: Pick<JobDefinition, "options">): boolean {
-  return options.routing.strategy !== RoutingStrategy.Any;
+/** Whether somebody chooses the worker of a job's runs. Which executor of XXL-JOB gets a run is chosen by the worker that calls it. */
+export function isRouted({ options, work }: Pick<JobDefinition, "options" | "work">): boolean {
+  return options.routing.strategy !== RoutingStrategy.Any && work.kind !== WorkKind.Xxl;
 }
 
-/** Whether a run of the job becomes one for each executor. XXL-JOB's own executors are those of the gateway, which divides the run among them. */
+/** Whether a run of the job becomes one for each executor. */
 export function isBroadcast({ options, work }: Pick<JobDefinition, "options" | "work">): boolean {
-  return options.routing.strategy === RoutingStrategy.Broadcast && work.kind !== WorkKind.Xxl;
+  const isOfWork = work.kind === WorkKind.Xxl && work.broadcast === true;
+  return isOfWork || options.routing.strategy === RoutingStrategy.Broadcast;
+}
+
+/** Whether any worker may begin a run of the job by itself: nobody chooses one, and it does not become one for each executor. */
+export function isForAny(definition: Pick<JobDefinition, "options" | "work">): boolean {
+  return !isRouted(definition) && !isBroadcast(definition);
 }
 
 /** Chooses the executors of runs among those that are alive, which it reads from the store twice a second at most. */
@@ -73,6 +87,7 @@ export class Router {
   async choose(runs: readonly UnroutedRun[]): Promise<readonly (RunRouting | null)[]> {
     if (runs.some(({ definition, repeats }) => isRouted(definition) || repeats !== undefined))
       await this.#know();
+    await this.#seeEnds(runs);
     return runs.map((run) =>
       run.repeats === undefined ? this.#choose(run, []) : this.#place(run.repeats, run.definition),
     );
@@ -93,19 +108,19 @@ export class Router {
   ): Promise<readonly (RunRouting | typeof GONE | null)[]> {
     const definitions = await this.#definitionsOf(instances);
     if (definitions.size > 0) await this.#know();
+    await this.#seeEnds([...definitions.values()].map((definition) => ({ definition })));
     return instances.map((instance) => {
       const { id, args, jobKey, routing } = instance;
       const definition = definitions.get(jobKey);
       if (routing === null || definition === undefined) return routing;
-      const { executor, refused } = routing;
-      if (executor !== null && this.#isThere(executor, definition)) return routing;
+      const { refused } = routing;
+      const executor = workerOf(routing);
+      if (this.#stays(routing, definition)) return routing;
       if (routing.shard !== undefined)
         return executor !== null && definition.options.routing.whenGone === WhenGone.Fail
           ? GONE
           : this.#place(routing, definition);
-      const gone: readonly RefusedExecutor[] =
-        executor === null ? [] : [{ ...executor, why: RefusalCode.Gone }];
-      return this.#choose({ id, definition, args }, [...refused, ...gone]);
+      return this.#choose({ id, definition, args }, [...refused, ...this.#lost(executor, definition)]);
     });
   }
 
@@ -117,7 +132,7 @@ export class Router {
     await this.read();
     return instances.filter(({ jobKey, routing }) => {
       const definition = definitions.get(jobKey);
-      const executor = routing?.executor ?? null;
+      const executor = workerOf(routing);
       return executor !== null && definition !== undefined && !this.#isThere(executor, definition);
     });
   }
@@ -137,12 +152,44 @@ export class Router {
   /** The jobs of those runs that somebody chose an executor for. */
   async #definitionsOf(instances: readonly JobInstance[]): Promise<ReadonlyMap<string, JobDefinition>> {
     const keys = new Set<string>();
-    for (const { jobKey, routing } of instances) if (routing !== null) keys.add(jobKey);
+    for (const { jobKey, routing } of instances)
+      if (routing !== null && (routing.executor === null || workerOf(routing) !== null)) keys.add(jobKey);
     return keys.size === 0 ? new Map() : this.#options.cache.getMany([...keys]);
+  }
+
+  /** Whether it goes where it went before. */
+  #stays(routing: RunRouting, definition: JobDefinition): boolean {
+    const worker = workerOf(routing);
+    return worker === null ? routing.executor !== null : this.#isThere(worker, definition);
+  }
+
+  /** The executor that a run had, with why it does not have it any more. */
+  #lost(executor: NamedExecutor | null, { app, work, options }: JobDefinition): readonly RefusedExecutor[] {
+    if (executor === null) return [];
+    const left = this.#alive.find(({ id }) => id === executor.id);
+    const mayNot = left !== undefined && canRun(left, { app, work, options: { ...options, executors: ANY } });
+    return [{ ...executor, why: mayNot ? RefusalCode.Rule : RefusalCode.Gone }];
   }
 
   #isThere({ id }: NamedExecutor, definition: JobDefinition): boolean {
     return this.#candidates(definition).some((candidate) => candidate.id === id);
+  }
+
+  /** Runs that have ended since the heartbeat of their executor do not make it busy. */
+  async #seeEnds(runs: readonly Pick<UnroutedRun, "definition">[]): Promise<void> {
+    const { tenant, instances } = this.#options;
+    const jobs = new Set(
+      runs.flatMap(({ definition }) =>
+        definition.options.routing.strategy === RoutingStrategy.Busyover ? [definition] : [],
+      ),
+    );
+    if (jobs.size === 0 || instances === undefined) return;
+    const { sent } = this.#history;
+    const busy = [...jobs]
+      .flatMap((definition) => this.#candidates(definition))
+      .filter((candidate) => isBusy(candidate, sent.counts));
+    const ids = sent.open([...new Set(busy.map(({ id }) => id))]);
+    if (ids.length > 0) sent.look(await instances.get(tenant, ids));
   }
 
   async #know(): Promise<void> {
@@ -163,20 +210,21 @@ export class Router {
 
   #choose({ id, definition, args }: UnroutedRun, refused: readonly RefusedExecutor[]): RunRouting | null {
     const { strategy, by } = definition.options.routing;
+    if (!isRouted(definition)) return null;
     if (strategy === RoutingStrategy.Any || strategy === RoutingStrategy.Broadcast) return null;
     const [first, ...others] = this.#candidates(definition);
-    if (first === undefined) return { strategy, executor: null, refused: latest(refused) };
+    if (first === undefined) return { strategy, executor: null, refused: latestRefused(refused) };
     const { chosen, passedOver } = this.#ask(strategy, {
       id,
       jobKey: definition.key,
       value: keyOfArgs(by === "" ? "args" : by, args),
       candidates: [first, ...others],
     });
-    if (chosen !== null) this.#history.note(definition.key, chosen.id);
+    if (chosen !== null) this.#history.note(definition.key, chosen.id, id);
     return {
       strategy,
       executor: chosen && named(chosen),
-      refused: latest([
+      refused: latestRefused([
         ...refused,
         ...passedOver.map(({ candidate, why }) => ({ ...named(candidate), why })),
       ]),
@@ -186,14 +234,13 @@ export class Router {
   /** A shard stays with its executor; where that is gone, those that are left share such shards by their indexes. */
   #place(routing: RunRouting, definition: JobDefinition): RunRouting {
     const { executor, refused, shard } = routing;
-    if (executor !== null && this.#isThere(executor, definition)) return routing;
+    if (this.#stays(routing, definition)) return routing;
     const candidates = this.#candidates(definition);
     const next = candidates[(shard?.index ?? 0) % Math.max(candidates.length, 1)];
-    const gone = executor === null ? [] : [{ ...executor, why: RefusalCode.Gone }];
     return {
       ...routing,
       executor: next === undefined ? null : named(next),
-      refused: latest([...refused, ...gone]),
+      refused: latestRefused([...refused, ...this.#lost(executor, definition)]),
     };
   }
 
@@ -212,8 +259,4 @@ interface Asked {
 
 function named({ id, name, address }: NamedExecutor): NamedExecutor {
   return { id, name, ...(address !== undefined && { address }) };
-}
-
-function latest(refused: readonly RefusedExecutor[]): readonly RefusedExecutor[] {
-  return refused.slice(-MOST_REFUSED);
 }

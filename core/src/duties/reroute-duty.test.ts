@@ -17,7 +17,7 @@ async function aPlace(strategy: RoutingStrategy) {
       return executors.list(...asked);
     },
   };
-  const router = new Router({ ...world, tenant: "default", executors: counted });
+  const router = new Router({ ...world, ...world.store, tenant: "default", executors: counted });
   const duty = new RerouteDuty({ ...world, tenant: "default", router });
   const seen = (id: string, draining = false) =>
     executors.save(anExecutor({ id, draining, lastSeenAt: world.clock.now() }));

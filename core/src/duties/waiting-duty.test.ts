@@ -3,6 +3,7 @@ import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
 import { anExecutor, createWorld, type World } from "../../fixtures/world.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
+import type { JobDefinition } from "../model/job-definition.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import { startDuties } from "./start-duties.ts";
 import type { UnattendedFailure } from "../dispatch/waiting/unattended-failure.ts";
@@ -257,6 +258,20 @@ describe("WaitingDuty: fires that could not begin in time", () => {
     }
     expect(new Set(Object.values(await states(skip)))).toEqual(new Set(["Skipped begun_too_late"]));
     expect(new Set(Object.values(await states(all)))).toEqual(new Set(["Enqueued -"]));
+  });
+
+  test("all of them end where the code no longer declares the job, whatever its rule", async () => {
+    for (const policy of ["fireOnce", "fireAll", "skip"] as const) {
+      const world = await aPlace({ cron, misfire: { policy } }, fires);
+      const known = (await world.cache.get("mail.send")) as JobDefinition;
+      await world.cache.save({ ...known, inCode: false, revision: known.revision + 1 }, known.revision);
+      await world.clock.advance(6500);
+      await world.pass();
+      expect(await states(world)).toMatchObject({ "fire-1": "Skipped left_code", "fire-2": "Enqueued -" });
+      await world.clock.advance(MINUTE_MS);
+      await world.pass();
+      expect(new Set(Object.values(await states(world)))).toEqual(new Set(["Skipped left_code"]));
+    }
   });
 
   test("each schedule follows its own rule and keeps a latest of its own", async () => {

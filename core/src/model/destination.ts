@@ -1,4 +1,4 @@
-import type { RunRouting } from "./routing/run-routing.ts";
+import type { NamedExecutor, RunRouting } from "./routing/run-routing.ts";
 
 /** Where a run goes: to the workers of an app, or to one of them. */
 export interface Destination {
@@ -15,11 +15,20 @@ export function toApp(tenant: string, app: string): Destination {
   return { tenant, app, executor: null, shard: null };
 }
 
-/** Where a recorded run goes: to the executor that was chosen for it, else to any of its app. */
+/**
+ * The worker that alone may take a run; `null` where any of the app may: no executor was chosen, or it is one that workers call
+ * at its address.
+ */
+export function workerOf(routing: Pick<RunRouting, "executor"> | null): NamedExecutor | null {
+  const executor = routing?.executor ?? null;
+  return executor?.address === undefined ? executor : null;
+}
+
+/** Where a recorded run goes: to the worker that was chosen for it, else to any of its app. */
 export function destinationOf({
   tenant,
   app,
   routing,
 }: Pick<Destination, "tenant" | "app"> & { readonly routing: RunRouting | null }): Destination {
-  return { tenant, app, executor: routing?.executor?.id ?? null, shard: null };
+  return { tenant, app, executor: workerOf(routing)?.id ?? null, shard: null };
 }

@@ -74,7 +74,7 @@ export interface XxlWork {
   readonly glueSource?: string;
   /** What an executor does with a run while it has another one of this job. @default no two runs meet there: the job's own options decide */
   readonly blockStrategy?: BlockStrategy;
-  /** Whether every executor gets the run, with its index and their number. @default false: one of them gets it */
+  /** Whether the job is broadcast, as with `routing: { strategy: "broadcast" }`. @default false: what `routing` says */
   readonly broadcast?: boolean;
 }
 

@@ -35,6 +35,8 @@ export const ReasonCode = {
   NotBegun: "not_begun",
   /** Skipped: a fire that could not begin within its misfire grace, and that the misfire policy does not make up for. */
   BegunTooLate: "begun_too_late",
+  /** Skipped: the fire waited for a worker, and the code of the app no longer declares its job. */
+  LeftCode: "left_code",
   /** Skipped: as many runs of the job wait as may wait. */
   WaitingLimit: "waiting_limit",
   /** Cancelled, or Terminated before a retry: a newer run of its lane took its place. */
@@ -59,7 +61,7 @@ export const ReasonCode = {
   /** Terminated: a broadcast is not retried, because each of its shards is retried by itself. */
   ShardsFailed: "shards_failed",
   ShardsSkipped: "shards_skipped",
-  /** Terminated: the executor of a shard was gone before the shard began, and no other one may run it. */
+  /** Terminated: the executor of a shard was gone before the shard, or its retry, began, and no other one may run it. */
   ExecutorGone: "executor_gone",
   Cancelled: "cancelled",
   /** A cancel request called off the retry that was due. */
@@ -147,6 +149,7 @@ export interface ReasonParameters {
   /** A `to` below 1 made it the next of its lane. */
   prioritized: { readonly by: string | null; readonly from: number; readonly to: number };
   not_begun: { readonly limitMs: number };
+  left_code: undefined;
   begun_too_late: { readonly graceMs: number; readonly policy: MisfirePolicy };
   waiting_limit: { readonly limit: number };
   /** `by` is the newer run's id. */

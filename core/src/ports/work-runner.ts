@@ -1,7 +1,8 @@
 import type { JsonValue } from "../base/json.ts";
 import type { TextMask } from "../base/sealing/text-mask.ts";
 import type { JobInstance, JobTrigger } from "../model/instance/job-instance.ts";
-import type { RunShard } from "../model/routing/run-routing.ts";
+import type { SentTo } from "../model/broadcast/note-executor.ts";
+import type { NamedExecutor, RunShard } from "../model/routing/run-routing.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { Sandbox } from "../model/runner-offer.ts";
 import type { WorkKind } from "../model/job-work.ts";
@@ -17,8 +18,12 @@ export interface IMoWorkRunner<Context extends WorkContext = WorkContext> {
   readonly sandbox?: Sandbox;
   /** Bounds how many attempts it runs at once; others wait before their time begins. @default any number */
   readonly places?: WorkPlaces;
+  /** What runs it for the worker of one tenant; `null` where the tenant has nothing of it. @default the same for all tenants */
+  ofTenant?(tenant: string): IMoWorkRunner<Context> | null;
   /** Whether it can run this job now. A run of a job that no runner of a worker takes is left to other workers. */
   canRun(definition: JobDefinition): boolean;
+  /** The executors that it calls for this job, each with its address: every one gets a shard of a broadcast. @default workers run the shards */
+  executorsFor?(definition: JobDefinition): Promise<readonly NamedExecutor[]>;
   /** Runs one attempt. Resolves to the result, which should be JSON; rejects with the error that fails the attempt. */
   run(attempt: WorkAttempt<Context>): Promise<unknown>;
 }
@@ -46,6 +51,8 @@ export interface WorkAttempt<Context extends WorkContext = WorkContext> {
   readonly claim: string;
   /** What the job's work names, opened for this attempt. @default it names nothing */
   readonly secrets?: RunSecrets;
+  /** Keeps in the run's record which executor is sent the attempt, and which before it were not. @default nobody keeps it */
+  noteExecutor?(sentTo: SentTo): void;
   /** Opens the address at which the work's target reports how it ended. @default none: nobody said where the API is reached */
   openCallback?(): Promise<RunCallback>;
   /**

@@ -35,13 +35,14 @@ export class BroadcastIntake {
 
   /** Resolves when the shards are recorded. */
   async begin(
-    { request, definition }: RunnableRequest,
+    { request, definition, runner }: RunnableRequest,
     onAdmission: (outcome: AdmissionAnswer["outcome"]) => void,
   ): Promise<void> {
     const { tenant, worker, clock, writer, router } = this.#options;
     let answer: AdmissionAnswer = { outcome: "refused" };
     try {
-      const others = (await router?.all(definition)) ?? [];
+      const called = await runner.executorsFor?.(definition);
+      const others = called ?? (await router?.all(definition)) ?? [];
       const executors = others.length > 0 ? others : [{ id: worker, name: worker }];
       const now = clock.now();
       const attempt = { tenant, id: request.instanceId, attempt: 1, claim: createId(now), worker };

@@ -6,6 +6,7 @@ import type { Router } from "../dispatch/router.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import { workerOf } from "../model/destination.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import { waitForRate } from "../model/waiting/park.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
@@ -191,7 +192,7 @@ export class RunIntake {
         const others = runs.filter(({ id }) => ids.has(id));
         dispatchAgain(others, this.#delivery).catch(onError);
       };
-      const isElsewhere = ({ routing }: JobInstance): boolean => (routing?.executor?.id ?? worker) !== worker;
+      const isElsewhere = ({ routing }: JobInstance): boolean => (workerOf(routing)?.id ?? worker) !== worker;
       const elsewhere = runs.filter(isElsewhere);
       dispatchAgain(elsewhere, this.#delivery).catch(onError);
       for (const _ of elsewhere) onKnown("left");

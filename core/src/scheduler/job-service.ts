@@ -101,7 +101,7 @@ export interface StopAppRequest {
 
 export interface JobView {
   readonly definition: JobDefinition;
-  /** `null` for a triggered, disabled, paused-for-good or ended job. */
+  /** `null` for a triggered, disabled, paused-for-good or ended job, and while debug mode holds all recurring jobs back. */
   readonly nextFire: Date | null;
   readonly latest: JobInstanceSummary | null;
 }

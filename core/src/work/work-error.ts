@@ -15,6 +15,8 @@ export const WorkErrorCode = {
   CpuLimit: "cpu_limit",
   OutputLimit: "output_limit",
   ProcessLimit: "process_limit",
+  /** The folders of all runs had more on the disk than they may have, and this one the most. */
+  FolderLimit: "folder_limit",
   /** The server responded, and not with what counts as a success. */
   HttpStatus: "http_status",
   /** The server reported that the work failed. */
@@ -31,6 +33,8 @@ export const WorkErrorCode = {
   SecretsTooLong: "secrets_too_long",
   /** No executor was there to take the run. */
   ExecutorMissing: "executor_missing",
+  /** The executor that a shard of a broadcast is for is not there, and the job wants no other for it. */
+  ExecutorGone: "executor_gone",
   /** The executor did not take the run. */
   ExecutorRefused: "executor_refused",
   /** The executor reported that the run failed. */

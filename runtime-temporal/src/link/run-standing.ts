@@ -1,4 +1,4 @@
-import { retriesOf } from "@mojob/core/engine";
+import { destinationOf, retriesOf } from "@mojob/core/engine";
 import { reasonText } from "@mojob/core/words";
 import { type JobInstance, JobState, type JsonValue } from "@mojob/core";
 import { byteLength, isParked, truncateText } from "@mojob/core/ports";
@@ -12,7 +12,7 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 /** Where a run stands by its record, for the workflow that follows it. */
 export function standingOf(record: JobInstance): RunStanding {
   if (isParked(record)) return { next: "wait", isQueued: true };
-  const routed = record.routing !== null && { executor: record.routing.executor?.id ?? null };
+  const routed = record.routing !== null && { executor: destinationOf(record).executor };
   switch (record.state) {
     case JobState.Processing:
       return { next: "wait" };

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./configuration.ts";
-import { executors, tokensOfTenants, xxlApps } from "./executor-variables.ts";
+import { executors, tokensOfTenants, xxlApps, xxlOfTenants } from "./executor-variables.ts";
 import { commands, hosts, scriptLanguages } from "./runner-variables.ts";
 import { origins, proxies, publicUrl } from "./url-variables.ts";
 import { JobKind } from "@mojob/core";
@@ -196,6 +196,8 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
   if (executorTokens?.mistake !== undefined) {
     return { mistakes: [{ variable: "MOJOB_EXECUTORS", message: executorTokens.mistake }] };
   }
+  const xxl = values.MOJOB_XXL === undefined ? null : xxlOfTenants(values.MOJOB_XXL, tenants);
+  if (xxl?.mistake !== undefined) return { mistakes: [{ variable: "MOJOB_XXL", message: xxl.mistake }] };
   const configuration: Configuration = {
     host: values.MOJOB_HOST,
     port: values.MOJOB_PORT,
@@ -226,9 +228,9 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     triggeredDebugMode: values.MOJOB_TRIGGERED_DEBUG_MODE,
     httpRegistration: values.MOJOB_HTTP_REGISTRATION,
     optionRule: values.MOJOB_OPTION_RULE,
-    executors: executorTokens?.tokens ?? null,
+    executors: executorTokens?.tenants ?? null,
     executorAuth: values.MOJOB_EXECUTOR_AUTH,
-    xxl: values.MOJOB_XXL ?? null,
+    xxl: xxl?.tenants ?? null,
     publicUrl: values.MOJOB_PUBLIC_URL ?? null,
     keysFile: values.MOJOB_KEYS_FILE ?? null,
     scripts: values.MOJOB_SCRIPTS

@@ -62,8 +62,11 @@ export interface Configuration {
   readonly executors: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> | null;
   /** What proves a call of theirs: a token or a signature, or a signature alone. `MOJOB_EXECUTOR_AUTH`. @default "bearer" */
   readonly executorAuth: "bearer" | "signed";
-  /** Executors of XXL-JOB that run jobs here, by app name, as a JSON object; it contains tokens. `MOJOB_XXL`. @default none */
-  readonly xxl: Readonly<Record<string, XxlAppConfiguration>> | null;
+  /**
+   * Executors of XXL-JOB that run jobs here, by tenant and app name: by app name as a JSON object, in one by tenant where there are several;
+   * it contains tokens. `MOJOB_XXL`. @default none
+   */
+  readonly xxl: Readonly<Record<string, Readonly<Record<string, XxlAppConfiguration>>>> | null;
   /** Where others reach the API, for callbacks to runs. `MOJOB_PUBLIC_URL`. @default null: nothing can report to runs */
   readonly publicUrl: string | null;
   /** The file with the keys that seal and open secrets. `MOJOB_KEYS_FILE`. @default null: no secrets */

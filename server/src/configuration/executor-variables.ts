@@ -32,13 +32,13 @@ export const executors: v.GenericSchema<string, WrittenTokens> = v.pipe(
   v.union([tokensByApp, v.record(name, notList(tokensByApp), EXECUTORS_RULE)], EXECUTORS_RULE),
 );
 
-/** The tokens of each tenant, or what is wrong with them. */
-export type TenantTokens =
-  | { readonly tokens: Readonly<Record<string, TokensByApp>>; readonly mistake?: never }
-  | { readonly tokens?: never; readonly mistake: string };
+/** What each tenant has, or what is wrong with it. */
+export type OfTenants<Value> =
+  | { readonly tenants: Readonly<Record<string, Value>>; readonly mistake?: never }
+  | { readonly tenants?: never; readonly mistake: string };
 
 /** A token belongs to one tenant: tokens by app alone say which only where there is one. */
-export function tokensOfTenants(written: WrittenTokens, tenants: readonly string[]): TenantTokens {
+export function tokensOfTenants(written: WrittenTokens, tenants: readonly string[]): OfTenants<TokensByApp> {
   const [only = "", ...others] = tenants;
   const isByApp = isTokensByApp(written);
   if (isByApp && others.length > 0 && Object.keys(written).length > 0) {
@@ -55,7 +55,7 @@ export function tokensOfTenants(written: WrittenTokens, tenants: readonly string
   if (new Set(all).size < all.length) {
     return { mistake: "must give each app of each tenant tokens of its own: one token is there twice" };
   }
-  return { tokens };
+  return { tenants: tokens };
 }
 
 function isTokensByApp(written: WrittenTokens): written is TokensByApp {
@@ -73,28 +73,62 @@ function notList<Value>(schema: v.GenericSchema<unknown, Value>): v.GenericSchem
 
 // What is wrong with a part is not shown with its value, which may be a token.
 const XXL_RULE =
-  'must be a JSON object by app name, like {"shop-executor":{"token":"…","addresses":["10.1.0.0/16"],"executors":[],"glue":false}}';
+  'must be a JSON object by app name, like {"shop-executor":{"token":"…","addresses":["10.1.0.0/16"],"executors":[],"glue":false}}, or by tenant and app name';
 const texts = v.array(v.string(XXL_RULE), XXL_RULE);
+const xxlByApp = v.record(
+  v.string(),
+  v.strictObject(
+    {
+      token: v.string(XXL_RULE),
+      addresses: v.exactOptional(texts),
+      executors: v.exactOptional(texts),
+      glue: v.exactOptional(v.boolean(XXL_RULE)),
+    },
+    XXL_RULE,
+  ),
+  XXL_RULE,
+);
 
 /** Executors of XXL-JOB, by app name. */
-export const xxlApps: v.GenericSchema<string, Readonly<Record<string, XxlAppConfiguration>>> = v.pipe(
+export type XxlApps = Readonly<Record<string, XxlAppConfiguration>>;
+
+/** As they are written: those of the one tenant, or of several. */
+type WrittenXxl = XxlApps | Readonly<Record<string, XxlApps>>;
+
+/** Executors of XXL-JOB, by app name, or by tenant and app name. */
+export const xxlApps: v.GenericSchema<string, WrittenXxl> = v.pipe(
   v.string(),
   v.transform(parseJson),
   v.check((value) => !Array.isArray(value), XXL_RULE),
-  v.record(
-    v.string(),
-    v.strictObject(
-      {
-        token: v.string(XXL_RULE),
-        addresses: v.exactOptional(texts),
-        executors: v.exactOptional(texts),
-        glue: v.exactOptional(v.boolean(XXL_RULE)),
-      },
-      XXL_RULE,
-    ),
-    XXL_RULE,
-  ),
+  v.union([xxlByApp, v.record(v.string(), notList(xxlByApp), XXL_RULE)], XXL_RULE),
 );
+
+/** A token belongs to one tenant, as those of other executors do. */
+export function xxlOfTenants(written: WrittenXxl, tenants: readonly string[]): OfTenants<XxlApps> {
+  const [only = "", ...others] = tenants;
+  const isByApp = isXxlByApp(written);
+  if (isByApp && others.length > 0 && Object.keys(written).length > 0) {
+    return {
+      mistake: `must name the tenant of each app, like {"${only}":{"shop-executor":{"token":"…"}}}, because this process serves several tenants`,
+    };
+  }
+  const found: Readonly<Record<string, XxlApps>> = isByApp ? { [only]: written } : written;
+  const unknown = Object.keys(found).find((tenant) => !tenants.includes(tenant));
+  if (unknown !== undefined) {
+    return { mistake: `names the tenant "${unknown}", which this process does not serve` };
+  }
+  const tokens = Object.values(found).flatMap((apps) => [
+    ...new Set(Object.values(apps).map(({ token }) => token)),
+  ]);
+  if (new Set(tokens).size < tokens.length) {
+    return { mistake: "must give each tenant tokens of its own: one token is there for two tenants" };
+  }
+  return { tenants: found };
+}
+
+function isXxlByApp(written: WrittenXxl): written is XxlApps {
+  return Object.values(written).every((one) => typeof one["token"] === "string");
+}
 
 function parseJson(text: string): unknown {
   try {

@@ -128,7 +128,7 @@ describe("parseConfiguration()", () => {
       whenHeld: "wait",
       executors: { acme: { shop: [TOKEN] } },
       executorAuth: "signed",
-      xxl: { shop: { token: TOKEN, addresses: ["10.1.0.0/16"] } },
+      xxl: { acme: { shop: { token: TOKEN, addresses: ["10.1.0.0/16"] } } },
       publicUrl: "https://jobs.example.com/mojob",
       keysFile: "/etc/mojob/keys",
       scripts: { languages: ["shell", "nodejs"], sandbox: "unsandboxed" },
@@ -162,6 +162,28 @@ describe("parseConfiguration()", () => {
     const { message: shown } = refusal({ MOJOB_XXL: text });
     expect(shown).toContain("MOJOB_XXL must be a JSON object by app name");
     expect(shown).not.toContain(TOKEN);
+  });
+
+  it("gives each tenant its own executors of XXL-JOB", () => {
+    const several = {
+      acme: { shop: { token: TOKEN } },
+      globex: { shop: { token: `${TOKEN}0`, glue: true } },
+    };
+    const env = { MOJOB_TENANTS: "acme,globex", MOJOB_STORE: "sqlite:a", MOJOB_XXL: JSON.stringify(several) };
+    expect(parseConfiguration(env).xxl).toEqual(several);
+    const shared = JSON.stringify({ acme: { a: { token: TOKEN }, b: { token: TOKEN } } });
+    expect(parseConfiguration({ ...env, MOJOB_XXL: shared }).xxl).toEqual(JSON.parse(shared));
+  });
+
+  it.each([
+    [{ shop: { token: TOKEN } }, "must name the tenant of each app"],
+    [{ acme: { shop: { token: TOKEN } }, initech: {} }, 'names the tenant "initech"'],
+    [{ acme: { shop: { token: TOKEN } }, globex: { shop: { token: TOKEN } } }, "one token is there for two"],
+    [{ acme: { shop: { token: TOKEN } }, shop: { token: TOKEN } }, "must be a JSON object by app name"],
+  ])("refuses executors of XXL-JOB of which it is not clear whose they are: %j", (xxl, message) => {
+    const env = { MOJOB_TENANTS: "acme,globex", MOJOB_XXL: JSON.stringify(xxl) };
+    expect(refusal(env).message).toContain(message);
+    expect(refusal(env).message).not.toContain(TOKEN);
   });
 
   it("refuses executors of XXL-JOB with a store that forgets their runs", () => {

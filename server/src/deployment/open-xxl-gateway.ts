@@ -8,7 +8,7 @@ import { loadOptional } from "./load-optional.ts";
  * @throws MoJobError as `createXxlGateway`; `invalid_configuration` where its package is not installed
  */
 export async function openXxlGateway(
-  { xxl, app, tenants }: Configuration,
+  { xxl, app }: Configuration,
   stores: Stores | null,
   callbacks: {
     readonly onWarning?: (warning: string) => void;
@@ -18,5 +18,5 @@ export async function openXxlGateway(
   if (xxl === null || stores === null) return null;
   const { createXxlGateway } = await loadOptional("@mojob/xxl-gateway", () => import("@mojob/xxl-gateway"));
   const { state, store } = stores;
-  return createXxlGateway({ app, tenants, apps: xxl, state, executors: store.executors, ...callbacks });
+  return createXxlGateway({ app, tenants: xxl, state, executors: store.executors, ...callbacks });
 }

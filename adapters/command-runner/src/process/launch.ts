@@ -5,10 +5,11 @@ import { RunFile } from "./run-folder.ts";
  *
  * The shell's own input is a pipe that the worker holds open. A process beside the program waits for the end of that pipe,
  * removes the run's secrets and kills the whole group: neither outlives a worker that was killed. It is started twice removed, so
- * that the program has no child that it did not start. Each word is passed behind a sign that the shell takes off, because
+ * that the program has no child that it did not start. Descriptors that the worker itself was started with are closed as far as a shell
+ * can name them; `withoutInherited` replaces the others. Each word is passed behind a sign that the shell takes off, because
  * Deno changes words that are its own path.
  */
-const LAUNCH = `exec 3<&0
+const LAUNCH = `exec 3<&0 4<&- 5<&- 6<&- 7<&- 8<&- 9<&-
 ( { read -r _ <&3; rm -rf ./${RunFile.Secrets}; kill -s KILL 0; } >/dev/null 2>&1 & )
 ulimit -c 0
 [ -z "$1" ] || ulimit -S -t "$1"

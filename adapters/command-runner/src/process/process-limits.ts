@@ -1,6 +1,6 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core/ports";
 
-/** What one run's processes may use together; `null` is no limit. A run that uses more is ended and fails. */
+/** What one run's processes may use together, but for `foldersMb`; `null` is no limit. A run that uses more is ended and fails. */
 export interface ProcessLimits {
   /** Resident memory in MB. Looked at four times a second, on Linux only. @default 1024 */
   readonly memoryMb?: number | null;
@@ -10,6 +10,11 @@ export interface ProcessLimits {
   readonly outputMb?: number | null;
   /** How large each file may become that it writes, in MB; the kernel refuses more. @default 1024 */
   readonly fileMb?: number | null;
+  /**
+   * What the folders of all runs of this process may have on the disk together, in MB: beyond it the run with the largest ends. Looked at
+   * each two seconds. @default 8192
+   */
+  readonly foldersMb?: number | null;
   /** Processes and not threads. Looked at four times a second, on Linux only. @default 256 */
   readonly processes?: number | null;
 }
@@ -21,6 +26,7 @@ const DEFAULTS: ResolvedLimits = {
   cpuSeconds: null,
   outputMb: 64,
   fileMb: 1024,
+  foldersMb: 8192,
   processes: 256,
 };
 

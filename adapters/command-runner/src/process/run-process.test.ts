@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { tmpdir } from "node:os";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -48,6 +48,35 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+it(
+  "of programs whose folders have too much together the one with most is ended",
+  { timeout: 30_000 },
+  async () => {
+    const parent = aParent();
+    const limits = { foldersMb: 6 };
+    const write = (mb: number, then: string): string =>
+      `dd if=/dev/zero of=x bs=1048576 count=${mb} 2>/dev/null; ${then}`;
+    const [small, large] = [await aFolder(parent), await aFolder(parent)];
+    const isOver = join(small.path, "over");
+    const other = run(small, write(3, `until [ -e ${isOver} ]; do sleep 0.1; done; echo done`), limits);
+    await expect(run(large, write(5, "sleep 60"), limits)).rejects.toMatchObject({
+      code: "folder_limit",
+      parameters: { limit: 6 },
+    });
+    writeFileSync(isOver, "");
+    expect(await other).toEqual(["done"]);
+  },
+);
+
+// Other kernels do not show which descriptors a process has.
+it.skipIf(!IS_LINUX)("a program has none of the descriptors that its worker was started with", () => {
+  const fixture = new URL("../../fixtures/shows-descriptors.ts", import.meta.url).pathname;
+  // Node itself keeps those that follow one another from its children; supervisors give some beyond.
+  const line = `exec 7</etc/hosts 20</etc/hosts; exec "$0" "$1"`;
+  const { stdout } = spawnSync("bash", ["-c", line, process.execPath, fixture], { encoding: "utf8" });
+  expect(stdout.trim().split("\n")).toEqual(["7", "20 /dev/null", "21"]);
+});
 
 describe("runProcess()", () => {
   // Other kernels show no table of processes.

@@ -6,7 +6,9 @@ import { type Argv, launchWords } from "./launch.ts";
 import { OutputLog, OutputStream } from "./output/output-log.ts";
 import { signalGroup } from "./process-group.ts";
 import { killStragglers } from "./usage/stragglers.ts";
+import { withoutInherited } from "./inherited.ts";
 import type { ResolvedLimits } from "./process-limits.ts";
+import { watchFolder } from "./usage/folder-watch.ts";
 import { watchUsage } from "./usage/usage-watch.ts";
 
 /** Output that is still in the pipes when the program has ended and its group was killed arrives within this time. */
@@ -69,6 +71,7 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
     forward(child, OutputStream.Stderr, output),
   ]);
   const stopWatching = watchUsage({ group, limits, onExceeded: stop });
+  const stopWatchingFolder = watchFolder(request.cwd, limits.foldersMb, stop);
   let killTimer: ReturnType<typeof setTimeout> | undefined;
   const askToEnd = (): void => {
     signalGroup(group, "SIGTERM");
@@ -80,6 +83,7 @@ export async function runProcess(request: ProcessRequest): Promise<void> {
   clearTimeout(killTimer);
   signal.removeEventListener("abort", askToEnd);
   stopWatching();
+  stopWatchingFolder();
   // What it left in the background ends with it.
   kill();
   await killStragglers({ mark, folder: await realpath(request.cwd).catch(() => request.cwd) });
@@ -110,7 +114,7 @@ function start({ argv, env, cwd, stdinPath, limits }: ProcessRequest, mark: stri
     cwd,
     env: { ...env, [PROCESS_MARK]: mark },
     detached: true,
-    stdio: ["pipe", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe", ...withoutInherited()],
   });
   // The pipe is never written to: its end is the sign that this process has died.
   child.stdin?.on("error", () => {});

@@ -1,18 +1,18 @@
-import { fingerprint } from "@mojob/core/engine";
 import type { IMoExecutorStore } from "@mojob/core/ports";
-import type { ResolvedGatewayOptions } from "../gateway-options.ts";
+import type { TenantOptions } from "../gateway-options.ts";
 import type { Registration } from "../wire/registration.ts";
+import { executorId } from "./executor-id.ts";
 import type { NodeDirectory } from "./node-directory.ts";
 import type { NodeLoad } from "./node-load.ts";
 
 /** Shows the executors as workers. They take nothing by themselves: runs reach them through the gateway. */
 export class ExecutorRecords {
-  readonly #options: ResolvedGatewayOptions;
+  readonly #options: TenantOptions;
   readonly #directory: NodeDirectory;
   readonly #load: NodeLoad;
   readonly #shown = new Map<string, { readonly id: string; readonly startedAt: Date }>();
 
-  constructor(options: ResolvedGatewayOptions, directory: NodeDirectory, load: NodeLoad) {
+  constructor(options: TenantOptions, directory: NodeDirectory, load: NodeLoad) {
     this.#options = options;
     this.#directory = directory;
     this.#load = load;
@@ -20,27 +20,25 @@ export class ExecutorRecords {
 
   /** Writes those that are there, and removes those that are not any more. */
   async save(): Promise<void> {
-    const { executors, tenants } = this.#options;
+    const { executors, tenant } = this.#options;
     if (executors === null) return;
     const nodes = this.#directory.all().filter((node) => !this.#directory.isMissing(node));
     const names = new Set(nodes.map(nameOf));
     for (const [name, { id }] of this.#shown) {
       if (names.has(name)) continue;
       this.#shown.delete(name);
-      await Promise.all(tenants.map((tenant) => executors.remove(tenant, id)));
+      await executors.remove(tenant, id);
     }
-    await Promise.all(
-      nodes.flatMap((node) => tenants.map((tenant) => this.#saveOne(executors, tenant, node))),
-    );
+    await Promise.all(nodes.map((node) => this.#saveOne(executors, tenant, node)));
   }
 
   /** Leaves; another process that sees the executors goes on showing them. */
   async close(): Promise<void> {
-    const { executors, tenants } = this.#options;
+    const { executors, tenant } = this.#options;
     if (executors === null) return;
     const ids = [...this.#shown.values()].map(({ id }) => id);
     this.#shown.clear();
-    await Promise.all(ids.flatMap((id) => tenants.map((tenant) => executors.remove(tenant, id))));
+    await Promise.all(ids.map((id) => executors.remove(tenant, id)));
   }
 
   async #saveOne(executors: IMoExecutorStore, tenant: string, node: Registration): Promise<void> {
@@ -48,7 +46,7 @@ export class ExecutorRecords {
     const now = clock.now();
     const name = nameOf(node);
     const shown = this.#shown.get(name) ?? {
-      id: `xxl-${(await fingerprint(name)).slice(0, 16)}`,
+      id: await executorId(node),
       startedAt: now,
     };
     this.#shown.set(name, shown);

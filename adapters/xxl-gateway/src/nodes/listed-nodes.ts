@@ -1,6 +1,6 @@
 import { readExpectedExecutors } from "@mojob/core/engine";
 import type { ExecutorClient } from "../executor-client.ts";
-import type { ResolvedGatewayOptions } from "../gateway-options.ts";
+import type { TenantOptions } from "../gateway-options.ts";
 import type { Registration } from "../wire/registration.ts";
 import type { NodeDirectory } from "./node-directory.ts";
 
@@ -8,14 +8,14 @@ const IS_THERE = 200;
 
 /** The executors on the app's list. They need not register, so they are asked whether they are there. */
 export class ListedNodes {
-  readonly #options: ResolvedGatewayOptions;
+  readonly #options: TenantOptions;
   readonly #directory: NodeDirectory;
   readonly #clients: ReadonlyMap<string, ExecutorClient>;
   readonly #onNews: () => void;
 
   /** @param onNews called when one is there that was not, or the other way round */
   constructor(
-    options: ResolvedGatewayOptions,
+    options: TenantOptions,
     directory: NodeDirectory,
     clients: ReadonlyMap<string, ExecutorClient>,
     onNews: () => void,
@@ -28,10 +28,7 @@ export class ListedNodes {
 
   /** Reads the list, and asks those of it that did not register. */
   async refresh(signal: AbortSignal): Promise<void> {
-    const { state, tenants, app, apps } = this.#options;
-    const [tenant, ...others] = tenants;
-    // An address that one tenant approves must not be sent the runs of another.
-    if (tenant === undefined || others.length > 0) return;
+    const { state, tenant, app, apps } = this.#options;
     const expected = await readExpectedExecutors(state, tenant, app);
     const nodes = expected.flatMap(({ name, xxlApp }): readonly Registration[] =>
       xxlApp !== undefined && apps.has(xxlApp) ? [{ appName: xxlApp, address: name }] : [],

@@ -43,7 +43,7 @@ export class NodeChoice {
       memory: { ...this.#history.of(key, () => 0), sent: NOTHING_SENT },
     });
     if (chosen === null) return addresses;
-    this.#history.note(key, chosen.id);
+    this.#history.note(key, chosen.id, runId);
     return [chosen.id, ...addresses.filter((address) => address !== chosen.id)];
   }
 

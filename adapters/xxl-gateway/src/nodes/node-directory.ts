@@ -1,6 +1,6 @@
 import type { JsonObject } from "@mojob/core/ports";
-import { hostOf, type ResolvedGatewayOptions } from "../gateway-options.ts";
-import { NODE_PREFIX, nodeKey } from "../state-keys.ts";
+import { hostOf, type TenantOptions } from "../gateway-options.ts";
+import { nodeKey, nodePrefix } from "../state-keys.ts";
 import type { Registration } from "../wire/registration.ts";
 
 /** XXL-JOB's own bound: three of the slowest heartbeats. */
@@ -9,11 +9,11 @@ const NODE_TTL_MS = 90_000;
 const AVOIDED_MS = 10_000;
 
 /**
- * Which executors there are: those that registered, here or with another process, those of the configuration, and those that
+ * Which executors a tenant has: those that registered, here or with another process, those of the configuration, and those that
  * somebody put on the app's list.
  */
 export class NodeDirectory {
-  readonly #options: ResolvedGatewayOptions;
+  readonly #options: TenantOptions;
   #registered = new Map<string, Registration>();
   #listed: readonly Registration[] = [];
   /** Those on the list that responded when they were last asked. */
@@ -23,7 +23,7 @@ export class NodeDirectory {
   /** Counts the changes made here, so that a list read before one does not undo it. */
   #changes = 0;
 
-  constructor(options: ResolvedGatewayOptions) {
+  constructor(options: TenantOptions) {
     this.#options = options;
   }
 
@@ -36,7 +36,7 @@ export class NodeDirectory {
 
   /** Resolves to whether it was not there before. */
   async register(node: Registration): Promise<boolean> {
-    const key = nodeKey(node.appName, node.address);
+    const key = this.#keyOf(node);
     const isNew = !this.#registered.has(key);
     await this.#options.state.set(key, { ...node }, { ttlMs: NODE_TTL_MS });
     this.#changes += 1;
@@ -47,7 +47,7 @@ export class NodeDirectory {
   }
 
   async remove({ appName, address }: Registration): Promise<void> {
-    const key = nodeKey(appName, address);
+    const key = this.#keyOf({ appName, address });
     await this.#options.state.delete(key);
     this.#changes += 1;
     this.#registered.delete(key);
@@ -72,7 +72,7 @@ export class NodeDirectory {
 
   /** One on the list was asked whether it is there; returns whether it was not known. */
   responded({ appName, address }: Registration, isThere: boolean): boolean {
-    const key = nodeKey(appName, address);
+    const key = this.#keyOf({ appName, address });
     const isNews = this.#responding.has(key) !== isThere;
     if (isThere) this.#responding.add(key);
     else this.#responding.delete(key);
@@ -83,24 +83,22 @@ export class NodeDirectory {
   /** Whether it is on the list alone, and does not respond. */
   isMissing(node: Registration): boolean {
     const isConfigured = this.#options.apps.get(node.appName)?.executors.includes(node.address) ?? false;
-    return (
-      !isConfigured && !this.isRegistered(node) && !this.#responding.has(nodeKey(node.appName, node.address))
-    );
+    return !isConfigured && !this.isRegistered(node) && !this.#responding.has(this.#keyOf(node));
   }
 
   /** Whether it registered as clients of 3.5 do. */
   isNewer({ appName, address }: Registration): boolean {
-    return this.#registered.get(nodeKey(appName, address))?.isNewer ?? false;
+    return this.#registered.get(this.#keyOf({ appName, address }))?.isNewer ?? false;
   }
 
   isRegistered({ appName, address }: Registration): boolean {
-    return this.#registered.has(nodeKey(appName, address));
+    return this.#registered.has(this.#keyOf({ appName, address }));
   }
 
   /** Reads what other processes were told, and forgets those whose heartbeats ended. */
   async refresh(): Promise<void> {
     const before = this.#changes;
-    const entries = await this.#options.state.list(NODE_PREFIX);
+    const entries = await this.#options.state.list(nodePrefix(this.#options.tenant));
     if (before !== this.#changes) return;
     this.#registered = new Map(entries.map(({ key, value }) => [key, registrationOf(value as JsonObject)]));
     for (const wake of this.#waiting) wake();
@@ -132,6 +130,10 @@ export class NodeDirectory {
 
   isAvoided(address: string): boolean {
     return (this.#avoidedUntil.get(address) ?? 0) > this.#options.clock.monotonicMs();
+  }
+
+  #keyOf({ appName, address }: Registration): string {
+    return nodeKey(this.#options.tenant, appName, address);
   }
 
   /** Resolves when there may be other executors, after `waitMs` at latest, or when the signal aborts. */

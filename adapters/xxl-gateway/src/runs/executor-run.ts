@@ -53,7 +53,6 @@ async function follow(
     clock,
     everyMs: logEveryMs,
     log: context.log,
-    prefix: run.shard.total === 1 ? "" : `[${run.shard.index + 1}/${run.shard.total}] `,
     fetch: async (from) => {
       await parts.calls.quiet(address);
       return client.log(address, { logId, sentAtMs }, from, over.signal);

@@ -7,8 +7,6 @@ export interface LogPullerOptions {
   /** Calls the executor for the lines from this number on. */
   readonly fetch: (from: number) => Promise<Answer>;
   readonly log: Pick<WorkLog, "info">;
-  /** Begins each line. */
-  readonly prefix: string;
   readonly everyMs: number;
 }
 
@@ -59,10 +57,10 @@ export class LogPuller {
   }
 
   async #fetch(): Promise<number> {
-    const { fetch, log, prefix } = this.#options;
+    const { fetch, log } = this.#options;
     const { payload } = await fetch(this.#next);
     const lines = logLines(payload, this.#next);
-    for (const line of lines) log.info(`${prefix}${line}`);
+    for (const line of lines) log.info(line);
     this.#next += lines.length;
     return lines.length;
   }

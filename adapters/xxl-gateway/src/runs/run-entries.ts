@@ -5,14 +5,20 @@ import type { Callback } from "../wire/callback.ts";
 
 /** A run that an executor has, as the state store keeps it. */
 export interface RunEntry {
+  /** @default what an earlier version wrote: it had one tenant */
+  readonly tenant?: string;
   readonly appName: string;
   readonly address: string;
   readonly jobId: number;
   readonly sentAtMs: number;
-  /** How many executors have a part of the run. */
-  readonly total: number;
   /** @default it has not ended, as far as is known */
   readonly result?: RunResult;
+}
+
+/** What an access token is for. */
+export interface TokenScope {
+  readonly tenant: string;
+  readonly appNames: ReadonlySet<string>;
 }
 
 export interface RunResult {
@@ -55,13 +61,13 @@ export class RunEntries {
     await this.#state.set(runKey(logId), jsonOf(entry), { ttlMs: ENTRY_TTL_MS });
   }
 
-  /** Keeps the result of a run of one of these apps, if it is the first; resolves to whether there is such a run. */
-  async settle({ logId, code, value }: Callback, appNames: ReadonlySet<string>): Promise<boolean> {
+  /** Keeps the result of a run of what a token is for, if it is the first; resolves to whether there is such a run. */
+  async settle({ logId, code, value }: Callback, { tenant, appNames }: TokenScope): Promise<boolean> {
     for (;;) {
       const found = await this.#state.get(runKey(logId));
       if (found === null) return false;
       const entry = entryOf(found.value);
-      if (!appNames.has(entry.appName)) return false;
+      if ((entry.tenant ?? tenant) !== tenant || !appNames.has(entry.appName)) return false;
       if (entry.result !== undefined) return true;
       const result = { code, value };
       const settled = jsonOf({ ...entry, result });

@@ -1,7 +1,7 @@
 import type { JobContext, JobDefinition } from "@mojob/core";
-import type { XxlWork } from "@mojob/core/ports";
+import type { WorkError, XxlWork } from "@mojob/core/ports";
 import type { ExecutorClient } from "../executor-client.ts";
-import type { ResolvedGatewayOptions, XxlApp } from "../gateway-options.ts";
+import type { TenantOptions, XxlApp } from "../gateway-options.ts";
 import type { NodeDirectory } from "../nodes/node-directory.ts";
 import type { NodeCalls } from "../nodes/node-calls.ts";
 import type { NodeLoad } from "../nodes/node-load.ts";
@@ -11,9 +11,9 @@ import type { KeyedLocks } from "./keyed-locks.ts";
 import type { NodeKinds } from "./node-kinds.ts";
 import type { RunEntries, RunEntry } from "./run-entries.ts";
 
-/** What all runs share. */
+/** What all runs of a tenant share. */
 export interface RunParts {
-  readonly options: ResolvedGatewayOptions;
+  readonly options: TenantOptions;
   readonly directory: NodeDirectory;
   /** By app name. */
   readonly clients: ReadonlyMap<string, ExecutorClient>;
@@ -28,7 +28,7 @@ export interface RunParts {
   readonly calls: NodeCalls;
 }
 
-/** One execution on one executor: a whole run, or a part of one that is broadcast. */
+/** One execution on one executor. */
 export interface ExecutorRun {
   readonly app: XxlApp;
   readonly client: ExecutorClient;
@@ -40,8 +40,12 @@ export interface ExecutorRun {
   readonly shard: { readonly index: number; readonly total: number };
   /** What an earlier attempt left: the execution goes on and is waited for. */
   readonly entry: RunEntry | null;
-  /** Returns the executors to try, the chosen one first; called before each round of tries. */
+  /** Returns the executors to try, the chosen one first; called before each round of tries. @throws WorkError where there will be none */
   candidates(): readonly string[];
+  /** What the run fails with where none of them could be reached. */
+  missing(): WorkError;
+  /** Called before it is sent to an executor, with those that could not be reached before. */
+  onSending(address: string, unreachable: ReadonlySet<string>): Promise<void>;
 }
 
 /** An execution that an executor has. */

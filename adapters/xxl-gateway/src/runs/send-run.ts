@@ -13,7 +13,7 @@ const TRY_AGAIN_MS = 1000;
  * Sends a run to the first executor that takes the connection. A call that was sent and got no response may have arrived, so
  * that it is not sent again: the run is followed as if it had.
  * @param result resolves where the run has ended already: its result may come before the response to the call
- * @throws WorkError `executor_missing`, `executor_refused`, `address_refused`; the signal's reason
+ * @throws WorkError `executor_missing`, `executor_gone`, `executor_refused`, `address_refused`; the signal's reason
  */
 export async function sendRun(
   run: ExecutorRun,
@@ -23,16 +23,16 @@ export async function sendRun(
   const { directory, options, closing } = parts;
   const signal = AbortSignal.any([run.context.signal, closing]);
   const giveUpAtMs = options.clock.monotonicMs() + options.waitForExecutorMs;
-  let isOpen = false;
+  const unreachable = new Set<string>();
   for (;;) {
     for (const address of run.candidates()) {
       signal.throwIfAborted();
-      const sent = await sendTo(address, run, parts, { signal, isOpen, result });
+      const sent = await sendTo(address, run, parts, { signal, unreachable, result });
       if (sent !== null) return sent;
-      isOpen = true;
+      unreachable.add(address);
     }
     const leftMs = giveUpAtMs - options.clock.monotonicMs();
-    if (leftMs <= 0) throw new WorkError(WorkErrorCode.ExecutorMissing, { name: run.app.name });
+    if (leftMs <= 0) throw run.missing();
     await directory.changed(Math.min(leftMs, TRY_AGAIN_MS), signal);
     signal.throwIfAborted();
   }
@@ -40,8 +40,8 @@ export async function sendRun(
 
 interface SendState {
   readonly signal: AbortSignal;
-  /** Whether an executor before this one was to get the run. */
-  readonly isOpen: boolean;
+  /** The executors that were to get the run before this one. */
+  readonly unreachable: ReadonlySet<string>;
   readonly result: Promise<RunResult>;
 }
 
@@ -50,7 +50,7 @@ async function sendTo(
   address: string,
   run: ExecutorRun,
   parts: RunParts,
-  { signal, isOpen, result }: SendState,
+  { signal, unreachable, result }: SendState,
 ): Promise<SentRun | null> {
   const { jobIds, entries, options, kinds, locks, turns, load, calls } = parts;
   const { context, client, definition, work, logId, shard, glueVersion, app } = run;
@@ -68,10 +68,11 @@ async function sendTo(
     const responded = calls.begin(address);
     try {
       const sentAtMs = options.clock.now().getTime();
-      const entry: RunEntry = { appName: app.name, address, jobId, sentAtMs, total: shard.total };
-      if (isOpen) await entries.move(logId, entry);
+      const entry: RunEntry = { tenant: context.tenant, appName: app.name, address, jobId, sentAtMs };
+      if (unreachable.size > 0) await entries.move(logId, entry);
       else await entries.open(logId, entry);
       isSent = true;
+      await run.onSending(address, unreachable);
       context.log.info(`Sending run ${logId} to ${address}`);
       const { timeoutMs } = definition.options;
       const call = { jobId, logId, sentAtMs, work, glueVersion, args: context.args, timeoutMs, shard };

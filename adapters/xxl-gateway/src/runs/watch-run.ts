@@ -98,10 +98,14 @@ async function sendsOnce(
 export async function hasEnded(
   address: string,
   { logId, jobId }: TurnHolder,
-  { entries, clients, closing }: Pick<RunParts, "entries" | "clients" | "closing">,
+  {
+    entries,
+    clientOf,
+    closing,
+  }: Pick<RunParts, "entries" | "closing"> & { clientOf(entry: RunEntry): ExecutorClient | undefined },
 ): Promise<boolean> {
   const entry = await entries.find(logId);
-  const client = clients.get(entry?.appName ?? "");
+  const client = entry === null ? undefined : clientOf(entry);
   if (entry === null || client === undefined || entry.result !== undefined) return true;
   return (await presenceOf(client, { address, jobId }, closing)) === Presence.HasNot;
 }

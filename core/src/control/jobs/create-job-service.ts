@@ -27,6 +27,7 @@ import type { IMoStateStore } from "../../ports/state-store.ts";
 import { releaseHeld } from "../../dispatch/release-held.ts";
 import { useEdit } from "../../dispatch/edits/use-edit.ts";
 import { queuedBefore } from "../../model/waiting/may-have-waiting.ts";
+import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { endPaused, endWaiting, WAITING } from "./end-waiting.ts";
 import { assertRecurring, findJob } from "./find-job.ts";
@@ -59,6 +60,7 @@ export interface JobServiceOptions {
   readonly registry: Pick<JobRegistry, "declare" | "defaults">;
   readonly workers: () => Promise<readonly ExecutorRecord[]>;
   readonly clock: Clock;
+  readonly debugMode: Pick<DebugMode, "read">;
   readonly quotas?: Pick<ResolvedQuotas, "maxJobs" | "maxScriptVersions">;
   readonly onError: (error: unknown) => void;
 }
@@ -73,7 +75,7 @@ export type JobUpdate = (
 
 /** Shows jobs and changes what is stored of them. */
 export function createJobService(options: JobServiceOptions): JobService & { readonly update: JobUpdate } {
-  const { tenant, scope, by, store, state, cache, registry, workers, clock } = options;
+  const { tenant, scope, by, store, state, cache, registry, workers, clock, debugMode } = options;
   const { quotas = resolveQuotas() } = options;
   const dispatching = { ...options, store: store.instances };
   const view = async (definitions: readonly JobDefinition[]): Promise<readonly JobView[]> => {
@@ -82,9 +84,10 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
       definitions.map(({ key }) => key),
     );
     const now = clock.now();
+    const { recurring: isDebugged } = await debugMode.read();
     return definitions.map((definition) => ({
       definition: withoutEndedPauses(definition, now),
-      nextFire: nextFire(definition, now),
+      nextFire: isDebugged ? null : nextFire(definition, now),
       latest: latest.get(definition.key) ?? null,
     }));
   };

@@ -92,7 +92,7 @@ export class Broadcasts {
 
   /** Resolves to whether anything was written. */
   async #cancel({ cancelReason }: JobInstance, runs: readonly (JobInstance | null)[]): Promise<boolean> {
-    const reason = cancelReason?.code === "cancelled" ? cancelReason : cancelled();
+    const reason = cancelReason ?? cancelled();
     const now = this.#options.clock.now();
     const open = runs.filter(
       (run) => run !== null && !isTerminal(run.state) && run.cancelRequestedAt === null,

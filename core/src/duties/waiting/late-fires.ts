@@ -4,13 +4,15 @@ import { JobState } from "../../model/instance/job-state.ts";
 import { waitsForSlot } from "../../model/instance/lane.ts";
 import { skip } from "../../model/instance/transitions.ts";
 import { waitingSince } from "../../model/waiting/unbegun.ts";
-import type { JobDefinition } from "../../model/job-definition.ts";
+import { hasLeftCode, type JobDefinition } from "../../model/job-definition.ts";
 import { type MisfireOptions, MisfirePolicy } from "../../model/option/value/misfire-options.ts";
 import { type Reason, ReasonCode } from "../../model/reason.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import { scheduleNamed, schedulesOf } from "../../schedule/job-schedules.ts";
 import { readWaiting } from "../../dispatch/read-waiting.ts";
+
+const LEFT_CODE: Reason = { code: ReasonCode.LeftCode };
 
 export interface LateFiresOptions {
   readonly tenant: string;
@@ -20,15 +22,19 @@ export interface LateFiresOptions {
 }
 
 /** Whether fires of a job that wait for a worker for too long are ended. */
-export function boundsLateFires({ options: { schedule } }: JobDefinition): boolean {
+export function boundsLateFires(definition: JobDefinition): boolean {
+  const { schedule } = definition.options;
   if (schedule === null) return false;
-  return schedulesOf(schedule).some(({ timing }) => timing.misfire.policy !== MisfirePolicy.FireAll);
+  return (
+    hasLeftCode(definition) ||
+    schedulesOf(schedule).some(({ timing }) => timing.misfire.policy !== MisfirePolicy.FireAll)
+  );
 }
 
 /**
  * Ends the fires of a job that no worker could begin within the misfire grace of their schedule and that its policy does not make
- * up for: under `fireOnce` the latest of each schedule goes on waiting, or as many as `maxWaiting` says. Resolves to the ids
- * of those it ended.
+ * up for: under `fireOnce` the latest of each schedule goes on waiting, or as many as `maxWaiting` says. Where the code no longer declares the
+ * job all of them end, because no worker would come. Resolves to the ids of those it ended.
  */
 export async function endLateFires(
   definition: JobDefinition,
@@ -50,7 +56,11 @@ export async function endLateFires(
     ofSchedule.runs.push(run);
     late.set(name, ofSchedule);
   }
-  const surplus = [...late.values()].flatMap((fires) => surplusOf(fires, maxWaiting));
+  const surplus = [...late.values()].flatMap((fires) =>
+    hasLeftCode(definition)
+      ? fires.runs.map((run) => ({ run, reason: LEFT_CODE }))
+      : surplusOf(fires, maxWaiting),
+  );
   if (surplus.length === 0) return new Set();
   const written = await store.update(surplus.map(({ run, reason }) => skip(run, now, reason)));
   const ended = surplus.flatMap(({ run }, index) => (written[index] === true ? [run] : []));

@@ -6,7 +6,7 @@ import { summarizeFailure } from "../instance/run-preview.ts";
 import { attemptFailed, ReasonCode } from "../reason.ts";
 import { failureText } from "../words/reason-text.ts";
 
-/** A shard whose executor was gone before it began has failed for good, its retries included. */
+/** A shard whose executor is gone, before it began or before its retry, has failed for good, its retries included. */
 export function failShard(run: JobInstance, at: Date): InstanceChange {
   const { tenant, id, state, routing } = run;
   const attempt = run.attempt + 1;

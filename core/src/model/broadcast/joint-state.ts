@@ -9,7 +9,7 @@ import { keepResult } from "../preview/job-result.ts";
 import { cancelled, type Reason, ReasonCode } from "../reason.ts";
 import type { RunRouting, ShardEnd, ShardOfBroadcast } from "../routing/run-routing.ts";
 import { failureText } from "../words/reason-text.ts";
-import { shardsOf } from "./shard.ts";
+import { broadcastOf, shardsOf } from "./shard.ts";
 
 /** The results of all shards together, as JSON. */
 const MAX_RESULT_BYTES = 256 * 1024;
@@ -94,11 +94,21 @@ function endOf(
   const reason = { code: ReasonCode.ShardsFailed } as const;
   return fail(attempt, at, failure, { next: "terminate", reason }, progress);
 
-  /** Somebody cancelled shards, one by one. */
+  /** Somebody cancelled shards, one by one, or those of a newer broadcast took their place. */
   function cancelWithoutAsking(): InstanceChange {
-    const change = cancelRunning(attempt, at, cancelled(), progress);
+    const change = cancelRunning(attempt, at, replacement(runs) ?? cancelled(), progress);
     return { ...change, when: { ...change.when, cancelRequested: false } };
   }
+}
+
+/** The reason of a broadcast of which each shard that is Cancelled was replaced; `null` where a person had a part in it. */
+function replacement(runs: readonly (JobInstance | null)[]): Reason | null {
+  const reasons = runs.flatMap((run) => (run?.state === JobState.Cancelled ? [run.reason] : []));
+  const [first] = reasons;
+  if (first?.code !== ReasonCode.Replaced || reasons.some((reason) => reason?.code !== first.code))
+    return null;
+  const by = broadcastOf(first.parameters.by) ?? first.parameters.by;
+  return { code: ReasonCode.Replaced, parameters: { by } };
 }
 
 /** A broadcast of which no shard began: Processing → Skipped. */

@@ -26,6 +26,11 @@ export function isShardId(id: string): boolean {
   return SHARD_ID.test(id);
 }
 
+/** The broadcast of a shard by its id, as far as the id says it; `null` for any other run. */
+export function broadcastOf(shardId: string): string | null {
+  return isShardId(shardId) ? shardId.slice(1, shardId.lastIndexOf("/")) : null;
+}
+
 /**
  * The record of a shard. It waits for its executor, or has ended as cancelled where its broadcast is to end.
  * @param id that of `shardIds`

@@ -36,7 +36,7 @@ const { General, Limits, Waiting, Executors, Attempts, AfterRun } = OptionGroup;
  * parsing, resolution, differences, the API's schemas, the panel's form and the options page are made of it.
  */
 export const JOB_OPTIONS = {
-  /** A name for people. @default the job's key */
+  /** A name for people. @default the job's key; of a class, its name */
   name: { schema: name(200), default: "", group: General, control: OptionControl.Text } as Option<string>,
   /** @default "" */
   description: {

@@ -17,6 +17,10 @@ export const RefusalCode = {
   Silent: "silent",
   /** The run was sent to it, and it left or died before it began the run. */
   Gone: "gone",
+  /** It has not, or not any more, the version or the labels that the job's option `executors` asks for. */
+  Rule: "rule",
+  /** The run was to be sent to it, and no connection to it could be made. */
+  Unreachable: "unreachable",
 } as const;
 export type RefusalCode = (typeof RefusalCode)[keyof typeof RefusalCode];
 

@@ -40,6 +40,8 @@ export const FAILURES_ZH: FailureWords = {
   cpu_limit: ({ parameters }) => `CPU 时间超过上限 ${parameters?.limit} 秒`,
   output_limit: ({ parameters }) => `输出超过上限 ${parameters?.limit} MB`,
   process_limit: ({ parameters }) => `启动的进程数超过上限 ${parameters?.limit}`,
+  folder_limit: ({ parameters }) =>
+    `本次运行的工作目录占用最多，而所有运行合计超过上限 ${parameters?.limit} MB`,
   http_status: ({ parameters }) => `服务器返回状态码 ${parameters?.status}${last(parameters)}`,
   callback_failed: ({ parameters }) => `服务器回调报告执行失败${last(parameters)}`,
   address_refused: ({ parameters }) => `节点不允许连接 ${parameters?.name}`,
@@ -100,6 +102,7 @@ export const REASONS_ZH: ReasonWords = {
   shards_failed: () => "各分片单独重试",
   shards_skipped: ({ count }) => `${count} 个分片全部被跳过`,
   executor_gone: ({ name }) => goneText(name),
+  left_code: () => "应用的代码已不再声明此任务",
   job_disabled: () => "任务已停用",
   child_args_refused: ({ issues }) =>
     ["父任务传来的参数不符合本任务的要求", ...issues.map(issueLine)].join("；"),
@@ -127,7 +130,7 @@ export const REASONS_ZH: ReasonWords = {
 };
 
 function goneText(name: string | undefined): string {
-  return `节点“${name}”在分片开始执行前下线`;
+  return `节点“${name}”已无法执行其分片，且任务不允许转到其他节点`;
 }
 
 function failureText(failure: FailureSummary): string {

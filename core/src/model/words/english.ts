@@ -41,6 +41,8 @@ export const FAILURES_EN: FailureWords = {
   cpu_limit: ({ parameters }) => `It used more than ${parameters?.limit} s of processor time`,
   output_limit: ({ parameters }) => `Its output is larger than ${parameters?.limit} MB`,
   process_limit: ({ parameters }) => `It started more than ${parameters?.limit} processes`,
+  folder_limit: ({ parameters }) =>
+    `The folders of all runs had more than ${parameters?.limit} MB together, and this one the most`,
   http_status: ({ parameters }) =>
     `The server responded with status ${parameters?.status}${last(parameters)}`,
   callback_failed: ({ parameters }) => `The server reported that the work failed${last(parameters)}`,
@@ -104,6 +106,7 @@ export const REASONS_EN: ReasonWords = {
   shards_failed: () => "Each shard is retried by itself",
   shards_skipped: ({ count }) => `All ${count} shards were skipped`,
   executor_gone: ({ name }) => goneText(name),
+  left_code: () => "The app's code no longer declares the job",
   job_disabled: () => "The job is disabled",
   child_args_refused: ({ issues }) =>
     ["The job does not take the arguments from its parent's run", issues.map(issueLine).join("; ")]
@@ -130,7 +133,7 @@ export const REASONS_EN: ReasonWords = {
 };
 
 function goneText(name: string | undefined): string {
-  return `Executor "${name}" left or died before the shard began`;
+  return `Executor "${name}" can no longer run its shard, and the job sends it to no other`;
 }
 
 function cancelledText({ by, note }: { readonly by: string | null; readonly note: string | null }): string {

@@ -17,6 +17,7 @@ const OURS: readonly Omit<FailureSummary, "message">[] = [
   { code: "program_missing", parameters: { name: 'rsync "3"' } },
   { code: "output_limit", parameters: { limit: 64 } },
   { code: "process_limit", parameters: { limit: 64 } },
+  { code: "folder_limit", parameters: { limit: 8192 } },
   { code: "http_status", parameters: { status: 503, line: "“忙”" } },
   { code: "address_refused", parameters: { name: "“127.0.0.1”" } },
   { code: "callback_failed", parameters: { line: "“磁盘已满”" } },

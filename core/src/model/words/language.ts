@@ -27,6 +27,7 @@ export interface FailureWords {
   readonly cpu_limit: (failure: FailureSummary) => string;
   readonly output_limit: (failure: FailureSummary) => string;
   readonly process_limit: (failure: FailureSummary) => string;
+  readonly folder_limit: (failure: FailureSummary) => string;
   readonly http_status: (failure: FailureSummary) => string;
   readonly callback_failed: (failure: FailureSummary) => string;
   readonly address_refused: (failure: FailureSummary) => string;

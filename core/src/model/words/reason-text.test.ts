@@ -38,6 +38,7 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   shards_failed: { code: "shards_failed" },
   shards_skipped: { code: "shards_skipped", parameters: { count: 3 } },
   executor_gone: { code: "executor_gone", parameters: { name: "ada" } },
+  left_code: { code: "left_code" },
   job_disabled: { code: "job_disabled" },
   child_args_refused: {
     code: "child_args_refused",

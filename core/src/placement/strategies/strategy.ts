@@ -7,7 +7,7 @@ export interface RoutingMemory {
   readonly turn: number;
   /** How many runs each executor was given, and its place in the order of the latest choices. */
   readonly given: ReadonlyMap<string, { readonly count: number; readonly latest: number }>;
-  /** How many runs, of whichever job, each executor was sent since the heartbeat that is known of it. */
+  /** How many runs, of whichever job, each executor has besides those that its heartbeat counts; below 0 where some of those have ended. */
   readonly sent: ReadonlyMap<string, number>;
 }
 

@@ -7,6 +7,7 @@ import type { JobContext } from "../../job/job-context.ts";
 import { Snooze } from "../../job/snooze.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { reportProgress } from "../../model/instance/transitions.ts";
+import { noteExecutor } from "../../model/broadcast/note-executor.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { BlockedLoop } from "../../model/executor-record.ts";
 import { Isolation } from "../../model/option/value/isolation.ts";
@@ -180,14 +181,17 @@ export class AttemptLoop {
 
   /** Calls the code; `running` is given its end. */
   #call(running: RunningAttempt, { instance, definition, runner }: CalledRun): void {
-    const { scope } = this.#options;
-    const { callbacks } = this.#options;
-    const work = {
+    const { scope, callbacks, writer, clock, onError } = this.#options;
+    const work: WorkAttempt<JobContext> = {
       definition,
       instance,
       context: running,
       claim: running.attemptRef.claim,
       onAbandon: running.onAbandon,
+      noteExecutor: (sentTo) => {
+        const change = noteExecutor(running.attemptRef, clock.now(), instance.routing ?? {}, sentTo);
+        writer.update(change).catch(onError);
+      },
       ...(callbacks.url !== null && {
         openCallback: () => {
           // Each attempt since its admission was a retry that followed at once.

@@ -2,7 +2,8 @@ import type { Clock } from "../../base/clock.ts";
 import type { InstanceChange } from "../../model/instance/instance-change.ts";
 import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
-import { cancelWaiting, giveUpRetry, requestCancel } from "../../model/instance/transitions.ts";
+import { requestCancel } from "../../model/instance/transitions.ts";
+import { cancelOpen } from "../../model/waiting/cancel-open.ts";
 import { type Reason, ReasonCode } from "../../model/reason.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 
@@ -64,9 +65,7 @@ async function replaceSeen(
     options,
   );
   const changes: readonly InstanceChange[] = [
-    ...ended.map((run) =>
-      run.state === JobState.Failed ? giveUpRetry(run, now, reason) : cancelWaiting(run, now, reason),
-    ),
+    ...ended.map((run) => cancelOpen(run, now, reason)),
     ...asked.map((run) => requestCancel(run, now, reason)),
   ];
   const written = await store.instances.update(changes);

@@ -88,8 +88,16 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
     if (token === undefined) {
       const refusal = foreignness(incoming, origins);
       if (refusal !== null) throw httpProblem(refusal.code, refusal.detail);
-      const holder = authorization === null ? null : await findHolder(authorization);
-      return (await signerOf(request)) ?? holder?.caller ?? LOCAL;
+      const signer = await signerOf(request);
+      // Where there are no tokens at all, none that is sent can be wrong.
+      const isChecked = authorization !== null && ofExtensions.length > 0 && needsSignIn(access);
+      if (signer !== null || !isChecked) return signer ?? LOCAL;
+      const holder = await holderOf(authorization, incoming, extension);
+      if (holder !== null) return holder;
+      throw httpProblem(
+        HttpProblemCode.Unauthorized,
+        "The token is wrong: send that of an executor, or none",
+      );
     }
     if (!needsSignIn(access)) return ANONYMOUS;
     // A token that was sent and is wrong stays wrong, whatever cookie the browser sends with it.

@@ -91,7 +91,10 @@ const DEFINITION_FIELDS = {
 
 const JOB_FIELDS = {
   ...DEFINITION_FIELDS,
-  nextFire: v.pipe(time, v.description("`null` where none is to come")),
+  nextFire: v.pipe(
+    time,
+    v.description("`null` where none is to come, and while debug mode holds all recurring jobs back"),
+  ),
   latest: v.nullable(instanceEventSchema),
   cronWords: v.pipe(
     v.nullable(text),

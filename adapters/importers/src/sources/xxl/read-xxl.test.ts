@@ -104,7 +104,11 @@ describe("readXxl()", () => {
   });
 
   it.each([
-    [{ route: "'SHARDING_BROADCAST'" }, { work: { broadcast: true } }, ["no_timeout"]],
+    [
+      { route: "'SHARDING_BROADCAST'" },
+      { options: { routing: { strategy: "broadcast", whenGone: "fail" }, whenFull: "queue" } },
+      ["no_timeout"],
+    ],
     [
       { glue: "'GLUE_SHELL'", source: "'echo hi'" },
       { key: "shop-executor/glue-1", work: { glueType: "GLUE_SHELL", glueSource: "echo hi", handler: "" } },

@@ -102,7 +102,6 @@ export function xxlJob({ line, values }: TableRow, context: XxlJobContext): Sour
       handler: isBean ? handler : "",
       ...(appName !== null && { appName }),
       ...(!isBean && { glueType, glueSource }),
-      ...(isBroadcast && { broadcast: true }),
     },
     args: values["executor_param"] === "" ? null : (values["executor_param"] ?? null),
     options: {
@@ -113,6 +112,8 @@ export function xxlJob({ line, values }: TableRow, context: XxlJobContext): Sour
       maxConcurrency: 1,
       whenFull: WHEN_FULL[block] ?? "queue",
       ...(strategy !== undefined && { routing: { strategy } }),
+      // As there: the shard of an executor that cannot be reached fails.
+      ...(isBroadcast && { routing: { strategy: "broadcast", whenGone: "fail" } }),
       ...(schedule !== null && {
         misfire: { policy: misfire === "FIRE_ONCE_NOW" ? "fireOnce" : "skip", graceMs: 5000 },
       }),

@@ -1,29 +1,29 @@
-import type { ExecutorRecord } from "../model/executor-record.ts";
-import type { RoutingMemory } from "../placement/strategies/strategy.ts";
+import type { ExecutorRecord } from "../../model/executor-record.ts";
+import type { RoutingMemory } from "../../placement/strategies/strategy.ts";
+import { SentRuns } from "./sent-runs.ts";
 
 interface JobHistory extends RoutingMemory {
   turn: number;
   readonly given: Map<string, { readonly count: number; readonly latest: number }>;
 }
 
-/** What this process chose before: for each job, and for each executor since its latest heartbeat. */
+/** What this process chose before: for each job, and for each executor. */
 export class RoutingHistory {
   readonly #jobs = new Map<string, JobHistory>();
-  readonly #sent = new Map<string, number>();
-  /** The heartbeats since which runs are counted. */
-  readonly #seenAtMs = new Map<string, number>();
+  /** Which runs each executor was sent. */
+  readonly sent: SentRuns = new SentRuns();
 
   /** @param firstTurn the turn a job begins with, so that processes that have chosen nothing yet do not all begin alike */
   of(jobKey: string, firstTurn: () => number): RoutingMemory {
     const known = this.#jobs.get(jobKey);
     if (known !== undefined) return known;
-    const begun = { turn: firstTurn(), given: new Map(), sent: this.#sent };
+    const begun = { turn: firstTurn(), given: new Map(), sent: this.sent.counts };
     this.#jobs.set(jobKey, begun);
     return begun;
   }
 
-  note(jobKey: string, executorId: string): void {
-    this.#sent.set(executorId, (this.#sent.get(executorId) ?? 0) + 1);
+  note(jobKey: string, executorId: string, runId: string): void {
+    this.sent.note(executorId, runId);
     const history = this.#jobs.get(jobKey);
     if (history === undefined) return;
     const { given } = history;
@@ -35,12 +35,9 @@ export class RoutingHistory {
 
   /** Takes notice of heartbeats, and forgets the executors that are no longer alive. */
   update(alive: readonly Pick<ExecutorRecord, "id" | "lastSeenAt">[]): void {
-    const seenAtMs = new Map(alive.map(({ id, lastSeenAt }) => [id, lastSeenAt.getTime()]));
-    for (const id of this.#sent.keys())
-      if (seenAtMs.get(id) !== this.#seenAtMs.get(id)) this.#sent.delete(id);
-    this.#seenAtMs.clear();
-    for (const [id, ms] of seenAtMs) this.#seenAtMs.set(id, ms);
+    this.sent.update(alive);
+    const ids = new Set(alive.map(({ id }) => id));
     for (const { given } of this.#jobs.values())
-      for (const id of given.keys()) if (!seenAtMs.has(id)) given.delete(id);
+      for (const id of given.keys()) if (!ids.has(id)) given.delete(id);
   }
 }
