@@ -30,6 +30,50 @@ export function describeCron(): void {
       expect(answer.body["description"]).toContain(words);
     });
 
+    it("explains an interval; of one that counts from ends the first time alone is known", async () => {
+      const api = await openTestApi();
+      const from = "2026-01-01T00:00:00.000Z";
+      const at = (fires: readonly number[]): readonly string[] =>
+        fires.map((seconds) => new Date(Date.parse(from) + seconds * 1000).toISOString());
+      const preview = async (body: object): Promise<unknown> =>
+        (await api.call("previewCron", { body: { from, count: 3, ...body } })).body;
+      expect(await preview({ everyMs: 7000 })).toEqual({
+        description: "Every 7 seconds",
+        fires: at([7, 14, 21]),
+      });
+      expect(await preview({ everyMs: 7000, startTime: "2025-12-31T23:59:58.000Z" })).toMatchObject({
+        fires: at([5, 12, 19]),
+      });
+      expect(await preview({ everyMs: 18_000_000, everyFrom: "end", locale: "zh_CN" })).toEqual({
+        description: "每次执行结束 5 小时后",
+        fires: at([18_000]),
+      });
+    });
+
+    it.each([
+      [{ everyMs: 0 }, "/everyMs", "must be at least 1000"],
+      [{ everyMs: -7000 }, "/everyMs", "must be at least 1000"],
+      [{ everyMs: 366 * 86_400_000 + 1 }, "/everyMs", "must be at most"],
+      [{ everyMs: "7 parsecs" }, "/everyMs", "must be a number"],
+      [{}, "/cron", "must be given, unless everyMs is"],
+      [{ everyMs: 7000, cron: "* * * * *" }, "/everyMs", "must not be given together with cron"],
+    ])("refuses %j as a schedule, before it is stored and when it is", async (given, pointer, message) => {
+      const api = await openTestApi();
+      const wanted = {
+        status: 400,
+        body: { errors: [{ pointer, message: expect.stringContaining(message) as string }] },
+      };
+      expect(await api.call("previewCron", { body: given })).toMatchObject(wanted);
+      if (!("everyMs" in given)) return;
+      const close = { path: { key: "ledger/close" }, headers: { "If-Match": "*" } };
+      expect(await api.call("updateJob", { ...close, body: { cron: null, ...given } })).toMatchObject(wanted);
+      const schedules = await api.call("updateJob", {
+        ...close,
+        body: { schedules: [{ name: "poll", ...given }] },
+      });
+      expect(schedules.body["errors"]).toMatchObject([{ pointer: `/schedules/0${pointer}` }]);
+    });
+
     it("agrees with what the planner will fire, through a clock change too", async () => {
       const api = await openTestApi({ start: "2026-10-02T00:00:00.000Z" });
       const schedule = { cron: "0 15 2 * * *", timeZone: "Australia/Lord_Howe" };

@@ -29,4 +29,19 @@ describe("assertSchedule()", () => {
       expect.objectContaining({ code: "invalid_cron" }),
     );
   });
+
+  test.each([
+    [{ cron: "* * * * *", everyMs: 7000 }, "/everyMs", "excludes"],
+    [{ schedules: [{ name: "poll" }] }, "/schedules/0/cron", "cron_or_interval"],
+    [{ schedules: [{ name: "poll", cron: "* * * * *", everyMs: 7000 }] }, "/schedules/0/everyMs", "excludes"],
+  ])("refuses %j: a schedule fires by a cron or at an interval", (given, pointer, code) => {
+    expect(() => assertSchedule({ ...schedule, ...given }, "close-day", "register it")).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ pointer, code })] }),
+    );
+  });
+
+  test("a named schedule has an interval whatever the job itself fires by", () => {
+    const schedules = [{ name: "poll", everyMs: 7000 }];
+    assertSchedule({ ...schedule, cron: "* * * * *", schedules }, "close-day", "register it");
+  });
 });

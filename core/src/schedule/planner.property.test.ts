@@ -10,6 +10,7 @@ import { MisfirePolicy } from "../model/option/value/misfire-options.ts";
 import type { NamedSchedule } from "../model/option/value/named-schedule.ts";
 import type { ScheduleOptions } from "../model/option/job-options.ts";
 import { type FireWindow, MAX_LATE_FIRES, nextFire, planFires, upcomingFires } from "./planner.ts";
+import { shortestAfterEndMs } from "./schedule-plans.ts";
 
 // Every scenario plays within a day around the spring change of New York, so that two runs of a cron meet it.
 const START = Date.parse("2026-03-08T00:00:00Z");
@@ -27,24 +28,30 @@ const pause: fc.Arbitrary<JobPause | null> = fc.option(
   fc.record({ at: moment, until: momentOrNull, note: fc.constant(null) }),
 );
 
+const everyMs = fc.constantFrom(90_000, 3_700_000, 1_234_567);
+
 const named: fc.Arbitrary<readonly NamedSchedule[]> = fc.uniqueArray(
-  fc.record(
-    {
-      name: fc.constantFrom("x", "y"),
-      cron: fc.constantFrom("0 */15 * * * *", "0 10 * * * *"),
-      timeZone: fc.constantFrom("UTC", "Asia/Shanghai"),
-      misfire: fc.record({ policy: fc.constantFrom(...Object.values(MisfirePolicy)) }),
-      disabled: fc.boolean(),
-      args: fc.constantFrom("x", "y"),
-    },
-    { requiredKeys: ["name", "cron"] },
+  fc.oneof(
+    fc.record({ name: fc.constantFrom("x", "y"), everyMs }),
+    fc.record(
+      {
+        name: fc.constantFrom("x", "y"),
+        cron: fc.constantFrom("0 */15 * * * *", "0 10 * * * *"),
+        timeZone: fc.constantFrom("UTC", "Asia/Shanghai"),
+        misfire: fc.record({ policy: fc.constantFrom(...Object.values(MisfirePolicy)) }),
+        disabled: fc.boolean(),
+        args: fc.constantFrom("x", "y"),
+      },
+      { requiredKeys: ["name", "cron"] },
+    ),
   ),
   { selector: ({ name }) => name },
 );
 
-const schedule: fc.Arbitrary<ScheduleOptions> = fc.record({
+const timing = fc.record({
   cron: fc.constantFrom("0 */15 * * * *", "0 0 * * * *", "0 30 2 * * *", "*/20 * * * * *", "0 0 0 29 2 *"),
   cronDialect: fc.constant("standard"),
+  everyFrom: fc.constant("start"),
   timeZone: fc.constantFrom("UTC", "America/New_York"),
   startTime: momentOrNull,
   endTime: momentOrNull,
@@ -55,6 +62,11 @@ const schedule: fc.Arbitrary<ScheduleOptions> = fc.record({
   dst: fc.record({ gap: fc.constantFrom("shift", "skip"), overlap: fc.constantFrom("first", "both") }),
   schedules: named,
 });
+
+const schedule: fc.Arbitrary<ScheduleOptions> = fc.oneof(
+  timing.map((one) => ({ ...one, everyMs: null })),
+  fc.record({ one: timing, everyMs }).map(({ one, everyMs }) => ({ ...one, cron: null, everyMs })),
+);
 
 const definition: fc.Arbitrary<JobDefinition> = fc
   .record({
@@ -90,14 +102,101 @@ function isOwed(definition: JobDefinition, { name, timing, isDisabled }: JobSche
 }
 
 function owedFires(definition: JobDefinition, one: JobSchedule, after: Date, to: Date): Date[] {
-  const { cron, timeZone, dst } = one.timing;
-  const schedule = compileSchedule({ cron: cron ?? "", timeZone, dst, seed: definition.key });
+  const { cron, everyMs, startTime, timeZone, dst } = one.timing;
   const fires: Date[] = [];
+  if (everyMs !== null) {
+    const since = definition.schedulesSince?.[one.name ?? ""] ?? definition.scheduledSince;
+    let at = startTime ?? new Date(Math.ceil(+since / 1000) * 1000 + everyMs);
+    for (; at <= to; at = new Date(+at + everyMs))
+      if (at > after && isOwed(definition, one, at)) fires.push(at);
+    return fires;
+  }
+  const schedule = compileSchedule({ cron: cron ?? "", timeZone, dst, seed: definition.key });
   for (let at = schedule.next(after); at && at <= to; at = schedule.next(at)) {
     if (isOwed(definition, one, at)) fires.push(at);
   }
   return fires;
 }
+
+/** A run of a schedule that counts from ends: when it ended after its fire. */
+const runMs = fc.integer({ min: 0, max: 200_000 });
+
+test("planFires() owes an interval that counts from ends one fire, that long after the end, the beginning and the pause", () => {
+  fc.assert(
+    fc.property(
+      everyMs,
+      moment,
+      pause,
+      fc.option(fc.record({ endedAt: momentOrNull })),
+      window,
+      (everyMs, since, pause, before, window) => {
+        const job = aDefinition({
+          key: "a",
+          kind: JobKind.Recurring,
+          options: { everyMs, everyFrom: "end", misfire: { policy: "fireOnce", graceMs: 0 } },
+          scheduledSince: since,
+          pause,
+        });
+        const latest = new Map(before === null ? [] : [["a@", { runId: "1", ...before }]]);
+        const plan = planFires([job], window, latest);
+        const isOpen = before?.endedAt === null;
+        const isPaused = pause !== null && pause.until === null;
+        const resumed = pause?.until != null && pause.until > pause.at ? +pause.until : 0;
+        const due = new Date(Math.max(+since, +(before?.endedAt ?? 0), resumed) + everyMs);
+        const isDue = !isOpen && !isPaused && due <= window.to;
+        expect(plan.misses).toEqual([]);
+        expect(plan.fires.map(({ nominalTime }) => nominalTime)).toEqual(isDue ? [due] : []);
+        // What follows its end is looked for before it can be due.
+        if (isOpen) expect(plan.nextDue).toEqual(new Date(+window.now + everyMs));
+        else if (isPaused) expect(plan.nextDue).toBeNull();
+        else expect(plan.nextDue).toEqual(isDue ? new Date(Math.max(+due, +window.now) + everyMs) : due);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("an interval that counts from ends fires that long after each end, never late and never beside an open run", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1000, max: 60_000 }),
+      fc.array(runMs, { minLength: 5, maxLength: 20 }),
+      fc.integer({ min: 0, max: 500 }),
+      (everyMs, runs, aheadMs) => {
+        const since = new Date(START);
+        const job = aDefinition({
+          key: "a",
+          kind: JobKind.Recurring,
+          options: { everyMs, everyFrom: "end" },
+          scheduledSince: since,
+        });
+        let now = START;
+        let endsAt: number | null = null;
+        const left = [...runs];
+        let due = START + everyMs;
+        while (left.length > 0) {
+          const isOpen = endsAt !== null && endsAt > now;
+          const ended =
+            endsAt === null
+              ? []
+              : [["a@", { runId: "1", endedAt: isOpen ? null : new Date(endsAt) }] as const];
+          const to = new Date(now + Math.min(10_000, shortestAfterEndMs([job])));
+          const plan = planFires([job], { after: new Date(now), to, now: new Date(now) }, new Map(ended));
+          const [fire] = plan.fires;
+          expect(plan.nextDue).not.toBeNull();
+          if (fire !== undefined) {
+            expect(+fire.nominalTime).toBe(due);
+            expect(+fire.nominalTime).toBeGreaterThanOrEqual(now);
+            endsAt = +fire.nominalTime + (left.shift() ?? 0);
+            due = endsAt + everyMs;
+          }
+          now = Math.max(+(plan.nextDue ?? NaN) - aheadMs, now + 1);
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
 
 function schedulesIn({ options }: JobDefinition): readonly JobSchedule[] {
   return schedulesOf(options.schedule as ScheduleOptions);

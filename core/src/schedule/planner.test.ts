@@ -21,6 +21,8 @@ const EPOCH = new Date(0);
 const hourly: ScheduleOptions = {
   cron: "0 0 * * * *",
   cronDialect: "standard",
+  everyMs: null,
+  everyFrom: "start",
   timeZone: "UTC",
   startTime: null,
   endTime: null,

@@ -51,6 +51,7 @@ export interface IssueParameters {
   /** Not an Ed25519 public key. */
   executor_key_rule: undefined;
   executor_keys_full: { readonly max: number };
+  cron_or_interval: undefined;
   schedule_name_rule: { readonly max: number };
   not_key_expression: undefined;
   label_name_rule: undefined;

@@ -49,6 +49,7 @@ export const ISSUES_EN: IssueWords = {
     "must be an Ed25519 public key in PEM, which begins with -----BEGIN PUBLIC KEY-----, or the base64 within",
   executor_keys_full: ({ max }) =>
     `must be one of at most ${max}: remove a key that is not used any more first`,
+  cron_or_interval: () => "must be given, unless everyMs is",
   schedule_name_rule: ({ max }) =>
     `must be 1 to ${max} letters, digits, _ or - and start with a letter or digit`,
   label_name_rule: () =>

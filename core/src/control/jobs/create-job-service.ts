@@ -15,6 +15,7 @@ import { assertTogether } from "../../definition/assert-together.ts";
 import { parseStatedOptions } from "../../model/option/option-schema.ts";
 import { applyStatedOptions } from "../../model/option/resolve-options.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
+import { readLatestFires } from "../../duties/latest-fires.ts";
 import { nextFire, upcomingFires } from "../../schedule/planner.ts";
 import { owedSince } from "../../definition/owed-since.ts";
 import { findOwnJob } from "../../definition/app/own-key.ts";
@@ -81,10 +82,11 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
       tenant,
       definitions.map(({ key }) => key),
     );
+    const fired = await readLatestFires(definitions, options);
     const now = clock.now();
     return definitions.map((definition) => ({
       definition: withoutEndedPauses(definition, now),
-      nextFire: nextFire(definition, now),
+      nextFire: nextFire(definition, now, fired),
       latest: latest.get(definition.key) ?? null,
     }));
   };
@@ -138,7 +140,8 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
     cache,
     state,
     workers,
-    queries: store.queries,
+    store,
+    clock,
     now: clock.now(),
   });
   const findHandler: MakeJobContext["findHandler"] = (app, handler) => findOwnJob(cache, app, handler);
@@ -291,7 +294,8 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
     async upcoming(key, count) {
       const definition = await findJob(cache, scope, key);
       assertRecurring(definition, "show the next fires of");
-      return upcomingFires(definition, clock.now(), count);
+      const fired = await readLatestFires([definition], options);
+      return upcomingFires(definition, clock.now(), count, fired);
     },
   };
 }

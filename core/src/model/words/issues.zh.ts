@@ -64,6 +64,7 @@ export const ISSUES_ZH: IssueWords = {
     "应为 http://10.1.0.5:9999/ 形式的地址，不含密码，也不能是链路本地地址（169.254.0.0/16、fe80::/10）",
   executor_key_rule: () => "应为 Ed25519 公钥的 PEM 文本，或其中的 base64 内容",
   executor_keys_full: ({ max }) => `最多 ${max} 个：请先移除不再使用的密钥`,
+  cron_or_interval: () => "必须填写；也可改填 everyMs",
   schedule_name_rule: ({ max }) => `应为 1 至 ${max} 个字母（含汉字）、数字、_ 或 -，以字母或数字开头`,
   label_name_rule: () => "名称应为 1 至 63 个英文字母、数字、_、/ 或 -，以字母开头",
   label_rule: () => "应写作 名称=值",

@@ -17,6 +17,8 @@ export function describeDefinitions(it: MetadataStoreIt): void {
     const schedule = {
       cron: "0 0 1 * * *",
       cronDialect: "quartz",
+      everyMs: null,
+      everyFrom: "start",
       timeZone: "Asia/Shanghai",
       startTime: instant(),
       endTime: null,

@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import { intervalText } from "./interval-text.ts";
 import type { Job } from "../../../api/operations.generated.ts";
 
 /** When it fires: in words, and as it is written. */
@@ -12,9 +13,20 @@ export function Schedule({ job: { kind, options, cronWords } }: { readonly job: 
         {t("jobs.onDemand")}
       </Text>
     );
-  const { cron, timeZone, schedules = [] } = options;
+  const { cron, everyMs, everyFrom, timeZone, schedules = [] } = options;
   const on = schedules.filter(({ disabled }) => disabled !== true);
   const more = on.length === 0 ? null : t("jobs.moreSchedules", { count: on.length });
+  if (everyMs != null)
+    return (
+      <>
+        <Text size="sm">{cronWords ?? intervalText({ everyMs, everyFrom }, t)}</Text>
+        {more !== null && (
+          <Text size="xs" c="dimmed">
+            {more}
+          </Text>
+        )}
+      </>
+    );
   if (cron == null)
     return (
       <Text size="sm" c="dimmed">

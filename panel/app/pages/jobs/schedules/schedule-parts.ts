@@ -15,6 +15,7 @@ export const SCHEDULE_PARTS = [
   "dst.gap",
   "dst.overlap",
   "cronDialect",
+  "everyFrom",
 ] as const satisfies readonly OptionPath[];
 export type SchedulePart = (typeof SCHEDULE_PARTS)[number];
 
