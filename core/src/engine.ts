@@ -133,6 +133,7 @@ export { JobExecutor, type JobExecutorOptions } from "./running/job-executor.ts"
 export type { RunIntake } from "./running/run-intake.ts";
 export { resolveWorkerOptions, type ResolvedWorkerOptions } from "./running/worker/worker-options.ts";
 export { nextFire, upcomingFires } from "./schedule/planner.ts";
+export { withJitter } from "./schedule/jittered-schedule.ts";
 export { compileInterval, type IntervalSpec } from "./schedule/interval-schedule.ts";
 export { compileSchedule, type Schedule, type ScheduleSpec } from "./schedule/schedule.ts";
 export { CodeRunner } from "./work/code-runner.ts";

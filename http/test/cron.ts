@@ -50,6 +50,24 @@ export function describeCron(): void {
       });
     });
 
+    it("shows when fires with jitter begin, as they will", async () => {
+      const api = await openTestApi();
+      const schedule = { cron: "0 0 * * * *", timeZone: "UTC", jitterMs: 600_000 };
+      await api.call("updateJob", {
+        path: { key: "ledger/close" },
+        headers: { "If-Match": "*" },
+        body: schedule,
+      });
+      const upcoming = await api.call("listUpcomingFires", { path: { key: "ledger/close" } });
+      const preview = await api.call("previewCron", { body: { ...schedule, jobKey: "ledger/close" } });
+      expect(preview.body["fires"]).toEqual(upcoming.body["fires"]);
+      const late = (preview.body["fires"] as unknown as readonly string[]).map(
+        (at) => Date.parse(at) % 3_600_000,
+      );
+      expect(late.every((ms) => ms <= 600_000)).toBe(true);
+      expect(new Set(late).size).toBeGreaterThan(1);
+    });
+
     it.each([
       [{ everyMs: 0 }, "/everyMs", "must be at least 1000"],
       [{ everyMs: -7000 }, "/everyMs", "must be at least 1000"],

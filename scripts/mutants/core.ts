@@ -78,6 +78,22 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     testName: "keeps the end that it has seen",
   },
   {
+    name: "jitter: a fire may begin after the next one is due",
+    file: "core/src/schedule/jittered-schedule.ts",
+    text: "Math.min(this.#jitterMs + 1, gapMs)",
+    instead: "Math.min(this.#jitterMs + 1, gapMs * 2)",
+    test: "core/src/schedule/planner.property.test.ts",
+    testName: "before the next is due, equally late",
+  },
+  {
+    name: "jitter: a fire that is due and has not begun is lost between two windows",
+    file: "core/src/schedule/jittered-schedule.ts",
+    text: "if (waiting !== null) return waiting;",
+    instead: "if (waiting === undefined) return waiting;",
+    test: "core/src/schedule/planner.property.test.ts",
+    testName: "runs or records each owed fire",
+  },
+  {
     name: "the queue: an empty request clears everything",
     file: "core/src/control/queue/create-queue-service.ts",
     text: "if (given === undefined && all !== true)",

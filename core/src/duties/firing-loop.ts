@@ -156,9 +156,9 @@ export class FiringLoop implements Duty {
           due.fires.map((fire) => runOf(fire, skipReason)),
         );
         await noteLatestFires(due.fires, runs, this.#latestFires);
-        for (const { definition, nominalTime } of due.fires) {
+        for (const { definition, at } of due.fires) {
           const { app, key: jobKey } = definition;
-          metrics?.fired({ app, jobKey }, clock.now().getTime() - nominalTime.getTime());
+          metrics?.fired({ app, jobKey }, clock.now().getTime() - at.getTime());
         }
       }
       cursor = due.at;
@@ -202,8 +202,8 @@ function groupByTime(
   const groups: { readonly at: Date; readonly fires: PlannedFire[] }[] = [{ at: plannedTo, fires: [] }];
   for (const fire of fires) {
     const last = groups.at(-1);
-    if (last !== undefined && fire.nominalTime <= last.at) last.fires.push(fire);
-    else groups.push({ at: fire.nominalTime, fires: [fire] });
+    if (last !== undefined && fire.at <= last.at) last.fires.push(fire);
+    else groups.push({ at: fire.at, fires: [fire] });
   }
   return groups;
 }

@@ -1,8 +1,9 @@
 import { resolveJobOptions } from "../model/option/resolve-options.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { shareOf } from "../base/fingerprint.ts";
 import { aDefinition } from "../../fixtures/records.ts";
-import { type JobSchedule, schedulesOf } from "./job-schedules.ts";
+import { type JobSchedule, schedulesOf, seedOf } from "./job-schedules.ts";
 import { compileSchedule } from "./schedule.ts";
 import type { JobDefinition, JobPause } from "../model/job-definition.ts";
 import { JobKind } from "../model/option/job-kind.ts";
@@ -52,6 +53,7 @@ const timing = fc.record({
   cron: fc.constantFrom("0 */15 * * * *", "0 0 * * * *", "0 30 2 * * *", "*/20 * * * * *", "0 0 0 29 2 *"),
   cronDialect: fc.constant("standard"),
   everyFrom: fc.constant("start"),
+  jitterMs: fc.constantFrom(0, 0, 45_000, 7_200_000),
   timeZone: fc.constantFrom("UTC", "America/New_York"),
   startTime: momentOrNull,
   endTime: momentOrNull,
@@ -90,32 +92,53 @@ const definition: fc.Arbitrary<JobDefinition> = fc
 
 const window: fc.Arbitrary<FireWindow> = fc.record({ after: moment, to: moment, now: moment });
 
-/** The rules of the design, asked of one fire at a time. */
-function isOwed(definition: JobDefinition, { name, timing, isDisabled }: JobSchedule, at: Date): boolean {
+/** A fire by the rules of the design. */
+interface Owed {
+  readonly nominal: Date;
+  readonly at: Date;
+}
+
+/** The rules, asked of one fire at a time. */
+function isOwed(
+  definition: JobDefinition,
+  { name, timing, isDisabled }: JobSchedule,
+  { nominal, at }: Owed,
+): boolean {
   const { pause, scheduledSince, schedulesSince } = definition;
   const { startTime, endTime } = timing;
   if (isDisabled) return false;
-  if (at <= (schedulesSince?.[name ?? ""] ?? scheduledSince)) return false;
-  if (startTime !== null && at < startTime) return false;
-  if (endTime !== null && at > endTime) return false;
+  if (nominal <= (schedulesSince?.[name ?? ""] ?? scheduledSince)) return false;
+  if (startTime !== null && nominal < startTime) return false;
+  if (endTime !== null && nominal > endTime) return false;
   return pause === null || at < pause.at || (pause.until !== null && at >= pause.until);
 }
 
-function owedFires(definition: JobDefinition, one: JobSchedule, after: Date, to: Date): Date[] {
+function nominalTimes(definition: JobDefinition, one: JobSchedule, after: Date, to: Date): readonly Date[] {
   const { cron, everyMs, startTime, timeZone, dst } = one.timing;
   const fires: Date[] = [];
   if (everyMs !== null) {
     const since = definition.schedulesSince?.[one.name ?? ""] ?? definition.scheduledSince;
     let at = startTime ?? new Date(Math.ceil(+since / 1000) * 1000 + everyMs);
-    for (; at <= to; at = new Date(+at + everyMs))
-      if (at > after && isOwed(definition, one, at)) fires.push(at);
+    for (; at <= to; at = new Date(+at + everyMs)) if (at > after) fires.push(at);
     return fires;
   }
   const schedule = compileSchedule({ cron: cron ?? "", timeZone, dst, seed: definition.key });
-  for (let at = schedule.next(after); at && at <= to; at = schedule.next(at)) {
-    if (isOwed(definition, one, at)) fires.push(at);
-  }
+  for (let at = schedule.next(after); at && at <= to; at = schedule.next(at)) fires.push(at);
   return fires;
+}
+
+/** What begins after `after`, `to` included. */
+function owedFires(definition: JobDefinition, one: JobSchedule, after: Date, to: Date): readonly Owed[] {
+  const { jitterMs } = one.timing;
+  // One more behind the end: how far a fire is from the next bounds its jitter.
+  const times = nominalTimes(definition, one, new Date(+after - jitterMs - 1), new Date(+to + SPAN_MS));
+  return times
+    .map((nominal, index): Owed => {
+      const gapMs = +(times[index + 1] ?? Infinity) - +nominal;
+      const share = shareOf(`${seedOf(definition.key, one.name)}@${nominal.toISOString()}`);
+      return { nominal, at: new Date(+nominal + Math.floor(share * Math.min(jitterMs + 1, gapMs))) };
+    })
+    .filter((fire) => fire.at > after && fire.at <= to && isOwed(definition, one, fire));
 }
 
 /** A run of a schedule that counts from ends: when it ended after its fire. */
@@ -209,6 +232,24 @@ function firesOf(plan: ReturnType<typeof planFires>): string[] {
   );
 }
 
+test("a fire begins at most its jitter late and before the next is due, equally late in every process", () => {
+  fc.assert(
+    fc.property(definition, moment, (definition, after) => {
+      const again = { ...definition, options: { ...definition.options } };
+      expect(upcomingFires(again, after, 20)).toEqual(upcomingFires(definition, after, 20));
+      const to = new Date(+after + SPAN_MS / 8);
+      const { fires } = planFires([definition], { after, to, now: after });
+      for (const [index, { schedule, nominalTime, at }] of fires.entries()) {
+        expect(+at - +nominalTime).toBeGreaterThanOrEqual(0);
+        expect(+at - +nominalTime).toBeLessThanOrEqual(schedule.timing.jitterMs);
+        const next = fires.slice(index + 1).find((other) => other.schedule === schedule);
+        if (next !== undefined) expect(+at).toBeLessThan(+next.nominalTime);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
 test("planFires() runs or records each owed fire of the window once, as its policy says", () => {
   fc.assert(
     fc.property(definition, window, (definition, window) => {
@@ -216,16 +257,18 @@ test("planFires() runs or records each owed fire of the window once, as its poli
       for (const one of schedulesIn(definition)) {
         const { policy, graceMs } = one.timing.misfire;
         const owed = owedFires(definition, one, window.after, window.to);
-        const late = owed.filter((at) => window.now.getTime() - at.getTime() > graceMs);
+        const late = owed.filter(({ at }) => window.now.getTime() - at.getTime() > graceMs);
         const kept = { fireOnce: 1, skip: 0, fireAll: MAX_LATE_FIRES }[policy];
         const missed = late.slice(0, Math.max(0, late.length - kept));
         const isOfIt = ({ schedule }: { readonly schedule: JobSchedule }): boolean =>
           schedule.name === one.name;
-        expect(plan.fires.filter(isOfIt).map(({ nominalTime }) => nominalTime)).toEqual(
-          owed.slice(missed.length),
-        );
+        expect(
+          plan.fires.filter(isOfIt).map(({ nominalTime, at }) => ({ nominal: nominalTime, at })),
+        ).toEqual(owed.slice(missed.length));
         expect(plan.misses.filter(isOfIt).map(({ missed }) => missed)).toEqual(
-          missed.length === 0 ? [] : [{ count: missed.length, from: missed[0], to: missed.at(-1) }],
+          missed.length === 0
+            ? []
+            : [{ count: missed.length, from: missed[0]?.nominal, to: missed.at(-1)?.nominal }],
         );
       }
     }),
@@ -254,7 +297,7 @@ test("planFires() plans the same in two windows as in one that covers both", () 
       const first = planFires(definitions, { after: from, to: middle, now: from });
       const second = planFires(definitions, { after: middle, to, now: middle });
       expect([...firesOf(first), ...firesOf(second)]).toEqual(firesOf(one));
-      const times = one.fires.map(({ nominalTime }) => nominalTime.getTime());
+      const times = one.fires.map(({ at }) => at.getTime());
       expect(times).toEqual([...times].sort((a, b) => a - b));
     }),
     { numRuns: 200 },
@@ -268,6 +311,7 @@ test("nextFire() is strictly later and owed, and nothing owed lies before it", (
       const next = nextFire(definition, after);
       const expected = schedulesIn(definition)
         .flatMap((one) => owedFires(definition, one, after, end))
+        .map(({ at }) => at)
         .sort((a, b) => a.getTime() - b.getTime())[0];
       if (next === null || next > end) expect(expected).toBeUndefined();
       else expect(next).toEqual(expected);

@@ -23,6 +23,7 @@ const hourly: ScheduleOptions = {
   cronDialect: "standard",
   everyMs: null,
   everyFrom: "start",
+  jitterMs: 0,
   timeZone: "UTC",
   startTime: null,
   endTime: null,

@@ -4,7 +4,7 @@ import { MisfirePolicy } from "../model/option/value/misfire-options.ts";
 import type { UpcomingFire } from "../model/upcoming-fire.ts";
 import { type JobSchedule, owedAfter } from "./job-schedules.ts";
 import type { LatestFires } from "./latest-fire.ts";
-import type { Schedule } from "./schedule.ts";
+import type { Beginnings } from "./jittered-schedule.ts";
 import { plansOf, type SchedulePlan } from "./schedule-plans.ts";
 import { clip, countFires, firesIn, firstFire, latestFires, type Stretch } from "./stretches.ts";
 
@@ -13,6 +13,8 @@ export interface PlannedFire {
   readonly definition: JobDefinition;
   readonly schedule: JobSchedule;
   readonly nominalTime: Date;
+  /** When it begins: `nominalTime` and its jitter. */
+  readonly at: Date;
 }
 
 /** Fires that are not run any more: one Skipped instance records them. */
@@ -56,6 +58,7 @@ const KEPT_FIRES: Readonly<Record<MisfirePolicy, number>> = {
 /**
  * Decides which fires of a window run and which count as missed (seed rows M2 and M9).
  *
+ * Windows, pauses and lateness count when fires begin, which `jitterMs` moves; start, end and `scheduledSince` their nominal times.
  * Owed is what lies after `scheduledSince`, within start and end time and outside a pause, of each enabled schedule of a
  * recurring job that is enabled. A fire late by more than `graceMs` follows `misfire`. A schedule that cannot be read plans
  * nothing and leaves the others alone.
@@ -76,7 +79,8 @@ export function planFires(
       let next = firstFire(plan.times, owedStretches(plan, after, null));
       if (next && next <= window.to) {
         const owed = planOwed(plan, { ...window, after });
-        for (const nominalTime of owed.fires) fires.push({ definition, schedule, nominalTime });
+        for (const at of owed.fires)
+          fires.push({ definition, schedule, nominalTime: plan.times.nominalOf(at), at });
         if (owed.missed) misses.push({ definition, schedule, missed: owed.missed });
         next =
           afterEnd === null
@@ -96,10 +100,11 @@ export function missesAfter(miss: PlannedMiss, instant: Date): PlannedMiss | nul
   );
   // One that counts from ends owes one fire at most.
   if (plan === undefined || plan.afterEnd !== null) return null;
+  const { times } = plan;
   const { to } = miss.missed;
-  const left = owedStretches(plan, instant, to);
-  const from = firstFire(plan.times, left);
-  return from && { ...miss, missed: { count: countFires(plan.times, left), from, to } };
+  const left = owedStretches(plan, times.boundOf(instant), times.boundOf(to));
+  const from = firstFire(times, left);
+  return from && { ...miss, missed: { count: countFires(times, left), from: times.nominalOf(from), to } };
 }
 
 /** The first fire a definition owes strictly after an instant; `null` when none will come. */
@@ -157,7 +162,7 @@ function planOwed(
 }
 
 function missedFires(
-  schedule: Schedule,
+  schedule: Beginnings,
   late: readonly Stretch[],
   latest: readonly Date[],
   run: number,
@@ -165,7 +170,11 @@ function missedFires(
   const from = firstFire(schedule, late);
   const to = latest[latest.length - run - 1];
   if (from === null || to === undefined) return null;
-  return { count: countFires(schedule, late) - run, from, to };
+  return {
+    count: countFires(schedule, late) - run,
+    from: schedule.nominalOf(from),
+    to: schedule.nominalOf(to),
+  };
 }
 
 const NONE_FIRED: LatestFires = new Map();
@@ -174,7 +183,7 @@ const END_OF_TIME = 8_640_000_000_000_000;
 
 /** What of (after, to] a schedule's fires are owed in, ascending: a stretch more for each pause that lies between. */
 function owedStretches(
-  { definition, schedule }: SchedulePlan,
+  { definition, schedule, times }: SchedulePlan,
   after: Date,
   to: Date | null,
 ): readonly Stretch[] {
@@ -182,10 +191,11 @@ function owedStretches(
   const { startTime, endTime } = schedule.timing;
   const from = Math.max(
     after.getTime(),
-    owedAfter(definition, schedule.name).getTime(),
-    startTime === null ? -Infinity : startTime.getTime() - 1,
+    times.boundOf(owedAfter(definition, schedule.name)).getTime(),
+    startTime === null ? -Infinity : times.boundOf(new Date(startTime.getTime() - 1)).getTime(),
   );
-  const end = Math.min(to?.getTime() ?? END_OF_TIME, endTime?.getTime() ?? END_OF_TIME);
+  const last = endTime === null ? END_OF_TIME : times.boundOf(endTime).getTime();
+  const end = Math.min(to?.getTime() ?? END_OF_TIME, last);
   const whole = clip([{ after: new Date(from), to: new Date(end) }], -Infinity, Infinity);
   const pauses = [pause, appPause].filter((one) => one !== null);
   return pauses.flatMap((one) => [...(one.earlier ?? []), one]).reduce(withoutPause, whole);
@@ -204,7 +214,7 @@ function withoutPause(
 }
 
 function byTimeThenKey(a: PlannedFire, b: PlannedFire): number {
-  const byTime = a.nominalTime.getTime() - b.nominalTime.getTime();
+  const byTime = a.at.getTime() - b.at.getTime();
   if (byTime !== 0) return byTime;
   if (a.definition.key === b.definition.key) return 0;
   return a.definition.key < b.definition.key ? -1 : 1;

@@ -2,6 +2,7 @@ import { isMoJobError } from "../base/error.ts";
 import { hasLeftCode, type JobDefinition } from "../model/job-definition.ts";
 import { JobKind } from "../model/option/job-kind.ts";
 import { IntervalFrom } from "../model/cron/interval-from.ts";
+import { type Beginnings, withJitter } from "./jittered-schedule.ts";
 import { compileInterval, onceAt } from "./interval-schedule.ts";
 import { type JobSchedule, owedAfter, schedulesOf, seedOf, type TimingOptions } from "./job-schedules.ts";
 import { type LatestFires, scheduleId, timesAfterEnd } from "./latest-fire.ts";
@@ -11,7 +12,8 @@ import { compileSchedule, type Schedule } from "./schedule.ts";
 export interface SchedulePlan {
   readonly definition: JobDefinition;
   readonly schedule: JobSchedule;
-  readonly times: Schedule;
+  /** When its fires begin. */
+  readonly times: Beginnings;
   /** Of an interval that counts from ends; `null` for every other schedule, whose times depend on no run. */
   readonly afterEnd: { readonly everyMs: number; readonly isOpen: boolean } | null;
 }
@@ -44,7 +46,11 @@ export function plansOf(definition: JobDefinition, latest: LatestFires): readonl
   return known.map((plan) => {
     if (plan.afterEnd === null) return plan;
     const times = timesAfterEnd(definition, plan.schedule, latest);
-    return { ...plan, times: times ?? onceAt(null), afterEnd: { ...plan.afterEnd, isOpen: times === null } };
+    return {
+      ...plan,
+      times: beginningsOf(definition, plan.schedule, times ?? onceAt(null)),
+      afterEnd: { ...plan.afterEnd, isOpen: times === null },
+    };
   });
 }
 
@@ -69,8 +75,14 @@ function createPlans(definition: JobDefinition): readonly SchedulePlan[] {
   return schedulesOf(schedule).flatMap((one) => {
     const times = timesOf(definition, one);
     const afterEnd = isAfterEnd(one.timing) ? { everyMs: one.timing.everyMs ?? 0, isOpen: false } : null;
-    return times === null ? [] : [{ definition, schedule: one, times, afterEnd }];
+    return times === null
+      ? []
+      : [{ definition, schedule: one, times: beginningsOf(definition, one, times), afterEnd }];
   });
+}
+
+function beginningsOf({ key }: JobDefinition, { name, timing }: JobSchedule, times: Schedule): Beginnings {
+  return withJitter(times, timing.jitterMs, seedOf(key, name));
 }
 
 function timesOf(definition: JobDefinition, { name, timing, isDisabled }: JobSchedule): Schedule | null {

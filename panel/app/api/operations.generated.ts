@@ -78,6 +78,7 @@ export type JobOptions = {
   readonly cronDialect?: "standard" | "quartz" | undefined;
   readonly everyMs?: number | null | undefined;
   readonly everyFrom?: "start" | "end" | undefined;
+  readonly jitterMs?: number | undefined;
   readonly timeZone?: string | undefined;
   readonly startTime?: string | null | undefined;
   readonly endTime?: string | null | undefined;
@@ -95,6 +96,7 @@ export type JobOptions = {
     readonly cronDialect?: "standard" | "quartz" | undefined;
     readonly everyMs?: number | undefined;
     readonly everyFrom?: "start" | "end" | undefined;
+    readonly jitterMs?: number | undefined;
     readonly timeZone?: string | undefined;
     readonly startTime?: string | null | undefined;
     readonly endTime?: string | null | undefined;
@@ -650,6 +652,7 @@ export interface Operations {
         readonly cronDialect?: "standard" | "quartz" | undefined;
         readonly everyMs?: number | null | undefined;
         readonly everyFrom?: "start" | "end" | undefined;
+        readonly jitterMs?: number | undefined;
         readonly timeZone?: string | undefined;
         readonly startTime?: string | null | undefined;
         readonly endTime?: string | null | undefined;
@@ -667,6 +670,7 @@ export interface Operations {
           readonly cronDialect?: "standard" | "quartz" | undefined;
           readonly everyMs?: number | undefined;
           readonly everyFrom?: "start" | "end" | undefined;
+          readonly jitterMs?: number | undefined;
           readonly timeZone?: string | undefined;
           readonly startTime?: string | null | undefined;
           readonly endTime?: string | null | undefined;
@@ -758,6 +762,7 @@ export interface Operations {
       readonly cronDialect?: "standard" | "quartz" | undefined;
       readonly everyMs?: number | null | undefined;
       readonly everyFrom?: "start" | "end" | undefined;
+      readonly jitterMs?: number | undefined;
       readonly timeZone?: string | undefined;
       readonly startTime?: string | null | undefined;
       readonly endTime?: string | null | undefined;
@@ -775,6 +780,7 @@ export interface Operations {
         readonly cronDialect?: "standard" | "quartz" | undefined;
         readonly everyMs?: number | undefined;
         readonly everyFrom?: "start" | "end" | undefined;
+        readonly jitterMs?: number | undefined;
         readonly timeZone?: string | undefined;
         readonly startTime?: string | null | undefined;
         readonly endTime?: string | null | undefined;
@@ -998,6 +1004,7 @@ export interface Operations {
       readonly cron?: string | undefined;
       readonly everyMs?: number | undefined;
       readonly everyFrom?: "start" | "end" | undefined;
+      readonly jitterMs?: number | undefined;
       readonly cronDialect?: "standard" | "quartz" | undefined;
       readonly timeZone?: string | undefined;
       readonly dst?: {
@@ -1729,6 +1736,7 @@ export interface Operations {
           readonly cronDialect?: "standard" | "quartz" | undefined;
           readonly everyMs?: number | null | undefined;
           readonly everyFrom?: "start" | "end" | undefined;
+          readonly jitterMs?: number | undefined;
           readonly timeZone?: string | undefined;
           readonly startTime?: string | null | undefined;
           readonly endTime?: string | null | undefined;
@@ -1746,6 +1754,7 @@ export interface Operations {
             readonly cronDialect?: "standard" | "quartz" | undefined;
             readonly everyMs?: number | undefined;
             readonly everyFrom?: "start" | "end" | undefined;
+            readonly jitterMs?: number | undefined;
             readonly timeZone?: string | undefined;
             readonly startTime?: string | null | undefined;
             readonly endTime?: string | null | undefined;

@@ -7,6 +7,9 @@ export const IntervalFrom = {
 } as const;
 export type IntervalFrom = (typeof IntervalFrom)[keyof typeof IntervalFrom];
 
+/** The longest jitter: a day. */
+export const LONGEST_JITTER_MS: number = 24 * 60 * 60 * 1000;
+
 /** The shortest interval: a second. */
 export const SHORTEST_INTERVAL_MS = 1000;
 

@@ -14,7 +14,12 @@ import {
 } from "./option.ts";
 import { namedSchedules } from "./named-schedules.ts";
 import { DstGap, DstOverlap, type DstOptions } from "./value/dst-options.ts";
-import { IntervalFrom, LONGEST_INTERVAL_MS, SHORTEST_INTERVAL_MS } from "../cron/interval-from.ts";
+import {
+  IntervalFrom,
+  LONGEST_INTERVAL_MS,
+  LONGEST_JITTER_MS,
+  SHORTEST_INTERVAL_MS,
+} from "../cron/interval-from.ts";
 import { LONGEST_GRACE_MS, MisfirePolicy, type MisfireOptions } from "./value/misfire-options.ts";
 import type { NamedSchedule } from "./value/named-schedule.ts";
 
@@ -53,6 +58,14 @@ export const SCHEDULE_OPTIONS = {
     control: OptionControl.Choice,
     choices: Object.values(IntervalFrom),
   } as Option<IntervalFrom>,
+  /** Each fire begins up to this long after its time, and always equally long; 0 begins all on time. @default 0 */
+  jitterMs: {
+    schema: wholeNumber(0, LONGEST_JITTER_MS),
+    default: 0,
+    group: Schedule,
+    control: OptionControl.Duration,
+    isShared: true,
+  } as SharedOption<number>,
   /** An IANA name. @default "UTC" */
   timeZone: {
     schema: name(64),

@@ -57,6 +57,8 @@ export const OPTIONS_EN: OptionWords = {
       "fires once [each interval](glossary.md#schedules) instead of by `cron`, from a second (1000) to 366 days; `cron` has to be `null` then",
     everyFrom:
       "what the interval counts from: `start` is the fire before, however long runs take; `end` is the end of the run before, so that two never overlap",
+    jitterMs:
+      "each fire begins up to this long after its time, and before the next is due, so that jobs of the same time do not begin together; how long follows from the job and the time and is always the same. The run keeps its time; lateness (`misfire`) counts from when it was to begin",
     timeZone: "an IANA name",
     startTime: "no fire before it; an interval has its first fire then",
     endTime: "no fire after it",
@@ -64,7 +66,7 @@ export const OPTIONS_EN: OptionWords = {
       "what happens to fires that are late by more than `graceMs`, at most a day: nothing made them in time, or no worker took them. Waiting for a slot (`whenFull`) is not being late",
     dst: "what happens to local times that do not exist or come twice",
     schedules:
-      'schedules beside its own, each with a name: a list of `{ "name", "cron" }` or `{ "name", "everyMs" }`, at most 20. Each may also state `cronDialect`, `everyFrom`, `timeZone`, `startTime`, `endTime`, `misfire`, `dst` and `args`, which are otherwise the job\'s, and be `disabled`. Two that name the same second are two runs',
+      'schedules beside its own, each with a name: a list of `{ "name", "cron" }` or `{ "name", "everyMs" }`, at most 20. Each may also state `cronDialect`, `everyFrom`, `jitterMs`, `timeZone`, `startTime`, `endTime`, `misfire`, `dst` and `args`, which are otherwise the job\'s, and be `disabled`. Two that name the same second are two runs',
   },
   label: {
     name: "Name",
@@ -77,6 +79,7 @@ export const OPTIONS_EN: OptionWords = {
     cronDialect: "Weekday numbers",
     everyMs: "Interval",
     everyFrom: "Interval counts from",
+    jitterMs: "Jitter",
     timeZone: "Time zone",
     startTime: "Start time",
     endTime: "End time",
@@ -123,6 +126,7 @@ export const OPTIONS_EN: OptionWords = {
     labels: "name=value, Enter after each",
     disabled: "It cannot be run, not even by hand",
     everyMs: "Such as 7s or 5h, instead of the cron above; empty: none",
+    jitterMs: "Such as 5m: each run begins up to 5 min after its time, always equally long",
     startTime: "In {{zone}}; empty: no limit",
     endTime: "In {{zone}}; empty: for ever",
     "misfire.graceMs": "A run later than that counts as missed",

@@ -51,6 +51,8 @@ export const OPTIONS_ZH: OptionWords = {
     everyMs: "按固定间隔触发，代替 `cron`（此时 `cron` 须为 `null`）：1 秒（1000）至 366 天",
     everyFrom:
       "间隔从何时起算：`start` 为上次触发，与执行时长无关（XXL-JOB 的固定速度）；`end` 为上次执行结束，执行不会重叠（固定延迟）",
+    jitterMs:
+      "每次触发在其时间之后至多这么久开始，且早于下一次触发，使同一时刻的任务错开；延后多久由任务和时间决定，始终相同。执行记录保留原时间；延迟（`misfire`）从应开始的时间起算",
     timeZone: "IANA 时区名",
     startTime: "早于此时间不触发；按间隔触发时，首次触发即在此时间",
     endTime: "晚于此时间不触发",
@@ -58,7 +60,7 @@ export const OPTIONS_ZH: OptionWords = {
       "触发延迟超过 `graceMs`（最多一天）时的处理方式：未能按时产生，或没有节点执行；排队等待并发槽（`whenFull`）不算延迟",
     dst: "夏令时切换造成的不存在或重复的时间如何处理",
     schedules:
-      '除任务自身的调度之外的其他触发规则，每条都有名称：`{ "name", "cron" }` 或 `{ "name", "everyMs" }` 的列表，最多 20 条。每条还可写 `cronDialect`、`everyFrom`、`timeZone`、`startTime`、`endTime`、`misfire`、`dst`、`args`（未写的取任务自己的），也可单独 `disabled`。两条规则在同一秒触发时产生两次执行',
+      '除任务自身的调度之外的其他触发规则，每条都有名称：`{ "name", "cron" }` 或 `{ "name", "everyMs" }` 的列表，最多 20 条。每条还可写 `cronDialect`、`everyFrom`、`jitterMs`、`timeZone`、`startTime`、`endTime`、`misfire`、`dst`、`args`（未写的取任务自己的），也可单独 `disabled`。两条规则在同一秒触发时产生两次执行',
   },
   label: {
     name: "名称",
@@ -71,6 +73,7 @@ export const OPTIONS_ZH: OptionWords = {
     cronDialect: "星期数字",
     everyMs: "固定间隔",
     everyFrom: "间隔起算",
+    jitterMs: "错峰延迟",
     timeZone: "时区",
     startTime: "生效时间",
     endTime: "失效时间",
@@ -117,6 +120,7 @@ export const OPTIONS_ZH: OptionWords = {
     labels: "写作 名称=值，每个后按回车",
     disabled: "不能执行，手动也不行",
     everyMs: "例如 7s、5h，代替上面的 Cron；留空表示不用",
+    jitterMs: "例如 5m：每次在其时间之后 5 分钟内开始，同一次始终延后相同时间",
     startTime: "按 {{zone}}；留空表示不限",
     endTime: "按 {{zone}}；留空表示永久",
     "misfire.graceMs": "超过此延迟即视为错过",

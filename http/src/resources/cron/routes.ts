@@ -8,7 +8,9 @@ import {
   IntervalFrom,
   issueAt,
   LONGEST_INTERVAL_MS,
+  LONGEST_JITTER_MS,
   SHORTEST_INTERVAL_MS,
+  withJitter,
 } from "@mojob/core/engine";
 import { httpProblem } from "../../problem/problem.ts";
 import * as v from "valibot";
@@ -45,6 +47,12 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
             ),
           ),
           everyFrom: v.optional(oneOf(Object.values(IntervalFrom))),
+          jitterMs: v.optional(
+            v.pipe(
+              wholeNumber(0, LONGEST_JITTER_MS),
+              v.description("Of each time, when the fire begins with it"),
+            ),
+          ),
           cronDialect: v.optional(
             v.pipe(oneOf(Object.values(CronDialect)), v.description("How the numbers of weekdays are read")),
           ),
@@ -78,6 +86,7 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
           cron,
           everyMs,
           everyFrom = IntervalFrom.Start,
+          jitterMs = 0,
           cronDialect = CronDialect.Standard,
           timeZone = "UTC",
           dst,
@@ -89,16 +98,18 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
         } = body;
         const { gap = DstGap.Shift, overlap = DstOverlap.First } = dst ?? {};
         assertOne(cron, everyMs);
-        const schedule =
+        const nominal =
           everyMs === undefined
             ? compileSchedule({ cron: cron ?? "", cronDialect, timeZone, dst: { gap, overlap }, seed })
             : compileInterval({ everyMs, everyFrom, startTime: startTime ?? null, since: from });
+        const schedule = withJitter(nominal, jitterMs, seed);
         const fires: string[] = [];
-        const after = startTime === undefined ? from : new Date(Math.max(+from, +startTime - 1));
-        const last = endTime ?? new Date(Infinity);
+        const since = startTime === undefined ? from : new Date(Math.max(+from, +startTime - 1));
+        const after = schedule.boundOf(since);
+        const last = endTime && schedule.boundOf(endTime);
         for (
           let at = schedule.next(after);
-          at !== null && !(at > last) && fires.length < count;
+          at !== null && (last === undefined || at <= last) && fires.length < count;
           at = schedule.next(at)
         )
           fires.push(at.toISOString());

@@ -19,6 +19,7 @@ export function describeDefinitions(it: MetadataStoreIt): void {
       cronDialect: "quartz",
       everyMs: null,
       everyFrom: "start",
+      jitterMs: 0,
       timeZone: "Asia/Shanghai",
       startTime: instant(),
       endTime: null,

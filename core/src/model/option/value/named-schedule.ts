@@ -15,6 +15,8 @@ export interface NamedSchedule {
   readonly everyMs?: number;
   /** From when the interval counts. */
   readonly everyFrom?: IntervalFrom;
+  /** Each fire begins up to this long after its time. */
+  readonly jitterMs?: number;
   /** An IANA name. */
   readonly timeZone?: string;
   /** No fire before it; ISO 8601. */

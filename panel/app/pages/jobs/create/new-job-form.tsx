@@ -99,6 +99,7 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
             onEvery={(every) => change({ every })}
             from={job.everyFrom}
             onFrom={(everyFrom) => change({ everyFrom })}
+            jobKey={key.trim() === "" ? "new" : key.trim()}
             timeZone={job.timeZone}
             wrapper={{ ...common, error: mistakes["everyMs"] }}
           />

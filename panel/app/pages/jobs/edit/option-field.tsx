@@ -161,6 +161,7 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
               <IntervalPreview
                 every={text}
                 from={form.input("everyFrom") === "end" ? "end" : "start"}
+                jobKey={job.key}
                 {...withinTimes(form)}
               />
             </div>
@@ -181,8 +182,11 @@ function readBy(form: OptionsForm): Omit<CronPreviewProps, "jobKey" | "cron"> {
 }
 
 /** The zone in which its times are shown, and those between which it fires. */
-function withinTimes(form: OptionsForm): Pick<CronPreviewProps, "timeZone" | "startTime" | "endTime"> {
+function withinTimes(
+  form: OptionsForm,
+): Pick<CronPreviewProps, "timeZone" | "jitterMs" | "startTime" | "endTime"> {
   return {
+    jitterMs: (valueOf("jitterMs", form.input("jitterMs")) ?? 0) as number,
     timeZone: String(form.input("timeZone")),
     startTime: (valueOf("startTime", form.input("startTime")) ?? null) as string | null,
     endTime: (valueOf("endTime", form.input("endTime")) ?? null) as string | null,

@@ -12,6 +12,10 @@ export interface IntervalPreviewProps {
   readonly every: string;
   readonly from: "start" | "end";
   readonly timeZone: string;
+  /** What its jitter follows from. */
+  readonly jobKey: string;
+  /** @default 0 */
+  readonly jitterMs?: number;
   /** Its first fire; ISO 8601. @default counted from now */
   readonly startTime?: string | null;
   /** It does not fire after; ISO 8601. @default no limit */
@@ -25,6 +29,8 @@ export function IntervalPreview({
   every,
   from,
   timeZone,
+  jobKey,
+  jitterMs = 0,
   startTime = null,
   endTime = null,
 }: IntervalPreviewProps): ReactElement | null {
@@ -36,6 +42,8 @@ export function IntervalPreview({
       body: {
         everyMs: everyMs ?? 0,
         everyFrom: from,
+        jobKey,
+        jitterMs,
         count: 5,
         ...(startTime !== null && { startTime }),
         ...(endTime !== null && { endTime }),

@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import { durationText } from "../../../time/duration-text.ts";
 import { intervalText } from "./interval-text.ts";
 import type { Job } from "../../../api/operations.generated.ts";
 
@@ -13,14 +14,17 @@ export function Schedule({ job: { kind, options, cronWords } }: { readonly job: 
         {t("jobs.onDemand")}
       </Text>
     );
-  const { cron, everyMs, everyFrom, timeZone, schedules = [] } = options;
+  const { cron, everyMs, everyFrom, jitterMs = 0, timeZone, schedules = [] } = options;
   const on = schedules.filter(({ disabled }) => disabled !== true);
-  const more = on.length === 0 ? null : t("jobs.moreSchedules", { count: on.length });
+  const more = [
+    ...(jitterMs === 0 ? [] : [t("jobs.jitter", { upTo: durationText(jitterMs) })]),
+    ...(on.length === 0 ? [] : [t("jobs.moreSchedules", { count: on.length })]),
+  ].join(" · ");
   if (everyMs != null)
     return (
       <>
         <Text size="sm">{cronWords ?? intervalText({ everyMs, everyFrom }, t)}</Text>
-        {more !== null && (
+        {more !== "" && (
           <Text size="xs" c="dimmed">
             {more}
           </Text>
@@ -38,7 +42,7 @@ export function Schedule({ job: { kind, options, cronWords } }: { readonly job: 
       <Text size="sm">{cronWords ?? cron}</Text>
       <Text size="xs" c="dimmed">
         <span className="mono">{cron}</span> · {timeZone}
-        {more !== null && ` · ${more}`}
+        {more !== "" && ` · ${more}`}
       </Text>
     </>
   );

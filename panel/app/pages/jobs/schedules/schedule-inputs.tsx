@@ -149,6 +149,7 @@ function readWithin(
     timeZone: timeZone === "" ? own.timeZone : timeZone,
     gap: chosen(parts, "dst.gap", own.gap),
     overlap: chosen(parts, "dst.overlap", own.overlap),
+    jitterMs: durationOf(parts, "jitterMs") ?? own.jitterMs ?? 0,
     startTime: timeOf(parts, "startTime") ?? own.startTime ?? null,
     endTime: timeOf(parts, "endTime") ?? own.endTime ?? null,
   };
@@ -156,6 +157,11 @@ function readWithin(
 
 function chosen<Choice extends string>(parts: PartInputs, part: SchedulePart, own: Choice): Choice {
   return parts[part] === "" ? own : (parts[part] as Choice);
+}
+
+function durationOf(parts: PartInputs, part: SchedulePart): number | null {
+  const value = partValue(part, parts[part]);
+  return typeof value === "number" ? value : null;
 }
 
 function timeOf(parts: PartInputs, part: SchedulePart): string | null {
