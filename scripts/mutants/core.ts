@@ -94,6 +94,22 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     testName: "runs or records each owed fire",
   },
   {
+    name: "weekdays: an expression that can be meant in two ways is stored without a question",
+    file: "core/src/definition/timing/assert-weekdays.ts",
+    text: "if (readings === null) continue;",
+    instead: "if (index >= 0) continue;",
+    test: "http/test/api.test.ts",
+    testName: "asked for where a job is stored",
+  },
+  {
+    name: "weekdays: what stands already is asked about again",
+    file: "core/src/definition/timing/assert-weekdays.ts",
+    text: " || known.get(name) === cron) continue;",
+    instead: ") continue;",
+    test: "core/src/definition/timing/assert-weekdays.test.ts",
+    testName: "what stands there already is not asked about",
+  },
+  {
     name: "the queue: an empty request clears everything",
     file: "core/src/control/queue/create-queue-service.ts",
     text: "if (given === undefined && all !== true)",

@@ -33,6 +33,8 @@ class JitteredSchedule implements Beginnings {
   readonly #nominal: Schedule;
   readonly #jitterMs: number;
   readonly #seed: string;
+  /** The few instants that a schedule is bounded by, asked for at every look. */
+  readonly #bounds = new Map<number, Date>();
 
   constructor(nominal: Schedule, jitterMs: number, seed: string) {
     this.#nominal = nominal;
@@ -57,7 +59,11 @@ class JitteredSchedule implements Beginnings {
   }
 
   boundOf(instant: Date): Date {
-    return this.#waitingAt(instant) ?? instant;
+    const known = this.#bounds.get(instant.getTime());
+    if (known !== undefined) return known;
+    const bound = this.#waitingAt(instant) ?? instant;
+    this.#bounds.set(instant.getTime(), bound);
+    return bound;
   }
 
   #beginOf(nominal: Date): Date {

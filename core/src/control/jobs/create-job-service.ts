@@ -11,7 +11,6 @@ import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { differencesFromCode, type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
-import { assertTogether } from "../../definition/assert-together.ts";
 import { parseStatedOptions } from "../../model/option/option-schema.ts";
 import { applyStatedOptions } from "../../model/option/resolve-options.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
@@ -40,6 +39,7 @@ import { findJobs, type FindJobsOptions } from "./find-jobs.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 import { argsSchemaAfter, assertRunner, assertStoredArgs, makeJob, type MakeJobContext } from "./make-job.ts";
 import { keepScript, type ScriptNote, stampScript } from "../../definition/stamp-script.ts";
+import { assertEdit } from "./assert-edit.ts";
 import { changesNothing, partsOf, staleRevision } from "./job-patch.ts";
 import { removeJob } from "./remove-job.ts";
 import { pageOfJobs } from "./sort-jobs.ts";
@@ -221,7 +221,7 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
       const doing = `change job "${key}"`;
       const { stated, ...given } = partsOf(patch);
       const options = applyStatedOptions(current.options, parseStatedOptions(current.kind, stated, doing));
-      assertTogether(options, key, doing);
+      assertEdit(current, options, stated, doing);
       if (options.children !== current.options.children)
         await assertChildren({ key, options }, { cache, scope }, doing);
       const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;

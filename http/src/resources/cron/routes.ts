@@ -77,6 +77,10 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
           schema: v.object({
             description: v.nullable(v.string()),
             fires: v.array(instantOut),
+            timeZone: v.pipe(
+              v.string(),
+              v.description("By which the expression is read; the times are in UTC"),
+            ),
           }),
         },
       },
@@ -106,10 +110,10 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
         const fires: string[] = [];
         const since = startTime === undefined ? from : new Date(Math.max(+from, +startTime - 1));
         const after = schedule.boundOf(since);
-        const last = endTime && schedule.boundOf(endTime);
+        const last = schedule.boundOf(endTime ?? new Date(8.64e15));
         for (
           let at = schedule.next(after);
-          at !== null && (last === undefined || at <= last) && fires.length < count;
+          at !== null && at <= last && fires.length < count;
           at = schedule.next(at)
         )
           fires.push(at.toISOString());
@@ -120,6 +124,7 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
               ? describeCron(cron ?? "", { locale, dialect: cronDialect, seed })
               : intervalWords({ everyMs, everyFrom, locale }),
           fires,
+          timeZone,
         });
       },
     }),
@@ -131,7 +136,7 @@ function assertOne(cron: string | undefined, everyMs: number | undefined): void 
   if ((cron === undefined) !== (everyMs === undefined)) return;
   const issue =
     cron === undefined
-      ? issueAt("/cron", "cron_or_interval")
+      ? issueAt("/cron", "neither_cron_nor_interval")
       : issueAt("/everyMs", "excludes", { other: "cron" });
   throw httpProblem(MoJobErrorCode.InvalidArgument, `Cannot explain: "${issue.pointer}" ${issue.message}`, {
     errors: [issue],

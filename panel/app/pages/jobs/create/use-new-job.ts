@@ -114,7 +114,12 @@ function scheduleOf({
   timeZone,
 }: Pick<NewJob, "isInterval" | "every" | "everyFrom" | "cron" | "cronDialect" | "timeZone">): NewJobOptions {
   if (isInterval) return { everyMs: parseDuration(every), everyFrom, timeZone };
-  return { cron: cron.trim() === "" ? null : cron.trim(), cronDialect, timeZone };
+  return {
+    cron: cron.trim() === "" ? null : cron.trim(),
+    // Stated where it was chosen alone: the API asks about weekdays where it is not.
+    ...(cronDialect === "quartz" && { cronDialect }),
+    timeZone,
+  };
 }
 
 function bodyOf({

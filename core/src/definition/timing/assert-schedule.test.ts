@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resolveJobOptions } from "../model/option/resolve-options.ts";
+import { resolveJobOptions } from "../../model/option/resolve-options.ts";
 import { assertSchedule } from "./assert-schedule.ts";
 
 describe("assertSchedule()", () => {
@@ -32,7 +32,7 @@ describe("assertSchedule()", () => {
 
   test.each([
     [{ cron: "* * * * *", everyMs: 7000 }, "/everyMs", "excludes"],
-    [{ schedules: [{ name: "poll" }] }, "/schedules/0/cron", "cron_or_interval"],
+    [{ schedules: [{ name: "poll" }] }, "/schedules/0/cron", "neither_cron_nor_interval"],
     [{ schedules: [{ name: "poll", cron: "* * * * *", everyMs: 7000 }] }, "/schedules/0/everyMs", "excludes"],
   ])("refuses %j: a schedule fires by a cron or at an interval", (given, pointer, code) => {
     expect(() => assertSchedule({ ...schedule, ...given }, "close-day", "register it")).toThrow(
