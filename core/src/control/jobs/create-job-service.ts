@@ -294,8 +294,7 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
     async upcoming(key, count) {
       const definition = await findJob(cache, scope, key);
       assertRecurring(definition, "show the next fires of");
-      const fired = await readLatestFires([definition], options);
-      return upcomingFires(definition, clock.now(), count, fired);
+      return upcomingFires(definition, clock.now(), count, await readLatestFires([definition], options));
     },
   };
 }
