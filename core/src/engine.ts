@@ -87,6 +87,7 @@ export type {
   ScheduleOptions,
   StatedOptions,
 } from "./model/option/job-options.ts";
+export * from "./model/cron/interval-from.ts";
 export * from "./model/option/value/misfire-options.ts";
 export { Unique } from "./model/option/value/unique.ts";
 export { WhenFull } from "./model/option/value/when-full.ts";
@@ -132,6 +133,8 @@ export { JobExecutor, type JobExecutorOptions } from "./running/job-executor.ts"
 export type { RunIntake } from "./running/run-intake.ts";
 export { resolveWorkerOptions, type ResolvedWorkerOptions } from "./running/worker/worker-options.ts";
 export { nextFire, upcomingFires } from "./schedule/planner.ts";
+export { withJitter } from "./schedule/jittered-schedule.ts";
+export { compileInterval, type IntervalSpec } from "./schedule/interval-schedule.ts";
 export { compileSchedule, type Schedule, type ScheduleSpec } from "./schedule/schedule.ts";
 export { CodeRunner } from "./work/code-runner.ts";
 export { type IMoJobThreads, threadRunner } from "./work/job-threads.ts";

@@ -16,6 +16,7 @@ export function describeCron(): void {
       expect(body).toEqual({
         description: "Monday to Friday, at 09:30",
         fires: ["2026-01-05T01:30:00.000Z", "2026-01-06T01:30:00.000Z"],
+        timeZone: "Asia/Shanghai",
       });
     });
 
@@ -28,6 +29,112 @@ export function describeCron(): void {
       const api = await openTestApi();
       const answer = await api.call("previewCron", { body: { cron: "0 30 9 * * 1-5", ...body }, headers });
       expect(answer.body["description"]).toContain(words);
+    });
+
+    it("explains an interval; of one that counts from ends the first time alone is known", async () => {
+      const api = await openTestApi();
+      const from = "2026-01-01T00:00:00.000Z";
+      const at = (fires: readonly number[]): readonly string[] =>
+        fires.map((seconds) => new Date(Date.parse(from) + seconds * 1000).toISOString());
+      const preview = async (body: object): Promise<unknown> =>
+        (await api.call("previewCron", { body: { from, count: 3, ...body } })).body;
+      expect(await preview({ everyMs: 7000 })).toMatchObject({
+        description: "Every 7 seconds",
+        fires: at([7, 14, 21]),
+      });
+      expect(await preview({ everyMs: 7000, startTime: "2025-12-31T23:59:58.000Z" })).toMatchObject({
+        fires: at([5, 12, 19]),
+      });
+      expect(await preview({ everyMs: 18_000_000, everyFrom: "end", locale: "zh_CN" })).toMatchObject({
+        description: "每次执行结束 5 小时后",
+        fires: at([18_000]),
+      });
+    });
+
+    it("shows when fires with jitter begin, as they will", async () => {
+      const api = await openTestApi();
+      const schedule = { cron: "0 0 * * * *", timeZone: "UTC", jitterMs: 600_000 };
+      await api.call("updateJob", {
+        path: { key: "ledger/close" },
+        headers: { "If-Match": "*" },
+        body: schedule,
+      });
+      const upcoming = await api.call("listUpcomingFires", { path: { key: "ledger/close" } });
+      const preview = await api.call("previewCron", { body: { ...schedule, jobKey: "ledger/close" } });
+      expect(preview.body["fires"]).toEqual(upcoming.body["fires"]);
+      const late = (preview.body["fires"] as unknown as readonly string[]).map(
+        (at) => Date.parse(at) % 3_600_000,
+      );
+      expect(late.every((ms) => ms <= 600_000)).toBe(true);
+      expect(new Set(late).size).toBeGreaterThan(1);
+    });
+
+    it.each([
+      [{ everyMs: 0 }, "/everyMs", "must be at least 1000"],
+      [{ everyMs: -7000 }, "/everyMs", "must be at least 1000"],
+      [{ everyMs: 366 * 86_400_000 + 1 }, "/everyMs", "must be at most"],
+      [{ everyMs: "7 parsecs" }, "/everyMs", "must be a number"],
+      [{}, "/cron", "must be given, unless everyMs is"],
+      [{ everyMs: 7000, cron: "* * * * *" }, "/everyMs", "must not be given together with cron"],
+    ])("refuses %j as a schedule, before it is stored and when it is", async (given, pointer, message) => {
+      const api = await openTestApi();
+      const wanted = {
+        status: 400,
+        body: { errors: [{ pointer, message: expect.stringContaining(message) as string }] },
+      };
+      expect(await api.call("previewCron", { body: given })).toMatchObject(wanted);
+      if (!("everyMs" in given)) return;
+      const close = { path: { key: "ledger/close" }, headers: { "If-Match": "*" } };
+      expect(await api.call("updateJob", { ...close, body: { cron: null, ...given } })).toMatchObject(wanted);
+      const schedules = await api.call("updateJob", {
+        ...close,
+        body: { schedules: [{ name: "poll", ...given }] },
+      });
+      expect(schedules.body["errors"]).toMatchObject([{ pointer: `/schedules/0${pointer}` }]);
+    });
+
+    it("the weekdays of a cron that may be Quartz's are asked for where a job is stored, unless its dialect is stated", async () => {
+      const api = await openTestApi();
+      const close = { path: { key: "ledger/close" }, headers: { "If-Match": "*" } };
+      const [cron, weekdays] = ["0 0 9 ? * 2-6", "TUE-SAT in crontab and MON-FRI in Quartz and XXL-JOB"];
+      const asks = (pointer: string): object => ({
+        status: 400,
+        body: {
+          code: "invalid_cron",
+          errors: [
+            {
+              pointer,
+              code: "cron_weekday_unclear",
+              position: 11,
+              message: expect.stringContaining(weekdays) as string,
+            },
+          ],
+        },
+      });
+      const create = (key: string, options: object): Promise<unknown> =>
+        api.call("createJob", { body: { key, app: "ledger", kind: "recurring", options } });
+      expect(await create("a", { cron })).toMatchObject(asks("/cron"));
+      expect(await api.call("updateJob", { ...close, body: { cron } })).toMatchObject(asks("/cron"));
+      const schedules = [{ name: "twin", cron }];
+      expect(await api.call("updateJob", { ...close, body: { schedules } })).toMatchObject(
+        asks("/schedules/0/cron"),
+      );
+      // What has one meaning, or says which.
+      for (const options of [
+        { cron: "0 9 * * 1-5" },
+        { cron: "0 30 9 * * 1-5" },
+        { cron: "0 0 9 ? * MON-FRI" },
+        { cron, cronDialect: "standard" },
+        { schedules: [{ name: "twin", cron, cronDialect: "quartz" }] },
+      ])
+        expect(await create(`job${JSON.stringify(options).replaceAll(/\W+/g, ".")}`, options)).toMatchObject({
+          status: 201,
+        });
+      // Once it is said it holds, and what stands is not asked about again.
+      const edit = (body: object): Promise<unknown> => api.call("updateJob", { ...close, body });
+      expect(await edit({ cron, cronDialect: "quartz" })).toMatchObject({ status: 200 });
+      expect(await edit({ cron: "0 0 9 ? * 3" })).toMatchObject({ status: 200 });
+      expect(await edit({ retryCount: 2 })).toMatchObject({ status: 200 });
     });
 
     it("agrees with what the planner will fire, through a clock change too", async () => {

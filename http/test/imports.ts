@@ -33,7 +33,8 @@ export function describeImports(): void {
           proof: { oldCount: 366, newCount: 366, differing: 0, differences: [] },
         },
         {
-          cron: "0 */5 * * * *",
+          cron: null,
+          everyMs: 300_000,
           timeZone: "UTC",
           proof: { oldCount: 105_408, newCount: 105_408, differing: 0 },
         },
@@ -41,7 +42,7 @@ export function describeImports(): void {
       expect(body["jobs"]?.[1]?.["findings"]?.map((finding) => finding["code"])).toEqual([
         "limit_ignored",
         "handler_wanted",
-        "interval_clock",
+        "interval_start",
       ]);
       expect(
         (await api.call("listJobs", { query: { app: "shop", label: "import=bullmq/mail/digest" } })).body[

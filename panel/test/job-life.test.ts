@@ -70,6 +70,28 @@ describe("a job", () => {
     expect(panel.complaints.filter((one) => !one.includes("400"))).toEqual([]);
   });
 
+  it("is created with an interval, which shows its times before it is saved", async () => {
+    await using panel = await open("/jobs/+new");
+    const { page } = panel;
+    await page.getByRole("textbox", { name: "Key" }).fill("mail.poll");
+    await page.getByRole("radio", { name: "At an interval" }).check();
+    const every = page.getByRole("textbox", { name: "Interval", exact: true });
+    await every.fill("7 parsecs");
+    const create = page.getByRole("button", { name: "Create", exact: true });
+    expect(await create.isDisabled()).toBe(true);
+    await every.fill("5h");
+    await page.getByRole("combobox", { name: "Interval counts from" }).selectOption("end");
+    await page.getByText("5 hours after the end of each run").waitFor();
+    await page.locator(".cron-preview tbody tr").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await create.click();
+    await page.getByRole("heading", { name: "mail.poll", level: 1 }).waitFor();
+    expect(await stored("mail.poll")).toMatchObject({
+      options: { cron: null, everyMs: 18_000_000, everyFrom: "end" },
+    });
+    expect(panel.complaints).toEqual([]);
+  });
+
   it("is created with a script of its own, where a worker runs scripts", async () => {
     await using panel = await open("/jobs/+new");
     const { page } = panel;

@@ -42,7 +42,7 @@ async function compareHere(
       clash: "none",
       importable: request !== null,
       cron: schedule?.cron ?? null,
-      schedules: schedule?.schedules.map(({ cron }) => cron) ?? [],
+      everyMs: schedule?.everyMs ?? null,
       timeZone: schedule?.timeZone ?? null,
       findings: findings.map(({ code, parameters, level }) => ({
         level,

@@ -5,7 +5,7 @@ export interface Preview {
     readonly clash: string;
     readonly importable: boolean;
     readonly cron: string | null;
-    readonly schedules: readonly string[];
+    readonly everyMs: number | null;
     readonly timeZone: string | null;
     readonly findings: readonly { readonly level: string; readonly message: string }[];
     readonly proof: {
@@ -32,11 +32,12 @@ const MOST_LISTED = 10;
 export function printPreview({ jobs, mistakes }: Preview): void {
   for (const { line, message } of mistakes)
     console.log(`! ${line === null ? "" : `line ${line}: `}${message}`);
-  for (const { id, key, clash, importable, cron, schedules, timeZone, findings, proof } of jobs) {
+  for (const { id, key, clash, importable, cron, everyMs, timeZone, findings, proof } of jobs) {
     console.log(
       `\n${key}  (${id})${importable ? "" : "  NOT IMPORTABLE"}${clash === "none" ? "" : `  key: ${clash}`}`,
     );
-    if (cron !== null) console.log(`  ${[cron, ...schedules].join("; ")}  ${timeZone}`);
+    if (cron !== null) console.log(`  ${cron}  ${timeZone}`);
+    if (everyMs !== null) console.log(`  every ${everyMs / 1000} s`);
     for (const { level, message } of findings) console.log(`  ${level}: ${message}`);
     if (proof === null) continue;
     console.log(

@@ -7,6 +7,7 @@ import { describeConcurrency } from "./concurrency.ts";
 import { describeDebouncing } from "./debouncing.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeHungCode } from "./hung-code.ts";
+import { describeIntervals } from "./intervals.ts";
 import { describeOptions } from "./options.ts";
 import { describeLimits } from "./limits.ts";
 import { describeQueueing } from "./queueing.ts";
@@ -23,6 +24,7 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeTriggering(harness);
   describeOptions(harness);
   describeRecurring(harness);
+  describeIntervals(harness);
   describeDebugMode(harness);
   describeConcurrency(harness);
   describeLimits(harness);

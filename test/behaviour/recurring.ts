@@ -152,6 +152,23 @@ export function describeRecurring(harness: DeploymentHarness): void {
       expect(times.filter((time) => time >= (fires[0] ?? "") && time <= (fires[1] ?? ""))).toEqual(fires);
     });
 
+    test("with jitter each fire keeps its time and its id, and begins when its upcoming fires say", async () => {
+      const deployment = await open({ jitterMs: beatMs / 2 });
+      const fires = await upcoming(deployment);
+      await deployment.elapse(3 * beatMs);
+      const runs = await firstFired(deployment, 2);
+      for (const { id, trigger, history } of runs) {
+        const nominal = Date.parse(trigger.nominalTime ?? "");
+        const begun = Date.parse(history[0]?.at ?? "");
+        expect([id, nominal % beatMs]).toEqual([`tick@${trigger.nominalTime ?? ""}`, 0]);
+        expect(begun).toBeGreaterThanOrEqual(nominal);
+      }
+      if (harness.isRealTime === true) return;
+      expect(runs.map(({ history }) => history[0]?.at)).toEqual(fires);
+      expect(fires.every((fire) => Date.parse(fire) % beatMs <= beatMs / 2)).toBe(true);
+      expect(fires.some((fire) => Date.parse(fire) % beatMs > 0)).toBe(true);
+    });
+
     test("its times are its zone's", async () => {
       const deployment = await open({ timeZone: "Asia/Shanghai", cron: "30 1 18 * * *" });
       const fires = await upcoming(deployment);

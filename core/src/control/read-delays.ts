@@ -1,5 +1,6 @@
 import { readFiringCursor } from "../duties/firing-loop.ts";
 import { JobState } from "../model/instance/job-state.ts";
+import { readLatestFires } from "../duties/latest-fires.ts";
 import { nextFire } from "../schedule/planner.ts";
 import type { Delays } from "../scheduler/delays.ts";
 import type { Engine } from "./engine.ts";
@@ -24,9 +25,10 @@ export async function readDelays(options: DelaysOptions): Promise<Delays> {
       { limit: 1 },
     ),
   ]);
+  const latest = await readLatestFires(definitions, options);
   const due = definitions
     .filter((definition) => firedTo !== null && (scope === null || definition.app === scope))
-    .map((definition) => nextFire(definition, firedTo ?? now)?.getTime() ?? Infinity);
+    .map((definition) => nextFire(definition, firedTo ?? now, latest)?.getTime() ?? Infinity);
   const [oldest] = waiting.items;
   return {
     firingLagMs: Math.max(0, now.getTime() - due.reduce((a, b) => Math.min(a, b), Infinity)),

@@ -46,6 +46,7 @@ test("soonestFires() names the ten soonest, by time and then by key, and none fo
   const fires = soonestFires(
     [...many, recurring("first", "30 * * * * *"), recurring("never", null), aDefinition()],
     START,
+    new Map(),
   );
   expect(fires).toHaveLength(10);
   expect(fires[0]).toEqual({ jobKey: "first", name: "Send", at: new Date(START.getTime() + 30_000) });

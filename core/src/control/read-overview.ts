@@ -1,6 +1,9 @@
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import { readLatestFires } from "../duties/latest-fires.ts";
+import type { IMoStateStore } from "../ports/state-store.ts";
+import type { LatestFires } from "../schedule/latest-fire.ts";
 import { nextFire } from "../schedule/planner.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import { JobKind } from "../model/option/job-kind.ts";
@@ -16,6 +19,7 @@ export interface OverviewOptions {
   readonly tenant: string;
   readonly scope: string | null;
   readonly store: IMoJobScheduleMetadataStore;
+  readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
   readonly debugMode: DebugMode;
@@ -23,15 +27,8 @@ export interface OverviewOptions {
 }
 
 /** The state of everything in one look: counts, what ended in the last hour, what fires next. */
-export async function readOverview({
-  tenant,
-  scope,
-  store,
-  cache,
-  clock,
-  debugMode,
-  workers,
-}: OverviewOptions): Promise<Overview> {
+export async function readOverview(options: OverviewOptions): Promise<Overview> {
+  const { tenant, scope, store, cache, clock, debugMode, workers } = options;
   const now = clock.now();
   const app = scope ?? undefined;
   const [runs, counts, completions, definitions, executors, modes] = await Promise.all([
@@ -44,6 +41,7 @@ export async function readOverview({
   ]);
   const jobs = definitions.filter((definition) => scope === null || definition.app === scope);
   const recurring = jobs.filter(({ kind }) => kind === JobKind.Recurring);
+  const latest = await readLatestFires(recurring, options);
   return {
     counts,
     completions,
@@ -58,7 +56,7 @@ export async function readOverview({
     apps: [...new Set(jobs.map((definition) => definition.app))].sort(),
     tags: [...new Set(jobs.flatMap(({ options }) => options.tags))].sort(),
     // In debug mode none of them will run.
-    upcoming: modes.recurring ? [] : soonestFires(recurring, now),
+    upcoming: modes.recurring ? [] : soonestFires(recurring, now, latest),
     debugMode: modes,
     workers: executors.length,
     running: runs[JobState.Processing],
@@ -66,10 +64,14 @@ export async function readOverview({
 }
 
 /** The next fire of each job, soonest first. */
-export function soonestFires(definitions: readonly JobDefinition[], now: Date): readonly UpcomingFire[] {
+export function soonestFires(
+  definitions: readonly JobDefinition[],
+  now: Date,
+  latest: LatestFires,
+): readonly UpcomingFire[] {
   return definitions
     .flatMap((definition) => {
-      const at = nextFire(definition, now);
+      const at = nextFire(definition, now, latest);
       return at === null ? [] : [{ jobKey: definition.key, name: definition.options.name, at }];
     })
     .sort((a, b) => a.at.getTime() - b.at.getTime() || (a.jobKey < b.jobKey ? -1 : 1))

@@ -1,7 +1,7 @@
 import { assertFairness } from "./assert-fairness.ts";
 import type { ResolvedJobOptions } from "../model/option/job-options.ts";
 import { assertDebounce } from "../model/unique/assert-debounce.ts";
-import { assertSchedule } from "./assert-schedule.ts";
+import { assertSchedule } from "./timing/assert-schedule.ts";
 
 /**
  * Checks what only all options of a job together show. Options that another one switches off are no mistake: people switch

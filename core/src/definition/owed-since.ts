@@ -56,6 +56,7 @@ function timingOf({ timing, isDisabled }: JobSchedule, disabled: boolean): strin
     timing.cron,
     timing.cronDialect,
     timing.timeZone,
+    ...(timing.everyMs === null ? [] : [timing.everyMs, timing.everyFrom]),
     timing.startTime?.toISOString() ?? null,
     timing.endTime?.toISOString() ?? null,
     { ...timing.dst },

@@ -47,7 +47,7 @@ function fireOf({
   definition,
   schedule: { name, args = definition.args },
   nominalTime,
-}: PlannedFire): Omit<NewRun, "skipReason" | "missed"> {
+}: Omit<PlannedFire, "at">): Omit<NewRun, "skipReason" | "missed"> {
   return {
     id: fireId(definition.key, nominalTime, name),
     definition,

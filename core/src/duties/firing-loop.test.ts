@@ -20,7 +20,8 @@ afterEach(async () => {
 function startFiring(world: World): () => Promise<void> {
   const { clock, cache, state, dispatcher, debugMode, onError } = world;
   const creator = new InstanceCreator({ store: world.store.instances, dispatcher, clock });
-  const loop = new FiringLoop({ tenant: "default", clock, cache, creator, state, debugMode });
+  const { store } = world;
+  const loop = new FiringLoop({ tenant: "default", clock, cache, creator, state, store, debugMode });
   const duties = startDuties([loop], { clock, onError });
   running.push(duties);
   return () => duties.close();

@@ -9,6 +9,8 @@ import type { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { Duty, DutyPass } from "./duty.ts";
 import { missOf, recordFires, runOf } from "./fire-records.ts";
+import { shortestAfterEndMs } from "../schedule/schedule-plans.ts";
+import { followLatestFires, type LatestFiresOptions, noteLatestFires } from "./latest-fires.ts";
 import { missesAfter, planFires, type PlannedFire, type PlannedMiss } from "../schedule/planner.ts";
 
 /** How far ahead one window plans. */
@@ -32,6 +34,8 @@ export interface FiringLoopOptions {
   readonly cache: JobDefinitionCache;
   readonly creator: InstanceCreator;
   readonly state: IMoStateStore;
+  /** Shows when runs have ended. */
+  readonly store: LatestFiresOptions["store"];
   readonly debugMode: DebugMode;
   readonly metrics?: RunMetrics;
 }
@@ -58,6 +62,7 @@ export class FiringLoop implements Duty {
   readonly takeoverMs: number = 4000;
   readonly #options: FiringLoopOptions;
   readonly #cursorKey: string;
+  readonly #latestFires: LatestFiresOptions;
   #cursorSavedAtMs = -Infinity;
   /** Aborted when definitions change; replaced before each look at them, so that no change falls in between. */
   #changed = new AbortController();
@@ -65,6 +70,7 @@ export class FiringLoop implements Duty {
   constructor(options: FiringLoopOptions) {
     this.#options = options;
     this.#cursorKey = firingCursorKey(options.tenant);
+    this.#latestFires = options;
   }
 
   /** Fires one window, from where the last one left off; the next is due when the next fire is. */
@@ -102,7 +108,6 @@ export class FiringLoop implements Duty {
   async #fireWindow(from: Date, signal: AbortSignal): Promise<FiredWindow> {
     const { clock, cache } = this.#options;
     const begun = clock.now();
-    const to = new Date(begun.getTime() + WINDOW_MS);
     // After a clock was set back the fires ahead of it have already happened; their ids keep them from happening twice.
     let cursor = from > begun ? begun : from;
     while (!signal.aborted) {
@@ -110,8 +115,10 @@ export class FiringLoop implements Duty {
       // Read first, so that changes from here on are seen at the next fire.
       const version = await cache.version();
       const definitions = await cache.getAll();
+      const latest = await followLatestFires(definitions, this.#latestFires);
       const now = clock.now();
-      const plan = planFires(definitions, { after: cursor, to, now });
+      const to = new Date(begun.getTime() + Math.min(WINDOW_MS, shortestAfterEndMs(definitions)));
+      const plan = planFires(definitions, { after: cursor, to, now }, latest);
       await this.#recordMisses(plan.misses);
       const firedTo = await this.#fireInTime(plan.fires, { now, to, version }, signal);
       cursor = firedTo.cursor ?? cursor;
@@ -144,13 +151,14 @@ export class FiringLoop implements Duty {
         return { cursor, isComplete: false };
       if (due.fires.length > 0) {
         const skipReason = await debugMode.suppression(JobKind.Recurring, false);
-        await recordFires(
+        const runs = await recordFires(
           creator,
           due.fires.map((fire) => runOf(fire, skipReason)),
         );
-        for (const { definition, nominalTime } of due.fires) {
+        await noteLatestFires(due.fires, runs, this.#latestFires);
+        for (const { definition, at } of due.fires) {
           const { app, key: jobKey } = definition;
-          metrics?.fired({ app, jobKey }, clock.now().getTime() - nominalTime.getTime());
+          metrics?.fired({ app, jobKey }, clock.now().getTime() - at.getTime());
         }
       }
       cursor = due.at;
@@ -167,6 +175,7 @@ export class FiringLoop implements Duty {
         this.#options.creator,
         untold.map((miss) => missOf(miss)),
       );
+      await noteLatestFires(untold, answers, this.#latestFires);
       untold = untold.flatMap((miss, index) => {
         const { created, instance } = answers[index] as CreatedRun;
         return created ? [] : (missesAfter(miss, instance.missed?.to ?? miss.missed.from) ?? []);
@@ -193,8 +202,8 @@ function groupByTime(
   const groups: { readonly at: Date; readonly fires: PlannedFire[] }[] = [{ at: plannedTo, fires: [] }];
   for (const fire of fires) {
     const last = groups.at(-1);
-    if (last !== undefined && fire.nominalTime <= last.at) last.fires.push(fire);
-    else groups.push({ at: fire.nominalTime, fires: [fire] });
+    if (last !== undefined && fire.at <= last.at) last.fires.push(fire);
+    else groups.push({ at: fire.at, fires: [fire] });
   }
   return groups;
 }

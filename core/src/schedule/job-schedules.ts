@@ -8,7 +8,7 @@ export type TimingOptions = Omit<ScheduleOptions, "schedules">;
 
 /** One schedule of a job, with what it leaves out taken from the job. */
 export interface JobSchedule {
-  /** `null` for the job's own `cron`. */
+  /** `null` for the job's own. */
   readonly name: string | null;
   readonly timing: TimingOptions;
   readonly isDisabled: boolean;
@@ -30,6 +30,8 @@ function withinJob(schedule: NamedSchedule, own: TimingOptions): JobSchedule {
     ...(args !== undefined && { args }),
     timing: {
       ...own,
+      cron: null,
+      everyMs: null,
       ...stated,
       ...(startTime !== undefined && { startTime: startTime === null ? null : new Date(startTime) }),
       ...(endTime !== undefined && { endTime: endTime === null ? null : new Date(endTime) }),

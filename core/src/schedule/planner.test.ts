@@ -21,6 +21,9 @@ const EPOCH = new Date(0);
 const hourly: ScheduleOptions = {
   cron: "0 0 * * * *",
   cronDialect: "standard",
+  everyMs: null,
+  everyFrom: "start",
+  jitterMs: 0,
   timeZone: "UTC",
   startTime: null,
   endTime: null,

@@ -1,17 +1,20 @@
-import { isMoJobError } from "../base/error.ts";
-import { compileSchedule, type Schedule } from "./schedule.ts";
-import { hasLeftCode, type JobDefinition, type JobPause } from "../model/job-definition.ts";
-import type { UpcomingFire } from "../model/upcoming-fire.ts";
+import type { JobDefinition, JobPause } from "../model/job-definition.ts";
 import type { MissedFires } from "../model/instance/job-instance.ts";
-import { JobKind } from "../model/option/job-kind.ts";
 import { MisfirePolicy } from "../model/option/value/misfire-options.ts";
-import { type JobSchedule, owedAfter, schedulesOf, seedOf } from "./job-schedules.ts";
+import type { UpcomingFire } from "../model/upcoming-fire.ts";
+import { type JobSchedule, owedAfter } from "./job-schedules.ts";
+import type { LatestFires } from "./latest-fire.ts";
+import type { Beginnings } from "./jittered-schedule.ts";
+import { plansOf, type SchedulePlan } from "./schedule-plans.ts";
+import { clip, countFires, firesIn, firstFire, latestFires, type Stretch } from "./stretches.ts";
 
 /** A run a definition owes. */
 export interface PlannedFire {
   readonly definition: JobDefinition;
   readonly schedule: JobSchedule;
   readonly nominalTime: Date;
+  /** When it begins: `nominalTime` and its jitter. */
+  readonly at: Date;
 }
 
 /** Fires that are not run any more: one Skipped instance records them. */
@@ -26,7 +29,10 @@ export interface FirePlan {
   readonly fires: readonly PlannedFire[];
   /** At most one for each schedule, in their order. */
   readonly misses: readonly PlannedMiss[];
-  /** The first fire after the window, over all definitions; `null` when none will come. */
+  /**
+   * The first fire after the window, over all definitions, and the first moment at which one can be due that counts from the end of an
+   * open run; `null` when none will come.
+   */
   readonly nextDue: Date | null;
 }
 
@@ -52,24 +58,35 @@ const KEPT_FIRES: Readonly<Record<MisfirePolicy, number>> = {
 /**
  * Decides which fires of a window run and which count as missed (seed rows M2 and M9).
  *
+ * Windows, pauses and lateness count when fires begin, which `jitterMs` moves; start, end and `scheduledSince` their nominal times.
  * Owed is what lies after `scheduledSince`, within start and end time and outside a pause, of each enabled schedule of a
  * recurring job that is enabled. A fire late by more than `graceMs` follows `misfire`. A schedule that cannot be read plans
  * nothing and leaves the others alone.
  */
-export function planFires(definitions: readonly JobDefinition[], window: FireWindow): FirePlan {
+export function planFires(
+  definitions: readonly JobDefinition[],
+  window: FireWindow,
+  latest: LatestFires = NONE_FIRED,
+): FirePlan {
   const fires: PlannedFire[] = [];
   const misses: PlannedMiss[] = [];
   let nextDue: Date | null = null;
   for (const definition of definitions) {
-    for (const plan of resolvePlans(definition)) {
-      const { schedule } = plan;
-      let next = firstFire(plan.times, owedStretches(plan, window.after, null));
+    for (const plan of plansOf(definition, latest)) {
+      const { schedule, afterEnd } = plan;
+      // What counts from ends is due until it has fired, wherever the cursor is.
+      const after = afterEnd === null ? window.after : BEFORE_ALL;
+      let next = firstFire(plan.times, owedStretches(plan, after, null));
       if (next && next <= window.to) {
-        const owed = planOwed(plan, window);
-        for (const nominalTime of owed.fires) fires.push({ definition, schedule, nominalTime });
+        const owed = planOwed(plan, { ...window, after });
+        for (const at of owed.fires)
+          fires.push({ definition, schedule, nominalTime: plan.times.nominalOf(at), at });
         if (owed.missed) misses.push({ definition, schedule, missed: owed.missed });
-        next = firstFire(plan.times, owedStretches(plan, window.to, null));
-      }
+        next =
+          afterEnd === null
+            ? firstFire(plan.times, owedStretches(plan, window.to, null))
+            : new Date(Math.max(next.getTime(), window.now.getTime()) + afterEnd.everyMs);
+      } else if (afterEnd?.isOpen === true) next = new Date(window.now.getTime() + afterEnd.everyMs);
       if (next && (nextDue === null || next < nextDue)) nextDue = next;
     }
   }
@@ -78,18 +95,26 @@ export function planFires(definitions: readonly JobDefinition[], window: FireWin
 
 /** What of a miss lies strictly after an instant; `null` when nothing does. */
 export function missesAfter(miss: PlannedMiss, instant: Date): PlannedMiss | null {
-  const plan = resolvePlans(miss.definition).find(({ schedule }) => schedule.name === miss.schedule.name);
-  if (plan === undefined) return null;
+  const plan = plansOf(miss.definition, NONE_FIRED).find(
+    ({ schedule }) => schedule.name === miss.schedule.name,
+  );
+  // One that counts from ends owes one fire at most.
+  if (plan === undefined || plan.afterEnd !== null) return null;
+  const { times } = plan;
   const { to } = miss.missed;
-  const left = owedStretches(plan, instant, to);
-  const from = firstFire(plan.times, left);
-  return from && { ...miss, missed: { count: countFires(plan.times, left), from, to } };
+  const left = owedStretches(plan, times.boundOf(instant), times.boundOf(to));
+  const from = firstFire(times, left);
+  return from && { ...miss, missed: { count: countFires(times, left), from: times.nominalOf(from), to } };
 }
 
 /** The first fire a definition owes strictly after an instant; `null` when none will come. */
-export function nextFire(definition: JobDefinition, after: Date): Date | null {
+export function nextFire(
+  definition: JobDefinition,
+  after: Date,
+  latest: LatestFires = NONE_FIRED,
+): Date | null {
   let earliest: Date | null = null;
-  for (const plan of resolvePlans(definition)) {
+  for (const plan of plansOf(definition, latest)) {
     const next = firstFire(plan.times, owedStretches(plan, after, null));
     if (next && (earliest === null || next < earliest)) earliest = next;
   }
@@ -101,8 +126,9 @@ export function upcomingFires(
   definition: JobDefinition,
   after: Date,
   count: number,
+  latest: LatestFires = NONE_FIRED,
 ): readonly UpcomingFire[] {
-  const fires = resolvePlans(definition).flatMap((plan) => firstFires(plan, after, count));
+  const fires = plansOf(definition, latest).flatMap((plan) => firstFires(plan, after, count));
   return fires.sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, count);
 }
 
@@ -115,48 +141,6 @@ function firstFires(plan: SchedulePlan, after: Date, count: number): UpcomingFir
     fires.push({ at, schedule: plan.schedule.name });
   }
   return fires;
-}
-
-/** One schedule of a definition, ready to be asked for times. */
-interface SchedulePlan {
-  readonly definition: JobDefinition;
-  readonly schedule: JobSchedule;
-  readonly times: Schedule;
-}
-
-/** A definition is planned again every few seconds and never changes as an object: looking its schedule up by text costs more than its next fire. */
-const plans = new WeakMap<JobDefinition, readonly SchedulePlan[]>();
-
-function resolvePlans(definition: JobDefinition): readonly SchedulePlan[] {
-  let known = plans.get(definition);
-  if (known === undefined) {
-    known = createPlans(definition);
-    plans.set(definition, known);
-  }
-  return known;
-}
-
-function createPlans(definition: JobDefinition): readonly SchedulePlan[] {
-  const {
-    kind,
-    options: { disabled, schedule },
-  } = definition;
-  if (kind !== JobKind.Recurring || disabled || schedule === null || hasLeftCode(definition)) return [];
-  return schedulesOf(schedule).flatMap((one) => {
-    const times = timesOf(definition.key, one);
-    return times === null ? [] : [{ definition, schedule: one, times }];
-  });
-}
-
-function timesOf(jobKey: string, { name, timing, isDisabled }: JobSchedule): Schedule | null {
-  const { cron } = timing;
-  if (cron === null || isDisabled) return null;
-  try {
-    return compileSchedule({ ...timing, cron, seed: seedOf(jobKey, name) });
-  } catch (error) {
-    if (isMoJobError(error)) return null;
-    throw error;
-  }
 }
 
 /** Parts what one schedule owes into what runs, ascending, and what is missed. */
@@ -178,7 +162,7 @@ function planOwed(
 }
 
 function missedFires(
-  schedule: Schedule,
+  schedule: Beginnings,
   late: readonly Stretch[],
   latest: readonly Date[],
   run: number,
@@ -186,22 +170,20 @@ function missedFires(
   const from = firstFire(schedule, late);
   const to = latest[latest.length - run - 1];
   if (from === null || to === undefined) return null;
-  return { count: countFires(schedule, late) - run, from, to };
+  return {
+    count: countFires(schedule, late) - run,
+    from: schedule.nominalOf(from),
+    to: schedule.nominalOf(to),
+  };
 }
 
-/** A stretch of time whose fires are owed. */
-interface Stretch {
-  /** Exclusive. */
-  readonly after: Date;
-  /** Inclusive. */
-  readonly to: Date;
-}
-
+const NONE_FIRED: LatestFires = new Map();
+const BEFORE_ALL = new Date(-8_640_000_000_000_000);
 const END_OF_TIME = 8_640_000_000_000_000;
 
 /** What of (after, to] a schedule's fires are owed in, ascending: a stretch more for each pause that lies between. */
 function owedStretches(
-  { definition, schedule }: SchedulePlan,
+  { definition, schedule, times }: SchedulePlan,
   after: Date,
   to: Date | null,
 ): readonly Stretch[] {
@@ -209,10 +191,11 @@ function owedStretches(
   const { startTime, endTime } = schedule.timing;
   const from = Math.max(
     after.getTime(),
-    owedAfter(definition, schedule.name).getTime(),
-    startTime === null ? -Infinity : startTime.getTime() - 1,
+    times.boundOf(owedAfter(definition, schedule.name)).getTime(),
+    startTime === null ? -Infinity : times.boundOf(new Date(startTime.getTime() - 1)).getTime(),
   );
-  const end = Math.min(to?.getTime() ?? END_OF_TIME, endTime?.getTime() ?? END_OF_TIME);
+  const last = endTime === null ? END_OF_TIME : times.boundOf(endTime).getTime();
+  const end = Math.min(to?.getTime() ?? END_OF_TIME, last);
   const whole = clip([{ after: new Date(from), to: new Date(end) }], -Infinity, Infinity);
   const pauses = [pause, appPause].filter((one) => one !== null);
   return pauses.flatMap((one) => [...(one.earlier ?? []), one]).reduce(withoutPause, whole);
@@ -230,61 +213,8 @@ function withoutPause(
   ]);
 }
 
-function clip(stretches: readonly Stretch[], after: number, to: number): readonly Stretch[] {
-  const clipped: Stretch[] = [];
-  for (const stretch of stretches) {
-    const first = Math.max(stretch.after.getTime(), after);
-    const last = Math.min(stretch.to.getTime(), to);
-    if (first < last) clipped.push({ after: new Date(first), to: new Date(last) });
-  }
-  return clipped;
-}
-
-function firstFire(schedule: Schedule, stretches: readonly Stretch[]): Date | null {
-  for (const { after, to } of stretches) {
-    const at = schedule.next(after);
-    if (at && at <= to) return at;
-  }
-  return null;
-}
-
-function firesIn(schedule: Schedule, { after, to }: Stretch): readonly Date[] {
-  const fires: Date[] = [];
-  for (let at = schedule.next(after); at && at <= to; at = schedule.next(at)) fires.push(at);
-  return fires;
-}
-
-function countFires(schedule: Schedule, stretches: readonly Stretch[]): number {
-  return stretches.reduce((count, { after, to }) => count + schedule.count(after, to), 0);
-}
-
-/** The last `wanted` fires of the stretches, ascending. */
-function latestFires(schedule: Schedule, stretches: readonly Stretch[], wanted: number): readonly Date[] {
-  let latest: readonly Date[] = [];
-  for (const stretch of stretches.toReversed()) {
-    const missing = wanted - latest.length;
-    if (missing === 0) break;
-    latest = [...firesIn(schedule, cutToLatest(schedule, stretch, missing)), ...latest];
-  }
-  return latest;
-}
-
-/** The end of a stretch that holds its last `wanted` fires; by halving, so an outage of a year costs no more than one of an hour. */
-function cutToLatest(schedule: Schedule, stretch: Stretch, wanted: number): Stretch {
-  const { after, to } = stretch;
-  if (schedule.count(after, to) <= wanted) return stretch;
-  let low = after.getTime();
-  let high = to.getTime();
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (schedule.count(new Date(middle), to) >= wanted) low = middle;
-    else high = middle;
-  }
-  return { after: new Date(low), to };
-}
-
 function byTimeThenKey(a: PlannedFire, b: PlannedFire): number {
-  const byTime = a.nominalTime.getTime() - b.nominalTime.getTime();
+  const byTime = a.at.getTime() - b.at.getTime();
   if (byTime !== 0) return byTime;
   if (a.definition.key === b.definition.key) return 0;
   return a.definition.key < b.definition.key ? -1 : 1;

@@ -10,7 +10,7 @@ export type Problem = {
     readonly pointer?: string | undefined;
     readonly parameter?: string | undefined;
     readonly position?: number | undefined;
-    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_no_such_day" | "cron_unreadable";
+    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
     readonly parameters?: Readonly<Record<string, unknown>> | undefined;
     readonly message: string;
   })[] | undefined;
@@ -76,6 +76,9 @@ export type JobOptions = {
   };
   readonly cron?: string | null | undefined;
   readonly cronDialect?: "standard" | "quartz" | undefined;
+  readonly everyMs?: number | null | undefined;
+  readonly everyFrom?: "start" | "end" | undefined;
+  readonly jitterMs?: number | undefined;
   readonly timeZone?: string | undefined;
   readonly startTime?: string | null | undefined;
   readonly endTime?: string | null | undefined;
@@ -89,8 +92,11 @@ export type JobOptions = {
   } | undefined;
   readonly schedules?: readonly ({
     readonly name: string;
-    readonly cron: string;
+    readonly cron?: string | undefined;
     readonly cronDialect?: "standard" | "quartz" | undefined;
+    readonly everyMs?: number | undefined;
+    readonly everyFrom?: "start" | "end" | undefined;
+    readonly jitterMs?: number | undefined;
     readonly timeZone?: string | undefined;
     readonly startTime?: string | null | undefined;
     readonly endTime?: string | null | undefined;
@@ -644,6 +650,9 @@ export interface Operations {
         } | undefined;
         readonly cron?: string | null | undefined;
         readonly cronDialect?: "standard" | "quartz" | undefined;
+        readonly everyMs?: number | null | undefined;
+        readonly everyFrom?: "start" | "end" | undefined;
+        readonly jitterMs?: number | undefined;
         readonly timeZone?: string | undefined;
         readonly startTime?: string | null | undefined;
         readonly endTime?: string | null | undefined;
@@ -657,8 +666,11 @@ export interface Operations {
         } | undefined;
         readonly schedules?: readonly ({
           readonly name: string;
-          readonly cron: string;
+          readonly cron?: string | undefined;
           readonly cronDialect?: "standard" | "quartz" | undefined;
+          readonly everyMs?: number | undefined;
+          readonly everyFrom?: "start" | "end" | undefined;
+          readonly jitterMs?: number | undefined;
           readonly timeZone?: string | undefined;
           readonly startTime?: string | null | undefined;
           readonly endTime?: string | null | undefined;
@@ -748,6 +760,9 @@ export interface Operations {
       } | undefined;
       readonly cron?: string | null | undefined;
       readonly cronDialect?: "standard" | "quartz" | undefined;
+      readonly everyMs?: number | null | undefined;
+      readonly everyFrom?: "start" | "end" | undefined;
+      readonly jitterMs?: number | undefined;
       readonly timeZone?: string | undefined;
       readonly startTime?: string | null | undefined;
       readonly endTime?: string | null | undefined;
@@ -761,8 +776,11 @@ export interface Operations {
       } | undefined;
       readonly schedules?: readonly ({
         readonly name: string;
-        readonly cron: string;
+        readonly cron?: string | undefined;
         readonly cronDialect?: "standard" | "quartz" | undefined;
+        readonly everyMs?: number | undefined;
+        readonly everyFrom?: "start" | "end" | undefined;
+        readonly jitterMs?: number | undefined;
         readonly timeZone?: string | undefined;
         readonly startTime?: string | null | undefined;
         readonly endTime?: string | null | undefined;
@@ -867,7 +885,8 @@ export interface Operations {
         readonly wasOn: boolean;
         readonly importable: boolean;
         readonly cron: string | null;
-        readonly schedules: readonly (string)[];
+        readonly everyMs: number | null;
+        readonly everyFrom: "start" | "end" | null;
         readonly timeZone: string | null;
         readonly clash: "none" | "same" | "changed" | "taken";
         readonly standingKey: string | null;
@@ -982,7 +1001,10 @@ export interface Operations {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: {
-      readonly cron: string;
+      readonly cron?: string | undefined;
+      readonly everyMs?: number | undefined;
+      readonly everyFrom?: "start" | "end" | undefined;
+      readonly jitterMs?: number | undefined;
       readonly cronDialect?: "standard" | "quartz" | undefined;
       readonly timeZone?: string | undefined;
       readonly dst?: {
@@ -999,6 +1021,7 @@ export interface Operations {
     readonly answer: {
       readonly description: string | null;
       readonly fires: readonly (string)[];
+      readonly timeZone: string;
     } };
   readonly listInstances: {
     readonly path: undefined;
@@ -1712,6 +1735,9 @@ export interface Operations {
           } | undefined;
           readonly cron?: string | null | undefined;
           readonly cronDialect?: "standard" | "quartz" | undefined;
+          readonly everyMs?: number | null | undefined;
+          readonly everyFrom?: "start" | "end" | undefined;
+          readonly jitterMs?: number | undefined;
           readonly timeZone?: string | undefined;
           readonly startTime?: string | null | undefined;
           readonly endTime?: string | null | undefined;
@@ -1725,8 +1751,11 @@ export interface Operations {
           } | undefined;
           readonly schedules?: readonly ({
             readonly name: string;
-            readonly cron: string;
+            readonly cron?: string | undefined;
             readonly cronDialect?: "standard" | "quartz" | undefined;
+            readonly everyMs?: number | undefined;
+            readonly everyFrom?: "start" | "end" | undefined;
+            readonly jitterMs?: number | undefined;
             readonly timeZone?: string | undefined;
             readonly startTime?: string | null | undefined;
             readonly endTime?: string | null | undefined;

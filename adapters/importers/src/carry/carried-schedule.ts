@@ -2,11 +2,11 @@ import type { Finding } from "../finding.ts";
 
 /** A schedule in the options of a job here. */
 export interface CarriedSchedule {
-  /** `cron` is `null` where it cannot be carried over. */
+  /** One of `cron` and `everyMs`; both are `null` where it cannot be carried over. */
   readonly options: {
     readonly cron: string | null;
-    /** What an interval needs beside `cron`. */
-    readonly schedules: readonly { readonly name: string; readonly cron: string }[];
+    readonly everyMs: number | null;
+    readonly everyFrom: "start" | "end";
     readonly cronDialect: "standard" | "quartz";
     readonly timeZone: string;
     readonly dst: { readonly gap: "shift" | "skip"; readonly overlap: "first" | "both" };

@@ -1,5 +1,5 @@
 import { isMoJobError } from "@mojob/core";
-import { parseCron } from "@mojob/core/engine";
+import { LONGEST_INTERVAL_MS, parseCron, SHORTEST_INTERVAL_MS } from "@mojob/core/engine";
 import { type Finding, info, warning } from "../finding.ts";
 import { ImportMistake } from "../import-mistake.ts";
 import {
@@ -14,7 +14,6 @@ import { carryCronParser } from "./carry-cron-parser.ts";
 import { carryCrontab } from "./carry-crontab.ts";
 import { carryQuartz } from "./carry-quartz.ts";
 import type { CarriedCron, CarriedSchedule } from "./carried-schedule.ts";
-import { intervalCrons } from "./interval-crons.ts";
 
 const CARRY: Readonly<Record<OldDialect, (text: string) => CarriedCron>> = {
   quartz: carryQuartz,
@@ -23,17 +22,18 @@ const CARRY: Readonly<Record<OldDialect, (text: string) => CarriedCron>> = {
 };
 
 type Written = Pick<CarriedSchedule["options"], "cron" | "cronDialect" | "timeZone" | "dst"> &
-  Partial<Pick<CarriedSchedule["options"], "schedules">>;
+  Partial<CarriedSchedule["options"]>;
 
 /** A schedule in our options, with all that differs. One that cannot be carried over becomes none, and says so. */
 export function carrySchedule(schedule: OldSchedule, locale: ImportLocale): CarriedSchedule {
   const { options, findings } = "everyMs" in schedule ? carryInterval(schedule) : carryCron(schedule, locale);
   return {
     options: {
-      schedules: [],
-      ...options,
+      everyMs: null,
+      everyFrom: "start",
       startTime: schedule.startAt?.toISOString() ?? null,
       endTime: schedule.endAt?.toISOString() ?? null,
+      ...options,
     },
     findings,
   };
@@ -41,21 +41,36 @@ export function carrySchedule(schedule: OldSchedule, locale: ImportLocale): Carr
 
 const DEFAULT_DST = { gap: "shift", overlap: "first" } as const;
 
-function carryInterval({ everyMs, anchor }: OldInterval): { options: Written; findings: readonly Finding[] } {
-  const crons = intervalCrons(everyMs, anchor?.getTime() ?? 0);
-  const [cron = null, ...others] = crons;
-  const schedules = others.map((other, index) => ({ name: `part-${index + 2}`, cron: other }));
-  const options = { cron, schedules, cronDialect: "standard", timeZone: "UTC", dst: DEFAULT_DST } as const;
-  if (cron === null)
-    return { options, findings: [warning("interval_not_carried", "cron", { seconds: everyMs / 1000 })] };
+/** Intervals go on in their phase whenever they are imported: their start time is one of their fires, and the same one each time. */
+const PHASE_FROM_MS = Date.UTC(2000, 0, 1);
+
+function carryInterval({
+  everyMs,
+  anchor,
+  isFromEnd = false,
+  startAt,
+}: OldInterval & Pick<OldSchedule, "startAt">): {
+  options: Written;
+  findings: readonly Finding[];
+} {
+  const rest = { cron: null, cronDialect: "standard", timeZone: "UTC", dst: DEFAULT_DST } as const;
+  const isCarried =
+    Number.isInteger(everyMs) && everyMs >= SHORTEST_INTERVAL_MS && everyMs <= LONGEST_INTERVAL_MS;
+  if (!isCarried)
+    return {
+      options: rest,
+      findings: [warning("interval_not_carried", "everyMs", { seconds: everyMs / 1000 })],
+    };
+  if (isFromEnd) return { options: { ...rest, everyMs, everyFrom: "end" }, findings: [] };
+  if (anchor === null)
+    return { options: { ...rest, everyMs }, findings: [warning("interval_phase", "startTime")] };
+  const fromMs = startAt?.getTime() ?? PHASE_FROM_MS;
+  const startTime = new Date(
+    fromMs + ((((anchor.getTime() - fromMs) % everyMs) + everyMs) % everyMs),
+  ).toISOString();
   return {
-    options,
-    findings: [
-      schedules.length === 0
-        ? info("interval_clock", "cron", { cron })
-        : info("interval_schedules", "schedules", { count: crons.length, crons: crons.join("; ") }),
-      ...(anchor === null ? [warning("interval_phase", "cron")] : []),
-    ],
+    options: { ...rest, everyMs, startTime },
+    findings: [info("interval_start", "startTime", { start: startTime })],
   };
 }
 

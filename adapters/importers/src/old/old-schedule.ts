@@ -32,6 +32,8 @@ export interface OldInterval {
   readonly everyMs: number;
   /** One of its fires; `null` where the source does not say any. */
   readonly anchor: Date | null;
+  /** It counts from the end of the run before, so that its times depend on its runs. @default false */
+  readonly isFromEnd?: boolean;
 }
 
 const RULES: Readonly<Record<OldDialect, (text: string) => WallRules>> = {

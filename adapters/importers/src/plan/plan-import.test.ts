@@ -42,29 +42,35 @@ describe("planImport()", () => {
   });
 
   it("a schedule that cannot be carried over becomes none and says why", () => {
-    const [job] = xxl({ schedule_type: "FIX_RATE", schedule_conf: "7" }).jobs;
-    expect(job?.request?.options["cron"]).toBe(null);
+    const [job] = xxl({ schedule_type: "FIX_RATE", schedule_conf: "0" }).jobs;
+    expect(job?.request?.options).toMatchObject({ cron: null, everyMs: null });
     expect(job?.findings.map(({ code }) => code)).toContain("interval_not_carried");
   });
 
-  it("an interval that is no cron expression becomes several schedules with the same fires", async () => {
-    const at = Date.parse("2026-12-01T00:00:00Z");
-    const fixed = { schedule_type: "FIX_RATE", schedule_conf: "90", trigger_next_time: at };
+  it.each([7, 90, 18_000, 1_209_600])("an interval of %i s keeps all its fires", async (seconds) => {
+    const at = Date.parse("2026-12-01T00:00:03Z");
+    const fixed = { schedule_type: "FIX_RATE", schedule_conf: String(seconds), trigger_next_time: at };
     const [job] = xxl(fixed).jobs as [PlannedJob];
-    expect(job.request?.options).toMatchObject({
-      cron: "0 */3 * * * *",
-      schedules: [{ name: "part-2", cron: "30 1-59/3 * * * *" }],
-      timeZone: "UTC",
-    });
-    expect(job.findings.find(({ code }) => code === "interval_schedules")?.parameters).toEqual({
-      count: 2,
-      crons: "0 */3 * * * *; 30 1-59/3 * * * *",
-    });
-    expect(await takeTurns(new FireComparison(new Date(at), 1).prove(job))).toMatchObject({
-      oldCount: 351_360,
-      newCount: 351_360,
-      differing: 0,
-    });
+    expect(job.request?.options).toMatchObject({ cron: null, everyMs: seconds * 1000, everyFrom: "start" });
+    const proof = await takeTurns(new FireComparison(new Date(at), 1).prove(job));
+    expect(proof).toMatchObject({ oldCount: proof?.newCount, differing: 0 });
+    expect(proof?.oldCount).toBeGreaterThan(20);
+    // A later export of the same job is the same job.
+    const later = xxl({ ...fixed, trigger_next_time: at + 5 * seconds * 1000 }).jobs as [PlannedJob];
+    expect(later[0].request?.options).toEqual(job.request?.options);
+  });
+
+  it("a delay after the end of the run before stays one, and an interval whose times are unknown says so", async () => {
+    const jobs = xxl(
+      { schedule_type: "FIX_DELAY", schedule_conf: "30", trigger_next_time: 1 },
+      { schedule_type: "FIX_RATE", schedule_conf: "30" },
+    ).jobs as [PlannedJob, PlannedJob];
+    expect(jobs.map(({ request }) => request?.options)).toMatchObject([
+      { everyMs: 30_000, everyFrom: "end", startTime: null },
+      { everyMs: 30_000, everyFrom: "start", startTime: null },
+    ]);
+    expect(jobs[1].findings.map(({ code }) => code)).toContain("interval_phase");
+    for (const job of jobs) expect(await takeTurns(new FireComparison(NOW, 2).prove(job))).toBeNull();
   });
 
   it("an executor's name that is no app needs one", () => {
@@ -112,7 +118,8 @@ describe("the proof", () => {
     const fresh = newFires(
       {
         cron: "0 1-59 * * * *",
-        schedules: [],
+        everyMs: null,
+        everyFrom: "start",
         cronDialect: "standard",
         timeZone: "UTC",
         dst: { gap: "shift", overlap: "first" },

@@ -61,7 +61,10 @@ export async function previewImport(
       planned.request === null
         ? []
         : refusalsOf(planned.request, executors, request.locale ?? ImportLocale.English);
-    const isCut = proof === null && turns.isSpent && planned.schedule?.cron != null;
+    const isCut =
+      proof === null &&
+      turns.isSpent &&
+      (planned.schedule?.cron ?? planned.schedule?.everyMs ?? null) !== null;
     const findings = [...planned.findings, ...refusals, ...(isCut ? [warning("not_compared", "cron")] : [])];
     const shown = refusals.length === 0 ? planned : { ...planned, request: null };
     previewed.push({ planned: shown, clash, standingKey: definition?.key ?? null, proof, findings });

@@ -27,9 +27,16 @@ export class FireComparison {
     );
   }
 
-  /** `null` for a job that did not fire by itself, or whose old schedule cannot be read: a finding says so. */
+  /**
+   * `null` for a job that did not fire by itself, whose old schedule cannot be read, or is an interval that depends on its runs or that
+   * the source names no fire of: a finding says so.
+   */
   *prove({ key, source, schedule }: PlannedJob): Generator<void, FireProof | null> {
     if (source.schedule === null || schedule === null) return null;
+    const isUnknown =
+      "everyMs" in source.schedule &&
+      (source.schedule.isFromEnd === true || (source.schedule.anchor === null && schedule.everyMs !== null));
+    if (isUnknown) return null;
     const fromMs = this.#fromMs;
     const toMs = fromMs + YEAR_MS;
     try {

@@ -26,10 +26,9 @@ export const CHINESE_WORDS: Readonly<Record<keyof typeof ENGLISH_WORDS, string>>
   step_ignored: "crontab 会忽略 {from} 中的步长：该字段为 {to}",
   days_widened:
     "在 crontab 中 {from} 会限制星期；此处任一字段匹配即触发，因此触发的日子更多。启动前请修改调度",
-  interval_not_carried: "{seconds} 秒的间隔无法写成 cron 表达式：任务创建后没有调度，不会自动触发",
-  interval_clock: "间隔按 UTC 写成 {cron}，因此在时钟调整时间隔不变",
-  interval_schedules: "间隔按 UTC 写成 {count} 个调度，因此间隔不变：{crons}",
-  interval_phase: "源数据没有该间隔的任何触发时间：从 UTC 零点起算",
+  interval_not_carried: "{seconds} 秒的间隔不在 1 秒至 366 天之间：任务创建后没有调度，不会自动触发",
+  interval_start: "间隔在原来的时刻继续触发：生效时间 {start} 即为其中之一",
+  interval_phase: "源数据没有该间隔的任何触发时间：从任务在此处创建时起算",
   interval_from_end: "Agenda 从上次运行起算间隔；此处按固定时刻触发",
   reboot: "@reboot 在开机时触发：任务创建后没有调度，由人工或程序启动",
   cron_tz: "以 CRON_TZ={timeZone} 为准（与 cronie 相同）；Debian 的 cron 会忽略它",

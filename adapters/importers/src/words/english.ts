@@ -30,12 +30,9 @@ export const ENGLISH_WORDS = {
   days_widened:
     "{from} narrows the weekdays in crontab; here either field is enough, so the job fires on more days. Change the schedule before you start it",
   interval_not_carried:
-    "An interval of {seconds} s cannot be written as cron expressions: the job is made without a schedule and does not fire",
-  interval_clock:
-    "The interval is written as {cron} in UTC, so that it keeps its distance through clock changes",
-  interval_schedules:
-    "The interval is written as {count} schedules in UTC, so that it keeps its distance: {crons}",
-  interval_phase: "The source names no fire of the interval: it is counted from midnight UTC",
+    "An interval of {seconds} s is not between 1 s and 366 days: the job is made without a schedule and does not fire",
+  interval_start: "The interval goes on at the same times: its start time {start} is one of them",
+  interval_phase: "The source names no fire of the interval: it is counted from when the job is made here",
   interval_from_end: "Agenda counted the interval from the last run; here it is fixed in time",
   reboot:
     "@reboot fired at the start of the machine: the job is made without a schedule, and started by hand or by a program",

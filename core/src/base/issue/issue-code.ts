@@ -51,6 +51,7 @@ export interface IssueParameters {
   /** Not an Ed25519 public key. */
   executor_key_rule: undefined;
   executor_keys_full: { readonly max: number };
+  neither_cron_nor_interval: undefined;
   schedule_name_rule: { readonly max: number };
   not_key_expression: undefined;
   label_name_rule: undefined;
@@ -141,6 +142,12 @@ export interface IssueParameters {
   cron_two_ranges: CronPlace;
   cron_backwards: CronPlace & { readonly found: string };
   cron_both_days: CronPlace;
+  /** The names that each dialect would mean. */
+  cron_weekday_unclear: CronPlace & {
+    readonly found: string;
+    readonly standard: string;
+    readonly quartz: string;
+  };
   cron_no_such_day: CronPlace & { readonly max: number };
   cron_unreadable: CronPlace & { readonly found: string };
 }

@@ -49,6 +49,7 @@ export const ISSUES_EN: IssueWords = {
     "must be an Ed25519 public key in PEM, which begins with -----BEGIN PUBLIC KEY-----, or the base64 within",
   executor_keys_full: ({ max }) =>
     `must be one of at most ${max}: remove a key that is not used any more first`,
+  neither_cron_nor_interval: () => "must be given, unless everyMs is",
   schedule_name_rule: ({ max }) =>
     `must be 1 to ${max} letters, digits, _ or - and start with a letter or digit`,
   label_name_rule: () =>
@@ -144,6 +145,10 @@ export const ISSUES_EN: IssueWords = {
     ({ found }) => `the range "${found}" runs backwards; write the smaller value first, or two ranges`,
   ),
   cron_both_days: at(() => 'Quartz takes one of the two day fields; write "?" in the other'),
+  cron_weekday_unclear: at(
+    ({ found, standard, quartz }) =>
+      `the weekdays "${found}" are ${standard} in crontab and ${quartz} in Quartz and XXL-JOB; write these names, or state cronDialect: "standard" or "quartz"`,
+  ),
   cron_no_such_day: at(({ max }) => `no month of this expression has such a day; write 1 to ${max}`),
   cron_unreadable: at(({ found }) => `"${found}" cannot be read`),
 };

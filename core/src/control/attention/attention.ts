@@ -5,6 +5,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { differencesFromCode, hasLeftCode, type JobDefinition } from "../../model/job-definition.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
+import { readLatestFires } from "../../duties/latest-fires.ts";
 import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { ReasonCode } from "../../model/reason.ts";
@@ -68,10 +69,11 @@ export async function readAttention(options: AttentionOptions): Promise<readonly
   );
   const recent = await store.queries.recentByJob(tenant, failedKeys.slice(0, JOBS_READ), RUNS_OF_JOB);
   const definitions = [...jobs.values()];
+  const fired = await readLatestFires(definitions, options);
   const found: Record<AttentionKind, readonly AttentionJob[]> = {
     [AttentionKind.StoreRestored]: storedAgain(definitions, restored?.value ?? null),
     [AttentionKind.FiringLate]: definitions.flatMap((definition) => {
-      const at = lateSince(definition, cursor, now);
+      const at = lateSince(definition, cursor, now, fired);
       return at === null ? [] : [about(definition, { at })];
     }),
     [AttentionKind.Failing]: [...recent].flatMap(([key, runs]) => failing(jobs.get(key), runs)),

@@ -11,10 +11,10 @@ import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { differencesFromCode, type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
-import { assertTogether } from "../../definition/assert-together.ts";
 import { parseStatedOptions } from "../../model/option/option-schema.ts";
 import { applyStatedOptions } from "../../model/option/resolve-options.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
+import { readLatestFires } from "../../duties/latest-fires.ts";
 import { nextFire, upcomingFires } from "../../schedule/planner.ts";
 import { owedSince } from "../../definition/owed-since.ts";
 import { findOwnJob } from "../../definition/app/own-key.ts";
@@ -40,6 +40,7 @@ import { findJobs, type FindJobsOptions } from "./find-jobs.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 import { argsSchemaAfter, assertRunner, assertStoredArgs, makeJob, type MakeJobContext } from "./make-job.ts";
 import { keepScript, type ScriptNote, stampScript } from "../../definition/stamp-script.ts";
+import { assertEdit } from "./assert-edit.ts";
 import { changesNothing, partsOf, staleRevision } from "./job-patch.ts";
 import { removeJob } from "./remove-job.ts";
 import { pageOfJobs } from "./sort-jobs.ts";
@@ -83,11 +84,12 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
       tenant,
       definitions.map(({ key }) => key),
     );
+    const fired = await readLatestFires(definitions, options);
     const now = clock.now();
     const { recurring: isDebugged } = await debugMode.read();
     return definitions.map((definition) => ({
       definition: withoutEndedPauses(definition, now),
-      nextFire: isDebugged ? null : nextFire(definition, now),
+      nextFire: isDebugged ? null : nextFire(definition, now, fired),
       latest: latest.get(definition.key) ?? null,
     }));
   };
@@ -141,7 +143,8 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
     cache,
     state,
     workers,
-    queries: store.queries,
+    store,
+    clock,
     now: clock.now(),
   });
   const findHandler: MakeJobContext["findHandler"] = (app, handler) => findOwnJob(cache, app, handler);
@@ -221,7 +224,7 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
       const doing = `change job "${key}"`;
       const { stated, ...given } = partsOf(patch);
       const options = applyStatedOptions(current.options, parseStatedOptions(current.kind, stated, doing));
-      assertTogether(options, key, doing);
+      assertEdit(current, options, stated, doing);
       if (options.children !== current.options.children)
         await assertChildren({ key, options }, { cache, scope }, doing);
       const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
@@ -294,7 +297,7 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
     async upcoming(key, count) {
       const definition = await findJob(cache, scope, key);
       assertRecurring(definition, "show the next fires of");
-      return upcomingFires(definition, clock.now(), count);
+      return upcomingFires(definition, clock.now(), count, await readLatestFires([definition], options));
     },
   };
 }

@@ -1,10 +1,12 @@
+import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
-import type { IMoInstanceQueries } from "../../ports/instance-queries.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
+import { readLatestFires } from "../../duties/latest-fires.ts";
+import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import { nextFire } from "../../schedule/planner.ts";
 import { type JobListQuery, JobOrder, JobStatus } from "../../scheduler/job-list-query.ts";
 import { hasStatus } from "./job-status.ts";
@@ -18,7 +20,8 @@ export interface FindJobsOptions {
   readonly tenant: string;
   readonly cache: JobDefinitionCache;
   readonly state: IMoStateStore;
-  readonly queries: IMoInstanceQueries;
+  readonly store: Pick<IMoJobScheduleMetadataStore, "instances" | "queries">;
+  readonly clock: Clock;
   readonly workers: () => Promise<readonly ExecutorRecord[]>;
   readonly now: Date;
 }
@@ -31,11 +34,13 @@ export async function findJobs(query: JobListQuery, options: FindJobsOptions): P
   switch (query.orderBy) {
     case JobOrder.Name:
       return found.map((definition) => ({ definition, by: definition.options.name }));
-    case JobOrder.NextFire:
+    case JobOrder.NextFire: {
+      const latest = await readLatestFires(found, options);
       return found.map((definition) => ({
         definition,
-        by: nextFire(definition, now)?.toISOString() ?? "",
+        by: nextFire(definition, now, latest)?.toISOString() ?? "",
       }));
+    }
     case JobOrder.LatestRun: {
       const latest = await runsOf(found, 1, options);
       return found.map((definition) => ({
@@ -55,13 +60,14 @@ async function withStatus(
 ): Promise<readonly JobDefinition[]> {
   if (status === undefined) return definitions;
   const { now, workers, state, tenant } = options;
-  const [executors, firedTo, runs] = await Promise.all([
+  const [executors, firedTo, runs, latest] = await Promise.all([
     workers(),
     readFiringCursor(state, tenant),
     status === JobStatus.Failing ? runsOf(definitions, RUNS_JUDGED, options) : null,
+    readLatestFires(definitions, options),
   ]);
   return definitions.filter((definition) =>
-    hasStatus(definition, status, { now, executors, firedTo, runs: runs?.get(definition.key) ?? [] }),
+    hasStatus(definition, status, { now, executors, firedTo, latest, runs: runs?.get(definition.key) ?? [] }),
   );
 }
 
@@ -69,7 +75,7 @@ async function withStatus(
 async function runsOf(
   definitions: readonly JobDefinition[],
   limit: number,
-  { queries, tenant }: FindJobsOptions,
+  { store: { queries }, tenant }: FindJobsOptions,
 ): Promise<ReadonlyMap<string, readonly JobInstanceSummary[]>> {
   const runs = new Map<string, readonly JobInstanceSummary[]>();
   for (let from = 0; from < definitions.length; from += JOBS_AT_ONCE) {

@@ -4,6 +4,7 @@ import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { isPaused } from "../../model/waiting/pause-in-force.ts";
 import { canRun } from "../../placement/can-run.ts";
+import type { LatestFires } from "../../schedule/latest-fire.ts";
 import { nextFire } from "../../schedule/planner.ts";
 import { JobStatus } from "../../scheduler/job-list-query.ts";
 
@@ -16,6 +17,8 @@ export interface JobCircumstances {
   readonly executors: readonly ExecutorRecord[];
   /** Every fire up to here is recorded; `null` before the first. */
   readonly firedTo: Date | null;
+  /** Of schedules that count from ends. */
+  readonly latest: LatestFires;
   /** The job's latest runs, newest first. */
   readonly runs: readonly JobInstanceSummary[];
 }
@@ -24,7 +27,7 @@ export interface JobCircumstances {
 export function hasStatus(
   definition: JobDefinition,
   status: JobStatus,
-  { now, executors, firedTo, runs }: JobCircumstances,
+  { now, executors, firedTo, latest, runs }: JobCircumstances,
 ): boolean {
   switch (status) {
     case JobStatus.Paused:
@@ -32,7 +35,7 @@ export function hasStatus(
     case JobStatus.Failing:
       return isFailing(runs);
     case JobStatus.Late:
-      return lateSince(definition, firedTo, now) !== null;
+      return lateSince(definition, firedTo, now, latest) !== null;
     case JobStatus.NoWorker:
       return lacksWorker(definition, executors);
     case JobStatus.NotInCode:
@@ -43,8 +46,13 @@ export function hasStatus(
 }
 
 /** The fire that is late; `null` where none is. */
-export function lateSince(definition: JobDefinition, firedTo: Date | null, now: Date): Date | null {
-  const at = firedTo === null ? null : nextFire(definition, firedTo);
+export function lateSince(
+  definition: JobDefinition,
+  firedTo: Date | null,
+  now: Date,
+  latest: LatestFires,
+): Date | null {
+  const at = firedTo === null ? null : nextFire(definition, firedTo, latest);
   return at !== null && now.getTime() - at.getTime() > FIRING_LATE_MS ? at : null;
 }
 

@@ -2,6 +2,7 @@ import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { copyJson, type JsonObject } from "../../base/json.ts";
 import { assertArgsFitJsonSchema } from "../../definition/args-check.ts";
+import { assertWeekdays, statesDialect } from "../../definition/timing/assert-weekdays.ts";
 import { assertArgsSchema } from "../../definition/json-schema/assert-args-schema.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import { type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
@@ -34,6 +35,8 @@ export async function makeJob(request: CreateJobRequest, context: MakeJobContext
   const argsSchema = parseArgsSchema(request.argsSchema ?? null, work, doing);
   const stated = { key, kind, options: request.options ?? {}, argsSchema };
   const { options, layers } = registry.declare(stated, await registry.defaults());
+  if (options.schedule !== null)
+    assertWeekdays(options.schedule, { jobKey: key, isStated: statesDialect(layers) }, doing);
   assertRunner(work, app, context.executors, doing);
   const args = copyJson(request.args ?? null, "/args");
   await assertStoredArgs({ key, app, work, args, argsSchema, options }, context.findHandler);

@@ -5,10 +5,13 @@ import { endWaiting } from "./end-waiting.ts";
 import { endWithoutJob } from "../../model/instance/end-without-job.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
-import { removedJobKey } from "../../model/name/state-key.ts";
+import { latestFireKey, removedJobKey } from "../../model/name/state-key.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
+import { schedulesOf } from "../../schedule/job-schedules.ts";
+import { scheduleId } from "../../schedule/latest-fire.ts";
+import { isAfterEnd } from "../../schedule/schedule-plans.ts";
 
 const WAITING: readonly JobState[] = [JobState.Scheduled, JobState.Enqueued, JobState.Failed];
 
@@ -32,6 +35,9 @@ export async function removeJob(
   const kept = { ...options.retention, removedAt: clock.now().toISOString() };
   await state.set(removedJobKey(tenant, key), copyJson(kept));
   if (!(await cache.remove(key, revision))) return false;
+  const counted =
+    options.schedule === null ? [] : schedulesOf(options.schedule).filter(({ timing }) => isAfterEnd(timing));
+  for (const { name } of counted) await state.delete(latestFireKey(tenant, scheduleId(key, name)));
   await endWaiting({ store, runtime, clock }, { tenant, key }, WAITING, endWithoutJob);
   return true;
 }

@@ -16,6 +16,11 @@ export function firingCursorKey(tenant: string): string {
   return `mojob/${tenant}/firing/cursor`;
 }
 
+/** The latest fire of a schedule whose interval counts from the ends of its runs; `schedule` is its `scheduleId`. */
+export function latestFireKey(tenant: string, schedule: string): string {
+  return `mojob/${tenant}/latest-fire/${schedule}`;
+}
+
 /** Written after each pending mark of the tenant: unchanged, it says that no mark is new. */
 export function pendingKey(tenant: string): string {
   return `mojob/${tenant}/pending`;

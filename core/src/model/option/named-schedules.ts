@@ -3,6 +3,12 @@ import { wanted } from "../../base/issue/issue.ts";
 import { CronDialect } from "../cron/cron-dialect.ts";
 import { flag, instantText, name, oneOf, orNull, text, wholeNumber } from "./option.ts";
 import { DstGap, DstOverlap } from "./value/dst-options.ts";
+import {
+  IntervalFrom,
+  LONGEST_INTERVAL_MS,
+  LONGEST_JITTER_MS,
+  SHORTEST_INTERVAL_MS,
+} from "../cron/interval-from.ts";
 import { jsonValue } from "./value/json-value.ts";
 import { LONGEST_GRACE_MS, MisfirePolicy } from "./value/misfire-options.ts";
 import { isScheduleName, type NamedSchedule } from "./value/named-schedule.ts";
@@ -18,8 +24,11 @@ export const namedSchedules: v.GenericSchema<unknown, readonly NamedSchedule[]> 
           v.string(wanted("not_text")),
           v.check(isScheduleName, wanted("schedule_name_rule", { max: 32 })),
         ),
-        cron: text(256),
+        cron: v.exactOptional(text(256)),
         cronDialect: v.exactOptional(oneOf(CronDialect)),
+        everyMs: v.exactOptional(wholeNumber(SHORTEST_INTERVAL_MS, LONGEST_INTERVAL_MS)),
+        everyFrom: v.exactOptional(oneOf(IntervalFrom)),
+        jitterMs: v.exactOptional(wholeNumber(0, LONGEST_JITTER_MS)),
         timeZone: v.exactOptional(name(64)),
         startTime: v.exactOptional(orNull(instantText)),
         endTime: v.exactOptional(orNull(instantText)),

@@ -89,7 +89,11 @@ describe("parseStatedOptions()", () => {
     ["/dst/overlap", { dst: { overlap: "skip" } }],
     ["/schedules/0/name", { schedules: [{ name: "a.b", cron: "0 * * * * *" }] }],
     ["/schedules/0/name", { schedules: [{ name: "x".repeat(33), cron: "0 * * * * *" }] }],
-    ["/schedules/0/cron", { schedules: [{ name: "a" }] }],
+    ["/everyMs", { everyMs: 999 }],
+    ["/everyFrom", { everyFrom: "middle" }],
+    ["/jitterMs", { jitterMs: 86_400_001 }],
+    ["/schedules/0/cron", { schedules: [{ name: "a", cron: 7 }] }],
+    ["/schedules/0/everyMs", { schedules: [{ name: "a", everyMs: "7s" }] }],
     [
       "/schedules/0/startTime",
       { schedules: [{ name: "a", cron: "* * * * *", startTime: "2026-02-30T00:00:00Z" }] },

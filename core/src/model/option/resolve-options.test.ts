@@ -40,6 +40,9 @@ const COMMON = {
 const SCHEDULE = {
   cron: null,
   cronDialect: "standard",
+  everyMs: null,
+  everyFrom: "start",
+  jitterMs: 0,
   timeZone: "UTC",
   startTime: null,
   endTime: null,

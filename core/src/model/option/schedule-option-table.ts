@@ -14,6 +14,12 @@ import {
 } from "./option.ts";
 import { namedSchedules } from "./named-schedules.ts";
 import { DstGap, DstOverlap, type DstOptions } from "./value/dst-options.ts";
+import {
+  IntervalFrom,
+  LONGEST_INTERVAL_MS,
+  LONGEST_JITTER_MS,
+  SHORTEST_INTERVAL_MS,
+} from "../cron/interval-from.ts";
 import { LONGEST_GRACE_MS, MisfirePolicy, type MisfireOptions } from "./value/misfire-options.ts";
 import type { NamedSchedule } from "./value/named-schedule.ts";
 
@@ -37,6 +43,29 @@ export const SCHEDULE_OPTIONS = {
     choices: Object.values(CronDialect),
     isShared: true,
   } as SharedOption<CronDialect>,
+  /** Fires once each interval instead of by `cron`: a second to 366 days. @default null */
+  everyMs: {
+    schema: orNull(wholeNumber(SHORTEST_INTERVAL_MS, LONGEST_INTERVAL_MS)),
+    default: null,
+    group: Schedule,
+    control: OptionControl.DurationLimit,
+  } as Option<number | null>,
+  /** Whether the interval counts from the fire before or from the end of its run. @default "start" */
+  everyFrom: {
+    schema: oneOf(IntervalFrom),
+    default: IntervalFrom.Start,
+    group: Schedule,
+    control: OptionControl.Choice,
+    choices: Object.values(IntervalFrom),
+  } as Option<IntervalFrom>,
+  /** Each fire begins up to this long after its time, and always equally long; 0 begins all on time. @default 0 */
+  jitterMs: {
+    schema: wholeNumber(0, LONGEST_JITTER_MS),
+    default: 0,
+    group: Schedule,
+    control: OptionControl.Duration,
+    isShared: true,
+  } as SharedOption<number>,
   /** An IANA name. @default "UTC" */
   timeZone: {
     schema: name(64),

@@ -34,6 +34,8 @@ const PARAMETERS = {
   macros: ["@daily"],
   macro: "@daily",
   field: "hour",
+  standard: "TUE",
+  quartz: "MON",
 };
 
 const sentenceOf = (code: IssueCode, language: "en" | "zh"): string =>

@@ -64,6 +64,7 @@ export const ISSUES_ZH: IssueWords = {
     "应为 http://10.1.0.5:9999/ 形式的地址，不含密码，也不能是链路本地地址（169.254.0.0/16、fe80::/10）",
   executor_key_rule: () => "应为 Ed25519 公钥的 PEM 文本，或其中的 base64 内容",
   executor_keys_full: ({ max }) => `最多 ${max} 个：请先移除不再使用的密钥`,
+  neither_cron_nor_interval: () => "必须填写；也可改填 everyMs",
   schedule_name_rule: ({ max }) => `应为 1 至 ${max} 个字母（含汉字）、数字、_ 或 -，以字母或数字开头`,
   label_name_rule: () => "名称应为 1 至 63 个英文字母、数字、_、/ 或 -，以字母开头",
   label_rule: () => "应写作 名称=值",
@@ -143,6 +144,10 @@ export const ISSUES_ZH: IssueWords = {
   cron_two_ranges: at(() => "一个范围只能有一个“-”"),
   cron_backwards: at(({ found }) => `范围“${found}”颠倒；请先写较小的值，或写成两个范围`),
   cron_both_days: at(() => "按 Quartz 的写法，日和星期只能指定一个，另一个请填写“?”"),
+  cron_weekday_unclear: at(
+    ({ found, standard, quartz }) =>
+      `星期“${found}”在 crontab 中为 ${standard}，在 Quartz 和 XXL-JOB 中为 ${quartz}；请改写为星期名称，或用 cronDialect 指定 "standard" 或 "quartz"`,
+  ),
   cron_no_such_day: at(({ max }) => `所选月份没有这一天；请填写 1 至 ${max}`),
   cron_unreadable: at(({ found }) => `无法识别“${found}”`),
 };

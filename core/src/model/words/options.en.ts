@@ -53,14 +53,20 @@ export const OPTIONS_EN: OptionWords = {
     cron: "[five to seven fields](glossary.md#schedules), seconds first; `null` never fires by itself",
     cronDialect:
       "how the numbers of weekdays are read: `standard` counts from 0 (Sunday) as crontab(5), `quartz` from 1 (Sunday) as Quartz and XXL-JOB",
+    everyMs:
+      "fires once [each interval](glossary.md#schedules) instead of by `cron`, from a second (1000) to 366 days; `cron` has to be `null` then",
+    everyFrom:
+      "what the interval counts from: `start` is the fire before, however long runs take; `end` is the end of the run before, so that two never overlap",
+    jitterMs:
+      "each fire begins up to this long after its time, and before the next is due, so that jobs of the same time do not begin together; how long follows from the job and the time and is always the same. The run keeps its time; lateness (`misfire`) counts from when it was to begin",
     timeZone: "an IANA name",
-    startTime: "no fire before it",
+    startTime: "no fire before it; an interval has its first fire then",
     endTime: "no fire after it",
     misfire:
       "what happens to fires that are late by more than `graceMs`, at most a day: nothing made them in time, or no worker took them. Waiting for a slot (`whenFull`) is not being late",
     dst: "what happens to local times that do not exist or come twice",
     schedules:
-      'schedules beside `cron`, each with a name: a list of `{ "name", "cron" }`, at most 20. Each may also state `cronDialect`, `timeZone`, `startTime`, `endTime`, `misfire`, `dst` and `args`, which are otherwise the job\'s, and be `disabled`. Two that name the same second are two runs',
+      'schedules beside its own, each with a name: a list of `{ "name", "cron" }` or `{ "name", "everyMs" }`, at most 20. Each may also state `cronDialect`, `everyFrom`, `jitterMs`, `timeZone`, `startTime`, `endTime`, `misfire`, `dst` and `args`, which are otherwise the job\'s, and be `disabled`. Two that name the same second are two runs',
   },
   label: {
     name: "Name",
@@ -71,6 +77,9 @@ export const OPTIONS_EN: OptionWords = {
     disabled: "Disabled",
     cron: "Cron",
     cronDialect: "Weekday numbers",
+    everyMs: "Interval",
+    everyFrom: "Interval counts from",
+    jitterMs: "Jitter",
     timeZone: "Time zone",
     startTime: "Start time",
     endTime: "End time",
@@ -116,10 +125,12 @@ export const OPTIONS_EN: OptionWords = {
     tags: "Enter after each",
     labels: "name=value, Enter after each",
     disabled: "It cannot be run, not even by hand",
+    everyMs: "Such as 7s or 5h, instead of the cron above; empty: none",
+    jitterMs: "Such as 5m: each run begins up to 5 min after its time, always equally long",
     startTime: "In {{zone}}; empty: no limit",
     endTime: "In {{zone}}; empty: for ever",
     "misfire.graceMs": "A run later than that counts as missed",
-    schedules: "Each fires the job at times of its own, beside the cron above",
+    schedules: "Each fires the job at times of its own, beside the job's own",
     maxConcurrency: "Empty: unlimited",
     concurrencyKey: "Such as args.customer: each customer has its own limit; empty: one limit for the job",
     "rateLimit.max": "Runs that may begin within the period; others wait. Empty: no rate limit",
@@ -153,6 +164,10 @@ export const OPTIONS_EN: OptionWords = {
     cronDialect: {
       standard: "1 is Monday, as in crontab",
       quartz: "1 is Sunday, as in Quartz and XXL-JOB",
+    },
+    everyFrom: {
+      start: "The run before: fixed rate",
+      end: "The end of the run before: fixed delay",
     },
     "misfire.policy": {
       fireOnce: "Make up for them with one run",

@@ -1,11 +1,25 @@
 import { MoJobErrorCode, Permission } from "@mojob/core";
-import { compileSchedule, CronDialect, DstGap, DstOverlap } from "@mojob/core/engine";
+import {
+  compileInterval,
+  compileSchedule,
+  CronDialect,
+  DstGap,
+  DstOverlap,
+  IntervalFrom,
+  issueAt,
+  LONGEST_INTERVAL_MS,
+  LONGEST_JITTER_MS,
+  SHORTEST_INTERVAL_MS,
+  withJitter,
+} from "@mojob/core/engine";
+import { httpProblem } from "../../problem/problem.ts";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { instant, instantOut, jobKey, oneOf, text, wholeNumber } from "../../schema/fields.ts";
 import { dstPatch } from "./schema.ts";
 import { strictObject } from "../../schema/strict-object.ts";
+import { intervalWords } from "./interval-words.ts";
 import { CronLocale, cronLocaleOf, describeCron } from "./words.ts";
 
 /** Cron expressions, before they are stored. */
@@ -17,15 +31,28 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
       access: Permission.ReadJobs,
       operationId: "previewCron",
       tag: RouteTag.Jobs,
-      summary: "Explain a cron expression",
+      summary: "Explain a cron expression or an interval",
       description:
-        "In words (English or Chinese, by `locale` or `Accept-Language`) and in times, from the planner that fires. " +
-        "The problem of a wrong expression has its `position`.",
+        "One of `cron` and `everyMs`, in words (English or Chinese, by `locale` or `Accept-Language`) and in times, from the planner that fires. " +
+        "The problem of a wrong expression has its `position`. Of an interval that counts from ends, only the first time is known.",
       path: null,
       query: null,
       body: strictObject(
         {
-          cron: v.pipe(text(256), v.description("Five to seven fields, seconds first")),
+          cron: v.optional(v.pipe(text(256), v.description("Five to seven fields, seconds first"))),
+          everyMs: v.optional(
+            v.pipe(
+              wholeNumber(SHORTEST_INTERVAL_MS, LONGEST_INTERVAL_MS),
+              v.description("An interval, as the option of a job"),
+            ),
+          ),
+          everyFrom: v.optional(oneOf(Object.values(IntervalFrom))),
+          jitterMs: v.optional(
+            v.pipe(
+              wholeNumber(0, LONGEST_JITTER_MS),
+              v.description("Of each time, when the fire begins with it"),
+            ),
+          ),
           cronDialect: v.optional(
             v.pipe(oneOf(Object.values(CronDialect)), v.description("How the numbers of weekdays are read")),
           ),
@@ -40,7 +67,7 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
           locale: v.optional(oneOf(Object.values(CronLocale))),
           jobKey: v.optional(v.pipe(jobKey, v.description("What `H` is hashed from"))),
         },
-        "must be an object with cron",
+        "must be an object with cron or everyMs",
       ),
       bodyExample: { cron: "0 30 9 * * 1-5", timeZone: "Asia/Shanghai", count: 3 },
       headers: [],
@@ -50,6 +77,10 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
           schema: v.object({
             description: v.nullable(v.string()),
             fires: v.array(instantOut),
+            timeZone: v.pipe(
+              v.string(),
+              v.description("By which the expression is read; the times are in UTC"),
+            ),
           }),
         },
       },
@@ -57,6 +88,9 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
       handle({ body, context }) {
         const {
           cron,
+          everyMs,
+          everyFrom = IntervalFrom.Start,
+          jitterMs = 0,
           cronDialect = CronDialect.Standard,
           timeZone = "UTC",
           dst,
@@ -67,22 +101,44 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
           jobKey: seed = "",
         } = body;
         const { gap = DstGap.Shift, overlap = DstOverlap.First } = dst ?? {};
-        const schedule = compileSchedule({ cron, cronDialect, timeZone, dst: { gap, overlap }, seed });
+        assertOne(cron, everyMs);
+        const nominal =
+          everyMs === undefined
+            ? compileSchedule({ cron: cron ?? "", cronDialect, timeZone, dst: { gap, overlap }, seed })
+            : compileInterval({ everyMs, everyFrom, startTime: startTime ?? null, since: from });
+        const schedule = withJitter(nominal, jitterMs, seed);
         const fires: string[] = [];
-        const after = startTime === undefined ? from : new Date(Math.max(+from, +startTime - 1));
-        const last = endTime ?? new Date(Infinity);
+        const since = startTime === undefined ? from : new Date(Math.max(+from, +startTime - 1));
+        const after = schedule.boundOf(since);
+        const last = schedule.boundOf(endTime ?? new Date(8.64e15));
         for (
           let at = schedule.next(after);
-          at !== null && !(at > last) && fires.length < count;
+          at !== null && at <= last && fires.length < count;
           at = schedule.next(at)
         )
           fires.push(at.toISOString());
         const locale = body.locale ?? cronLocaleOf(context.req.header("Accept-Language"));
         return jsonResponse({
-          description: describeCron(cron, { locale, dialect: cronDialect, seed }),
+          description:
+            everyMs === undefined
+              ? describeCron(cron ?? "", { locale, dialect: cronDialect, seed })
+              : intervalWords({ everyMs, everyFrom, locale }),
           fires,
+          timeZone,
         });
       },
     }),
   ];
+}
+
+/** @throws problem `invalid_argument` unless one of them is given */
+function assertOne(cron: string | undefined, everyMs: number | undefined): void {
+  if ((cron === undefined) !== (everyMs === undefined)) return;
+  const issue =
+    cron === undefined
+      ? issueAt("/cron", "neither_cron_nor_interval")
+      : issueAt("/everyMs", "excludes", { other: "cron" });
+  throw httpProblem(MoJobErrorCode.InvalidArgument, `Cannot explain: "${issue.pointer}" ${issue.message}`, {
+    errors: [issue],
+  });
 }

@@ -8,6 +8,7 @@ import {
   OnClash,
 } from "@mojob/importers";
 import { JobKind } from "@mojob/core";
+import { IntervalFrom } from "@mojob/core/engine";
 import * as v from "valibot";
 import { appName, instantOut, listOf, oneOf, text } from "../../schema/fields.ts";
 import type { Parser } from "../../request/validate.ts";
@@ -119,10 +120,8 @@ export const previewSchema: Parser<unknown> = v.object({
       wasOn: v.boolean(),
       importable: v.boolean(),
       cron: v.nullable(v.string()),
-      schedules: v.pipe(
-        v.array(v.string()),
-        v.description("What an interval such as 90 s needs beside `cron`: expressions of further schedules"),
-      ),
+      everyMs: v.pipe(v.nullable(v.number()), v.description("An interval, which has no `cron`")),
+      everyFrom: v.nullable(v.picklist(Object.values(IntervalFrom))),
       timeZone: v.nullable(v.string()),
       clash: v.pipe(
         v.picklist(Object.values(Clash)),

@@ -10,6 +10,7 @@ import {
   type ScheduleOptions,
 } from "@mojob/core/engine";
 import { copyJson, type JobOrigin, type JsonObject, type ResolvedJobOptions } from "@mojob/core/ports";
+import { intervalWords } from "../cron/interval-words.ts";
 import { type CronLocale, describeCron } from "../cron/words.ts";
 import { type InstanceEventJson, instanceEventJson } from "../instances/json.ts";
 import { scriptStampJson, type ScriptStampJson } from "../scripts/json.ts";
@@ -93,17 +94,23 @@ export function definitionJson(definition: JobDefinition): DefinitionJson {
 }
 
 export function jobJson({ definition, nextFire, latest }: JobView, locale: CronLocale): JobJson {
-  const { cron = null, cronDialect } = definition.options.schedule ?? {};
+  const { schedule } = definition.options;
   return {
     ...definitionJson(definition),
     nextFire: isoOrNull(nextFire),
     latest: latest && instanceEventJson(latest),
-    cronWords:
-      cron === null
-        ? null
-        : describeCron(cron, { locale, seed: definition.key, ...(cronDialect && { dialect: cronDialect }) }),
+    cronWords: schedule && wordsOf(schedule, definition.key, locale),
     differs: differencesFromCode(definition).map(({ field }) => field),
   };
+}
+
+function wordsOf(
+  { cron, cronDialect: dialect, everyMs, everyFrom }: ScheduleOptions,
+  seed: string,
+  locale: CronLocale,
+): string | null {
+  if (everyMs !== null) return intervalWords({ everyMs, everyFrom, locale });
+  return cron === null ? null : describeCron(cron, { locale, seed, dialect });
 }
 
 export function jobDetailJson(detail: JobDetail, locale: CronLocale): JobDetailJson {

@@ -98,7 +98,9 @@ const JOB_FIELDS = {
   latest: v.nullable(instanceEventSchema),
   cronWords: v.pipe(
     v.nullable(text),
-    v.description("The cron expression in words, in English or Chinese by `Accept-Language`"),
+    v.description(
+      "The job's own schedule, cron expression or interval, in words, in English or Chinese by `Accept-Language`",
+    ),
   ),
   differs: v.pipe(
     v.array(text),

@@ -16,6 +16,7 @@ export const JOB_LIFE_EN = {
   appHint: "Whose workers run it",
   kind: "Starts",
   byCron: "On a schedule",
+  byInterval: "At an interval",
   byCall: "On demand",
   work: "Runs",
   code: "Code of the app",

@@ -168,7 +168,14 @@ export const JOB_EN = {
   expression:
     "Five to seven fields, seconds first, the year may be left out; empty: it does not fire by itself",
   zoneNothing: "No such zone",
+  interval: {
+    hint: "Such as 7s, 90s or 5h: a second to 366 days",
+    fromStart: "every {{every}}",
+    fromEnd: "{{every}} after each end",
+    firstAlone: "Each further run follows the end of the one before",
+  },
   schedules: {
+    by: "Fires",
     add: "Add a schedule",
     removeOf: "Remove the schedule {{name}}",
     name: "Name",

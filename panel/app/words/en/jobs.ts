@@ -62,6 +62,7 @@ export const JOBS_EN = {
   recent: "Recent runs",
   actions: "Actions",
   neverFires: "Never by itself",
+  jitter: "up to {{upTo}} later",
   moreSchedules_one: "and {{count}} more schedule",
   moreSchedules_other: "and {{count}} more schedules",
   onDemand: "On demand",

@@ -19,6 +19,7 @@ export const JOB_LIFE_ZH: Wording<typeof JOB_LIFE_EN> = {
   appHint: "由该应用的节点执行",
   kind: "启动方式",
   byCron: "按触发规则",
+  byInterval: "按固定间隔",
   byCall: "按需",
   work: "运行模式",
   code: "应用代码",

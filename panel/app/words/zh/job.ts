@@ -149,7 +149,14 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
   },
   field: { second: "秒", minute: "分", hour: "时", dayOfMonth: "日", month: "月", dayOfWeek: "星期" },
   expression: "5 至 7 个字段，秒在最前，年可省略；留空表示不自动触发",
+  interval: {
+    hint: "例如 7s、90s、5h：1 秒至 366 天",
+    fromStart: "每 {{every}}",
+    fromEnd: "每次执行结束 {{every}} 后",
+    firstAlone: "之后每次触发取决于上次执行何时结束",
+  },
   schedules: {
+    by: "触发方式",
     add: "添加触发规则",
     removeOf: "删除触发规则 {{name}}",
     name: "名称",

@@ -64,6 +64,7 @@ export const JOBS_ZH: Wording<typeof JOBS_EN> = {
   recent: "近期运行",
   actions: "操作",
   neverFires: "不自动触发",
+  jitter: "至多延后 {{upTo}}",
   moreSchedules_one: "另有 {{count}} 条触发规则",
   moreSchedules_other: "另有 {{count}} 条触发规则",
   onDemand: "按需",

@@ -17,6 +17,9 @@ export function describeDefinitions(it: MetadataStoreIt): void {
     const schedule = {
       cron: "0 0 1 * * *",
       cronDialect: "quartz",
+      everyMs: null,
+      everyFrom: "start",
+      jitterMs: 0,
       timeZone: "Asia/Shanghai",
       startTime: instant(),
       endTime: null,

@@ -131,9 +131,10 @@ function scheduleOf(
   const text = field("schedule_conf") || field("job_cron");
   const type = field("schedule_type") || (text === "" ? "NONE" : "CRON");
   if (type === "CRON") return { dialect: "quartz", text, timeZone };
-  if (type === "FIX_RATE") {
+  if (type === "FIX_RATE" || type === "FIX_DELAY") {
     const next = Number(field("trigger_next_time")) || Number(field("trigger_last_time"));
-    return { everyMs: Number(text) * 1000, anchor: next > 0 ? new Date(next) : null };
+    const anchor = next > 0 ? new Date(next) : null;
+    return { everyMs: Number(text) * 1000, anchor, ...(type === "FIX_DELAY" && { isFromEnd: true }) };
   }
   if (type !== "NONE")
     findings.push(warning("field_ignored", "schedule_type", { field: "schedule_type", found: type }));

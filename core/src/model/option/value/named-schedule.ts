@@ -1,15 +1,22 @@
 import type { JsonValue } from "../../../base/json.ts";
 import type { CronDialect } from "../../cron/cron-dialect.ts";
 import type { DstOptions } from "./dst-options.ts";
+import type { IntervalFrom } from "../../cron/interval-from.ts";
 import type { MisfireOptions } from "./misfire-options.ts";
 
-/** A schedule of a job beside its own `cron`. What it leaves out, it takes from the job's option of that name. */
+/** A schedule of a job beside its own. What it leaves out, it takes from the job's option of that name. */
 export interface NamedSchedule {
   /** Names it for ever: 1 to 32 letters, digits, `_` or `-`; unique in the job. */
   readonly name: string;
-  /** Five to seven fields, seconds first. */
-  readonly cron: string;
+  /** Five to seven fields, seconds first; it has either this or `everyMs`. */
+  readonly cron?: string;
   readonly cronDialect?: CronDialect;
+  /** Fires once each interval, in milliseconds. */
+  readonly everyMs?: number;
+  /** From when the interval counts. */
+  readonly everyFrom?: IntervalFrom;
+  /** Each fire begins up to this long after its time. */
+  readonly jitterMs?: number;
   /** An IANA name. */
   readonly timeZone?: string;
   /** No fire before it; ISO 8601. */

@@ -6,6 +6,8 @@ import { useApi } from "../../../api/use-api.ts";
 import { initialValue, type Schema } from "../../../ui/schema/schema-shape.ts";
 import { findJsonMistake } from "../../../ui/json/json-mistake.ts";
 import { UnsavedDialog } from "../../../ui/unsaved-dialog.tsx";
+import { parseDuration } from "../../../time/duration-text.ts";
+import { IntervalInput } from "../interval/interval-input.tsx";
 import { CronEditor } from "../cron/cron-editor.tsx";
 import { ZoneField } from "../schedules/zone-field.tsx";
 import { PointerMistakes } from "../life/pointer-mistakes.tsx";
@@ -34,7 +36,8 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
     (argsText.trim() !== "" && findJsonMistake(argsText) !== null) ||
     (job.jsonKind !== null && findJsonMistake(job.workText) !== null);
   const isEmpty = job.language !== "" && job.source.trim() === "";
-  const isBlocked = key.trim() === "" || app.trim() === "" || isEmpty || isMalformed;
+  const isUnreadable = kind === "recurring" && job.isInterval && parseDuration(job.every) === null;
+  const isBlocked = isUnreadable || key.trim() === "" || app.trim() === "" || isEmpty || isMalformed;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isBlocked && !isPending) create();
@@ -76,15 +79,32 @@ export function NewJobForm({ apps }: { readonly apps: readonly string[] }): Reac
         <Radio.Group
           {...common}
           label={t("jobLife.kind")}
-          value={kind}
-          onChange={(value) => change({ kind: value === "triggered" ? "triggered" : "recurring" })}
+          value={kind === "recurring" && job.isInterval ? "interval" : kind}
+          onChange={(value) =>
+            change({
+              kind: value === "triggered" ? "triggered" : "recurring",
+              isInterval: value === "interval",
+            })
+          }
         >
           <Group gap="md" mt={4}>
             <Radio size="xs" value="recurring" label={t("jobLife.byCron")} />
+            <Radio size="xs" value="interval" label={t("jobLife.byInterval")} />
             <Radio size="xs" value="triggered" label={t("jobLife.byCall")} />
           </Group>
         </Radio.Group>
-        {kind === "recurring" && (
+        {kind === "recurring" && job.isInterval && (
+          <IntervalInput
+            every={job.every}
+            onEvery={(every) => change({ every })}
+            from={job.everyFrom}
+            onFrom={(everyFrom) => change({ everyFrom })}
+            jobKey={key.trim() === "" ? "new" : key.trim()}
+            timeZone={job.timeZone}
+            wrapper={{ ...common, error: mistakes["everyMs"] }}
+          />
+        )}
+        {kind === "recurring" && !job.isInterval && (
           <>
             <CronEditor
               jobKey={key.trim() === "" ? "new" : key.trim()}

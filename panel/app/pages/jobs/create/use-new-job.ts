@@ -5,6 +5,7 @@ import type { ApiError } from "../../../api/api-error.ts";
 import { notifyDone } from "../../../api/notify.ts";
 import type { Operations } from "../../../api/operations.generated.ts";
 import { useApiChange } from "../../../api/use-api.ts";
+import { parseDuration } from "../../../time/duration-text.ts";
 import { localZone } from "../../../time/format-time.ts";
 import { CRON_PRESETS } from "../cron/cron-fields.ts";
 import type { CronDialect } from "../cron/quartz.ts";
@@ -12,6 +13,7 @@ import type { JsonWorkKind } from "../work/json-work.ts";
 import { type FieldMistakes, fieldMistakes, mistakesBelow } from "../life/field-mistakes.ts";
 
 type JobKind = Operations["createJob"]["body"]["kind"];
+type NewJobOptions = NonNullable<Operations["createJob"]["body"]["options"]>;
 
 /** A job as it is put together. */
 export interface NewJob {
@@ -27,6 +29,10 @@ export interface NewJob {
   /** Of what it runs, where that is written as JSON; `null` for code and scripts. */
   readonly jsonKind: JsonWorkKind | null;
   readonly workText: string;
+  /** It fires at an interval instead of by `cron`. */
+  readonly isInterval: boolean;
+  readonly every: string;
+  readonly everyFrom: "start" | "end";
   readonly cron: string;
   readonly cronDialect: CronDialect;
   readonly timeZone: string;
@@ -88,10 +94,31 @@ function emptyJob(app: string): NewJob {
     source: "",
     jsonKind: null,
     workText: "",
+    isInterval: false,
+    every: "5m",
+    everyFrom: "start",
     cron: CRON_PRESETS.daily,
     cronDialect: "standard",
     timeZone: localZone(),
     argsText: "",
+  };
+}
+
+/** What cannot be read is sent as nothing, which the form does not let through. */
+function scheduleOf({
+  isInterval,
+  every,
+  everyFrom,
+  cron,
+  cronDialect,
+  timeZone,
+}: Pick<NewJob, "isInterval" | "every" | "everyFrom" | "cron" | "cronDialect" | "timeZone">): NewJobOptions {
+  if (isInterval) return { everyMs: parseDuration(every), everyFrom, timeZone };
+  return {
+    cron: cron.trim() === "" ? null : cron.trim(),
+    // Stated where it was chosen alone: the API asks about weekdays where it is not.
+    ...(cronDialect === "quartz" && { cronDialect }),
+    timeZone,
   };
 }
 
@@ -105,14 +132,13 @@ function bodyOf({
   source,
   ...schedule
 }: NewJob): Operations["createJob"]["body"] {
-  const { cron, cronDialect, timeZone } = schedule;
   return {
     key: key.trim(),
     app,
     kind,
     options: {
       ...(name.trim() !== "" && { name: name.trim() }),
-      ...(kind === "recurring" && { cron: cron.trim() === "" ? null : cron.trim(), cronDialect, timeZone }),
+      ...(kind === "recurring" && scheduleOf(schedule)),
     },
     ...(handler.trim() !== "" && { work: { kind: "code", handler: handler.trim() } }),
     ...(language !== "" && { work: { kind: "script", language, source } }),

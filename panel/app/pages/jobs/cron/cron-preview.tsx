@@ -15,6 +15,8 @@ export interface CronPreviewProps {
   readonly timeZone: string;
   readonly gap: "shift" | "skip";
   readonly overlap: "first" | "both";
+  /** @default 0 */
+  readonly jitterMs?: number;
   /** It does not fire before; ISO 8601. @default no limit */
   readonly startTime?: string | null;
   /** It does not fire after; ISO 8601. @default no limit */
@@ -31,6 +33,7 @@ export function CronPreview({
   timeZone,
   gap,
   overlap,
+  jitterMs = 0,
   startTime = null,
   endTime = null,
 }: CronPreviewProps): ReactElement {
@@ -45,6 +48,7 @@ export function CronPreview({
         timeZone,
         dst: { gap, overlap },
         jobKey,
+        jitterMs,
         count: 5,
         ...(startTime !== null && { startTime }),
         ...(endTime !== null && { endTime }),

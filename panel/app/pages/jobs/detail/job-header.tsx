@@ -115,7 +115,7 @@ const SHOWN_FIRES = 3;
 function NextFires({ job: { key, options } }: { readonly job: JobDetail }): ReactElement | null {
   const { t } = useTranslation();
   const upcoming = useApi("listUpcomingFires", { path: { key }, query: { count: SHOWN_FIRES } });
-  const isScheduled = options.cron != null || (options.schedules ?? []).length > 0;
+  const isScheduled = options.cron != null || options.everyMs != null || (options.schedules ?? []).length > 0;
   if (upcoming.data === undefined || !isScheduled) return null;
   return (
     <FiresTable

@@ -14,9 +14,11 @@ const DEBOUNCE: OptionNeed = { path: "debounceMs" };
 const UNIQUE: OptionNeed = { path: "unique", choices: ["skip", "existing", "replace"] };
 const RETRIES: OptionNeed = { path: "retryCount" };
 const INTERVAL: OptionNeed = { path: "retryIntervalMs" };
+const EVERY: OptionNeed = { path: "everyMs" };
 
 /** Options that have an effect with one of others alone. */
 const NEEDS: Readonly<Partial<Record<OptionPath, readonly OptionNeed[]>>> = {
+  everyFrom: [EVERY],
   whenFull: [LIMIT],
   concurrencyKey: [LIMIT, RATE],
   "rateLimit.perMs": [RATE],

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { JobDetail } from "../../../api/operations.generated.ts";
 import { localZone } from "../../../time/format-time.ts";
 import { CronEditor } from "../cron/cron-editor.tsx";
+import { IntervalPreview } from "../interval/interval-preview.tsx";
 import type { CronPreviewProps } from "../cron/cron-preview.tsx";
 import {
   isSameValue,
@@ -137,23 +138,35 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
       return <ZoneField wrapper={common} value={text} onChange={edit} />;
     default:
       return (
-        <TextInput
-          {...common}
-          {...(kind === OptionKind.Instant && {
-            type: "datetime-local",
-            step: 1,
-            className: "medium-input",
-          })}
-          {...((kind === OptionKind.Count || kind === OptionKind.Limit) && {
-            inputMode: "numeric" as const,
-            className: "short-input",
-          })}
-          {...((kind === OptionKind.Duration || kind === OptionKind.DurationLimit) && {
-            className: "short-input",
-          })}
-          value={text}
-          onChange={({ currentTarget: { value } }) => edit(value)}
-        />
+        <>
+          <TextInput
+            {...common}
+            {...(kind === OptionKind.Instant && {
+              type: "datetime-local",
+              step: 1,
+              className: "medium-input",
+            })}
+            {...((kind === OptionKind.Count || kind === OptionKind.Limit) && {
+              inputMode: "numeric" as const,
+              className: "short-input",
+            })}
+            {...((kind === OptionKind.Duration || kind === OptionKind.DurationLimit) && {
+              className: "short-input",
+            })}
+            value={text}
+            onChange={({ currentTarget: { value } }) => edit(value)}
+          />
+          {path === "everyMs" && text.trim() !== "" && (
+            <div className="option-indent">
+              <IntervalPreview
+                every={text}
+                from={form.input("everyFrom") === "end" ? "end" : "start"}
+                jobKey={job.key}
+                {...withinTimes(form)}
+              />
+            </div>
+          )}
+        </>
       );
   }
 }
@@ -162,9 +175,19 @@ export function OptionField({ path, job, form }: OptionFieldProps): ReactElement
 function readBy(form: OptionsForm): Omit<CronPreviewProps, "jobKey" | "cron"> {
   return {
     dialect: form.input("cronDialect") === "quartz" ? "quartz" : "standard",
-    timeZone: String(form.input("timeZone")),
     gap: form.input("dst.gap") === "skip" ? "skip" : "shift",
     overlap: form.input("dst.overlap") === "both" ? "both" : "first",
+    ...withinTimes(form),
+  };
+}
+
+/** The zone in which its times are shown, and those between which it fires. */
+function withinTimes(
+  form: OptionsForm,
+): Pick<CronPreviewProps, "timeZone" | "jitterMs" | "startTime" | "endTime"> {
+  return {
+    jitterMs: (valueOf("jitterMs", form.input("jitterMs")) ?? 0) as number,
+    timeZone: String(form.input("timeZone")),
     startTime: (valueOf("startTime", form.input("startTime")) ?? null) as string | null,
     endTime: (valueOf("endTime", form.input("endTime")) ?? null) as string | null,
   };

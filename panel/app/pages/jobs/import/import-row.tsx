@@ -1,4 +1,5 @@
 import { NativeSelect, Table, Text } from "@mantine/core";
+import { intervalText } from "../parts/interval-text.ts";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { TickBox } from "../../../ui/table/tick-box.tsx";
@@ -18,7 +19,7 @@ export interface ImportRowProps {
 /** A job of the source: who it is here, what changes, and its fires before and after. */
 export function ImportRow({ job, isTicked, onTick, rule, onRule }: ImportRowProps): ReactElement {
   const { t } = useTranslation();
-  const { key, name, cron, schedules, timeZone, clash, standingKey, importable, findings } = job;
+  const { key, name, cron, everyMs, everyFrom, timeZone, clash, standingKey, importable, findings } = job;
   return (
     <Table.Tr data-import={job.id}>
       <Table.Td className="tick">
@@ -34,11 +35,9 @@ export function ImportRow({ job, isTicked, onTick, rule, onRule }: ImportRowProp
           </Text>
         )}
         <Text size="xs">
-          {cron === null ? (
-            t("import.noSchedule")
-          ) : (
-            <span className="mono">{`${[cron, ...schedules].join("; ")} ${timeZone ?? ""}`}</span>
-          )}
+          {cron !== null && <span className="mono">{`${cron} ${timeZone ?? ""}`}</span>}
+          {everyMs !== null && intervalText({ everyMs, everyFrom }, t)}
+          {cron === null && everyMs === null && t("import.noSchedule")}
         </Text>
         {clash !== "none" && (
           <Text size="xs" fw={600}>

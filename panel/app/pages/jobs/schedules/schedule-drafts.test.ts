@@ -88,6 +88,18 @@ test("a time or duration that cannot be read means nothing", () => {
   expect(schedulesOf([draft])).toEqual([{ name: "schedule-1", cron: "0 0 2 * * *" }]);
 });
 
+test("an interval comes back as it was, takes the place of the cron, and is refused while it cannot be read", () => {
+  const every: readonly NamedSchedule[] = [{ name: "poll", everyMs: 90_000, everyFrom: "end" }];
+  const [draft] = draftsOf(every);
+  if (draft === undefined) throw new Error("One was given");
+  expect(draft.every).toBe("1m 30s");
+  expect(schedulesOf([draft])).toEqual(every);
+  expect(schedulesOf([{ ...draft, every: "7 parsecs" }])).toBeUndefined();
+  expect(schedulesOf([{ ...draft, every: null, cron: "0 0 3 * * *" }])).toEqual([
+    { name: "poll", everyFrom: "end", cron: "0 0 3 * * *" },
+  ]);
+});
+
 test("arguments that are no JSON mean nothing", () => {
   const [draft] = draftsOf(stated).map((one) => ({ ...one, args: "{" }));
   if (draft === undefined) throw new Error("Two were given");

@@ -1,3 +1,4 @@
+import { durationText, parseDuration } from "../../../time/duration-text.ts";
 import { jsonText } from "../../../ui/json/json-text.ts";
 import {
   arePartsReadable,
@@ -12,7 +13,10 @@ export type { NamedSchedule };
 /** A schedule while a person edits it. */
 export interface ScheduleDraft {
   readonly name: string;
+  /** Empty where it fires at an interval. */
   readonly cron: string;
+  /** A length of time; `null` where it fires by `cron`. */
+  readonly every: string | null;
   /** Empty: the job's. */
   readonly timeZone: string;
   readonly isOn: boolean;
@@ -27,7 +31,8 @@ export interface ScheduleDraft {
 export function draftsOf(schedules: readonly NamedSchedule[]): readonly ScheduleDraft[] {
   return schedules.map((stated) => ({
     name: stated.name,
-    cron: stated.cron,
+    cron: stated.cron ?? "",
+    every: stated.everyMs === undefined ? null : durationText(stated.everyMs),
     timeZone: stated.timeZone ?? "",
     isOn: stated.disabled !== true,
     args: stated.args === undefined ? "" : jsonText(stated.args),
@@ -60,6 +65,7 @@ export function schedulesOf(drafts: readonly ScheduleDraft[]): readonly NamedSch
 function scheduleOf({
   name,
   cron,
+  every,
   timeZone,
   isOn,
   args,
@@ -67,12 +73,21 @@ function scheduleOf({
   stated,
 }: ScheduleDraft): NamedSchedule | undefined {
   const parsed = args.trim() === "" ? null : readArgs(args);
-  if (parsed === undefined || !arePartsReadable(parts)) return undefined;
-  const { timeZone: _, disabled: __, args: ___, ...rest } = withParts(stated, parts);
+  const everyMs = every === null ? null : parseDuration(every);
+  if (parsed === undefined || !arePartsReadable(parts) || (every !== null && everyMs === null))
+    return undefined;
+  const {
+    timeZone: _,
+    disabled: __,
+    args: ___,
+    cron: ____,
+    everyMs: _____,
+    ...rest
+  } = withParts(stated, parts);
   const now: NamedSchedule = {
     ...rest,
     name: name.trim(),
-    cron: cron.trim(),
+    ...(everyMs === null ? { cron: cron.trim() } : { everyMs }),
     ...(timeZone !== "" && { timeZone }),
     ...((!isOn || stated.disabled === false) && { disabled: !isOn }),
     ...(parsed !== null && { args: parsed.value }),

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Checkbox, Group, Textarea, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
+import { IntervalInput } from "../interval/interval-input.tsx";
 import { CronEditor } from "../cron/cron-editor.tsx";
 import type { CronPreviewProps } from "../cron/cron-preview.tsx";
 import { hasReadableArgs, type ScheduleDraft } from "./schedule-drafts.ts";
@@ -23,7 +24,7 @@ const IS_NAME = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
 /** Everything a named schedule can say, with what it means before it is saved. */
 export function ScheduleInputs({ own, draft, onChange, onRemove }: ScheduleInputsProps): ReactElement {
   const { t } = useTranslation();
-  const { name, cron, timeZone, isOn, args, parts } = draft;
+  const { name, cron, every, timeZone, isOn, args, parts } = draft;
   const [isOpen, more] = useDisclosure(SCHEDULE_PARTS.some((part) => parts[part] !== ""));
   const change = (edited: Partial<ScheduleDraft>): void => onChange({ ...draft, ...edited });
   const changePart = (part: SchedulePart, text: string): void =>
@@ -57,18 +58,42 @@ export function ScheduleInputs({ own, draft, onChange, onRemove }: ScheduleInput
           ×
         </ActionIcon>
       </Group>
-      <CronEditor
-        {...readWithin(own, draft)}
-        cron={cron}
-        onChange={(edited) => change({ cron: edited })}
-        onDialect={(dialect) => changePart("cronDialect", dialect)}
-        hint={t("job.schedules.expression")}
-        wrapper={{
-          label: t("job.schedules.cron"),
-          classNames: { root: "" },
-          inputWrapperOrder: ["label", "input", "description", "error"],
-        }}
+      <NativeSelect
+        label={t("job.schedules.by")}
+        value={every === null ? "cron" : "interval"}
+        onChange={({ currentTarget: { value } }) => change({ every: value === "interval" ? "5m" : null })}
+        data={[
+          { value: "cron", label: t("job.option.cron") },
+          { value: "interval", label: t("job.option.everyMs") },
+        ]}
       />
+      {every !== null && (
+        <IntervalInput
+          {...readWithin(own, draft)}
+          every={every}
+          onEvery={(edited) => change({ every: edited })}
+          from={parts.everyFrom === "end" ? "end" : "start"}
+          onFrom={(from) => changePart("everyFrom", from)}
+          wrapper={{
+            classNames: { root: "" },
+            inputWrapperOrder: ["label", "input", "description", "error"],
+          }}
+        />
+      )}
+      {every === null && (
+        <CronEditor
+          {...readWithin(own, draft)}
+          cron={cron}
+          onChange={(edited) => change({ cron: edited })}
+          onDialect={(dialect) => changePart("cronDialect", dialect)}
+          hint={t("job.schedules.expression")}
+          wrapper={{
+            label: t("job.schedules.cron"),
+            classNames: { root: "" },
+            inputWrapperOrder: ["label", "input", "description", "error"],
+          }}
+        />
+      )}
       <ZoneField
         wrapper={{ label: t("job.schedules.zone"), classNames: { root: "" } }}
         value={timeZone}
@@ -124,6 +149,7 @@ function readWithin(
     timeZone: timeZone === "" ? own.timeZone : timeZone,
     gap: chosen(parts, "dst.gap", own.gap),
     overlap: chosen(parts, "dst.overlap", own.overlap),
+    jitterMs: durationOf(parts, "jitterMs") ?? own.jitterMs ?? 0,
     startTime: timeOf(parts, "startTime") ?? own.startTime ?? null,
     endTime: timeOf(parts, "endTime") ?? own.endTime ?? null,
   };
@@ -131,6 +157,11 @@ function readWithin(
 
 function chosen<Choice extends string>(parts: PartInputs, part: SchedulePart, own: Choice): Choice {
   return parts[part] === "" ? own : (parts[part] as Choice);
+}
+
+function durationOf(parts: PartInputs, part: SchedulePart): number | null {
+  const value = partValue(part, parts[part]);
+  return typeof value === "number" ? value : null;
 }
 
 function timeOf(parts: PartInputs, part: SchedulePart): string | null {

@@ -15,6 +15,8 @@ export const SCHEDULE_PARTS = [
   "dst.gap",
   "dst.overlap",
   "cronDialect",
+  "everyFrom",
+  "jitterMs",
 ] as const satisfies readonly OptionPath[];
 export type SchedulePart = (typeof SCHEDULE_PARTS)[number];
 
@@ -29,7 +31,7 @@ export function isTime(part: SchedulePart): boolean {
 }
 
 export function isDuration(part: SchedulePart): boolean {
-  return part === "misfire.graceMs";
+  return part === "misfire.graceMs" || part === "jitterMs";
 }
 
 function statedPart(stated: Stated, part: SchedulePart): unknown {

@@ -1,9 +1,9 @@
-import { isMoJobError, MoJobError } from "../base/error.ts";
-import { invalidInput } from "../base/input.ts";
-import { issueAt } from "../base/issue/issue.ts";
-import type { ScheduleOptions } from "../model/option/job-options.ts";
-import { type JobSchedule, schedulesOf, seedOf } from "../schedule/job-schedules.ts";
-import { compileSchedule } from "../schedule/schedule.ts";
+import { isMoJobError, MoJobError } from "../../base/error.ts";
+import { invalidInput } from "../../base/input.ts";
+import { issueAt } from "../../base/issue/issue.ts";
+import type { ScheduleOptions } from "../../model/option/job-options.ts";
+import { type JobSchedule, schedulesOf, seedOf } from "../../schedule/job-schedules.ts";
+import { compileSchedule } from "../../schedule/schedule.ts";
 
 /**
  * Checks what only all options together show, for each schedule of a job.
@@ -17,7 +17,11 @@ export function assertSchedule(schedule: ScheduleOptions, jobKey: string, doing:
 }
 
 function assertTiming({ name, timing }: JobSchedule, jobKey: string, doing: string): void {
-  const { cron, startTime, endTime } = timing;
+  const { cron, everyMs, startTime, endTime } = timing;
+  if (cron !== null && everyMs !== null)
+    throw invalidInput(doing, [issueAt("/everyMs", "excludes", { other: "cron" })]);
+  if (name !== null && cron === null && everyMs === null)
+    throw invalidInput(doing, [issueAt("/cron", "neither_cron_nor_interval")]);
   // A job without a cron still needs a zone that exists: giving it a cron later must not fail on the zone.
   compileSchedule({ ...timing, cron: cron ?? "0 0 0 * * *", seed: seedOf(jobKey, name) });
   if (startTime !== null && endTime !== null && endTime <= startTime) {

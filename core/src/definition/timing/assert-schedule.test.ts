@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resolveJobOptions } from "../model/option/resolve-options.ts";
+import { resolveJobOptions } from "../../model/option/resolve-options.ts";
 import { assertSchedule } from "./assert-schedule.ts";
 
 describe("assertSchedule()", () => {
@@ -28,5 +28,20 @@ describe("assertSchedule()", () => {
     expect(() => assertSchedule({ ...schedule, cron: "61 * * * * *" }, "close-day", "register it")).toThrow(
       expect.objectContaining({ code: "invalid_cron" }),
     );
+  });
+
+  test.each([
+    [{ cron: "* * * * *", everyMs: 7000 }, "/everyMs", "excludes"],
+    [{ schedules: [{ name: "poll" }] }, "/schedules/0/cron", "neither_cron_nor_interval"],
+    [{ schedules: [{ name: "poll", cron: "* * * * *", everyMs: 7000 }] }, "/schedules/0/everyMs", "excludes"],
+  ])("refuses %j: a schedule fires by a cron or at an interval", (given, pointer, code) => {
+    expect(() => assertSchedule({ ...schedule, ...given }, "close-day", "register it")).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ pointer, code })] }),
+    );
+  });
+
+  test("a named schedule has an interval whatever the job itself fires by", () => {
+    const schedules = [{ name: "poll", everyMs: 7000 }];
+    assertSchedule({ ...schedule, cron: "* * * * *", schedules }, "close-day", "register it");
   });
 });
