@@ -7,6 +7,7 @@ import { describeDebouncing } from "./debouncing.ts";
 import { describeDebugMode } from "./debug-mode.ts";
 import { describeHungCode } from "./hung-code.ts";
 import { describeOptions } from "./options.ts";
+import { describeLanes } from "./lanes.ts";
 import { describeLimits } from "./limits.ts";
 import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
@@ -27,6 +28,7 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeLimits(harness);
   describeDebouncing(harness);
   describeQueueing(harness);
+  describeLanes(harness);
   describeWaiting(harness);
   describeCancellation(harness);
   describeHungCode(harness);

@@ -243,7 +243,7 @@ export class RunIntake {
         }
         if (answer.outcome === "waits") {
           if (rate === null) await this.#letWait(answer.instance, definition);
-          else this.#rates.look(request.lane, rate);
+          else this.#rates.look(answer.instance.lane, rate);
         } else if (answer.outcome === "full") {
           // One whose turn it was waits on, where its job queues.
           if (!hasWaited || !queues) await this.#refuse.full(request, definition);
@@ -252,7 +252,7 @@ export class RunIntake {
           if (isRetry(request)) await waitForOwnCode(attempt, { ...this.#delivery, writer });
         } else if (answer.outcome === "admitted") {
           const slot = await loop.run({ instance: answer.instance, attempt, definition, runner });
-          this.ended(request.lane, definition, slot);
+          this.ended(answer.instance.lane, definition, slot);
           if (hasWaited) onTurnEnded?.(answer.instance);
         }
       } finally {

@@ -163,9 +163,11 @@ export class TenantInstances {
   #write(row: InstanceRow, record: JobInstance): void {
     const before = row.record;
     const [waited, waits] = [waitsForSlot(before), waitsForSlot(record)];
-    const isMoved = waited !== waits || before.priority !== record.priority || before.turn !== record.turn;
+    const hasOtherLane = before.lane !== record.lane;
+    const isMoved =
+      waited !== waits || before.priority !== record.priority || before.turn !== record.turn || hasOtherLane;
     if (waited && isMoved) this.#leave(row);
-    const isJoining = waits && !waited && record.fairShare !== null;
+    const isJoining = waits && (!waited || hasOtherLane) && record.fairShare !== null;
     row.record = isJoining ? { ...record, turn: this.#lane(record.lane).turnOf(record) } : record;
     if (before.uniqueKey !== null && record.uniqueKey === null) this.#unique.delete(before.uniqueKey);
     if (before.slot !== null && record.slot === null) this.#free(row, before.slot);
