@@ -49,6 +49,14 @@ export const DECIDING_MUTANTS: readonly Mutant[] = [
     testName: "no worker was allowed to take is handed over",
   },
   {
+    name: "unique replace: the newest trigger is skipped while a run of its key is under way",
+    file: "core/src/dispatch/settle-taken.ts",
+    text: "if (hasBegun(other)) return",
+    instead: "if (hasBegun(other)) return skipped(run, other, options);\n    if (hasBegun(other)) return",
+    test: "core/src/dispatch/settle-taken.test.ts",
+    testName: "keeps the newest to be executed after it",
+  },
+  {
     name: "lanes: an edit of the concurrency key counts when the reconciler looks",
     file: "core/src/dispatch/edits/use-edit.ts",
     text: "await useOtherLanes(before, after, options);",

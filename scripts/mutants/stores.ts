@@ -39,6 +39,14 @@ export const STORES_MUTANTS: readonly Mutant[] = [
     testName: "gives no two runs of a key one turn",
   },
   {
+    name: "unique keys in memory: one that is taken is given a second time",
+    file: "adapters/memory/src/tenant/tenant-instances.ts",
+    text: "if (holder !== undefined && holder !== row) return null;",
+    instead: "",
+    test: MEMORY,
+    testName: "gives an open run another unique key",
+  },
+  {
     name: "lanes in memory: a run that was moved waits in the lane of before",
     file: "adapters/memory/src/tenant/tenant-instances.ts",
     text: "before.turn !== record.turn || hasOtherLane;",

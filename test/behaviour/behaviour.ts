@@ -8,6 +8,7 @@ import { describeDebugMode } from "./debug-mode.ts";
 import { describeHungCode } from "./hung-code.ts";
 import { describeOptions } from "./options.ts";
 import { describeLanes } from "./lanes.ts";
+import { describeLatestLast } from "./latest-last.ts";
 import { describeLimits } from "./limits.ts";
 import { describeQueueing } from "./queueing.ts";
 import { describeRecurring } from "./recurring.ts";
@@ -26,6 +27,7 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeDebugMode(harness);
   describeConcurrency(harness);
   describeLimits(harness);
+  describeLatestLast(harness);
   describeDebouncing(harness);
   describeQueueing(harness);
   describeLanes(harness);

@@ -10,7 +10,7 @@ import { WaitingInBatch } from "./lanes/waiting-in-batch.ts";
 import { meetsConditionRow } from "./run-condition.ts";
 import type { Names } from "./numbers/names.ts";
 import { type OpenRun, OpenRuns } from "./open-runs.ts";
-import { ALL_COLUMNS, OWN_LANE, toHistoryText, toWholeRow } from "./run-columns.ts";
+import { ALL_COLUMNS, OWN_LANE, storedLane, toHistoryText, toWholeRow } from "./run-columns.ts";
 import { RunStatements } from "./run-statements.ts";
 import { isWaiting, readTurn, toWaiting } from "./lanes/turns.ts";
 import type { Tally } from "./numbers/tally.ts";
@@ -113,7 +113,7 @@ export class RunWrites {
     const isShown = new Set(shown);
     return changes.map((change, index) => {
       const standing = this.#find(change);
-      if (standing === null) return false;
+      if (standing === null || this.#isKeyTaken(standing, change)) return false;
       const run = this.#write(standing, change, standing.row.slot);
       return isShown.has(index) ? run : true;
     });
@@ -187,6 +187,14 @@ export class RunWrites {
       uniqueKey,
     );
     return found === undefined ? null : toWholeRow(this.#names, found);
+  }
+
+  /** Whether another run has the unique key that a change gives this one. */
+  #isKeyTaken({ row }: OpenRun, { tenant, fields, values }: ChangeRow): boolean {
+    const index = fields.indexOf(UNIQUE_KEY);
+    const uniqueKey = index === -1 ? null : values[index]!;
+    const holder = uniqueKey === null ? null : this.#holder(this.#names.tenant(tenant)!, uniqueKey);
+    return holder !== null && holder.values[ID] !== row.values[ID];
   }
 
   /** The run a change is about, where its condition holds. */
@@ -275,10 +283,6 @@ export class RunWrites {
     else this.#open.set(name.tenant, id, { ...run, lane, row: written });
     return written;
   }
-}
-
-function storedLane(jobKey: string, lane: string): string {
-  return lane === jobKey ? OWN_LANE : lane;
 }
 
 /** What a change says of the claim; `undefined` leaves it as it is. */

@@ -36,8 +36,8 @@ export type InstancePatch = Partial<
     | "errorSummary"
   >
 > & {
-  /** Frees its unique key before its end. */
-  readonly uniqueKey?: null;
+  /** Frees its unique key before its end, or gives it another one. */
+  readonly uniqueKey?: string | null;
 };
 
 /** What must hold of the stored record for a change to be written; everything named must. */

@@ -84,6 +84,7 @@ export const REASONS_ZH: ReasonWords = {
       ? `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`
       : `限流排队：每 ${perMs} 毫秒最多开始 ${limit} 个（rateLimit）`,
   waits_for_code: ({ attempt }) => `第 ${attempt} 次执行的代码仍在运行并占用并发槽，重试等待其结束`,
+  waits_for_run: ({ other }) => `等待同一去重键的运行“${other}”结束后执行（unique）`,
   slot_given_back: ({ attempt, how, by }) =>
     `第 ${attempt} 次执行占用的并发槽已释放：${by === null ? "" : `由 ${by} `}${GIVERS[how]}`,
   not_unique: ({ other }) => `同一去重键的运行“${other}”正在等待或运行（unique）`,

@@ -88,6 +88,7 @@ export const REASONS_EN: ReasonWords = {
       : `Waits for its turn: ${limit} may begin within ${perMs} ms (rateLimit)`,
   waits_for_code: ({ attempt }) =>
     `The code of attempt ${attempt} still runs and holds its slot: the retry waits for it`,
+  waits_for_run: ({ other }) => `Waits for run "${other}" of the same key to end (unique: replace)`,
   slot_given_back: ({ attempt, how, by }) =>
     `Slot of attempt ${attempt} given back: ${GIVERS[how]}${by === null ? "" : ` by ${by}`}`,
   not_unique: ({ other }) => `Run "${other}" of the same key waits or runs (unique)`,

@@ -25,6 +25,7 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   job_full: { code: "job_full", parameters: { limit: 2 } },
   waits_for_slot: { code: "waits_for_slot", parameters: { limit: 2 } },
   waits_for_code: { code: "waits_for_code", parameters: { attempt: 1 } },
+  waits_for_run: { code: "waits_for_run", parameters: { other: "42" } },
   slot_given_back: { code: "slot_given_back", parameters: { attempt: 1, how: "asked", by: "ada" } },
   not_unique: { code: "not_unique", parameters: { other: "42" } },
   debounced: { code: "debounced", parameters: { other: "42" } },
