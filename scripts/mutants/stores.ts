@@ -97,8 +97,8 @@ export const STORES_MUTANTS: readonly Mutant[] = [
   {
     name: "unique jobs: the key stays with a run that has ended",
     file: "adapters/memory/src/tenant/apply-change.ts",
-    text: "uniqueKey: isTerminal(state) || change.set.uniqueKey === null ? null : record.uniqueKey,",
-    instead: "uniqueKey: change.set.uniqueKey === null ? null : record.uniqueKey,",
+    text: "uniqueKey: isTerminal(state) ? null : uniqueKey,",
+    instead: "uniqueKey,",
     test: MEMORY,
     testName: "a unique key is",
   },

@@ -180,7 +180,8 @@ export interface ReasonParameters {
   cancelled: { readonly by: string | null; readonly note: string | null };
   retry_cancelled: { readonly by: string | null; readonly note: string | null };
   job_paused: undefined;
-  app_stopped: undefined;
+  /** Of runs of earlier versions none. */
+  app_stopped: { readonly by: string | null; readonly note: string | null };
   job_deleted: undefined;
   not_retryable: undefined;
   not_retried_on: undefined;
@@ -209,6 +210,12 @@ export function shortText(text: string): string {
 export interface CancelReason {
   readonly code: typeof ReasonCode.Cancelled;
   readonly parameters: ReasonParameters["cancelled"];
+}
+
+/** Why what waited for an app was ended as that was stopped. */
+export interface Stopped {
+  readonly code: typeof ReasonCode.AppStopped;
+  readonly parameters: ReasonParameters["app_stopped"];
 }
 
 /** The reason of a cancel: who asked and what was said. */

@@ -1821,6 +1821,7 @@ export interface Operations {
       readonly app: string | null;
       readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "system:read")[];
       readonly hasWorkflows: boolean;
+      readonly stopWaiting: "hold" | "cancel";
     } };
   readonly openSession: {
     readonly path: undefined;
@@ -1831,6 +1832,7 @@ export interface Operations {
       readonly app: string | null;
       readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "system:read")[];
       readonly hasWorkflows: boolean;
+      readonly stopWaiting: "hold" | "cancel";
     } };
   readonly endSession: {
     readonly path: undefined;

@@ -15,6 +15,7 @@ import {
   OptionRule,
   resolveWorkerOptions,
   tokenMistake,
+  WaitingFires,
 } from "@mojob/core/engine";
 import { Sandbox } from "@mojob/core/ports";
 
@@ -163,6 +164,10 @@ const variables = v.object({
     v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
     NewJobs.Running,
   ),
+  MOJOB_STOP_WAITING: v.optional(
+    v.picklist(Object.values(WaitingFires), `must be ${Object.values(WaitingFires).join(" or ")}`),
+    WaitingFires.Hold,
+  ),
   MOJOB_JOB_DEFAULTS: v.optional(jobDefaults, "{}"),
 });
 
@@ -240,6 +245,7 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
       ? { allow: values.MOJOB_HTTP_JOBS_ALLOW ?? [], hosts: values.MOJOB_HTTP_JOBS_HOSTS ?? null }
       : null,
     newJobs: values.MOJOB_NEW_JOBS,
+    stopWaiting: values.MOJOB_STOP_WAITING,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
   };
   return { configuration };

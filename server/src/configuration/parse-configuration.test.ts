@@ -54,6 +54,7 @@ describe("parseConfiguration()", () => {
       scripts: null,
       commands: null,
       httpJobs: null,
+      stopWaiting: "hold",
       jobDefaults: {},
     });
   });
@@ -86,6 +87,7 @@ describe("parseConfiguration()", () => {
         MOJOB_OPTION_RULE: "follow-code",
         MOJOB_NEW_JOBS: "stopped",
         MOJOB_WHEN_HELD: "wait",
+        MOJOB_STOP_WAITING: "cancel",
         MOJOB_JOB_DEFAULTS: '{"retryCount":2}',
         MOJOB_EXECUTORS: `{"shop":["${TOKEN}"]}`,
         MOJOB_EXECUTOR_AUTH: "signed",
@@ -134,6 +136,7 @@ describe("parseConfiguration()", () => {
       scripts: { languages: ["shell", "nodejs"], sandbox: "unsandboxed" },
       commands: ["rsync", "/opt/reports/close-day"],
       httpJobs: { allow: ["10.1.0.0/16", "fd00::/8", "crm.internal"], hosts: ["*.example.com"] },
+      stopWaiting: "cancel",
       jobDefaults: { retryCount: 2 },
     });
   });

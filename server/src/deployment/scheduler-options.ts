@@ -4,8 +4,9 @@ import type { Configuration } from "../configuration/configuration.ts";
 export function schedulerOptions({
   recurringDebugMode,
   triggeredDebugMode,
+  stopWaiting,
   jobDefaults,
   quotas,
 }: Configuration): SchedulerOptions {
-  return { recurringDebugMode, triggeredDebugMode, defaults: jobDefaults, quotas };
+  return { recurringDebugMode, triggeredDebugMode, stopWaiting, defaults: jobDefaults, quotas };
 }

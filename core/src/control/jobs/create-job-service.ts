@@ -42,7 +42,8 @@ import { keepScript, type ScriptNote, stampScript } from "../../definition/stamp
 import { changesNothing, partsOf, staleRevision } from "./job-patch.ts";
 import { removeJob } from "./remove-job.ts";
 import { pageOfJobs } from "./sort-jobs.ts";
-import { type JobDetail, type JobService, type JobView, WaitingFires } from "../../scheduler/job-service.ts";
+import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
+import type { JobDetail, JobService, JobView } from "../../scheduler/job-service.ts";
 import { assertWithinScope } from "../scope/assert-within-scope.ts";
 import { EMPTY_PAGE, scopedQuery } from "../scope/scoped-query.ts";
 
@@ -51,6 +52,8 @@ export interface JobServiceOptions {
   readonly scope: string | null;
   /** Who asks, for the record; `null` is the program itself. */
   readonly by: string | null;
+  /** As `StopAppOptions.stopWaiting`. */
+  readonly stopWaiting?: WaitingFires;
   readonly store: IMoJobScheduleMetadataStore;
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;

@@ -115,7 +115,7 @@ export const REASONS_ZH: ReasonWords = {
   cancelled: cancelledText,
   retry_cancelled: (parameters) => `不再重试：${cancelledText(parameters)}`,
   job_paused: () => "任务已暂停",
-  app_stopped: () => "应用已停用",
+  app_stopped: (given) => stoppedText(given),
   job_deleted: () => "任务已被删除",
   not_retryable: () => "该错误表明重试无效",
   not_retried_on: () => "该错误不在任务的重试范围内",
@@ -134,6 +134,15 @@ function goneText(name: string | undefined): string {
 function failureText(failure: FailureSummary): string {
   const words = FAILURES_ZH[failure.code as keyof FailureWords] as FailureWords["timeout"] | undefined;
   return words === undefined || failure.parameters === undefined ? failure.message : words(failure);
+}
+
+/** @param given runs of earlier versions have none */
+function stoppedText(
+  given: { readonly by: string | null; readonly note: string | null } | undefined,
+): string {
+  const { by = null, note = null } = given ?? {};
+  const stopped = by === null ? "应用已停用" : `应用已由 ${by} 停用`;
+  return note === null || note === "" ? stopped : `${stopped}：${note}`;
 }
 
 function cancelledText({ by, note }: { readonly by: string | null; readonly note: string | null }): string {

@@ -119,7 +119,7 @@ export const REASONS_EN: ReasonWords = {
   cancelled: cancelledText,
   retry_cancelled: (parameters) => `No retry: ${cancelledText(parameters)}`,
   job_paused: () => "The job was paused",
-  app_stopped: () => "The app was stopped",
+  app_stopped: (given) => stoppedText(given),
   job_deleted: () => "The job was deleted",
   not_retryable: () => "The error says that a retry is of no use",
   not_retried_on: () => "The job retries on other errors only (retryOn)",
@@ -132,6 +132,15 @@ export const REASONS_EN: ReasonWords = {
 
 function goneText(name: string | undefined): string {
   return `Executor "${name}" left or died before the shard began`;
+}
+
+/** @param given runs of earlier versions have none */
+function stoppedText(
+  given: { readonly by: string | null; readonly note: string | null } | undefined,
+): string {
+  const { by = null, note = null } = given ?? {};
+  const stopped = by === null ? "The app was stopped" : `The app was stopped by ${by}`;
+  return note === null || note === "" ? stopped : `${stopped}: ${note}`;
 }
 
 function cancelledText({ by, note }: { readonly by: string | null; readonly note: string | null }): string {

@@ -59,7 +59,7 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   cancelled: { code: "cancelled", parameters: { by: null, note: null } },
   retry_cancelled: { code: "retry_cancelled", parameters: { by: "ada", note: null } },
   job_paused: { code: "job_paused" },
-  app_stopped: { code: "app_stopped" },
+  app_stopped: { code: "app_stopped", parameters: { by: "ada", note: null } },
   job_deleted: { code: "job_deleted" },
   not_retryable: { code: "not_retryable" },
   not_retried_on: { code: "not_retried_on" },
