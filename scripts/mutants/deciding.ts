@@ -57,6 +57,14 @@ export const DECIDING_MUTANTS: readonly Mutant[] = [
     testName: "keeps the newest to be executed after it",
   },
   {
+    name: "retention of a tenant: a job that was edited takes it too",
+    file: "core/src/definition/adopt-defaults.ts",
+    text: "(path) => !edited.includes(path) && textAt(inForce, path) === textAt(ofCode, path),",
+    instead: "() => true,",
+    test: "core/src/definition/global-defaults.test.ts",
+    testName: "every job that states none and was not edited",
+  },
+  {
     name: "lanes: an edit of the concurrency key counts when the reconciler looks",
     file: "core/src/dispatch/edits/use-edit.ts",
     text: "await useOtherLanes(before, after, options);",

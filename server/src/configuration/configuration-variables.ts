@@ -1,15 +1,13 @@
 import * as v from "valibot";
 import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./configuration.ts";
 import { executors, tokensOfTenants, xxlApps } from "./executor-variables.ts";
+import { jobDefaults, tenantDefaults } from "./job-defaults.ts";
 import { commands, hosts, scriptLanguages } from "./runner-variables.ts";
 import { origins, proxies, publicUrl } from "./url-variables.ts";
-import { JobKind } from "@mojob/core";
 import {
-  declareJob,
   DEFAULT_TENANT,
   isName,
   isOneLine,
-  type JobDefaults,
   NAME_RULE,
   NewJobs,
   OptionRule,
@@ -103,15 +101,6 @@ const workerLabels = v.pipe(
   v.check(areLabels, LABELS_RULE),
 );
 
-const jobDefaults = v.pipe(
-  v.string(),
-  v.check(
-    areJobDefaults,
-    'must be a JSON object of option values, like {"retryCount":2,"timeZone":"Asia/Shanghai"}',
-  ),
-  v.transform((text) => JSON.parse(text) as JobDefaults),
-);
-
 const variables = v.object({
   MOJOB_HOST: v.optional(
     v.pipe(v.string(), v.regex(/^[^\s/[\]]+$/, "must be a host name or an IP address")),
@@ -169,6 +158,7 @@ const variables = v.object({
     WaitingFires.Hold,
   ),
   MOJOB_JOB_DEFAULTS: v.optional(jobDefaults, "{}"),
+  MOJOB_TENANT_DEFAULTS: v.optional(tenantDefaults, "{}"),
 });
 
 /** Every variable there is. */
@@ -200,6 +190,11 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     values.MOJOB_EXECUTORS === undefined ? null : tokensOfTenants(values.MOJOB_EXECUTORS, tenants);
   if (executorTokens?.mistake !== undefined) {
     return { mistakes: [{ variable: "MOJOB_EXECUTORS", message: executorTokens.mistake }] };
+  }
+  const unserved = Object.keys(values.MOJOB_TENANT_DEFAULTS).find((tenant) => !tenants.includes(tenant));
+  if (unserved !== undefined) {
+    const message = `names the tenant "${unserved}", which this process does not serve`;
+    return { mistakes: [{ variable: "MOJOB_TENANT_DEFAULTS", message }] };
   }
   const configuration: Configuration = {
     host: values.MOJOB_HOST,
@@ -247,6 +242,7 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     newJobs: values.MOJOB_NEW_JOBS,
     stopWaiting: values.MOJOB_STOP_WAITING,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
+    tenantDefaults: values.MOJOB_TENANT_DEFAULTS,
   };
   return { configuration };
 }
@@ -261,12 +257,3 @@ function areLabels(labels: Readonly<Record<string, string>>): boolean {
 }
 
 /** As a job that states nothing would take them. */
-function areJobDefaults(text: string): boolean {
-  try {
-    const defaults = JSON.parse(text) as JobDefaults;
-    declareJob({ key: "defaults", kind: JobKind.Recurring, options: {}, argsSchema: null }, defaults);
-    return typeof defaults === "object";
-  } catch {
-    return false;
-  }
-}

@@ -82,6 +82,8 @@ export interface Configuration {
   readonly stopWaiting: WaitingFires;
   /** Options of jobs that do not state them, as a JSON object. `MOJOB_JOB_DEFAULTS`. @default {} */
   readonly jobDefaults: JobDefaults;
+  /** Those of one tenant, by its name, which come before them. `MOJOB_TENANT_DEFAULTS`. @default {} */
+  readonly tenantDefaults: Readonly<Record<string, JobDefaults>>;
 }
 
 /** As `@mojob/script-runner` takes them. */

@@ -6,7 +6,15 @@ export function schedulerOptions({
   triggeredDebugMode,
   stopWaiting,
   jobDefaults,
+  tenantDefaults,
   quotas,
 }: Configuration): SchedulerOptions {
-  return { recurringDebugMode, triggeredDebugMode, stopWaiting, defaults: jobDefaults, quotas };
+  return {
+    recurringDebugMode,
+    triggeredDebugMode,
+    stopWaiting,
+    defaults: jobDefaults,
+    tenantDefaults,
+    quotas,
+  };
 }

@@ -23,6 +23,8 @@ export interface SchedulerOptions {
    * jobs, and come before that process's own.
    */
   readonly defaults?: JobDefaults;
+  /** Those of one tenant, by its name: they come before `defaults`. */
+  readonly tenantDefaults?: Readonly<Record<string, JobDefaults>>;
   /** What becomes of the runs that wait when an app is stopped, where the request does not say. @default "hold" */
   readonly stopWaiting?: WaitingFires;
   /** How much each app may have. */
