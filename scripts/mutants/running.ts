@@ -114,8 +114,8 @@ export const RUNNING_MUTANTS: readonly Mutant[] = [
   {
     name: "pauses: a worker begins what was asked for during one",
     file: "core/src/running/sort-requests.ts",
-    text: "const { may, held } = await partHeld(unsuppressed, options);",
-    instead: "const { may, held } = { may: unsuppressed, held: [] as typeof unsuppressed };",
+    text: "const { may: unheld, held } = await partHeld(unsuppressed, options);",
+    instead: "const { may: unheld, held } = { may: unsuppressed, held: [] as typeof unsuppressed };",
     test: "test/model/interleavings.test.ts",
     testName: "the job is paused",
   },

@@ -105,8 +105,8 @@ export const STORES_MUTANTS: readonly Mutant[] = [
   {
     name: "debounced jobs: a run in memory keeps its key when it is freed",
     file: "adapters/memory/src/tenant/apply-change.ts",
-    text: "isTerminal(state) || change.set.uniqueKey === null ?",
-    instead: "isTerminal(state) ?",
+    text: "isTerminal(state) ? null : uniqueKey,",
+    instead: "isTerminal(state) ? null : (uniqueKey ?? record.uniqueKey),",
     test: MEMORY,
     testName: "frees a unique key before the end",
   },
