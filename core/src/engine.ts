@@ -44,6 +44,7 @@ export type * from "./scheduler/instance-requests.ts";
 export type * from "./scheduler/instance-service.ts";
 export type * from "./scheduler/scripts/script-service.ts";
 export * from "./scheduler/job-service.ts";
+export { WaitingFires } from "./model/pausing/waiting-fires.ts";
 export type {
   FailureGroup,
   FailureQuery,

@@ -180,7 +180,9 @@ export function describeScope(): void {
       const taken = await scoped.call("registerJobs", {
         body: { app: "billing", definitions: [{ key: "wait", kind: "triggered" }] },
       });
-      expect(taken.body["results"]).toMatchObject([{ key: "wait", outcome: "refused", definition: null }]);
+      expect(taken.body["results"]).toMatchObject([
+        { key: "wait", outcome: "registered", definition: { key: "billing/wait", app: "billing" } },
+      ]);
       expect((await scoped.scheduler.jobs.get("wait")).definition.app).toBe("ledger");
     });
   });

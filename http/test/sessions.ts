@@ -16,6 +16,7 @@ async function signIn(api: TestApi, headers: Record<string, string> = {}): Promi
     app: null,
     permissions: [...ALL_PERMISSIONS],
     hasWorkflows: false,
+    stopWaiting: "hold",
   });
   return answer.headers.get("Set-Cookie") ?? "";
 }
@@ -34,6 +35,7 @@ export function describeSessions(): void {
         app: null,
         permissions: [...ALL_PERMISSIONS],
         hasWorkflows: false,
+        stopWaiting: "hold",
       });
       expect((await api.call("listJobs", { headers: { Cookie: `other=1; ${Cookie}` } })).status).toBe(200);
       const trigger = await api.call("triggerJob", {
@@ -228,6 +230,7 @@ export function describeSessions(): void {
         app: "ledger",
         permissions: [...ALL_PERMISSIONS],
         hasWorkflows: false,
+        stopWaiting: "hold",
       });
       const opened = await api.call("openSession");
       expect(opened.body).toEqual({
@@ -235,6 +238,7 @@ export function describeSessions(): void {
         app: "ledger",
         permissions: [...ALL_PERMISSIONS],
         hasWorkflows: false,
+        stopWaiting: "hold",
       });
       expect(opened.headers.get("Set-Cookie")).toBeNull();
     });

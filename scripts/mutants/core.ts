@@ -6,6 +6,22 @@ const FOLLOWERS_MODEL = "test/model/followers.test.ts";
 /** The rest of the core. */
 export const CORE_MUTANTS: readonly Mutant[] = [
   {
+    name: "stopping an app: the deployment's choice needs no permission to cancel",
+    file: "core/src/control/permitted-scheduler.ts",
+    text: "{ waiting = scheduler.stopWaiting } = {}",
+    instead: "{ waiting } = {}",
+    test: "core/src/control/jobs/stop-app.test.ts",
+    testName: "as the deployment says",
+  },
+  {
+    name: "stopping an app: what waits for a retry is left",
+    file: "core/src/control/jobs/end-waiting.ts",
+    text: "[...WAITING, JobState.Failed]",
+    instead: "WAITING",
+    test: "core/src/control/jobs/stop-app.test.ts",
+    testName: "ends what waits where that is asked for",
+  },
+  {
     name: "keys: a job that lost the race for a key is refused",
     file: "core/src/definition/store-registry.ts",
     text: "key === job.key && known[index]?.definition.app !== app",

@@ -8,6 +8,30 @@ const FOLLOWERS_MODEL = "test/model/followers.test.ts";
 /** How workers take, run and settle attempts. */
 export const RUNNING_MUTANTS: readonly Mutant[] = [
   {
+    name: "unique replace: a newer run begins beside the one under way",
+    file: "core/src/running/part-behind.ts",
+    text: "request.attempt === 1 && definition",
+    instead: "request.attempt === 0 && definition",
+    test: "core/src/running/part-behind.test.ts",
+    testName: "a run is behind the one that has begun",
+  },
+  {
+    name: "unique replace: an end before the mark is missed",
+    file: "core/src/running/part-behind.ts",
+    text: "  return behind.length === 0;",
+    instead: "  return behind.length < 0;",
+    test: "core/src/running/part-behind.test.ts",
+    testName: "comes before the mark",
+  },
+  {
+    name: "unique replace: what waits for a run that has ended is left waiting",
+    file: "core/src/duties/reconciler.ts",
+    text: "const released = await noLongerInTheWay(left, tenant, store.instances);",
+    instead: "const released: JobInstance[] = [];",
+    test: "core/src/running/part-behind.test.ts",
+    testName: "handed over by the reconciler",
+  },
+  {
     name: "rates: what is granted is written whatever stands there",
     file: "core/src/running/rate/rate-gate.ts",
     text: "if ((await state.compareAndSet(key, entry?.version ?? null, value, { ttlMs })) !== null) return outcome;",
@@ -90,8 +114,8 @@ export const RUNNING_MUTANTS: readonly Mutant[] = [
   {
     name: "pauses: a worker begins what was asked for during one",
     file: "core/src/running/sort-requests.ts",
-    text: "const { may, held } = await partHeld(unsuppressed, options);",
-    instead: "const { may, held } = { may: unsuppressed, held: [] as typeof unsuppressed };",
+    text: "const { may: unheld, held } = await partHeld(unsuppressed, options);",
+    instead: "const { may: unheld, held } = { may: unsuppressed, held: [] as typeof unsuppressed };",
     test: "test/model/interleavings.test.ts",
     testName: "the job is paused",
   },

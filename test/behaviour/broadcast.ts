@@ -1,4 +1,4 @@
-import { defineTriggeredJob, type JobOptions } from "@mojob/core";
+import { defineRecurringJob, defineTriggeredJob, type JobOptions } from "@mojob/core";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Deployment, DeploymentHarness, RunJson } from "./deployment.ts";
 import { Gates } from "./gates.ts";
@@ -67,6 +67,36 @@ export function describeBroadcast(harness: DeploymentHarness): void {
         ],
         routing: { shards: ["a", "b", "c"].map((name) => ({ name, ended: "Succeeded" })) },
       });
+    });
+
+    test("the arguments of a run by hand of a recurring job reach each shard, and a shard that is run again", async () => {
+      const gates = new Gates();
+      const job = defineRecurringJob({
+        key: "sweep",
+        cron: null,
+        routing: { strategy: "broadcast" },
+        execute: async (context) => ({ ...context.shard, value: await gates.pass(context) }),
+      });
+      const deployment = await harness.open({ jobs: [job], worker: { name: "a" }, others: ["b", "c"] });
+      const { api } = deployment;
+      const args = { day: "2026-02-28" };
+      const { id } = await api.trigger("sweep", { args, manual: true });
+      const shards = await begun(deployment, id);
+      for (const shard of shards) {
+        expect(shard.args).toEqual(args);
+        gates.succeed(shard.id);
+      }
+      await inState(deployment, id, "Succeeded");
+      const path = `/instances/${encodeURIComponent(shards[1]?.id ?? "")}/rerun`;
+      const { body } = await api.call<{ instance: RunJson }>("POST", path, {});
+      gates.succeed(body.instance.id);
+      expect(await inState(deployment, body.instance.id, "Succeeded")).toMatchObject({ args, shard: 1 });
+      const own = await api.trigger("sweep");
+      for (const shard of await begun(deployment, own.id)) {
+        expect(shard.args).toBeNull();
+        gates.succeed(shard.id);
+      }
+      await inState(deployment, own.id, "Succeeded");
     });
 
     test("a shard is retried by itself, and the broadcast fails when one has failed for good", async () => {

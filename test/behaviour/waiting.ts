@@ -115,6 +115,56 @@ export function describeWaiting(harness: DeploymentHarness): void {
       await inState(deployment, asked.id, "Succeeded");
     });
 
+    test("a stop that cancels ends what waits and says why, leaves what runs, and a start goes on with what comes then", async () => {
+      const gates = new Gates();
+      const jobs = [
+        defineTriggeredJob({
+          key: "gate",
+          whenFull: "queue",
+          execute: (_args, context) => gates.pass(context),
+        }),
+        defineTriggeredJob({
+          key: "flaky",
+          unique: "replace",
+          retryCount: 1,
+          retryIntervalMs: 3_600_000,
+          execute: (_args, context) => gates.pass(context),
+        }),
+        defineTriggeredJob({
+          key: "quiet",
+          debounceMs: 3_600_000,
+          execute: (_args, context) => gates.pass(context),
+        }),
+      ];
+      const deployment = await harness.open({ jobs });
+      const { api } = deployment;
+      const runs = await api.trigger("gate");
+      await gates.entered(runs.id);
+      const failed = await api.trigger("flaky");
+      gates.fail(failed.id);
+      await inState(deployment, failed.id, "Failed");
+      const waiting = [
+        await api.trigger("gate"),
+        await api.trigger("gate", { delayMs: 3_600_000 }),
+        failed,
+        await api.trigger("quiet"),
+      ];
+      const stop = { note: "Migration", waiting: "cancel" };
+      expect((await api.call("POST", "/apps/behaviour/stop", stop)).status).toBe(200);
+      for (const { id } of waiting)
+        expect(await inState(deployment, id, "Cancelled")).toMatchObject({
+          reasonCode: "app_stopped",
+          cancelledBy: "local",
+          cancelNote: "Migration",
+        });
+      gates.succeed(runs.id);
+      await inState(deployment, runs.id, "Succeeded");
+      expect((await api.call("POST", "/apps/behaviour/start", {})).status).toBe(200);
+      const next = await api.trigger("flaky");
+      gates.succeed(next.id);
+      await inState(deployment, next.id, "Succeeded");
+    });
+
     test("a pause and a stopped app hold retries that would follow at once, until they are over", async () => {
       const gates = new Gates();
       const tick = defineRecurringJob({

@@ -21,8 +21,8 @@ import { migrate } from "./connection/migrate.ts";
 import { MongodbConnection, type StoreHandle } from "./connection/mongodb-connection.ts";
 import { RetentionAges } from "./runs/retention-ages.ts";
 import { RunCounts } from "./counts/run-counts.ts";
-import { endedRuns, listedAfter, openRuns, slotHolders } from "./documents/typed-filter.ts";
-import { waitingIn } from "./documents/waiting-filter.ts";
+import { endedRuns, listedAfter, openRuns } from "./documents/typed-filter.ts";
+import { slotHolders, waitingIn } from "./documents/waiting-filter.ts";
 import { stampOf } from "./connection/server-time.ts";
 
 const TENANT = "default";

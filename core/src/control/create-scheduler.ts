@@ -10,6 +10,7 @@ import {
   principalLabel,
 } from "../access/principal.ts";
 import { createGate, permittedInstances, permittedScheduler } from "./permitted-scheduler.ts";
+import { WaitingFires } from "../model/pausing/waiting-fires.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { readAttention } from "./attention/attention.ts";
 import { readControlPlanes } from "./executors/control-planes.ts";
@@ -43,7 +44,8 @@ export function createScheduler(
   assertPrincipal(principal);
   const { tenant, store, state, clock, registry, ends } = engine;
   const by = principalLabel(principal);
-  const within = { ...engine, scope, by };
+  const { stopWaiting = WaitingFires.Hold } = engine.scheduler;
+  const within = { ...engine, scope, by, stopWaiting };
   const app = scope ?? undefined;
   const codeApp = scope ?? engine.code?.app ?? null;
   const workers: MoJobScheduler["workers"] = () => store.executors.list(tenant, liveSince(clock.now()), app);
@@ -62,6 +64,7 @@ export function createScheduler(
       scope,
       principal,
       hasWorkflows: engine.runtime.findCarrier !== undefined,
+      stopWaiting,
       registry: {
         ...registry,
         check: (keys, from) => registry.check(keys, scope ?? from),

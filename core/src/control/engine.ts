@@ -5,6 +5,7 @@ import { createId } from "../base/ids.ts";
 import { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { GlobalDefaults } from "../definition/global-defaults.ts";
 import { createJobRegistry } from "../definition/store-registry.ts";
+import { mergeDefaults } from "../model/layer/merge-defaults.ts";
 import { resolveQuotas, type ResolvedQuotas } from "../model/option/quota-options.ts";
 import { WaitingLimits } from "../dispatch/waiting/waiting-limits.ts";
 import { WaitingQuota } from "../dispatch/waiting/waiting-quota.ts";
@@ -90,7 +91,7 @@ export function createEngine(options: EngineOptions): Engine {
     state,
     cache,
     clock,
-    ...(options.scheduler?.defaults !== undefined && { own: options.scheduler.defaults }),
+    own: mergeDefaults(options.scheduler?.defaults ?? {}, options.scheduler?.tenantDefaults?.[tenant] ?? {}),
   });
   const endSources = options.endSources ?? [endsInStore(store, tenant)];
   const dispatcher = new Dispatcher({ tenant, runtime, clock, onError });

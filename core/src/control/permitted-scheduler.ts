@@ -4,7 +4,8 @@ import { assertPermission, type Principal } from "../access/principal.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import type { InstanceService } from "../scheduler/instance-service.ts";
 import type { JobRegistry } from "../scheduler/job-registry.ts";
-import { type JobService, WaitingFires } from "../scheduler/job-service.ts";
+import { WaitingFires } from "../model/pausing/waiting-fires.ts";
+import type { JobService } from "../scheduler/job-service.ts";
 import type { QueueService } from "../scheduler/queue/queue-service.ts";
 import type { SecretService } from "../scheduler/secrets/secret-service.ts";
 import type { ScriptService } from "../scheduler/scripts/script-service.ts";
@@ -24,7 +25,9 @@ type Rules<Service> = {
     | null;
 };
 
-const JOBS: Rules<JobService> = {
+const MAY_CANCEL = [Permission.PauseJobs, Permission.CancelRuns] as const;
+
+const JOBS: Rules<Omit<JobService, "stopApp">> = {
   list: Permission.ReadJobs,
   count: Permission.ReadJobs,
   names: Permission.ReadRuns,
@@ -33,15 +36,8 @@ const JOBS: Rules<JobService> = {
   copy: Permission.CreateJobs,
   remove: Permission.DeleteJobs,
   update: Permission.EditJobs,
-  pause: (_key, request) =>
-    request?.waiting === WaitingFires.Cancel
-      ? [Permission.PauseJobs, Permission.CancelRuns]
-      : Permission.PauseJobs,
+  pause: (_key, request) => (request?.waiting === WaitingFires.Cancel ? MAY_CANCEL : Permission.PauseJobs),
   resume: Permission.PauseJobs,
-  stopApp: (_app, request) =>
-    request?.waiting === WaitingFires.Cancel
-      ? [Permission.PauseJobs, Permission.CancelRuns]
-      : Permission.PauseJobs,
   startApp: Permission.PauseJobs,
   upcoming: Permission.ReadJobs,
 };
@@ -149,9 +145,14 @@ export function permittedInstances(instances: InstanceService, gate: Gate): Inst
 
 /** The scheduler with a check of the principal's permissions before each method. */
 export function permittedScheduler(scheduler: MoJobScheduler, gate: Gate): MoJobScheduler {
+  const jobs: Rules<JobService> = {
+    ...JOBS,
+    stopApp: (_app, { waiting = scheduler.stopWaiting } = {}) =>
+      waiting === WaitingFires.Cancel ? MAY_CANCEL : Permission.PauseJobs,
+  };
   return {
     ...permitted(scheduler, SCHEDULER, gate),
-    jobs: permitted(scheduler.jobs, JOBS, gate),
+    jobs: permitted(scheduler.jobs, jobs, gate),
     instances: permittedInstances(scheduler.instances, gate),
     queue: permitted(scheduler.queue, QUEUE, gate),
     secrets: permitted(scheduler.secrets, SECRETS, gate),

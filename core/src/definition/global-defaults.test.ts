@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { anInstance } from "../../fixtures/records.ts";
 import { createWorld, type World } from "../../fixtures/world.ts";
 import { ControlPlane } from "../control/control-plane.ts";
 import { createEngine, type Engine } from "../control/engine.ts";
 import { createScheduler } from "../control/create-scheduler.ts";
+import { Janitor } from "../duties/janitor.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { OptionLayer, optionLayers } from "../model/option-layers.ts";
 import type { JobDefaults, StatedOptions } from "../model/option/job-options.ts";
+import type { SchedulerOptions } from "../model/option/scheduler-options.ts";
 import type { RegisterOptions } from "../scheduler/job-registry.ts";
 
 /** A process of the tenant: one of several over one store. */
@@ -140,5 +143,95 @@ describe("optionLayers()", () => {
     const copied = await jobs.copy("tick", { key: "tock" });
     expect(optionLayers(copied.definition).get("cron")).toBe(OptionLayer.Stored);
     expect(optionLayers(copied.definition).get("retryCount")).toBe(OptionLayer.Global);
+  });
+});
+
+describe("the retention of a tenant", () => {
+  const KEPT = { maxInstances: 1000, maxSkipped: 100, maxAgeDays: 30 };
+
+  /** Jobs that state no retention, one in code and one that was made; one that states its age, and one whose age was edited. */
+  async function aTenant(before: JobDefaults): Promise<World & { retention(key: string): Promise<object> }> {
+    const world = createWorld();
+    const { engine } = await startPlane(world, before);
+    await register(engine);
+    const { jobs } = createScheduler(engine);
+    const work = { kind: "code", handler: "tick" };
+    await jobs.create({
+      key: "made",
+      app: "clock",
+      kind: "recurring",
+      options: { cron: "0 0 3 * * *" },
+      work,
+    });
+    const retention = { maxAgeDays: 5 };
+    await jobs.create({ key: "stated", app: "clock", kind: "recurring", options: { retention }, work });
+    await jobs.create({ key: "edited", app: "clock", kind: "recurring", work });
+    await jobs.update("edited", { retention: { maxAgeDays: 6 } }, 1);
+    return {
+      ...world,
+      retention: async (key) => (await jobs.get(key)).definition.options.retention,
+    };
+  }
+
+  test("is taken by every job that states none and was not edited, also when it changes later", async () => {
+    const tenant = await aTenant({});
+    for (const maxAgeDays of [7, 90]) {
+      await startPlane(tenant, { retention: { maxAgeDays, maxSkipped: 20 } });
+      for (const key of ["tick", "made"])
+        expect(await tenant.retention(key)).toEqual({ ...KEPT, maxSkipped: 20, maxAgeDays });
+      expect(await tenant.retention("stated")).toEqual({ ...KEPT, maxSkipped: 20, maxAgeDays: 5 });
+      expect(await tenant.retention("edited")).toEqual({ ...KEPT, maxSkipped: 20, maxAgeDays: 6 });
+    }
+  });
+
+  test("is that of the option again where it is left out later, and no job is written twice", async () => {
+    const tenant = await aTenant({ retention: { maxAgeDays: 7 } });
+    const { engine } = await startPlane(tenant, { retention: { maxInstances: 50 } });
+    expect(await tenant.retention("tick")).toEqual({ ...KEPT, maxInstances: 50 });
+    const tick = await createScheduler(engine).jobs.get("tick");
+    expect(optionLayers(tick.definition).get("retention.maxAgeDays")).toBe(OptionLayer.Default);
+    expect(optionLayers(tick.definition).get("retention.maxInstances")).toBe(OptionLayer.Global);
+    await startPlane(tenant, { retention: { maxInstances: 50 } });
+    expect((await createScheduler(engine).jobs.get("tick")).definition.revision).toBe(
+      tick.definition.revision,
+    );
+  });
+
+  test("is one for each tenant, before that of the deployment; other defaults go with it", async () => {
+    const options: SchedulerOptions = {
+      defaults: { retryCount: 1, retention: { maxAgeDays: 7, maxSkipped: 20 } },
+      tenantDefaults: { acme: { retryCount: 2, retention: { maxAgeDays: 90 } } },
+    };
+    const kept = await Promise.all(
+      ["acme", "globex"].map(async (tenant) => {
+        const world = createWorld();
+        const engine = createEngine({ ...world, tenant, scheduler: options });
+        await new ControlPlane(engine).start();
+        const { options: inForce } = await register(engine);
+        return { retryCount: inForce.retryCount, retention: inForce.retention };
+      }),
+    );
+    expect(kept).toEqual([
+      { retryCount: 2, retention: { ...KEPT, maxAgeDays: 90, maxSkipped: 20 } },
+      { retryCount: 1, retention: { ...KEPT, maxAgeDays: 7, maxSkipped: 20 } },
+    ]);
+  });
+
+  test("is what the janitor goes by", async () => {
+    const tenant = await aTenant({});
+    await startPlane(tenant, { retention: { maxAgeDays: 7 } });
+    const endedAt = tenant.clock.now();
+    await tenant.store.instances.insert(
+      ["tick", "edited", "stated"].map((jobKey) =>
+        anInstance({ id: jobKey, jobKey, state: "Succeeded", completedAt: endedAt }),
+      ),
+    );
+    await tenant.clock.advance(6.5 * 24 * 3_600_000);
+    const engine = aProcess(tenant);
+    const janitor = new Janitor({ ...engine, store: tenant.store.retention, scripts: tenant.store.scripts });
+    expect(await janitor.sweep()).toBe(2);
+    expect((await tenant.instances()).map(({ id }) => id)).toEqual(["tick"]);
+    await tenant.clock.advance(24 * 3_600_000);
+    expect(await janitor.sweep()).toBe(1);
   });
 });

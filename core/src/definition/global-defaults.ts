@@ -8,7 +8,7 @@ import type { JobDefaults } from "../model/option/job-options.ts";
 import { parseStatedOptions } from "../model/option/option-schema.ts";
 import type { IMoDefinitionStore } from "../ports/definition-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
-import { adoptDefaults } from "./adopt-defaults.ts";
+import { adoptDefaults, adoptRetention } from "./adopt-defaults.ts";
 import type { JobDefinitionCache } from "./definition-cache.ts";
 
 export interface GlobalDefaultsOptions {
@@ -41,7 +41,7 @@ export class GlobalDefaults {
 
   /**
    * Makes this process's defaults those of the tenant. Jobs that were registered before any control plane had started take
-   * them now; later ones keep what they have, because stored options win.
+   * them now; later ones keep what they have, because stored options win. The retention is taken by all that state none.
    * @throws MoJobError `invalid_argument` for a default that an option cannot have
    */
   async publish(): Promise<void> {
@@ -50,9 +50,15 @@ export class GlobalDefaults {
     const value: JsonValue = copyJson(this.#own);
     const key = jobDefaultsKey(tenant);
     const known = await state.get(key);
-    if (known !== null && canonicalJson(known.value) === canonicalJson(value)) return;
-    await state.set(key, value);
+    if (known === null || canonicalJson(known.value) !== canonicalJson(value)) await state.set(key, value);
     if (known === null) await this.#adopt(await store.getAll(tenant), this.#own);
+    const before = (known?.value as JobDefaults | undefined)?.retention ?? {};
+    const after = this.#own.retention ?? {};
+    // Also where nothing has changed: the process that changed it may have died before it had reached all.
+    if (Object.keys({ ...before, ...after }).length === 0) return;
+    const retain = (job: JobDefinition): JobDefinition =>
+      adoptRetention(job, before, after, this.#options.clock.now());
+    await Promise.all((await store.getAll(tenant)).map((job) => this.#change(job, retain)));
   }
 
   /** Gives new jobs what was published while they were being registered; resolves to them as they are then. */
@@ -70,11 +76,18 @@ export class GlobalDefaults {
     return Promise.all(definitions.map((definition) => this.#adoptOne(definition, defaults)));
   }
 
-  async #adoptOne(definition: JobDefinition, defaults: JobDefaults): Promise<JobDefinition> {
-    const { tenant, store, cache, clock } = this.#options;
+  #adoptOne(definition: JobDefinition, defaults: JobDefaults): Promise<JobDefinition> {
+    return this.#change(definition, (job) => adoptDefaults(job, defaults, this.#options.clock.now()));
+  }
+
+  async #change(
+    definition: JobDefinition,
+    change: (standing: JobDefinition) => JobDefinition,
+  ): Promise<JobDefinition> {
+    const { tenant, store, cache } = this.#options;
     let standing = definition;
     for (;;) {
-      const next = adoptDefaults(standing, defaults, clock.now());
+      const next = change(standing);
       if (next === standing || (await cache.save(next, standing.revision))) return next;
       const [latest] = await store.getMany(tenant, [standing.key]);
       if (latest === undefined) return standing;

@@ -6,6 +6,7 @@ import { waitsForCode } from "../model/instance/lane.ts";
 import type { SlotGiver } from "../model/reason.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import { dispatchAgain } from "./dispatch-again.ts";
+import { moveToLanes } from "./waiting/move-to-lanes.ts";
 import { giveTurns, type GiveTurnsOptions } from "./give-turns.ts";
 
 /** Between the read and the write a run may be cancelled, or its slot given back by another. */
@@ -46,7 +47,8 @@ export async function giveBackSlots(
   if (given.length === 0) return [];
   // Read once more: a retry that came to wait for its code before the write is not delivered by anything else.
   const runs = (await store.get(tenant, given)).filter((record) => record !== null);
-  const retries = runs.filter(waitsForCode);
+  // Its job may have been edited while its code held the slot: it competes for those of another lane from now on.
+  const retries = (await moveToLanes(runs, options)).filter(waitsForCode);
   await dispatchAgain(retries, options);
   if (retries.length > 0) await options.wake?.(retries);
   await giveTurns(

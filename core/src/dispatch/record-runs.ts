@@ -3,6 +3,7 @@ import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts
 import { JobState } from "../model/instance/job-state.ts";
 import type { NewRun } from "../model/instance/new-run.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import { Unique } from "../model/option/value/unique.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import { ReasonCode } from "../model/reason.ts";
 import { isPaused } from "../model/waiting/pause-in-force.ts";
@@ -79,12 +80,14 @@ function arrivalsOf(runs: readonly NewRun[], records: readonly JobInstance[]): r
  * its job was paused, and the end that is being written then would begin it.
  */
 function mayQueue({ definition, trigger, carriedBy, repeats }: NewRun): boolean {
-  const { whenFull, maxConcurrency, rateLimit } = definition.options;
+  const { whenFull, maxConcurrency, rateLimit, unique } = definition.options;
   return (
     whenFull === WhenFull.Queue &&
     trigger.type !== TriggerType.Cron &&
     maxConcurrency !== null &&
     rateLimit.max === null &&
+    // Its worker looks whether a run of its key has begun.
+    unique !== Unique.Replace &&
     carriedBy === undefined &&
     repeats === undefined &&
     isForAny(definition)

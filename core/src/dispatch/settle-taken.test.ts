@@ -7,6 +7,7 @@ import { fireId } from "../model/name/run-id.ts";
 import type { NewRun } from "../model/instance/new-run.ts";
 import type { StatedOptions } from "../model/option/job-options.ts";
 import { InstanceCreator } from "./instance-creator.ts";
+import { WaitingLimits } from "./waiting/waiting-limits.ts";
 
 function aCreator(options: WorldOptions = {}): World & { readonly creator: InstanceCreator } {
   const world = createWorld(options);
@@ -124,14 +125,61 @@ describe("a unique job", () => {
     expect(world.runtime.requests).toHaveLength(1);
   });
 
-  test("leaves a run that has begun its arguments, and skips the newer", async () => {
+  test("leaves a run that has begun its arguments, and keeps the newest to be executed after it", async () => {
     const world = aCreator();
     const job = aJob("replace");
     await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
     await start(world, "a");
     await world.creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2) }));
-    expect(await states(world)).toEqual(["a Processing", "b Skipped"]);
-    expect((await world.instance("a")).args).toEqual(to("ada", 1));
+    await world.creator.createOne(aNewRun(job, { id: "c", args: to("ada", 3) }));
+    expect(await states(world)).toEqual(["a Processing", "b Enqueued"]);
+    expect([(await world.instance("a")).args, (await world.instance("b")).args]).toEqual([
+      to("ada", 1),
+      to("ada", 3),
+    ]);
+  });
+
+  test("skips a fire of a run that has begun, because its record is what keeps it from being fired again", async () => {
+    const world = aCreator();
+    const job = aJob("replace");
+    await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
+    await start(world, "a");
+    const trigger = { type: "cron", nominalTime: START } as const;
+    await world.creator.create([aNewRun(job, { id: "fire", args: to("ada", 2), trigger })]);
+    expect(await states(world)).toEqual(["a Processing", "fire Skipped"]);
+  });
+
+  test("counts the one that is to follow a run that has begun among those that wait", async () => {
+    const world = aCreator();
+    const { store, dispatcher, clock } = world;
+    const limits = new WaitingLimits({
+      tenant: "default",
+      queries: store.queries,
+      instances: store.instances,
+    });
+    const creator = new InstanceCreator({ store: store.instances, dispatcher, clock, limits });
+    const job = aJob("replace", { maxWaiting: 1 });
+    for (const name of ["ada", "bob"]) {
+      await creator.createOne(aNewRun(job, { id: name, args: to(name, 1) }));
+      await start(world, name);
+    }
+    await creator.createOne(aNewRun(job, { id: "second", args: to("ada", 2) }));
+    expect(await creator.createOne(aNewRun(job, { id: "third", args: to("ada", 3) }))).toMatchObject({
+      instance: { id: "second" },
+    });
+    const refused = creator.createOne(aNewRun(job, { id: "fourth", args: to("bob", 2) }));
+    await expect(refused).rejects.toMatchObject({ code: "waiting_limit" });
+  });
+
+  test("skips the newest where two runs of its key have begun, which an edit of the option leaves behind", async () => {
+    const world = aCreator();
+    const job = aJob("replace");
+    await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
+    await start(world, "a");
+    await world.creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2) }));
+    await start(world, "b");
+    await world.creator.createOne(aNewRun(job, { id: "c", args: to("ada", 3) }));
+    expect(await states(world)).toEqual(["a Processing", "b Processing", "c Skipped"]);
   });
 
   test.each([
@@ -187,27 +235,26 @@ describe("a unique job", () => {
     const job = aJob("replace");
     await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
     before = (at) => start(at, "a");
-    const skipped = await world.creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2) }));
-    expect(skipped.instance.state).toBe("Skipped");
+    await world.creator.createOne(aNewRun(job, { id: "b", args: to("ada", 2) }));
+    expect(await states(world)).toEqual(["a Processing", "b Enqueued"]);
     await world.store.instances.update([
       succeed(attemptOf(await world.instance("a")), START, null, null, null),
     ]);
-    await world.creator.createOne(aNewRun(job, { id: "c", args: to("ada", 3) }));
     before = async (at) => {
-      await start(at, "c");
-      await at.store.instances.update([succeed(attemptOf(await at.instance("c")), START, null, null, null)]);
+      await start(at, "b");
+      await at.store.instances.update([succeed(attemptOf(await at.instance("b")), START, null, null, null)]);
     };
     await world.creator.createOne(aNewRun(job, { id: "d", args: to("ada", 4) }));
-    expect(await states(world)).toEqual(["a Succeeded", "b Skipped", "c Succeeded", "d Enqueued"]);
-    expect((await world.instance("c")).args).toEqual(to("ada", 3));
+    expect(await states(world)).toEqual(["a Succeeded", "b Succeeded", "d Enqueued"]);
+    expect((await world.instance("b")).args).toEqual(to("ada", 2));
   });
 
-  test("does not move a run into another lane", async () => {
+  test("takes the place of a run that waits in another lane", async () => {
     const world = aCreator();
     const job = aJob("replace", { uniqueKey: "", concurrencyKey: "args.to" });
     await world.creator.createOne(aNewRun(job, { id: "a", args: to("ada", 1) }));
     await world.creator.createOne(aNewRun(job, { id: "b", args: to("bob", 2) }));
-    expect(await states(world)).toEqual(["a Enqueued", "b Skipped"]);
+    expect(await states(world)).toEqual(["a Cancelled", "b Enqueued"]);
   });
 
   test.each(["skip", "existing", "replace"] as const)(

@@ -52,7 +52,10 @@ function idAt(seconds: number): string {
 /** Ends the open run of a fire now. */
 async function endRun(world: World, seconds: number): Promise<void> {
   const run = await world.instance(idAt(seconds));
-  const end = cancelWaiting(run, world.clock.now(), { code: ReasonCode.AppStopped });
+  const end = cancelWaiting(run, world.clock.now(), {
+    code: ReasonCode.AppStopped,
+    parameters: { by: null, note: null },
+  });
   expect(await world.store.instances.update([end])).toEqual([true]);
 }
 

@@ -13,7 +13,7 @@ import { endWithoutJob } from "../model/instance/end-without-job.ts";
 import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import { cancelRunning, fail } from "../model/instance/transitions.ts";
-import { isBroadcasting, isHeld, isParked, waitsForCode, waitsForSlot } from "../model/instance/lane.ts";
+import { isBroadcasting, isHeld, isParked, waitsForEnd, waitsForSlot } from "../model/instance/lane.ts";
 import { isHeldBack } from "../model/waiting/pause-in-force.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
@@ -25,6 +25,8 @@ import { mayReturn } from "../placement/may-return.ts";
 import { Broadcasts } from "../dispatch/broadcast/broadcasts.ts";
 import { dispatchAgain, type DispatchAgainOptions, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import { release } from "../dispatch/release-held.ts";
+import { noLongerInTheWay } from "../dispatch/waiting/runs-in-the-way.ts";
+import { moveToLanes } from "../dispatch/waiting/move-to-lanes.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
 import { reportFailures } from "../dispatch/waiting/unattended-failure.ts";
 import type { Dispatcher, RetryDispatch } from "../dispatch/dispatcher.ts";
@@ -117,10 +119,8 @@ export class Reconciler implements Duty {
     await giveBackSlotsOfDead(executors, { ...this.#options, signal });
     const movedBefore = arrived.size > 0 ? clock.now() : unmovedSince;
     const moved = new Set<string>();
-    /** Those in which turns were given: a lane's waiting runs may fill many pages. */
-    const lanes = new Set<string>();
-    /** Jobs whose late fires were ended, and those fires. */
-    const [judged, ended] = [new Set<string>(), new Set<string>()];
+    /** Lanes in which turns were given, whose runs may fill many pages; jobs whose late fires were ended, and those fires. */
+    const [lanes, judged, ended] = [new Set<string>(), new Set<string>(), new Set<string>()];
     for (const states of IN_TURN) {
       let cursor: string | null = null;
       do {
@@ -134,9 +134,10 @@ export class Reconciler implements Duty {
         );
         for (const id of await this.#endLateFires(unmoved, judged)) ended.add(id);
         // What waits for a slot is delivered by nothing, and that is right: those whose turn it is are handed over.
-        const left = unmoved.filter(({ id }) => !ended.has(id));
+        const staying = unmoved.filter(({ id }) => !ended.has(id));
+        const left = await moveToLanes(staying, { ...this.#options, store: store.instances });
         const waiting = left.filter(waitsForSlot);
-        const released = left.filter((run) => waitsForCode(run) && run.abandoned === null);
+        const released = await noLongerInTheWay(left, tenant, store.instances);
         const others = left.filter((run) => !isParked(run));
         const undelivered = others.length === 0 ? [] : await runtime.findLost(others);
         await this.#releaseHeld(left.filter(isHeld), moved);
@@ -182,7 +183,7 @@ export class Reconciler implements Duty {
     const options = { ...this.#options, store: store.instances };
     const open = lost.filter(({ state }) => state !== JobState.Processing);
     await dispatchAgain(
-      open.filter((run) => !isParked(run) || waitsForCode(run)),
+      open.filter((run) => !isParked(run) || waitsForEnd(run)),
       options,
     );
     // A dead worker's slots are free, and it gives no turns.

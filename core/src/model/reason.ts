@@ -25,6 +25,8 @@ export const ReasonCode = {
   WaitsForSlot: "waits_for_slot",
   /** Failed before a retry: the code of the attempt before it goes on. */
   WaitsForCode: "waits_for_code",
+  /** Enqueued: a run of the same unique key has begun, and this one is executed after it. */
+  WaitsForRun: "waits_for_run",
   /** As before: the slot that abandoned code held is free again. */
   SlotGivenBack: "slot_given_back",
   /** Enqueued, or Failed before a retry: its job or app is paused, and it begins when that is resumed. */
@@ -144,6 +146,8 @@ export interface ReasonParameters {
   waits_for_slot: { readonly limit: number; readonly perMs?: number };
   /** `attempt` is the one whose code goes on. */
   waits_for_code: { readonly attempt: number };
+  /** `other` is the id of the run that it waits for. */
+  waits_for_run: { readonly other: string };
   slot_given_back: { readonly attempt: number } & SlotGiver;
   held: undefined;
   /** A `to` below 1 made it the next of its lane. */
@@ -179,7 +183,8 @@ export interface ReasonParameters {
   cancelled: { readonly by: string | null; readonly note: string | null };
   retry_cancelled: { readonly by: string | null; readonly note: string | null };
   job_paused: undefined;
-  app_stopped: undefined;
+  /** Of runs of earlier versions none. */
+  app_stopped: { readonly by: string | null; readonly note: string | null };
   job_deleted: undefined;
   not_retryable: undefined;
   not_retried_on: undefined;
@@ -208,6 +213,12 @@ export function shortText(text: string): string {
 export interface CancelReason {
   readonly code: typeof ReasonCode.Cancelled;
   readonly parameters: ReasonParameters["cancelled"];
+}
+
+/** Why what waited for an app was ended as that was stopped. */
+export interface Stopped {
+  readonly code: typeof ReasonCode.AppStopped;
+  readonly parameters: ReasonParameters["app_stopped"];
 }
 
 /** The reason of a cancel: who asked and what was said. */

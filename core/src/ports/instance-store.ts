@@ -24,7 +24,8 @@ export interface IMoInstanceStore {
   admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]>;
   /**
    * Applies each change whose condition holds and returns for each whether it did. A patch that leaves Processing
-   * also frees the slot and the claim; one that sets `abandoned` keeps the slot, which is freed when that becomes `null`. An unknown id returns `false`.
+   * also frees the slot and the claim; one that sets `abandoned` keeps the slot, which is freed when that becomes `null`. One that sets `lane`
+   * names the lane before and no slot in its condition; what waits for a slot waits in the new lane from then on, with a turn of it. One that sets a `uniqueKey` which another open run has is not written. An unknown id returns `false`.
    */
   update(changes: readonly InstanceChange[]): Promise<readonly boolean[]>;
   /**
@@ -90,7 +91,7 @@ export type ArrivalAnswer =
 export interface Admission {
   /** Must set `state: "Processing"`. */
   readonly change: InstanceChange;
-  /** The run's lane, as its record has it. */
+  /** The run's lane, as far as the caller knows: where the record has another since, that one counts. */
   readonly lane: string;
   readonly limit: number | null;
   /** Makes it wait for a slot, with `ReasonCode.WaitsForSlot`; one with a fair share gets its turn (`turnAfter`) in the same write. @default a full lane writes nothing */

@@ -1,6 +1,7 @@
 import { type Clock, sleep } from "../base/clock.ts";
 import { createId } from "../base/ids.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { beginNextOfKey } from "./begin-next-of-key.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { Router } from "../dispatch/router.ts";
@@ -30,11 +31,7 @@ import { HeldRuns } from "./worker/held-runs.ts";
 import { LoopWatch } from "./worker/loop-watch.ts";
 import { ProcessLoad } from "./worker/process-load.ts";
 import { WorkerLoad } from "./worker/worker-load.ts";
-import {
-  type ResolvedWorkerOptions,
-  resolveWorkerOptions,
-  type WorkerOptions,
-} from "./worker/worker-options.ts";
+import { resolveWorkerOptions, type WorkerOptions } from "./worker/worker-options.ts";
 import { labelsOf } from "./worker/worker-labels.ts";
 import { offersOf } from "./worker/worker-offers.ts";
 import { WorkerPresence } from "./worker/worker-presence.ts";
@@ -96,7 +93,7 @@ export class JobExecutor {
   /** Takes attempts over that its program has gone on executing. */
   readonly resumed: ResumedRuns;
   readonly #options: JobExecutorOptions;
-  readonly #worker: ResolvedWorkerOptions;
+  readonly #worker: ReturnType<typeof resolveWorkerOptions>;
   readonly #startedAt: Date;
   readonly #stop = new AbortController();
   readonly #load: WorkerLoad;
@@ -193,6 +190,7 @@ export class JobExecutor {
       onAbandoned: (attempt, untilReturned) => this.#abandoned.add(attempt, untilReturned),
       runsElsewhere: options.runsElsewhere,
       onBegin: (longestMs) => this.#presence.began(longestMs),
+      onEnded: (run, job) => beginNextOfKey(run, job, { ...options, store: store.instances }),
       onError,
     });
     this.intake = new RunIntake({

@@ -6,6 +6,7 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import { waitsForSlot } from "../model/instance/lane.ts";
 import { giveUpRetry, skip } from "../model/instance/transitions.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
+import { waitForRun } from "../model/unique/running-key.ts";
 import { hold } from "../model/waiting/park.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { type Reason, ReasonCode } from "../model/reason.ts";
@@ -62,6 +63,12 @@ export class Refusals {
     }
     const instance = await writer.read(attempt);
     if (instance) await writer.update(giveUpRetry(instance, now, reason));
+  }
+
+  /** A run of its unique key has begun: it waits for its end. */
+  async behind(request: ExecutionRequest, other: string): Promise<void> {
+    const { attempt, now } = this.#begin(request);
+    await this.#options.writer.update(waitForRun(attempt, now, other));
   }
 
   /** Its job is paused: it waits until that is resumed. */

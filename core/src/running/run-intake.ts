@@ -24,13 +24,17 @@ import { HandedRuns } from "./lanes/handed-runs.ts";
 import { LaneTurns } from "./lanes/lane-turns.ts";
 import { replaceOlder } from "./lanes/replace-older.ts";
 import type { TurnOutcome } from "./lanes/turn-outcome.ts";
-import { markHeld } from "./part-held.ts";
 import { meetsRule } from "../placement/meets-rule.ts";
 import { rateOf } from "./rate/rate.ts";
 import { RateGate } from "./rate/rate-gate.ts";
 import { RateTurns } from "./rate/rate-turns.ts";
 import { isRetry, Refusals } from "./refusals.ts";
-import { type RunnableRequest, sortRequests, type SortRequestsOptions } from "./sort-requests.ts";
+import {
+  type ParkedRequest,
+  type RunnableRequest,
+  sortRequests,
+  type SortRequestsOptions,
+} from "./sort-requests.ts";
 import { waitForOwnCode } from "./wait-for-own-code.ts";
 import type { HeldRuns } from "./worker/held-runs.ts";
 import type { WorkerLoad } from "./worker/worker-load.ts";
@@ -150,7 +154,7 @@ export class RunIntake {
     };
     wait(requests.length);
     try {
-      const { runnable, refused, held, left } = await sortRequests(requests, this.#options, this.#refuse);
+      const { runnable, refused, parked, left } = await sortRequests(requests, this.#options, this.#refuse);
       if (left.length > 0) onLeft(left);
       for (const _ of left) onKnown("left");
       wait(runnable.length - requests.length);
@@ -163,16 +167,16 @@ export class RunIntake {
       const runs = broadcasts.length === 0 ? runnable : runnable.filter((one) => !broadcasts.includes(one));
       const begun = this.#begin(runs, hasWaited, onAdmission);
       const spread = broadcasts.map((one) => this.#broadcasts.begin(one, onAdmission));
-      await allOf([...ended, ...held.map((request) => this.#hold(request, options)), ...begun, ...spread]);
+      await allOf([...ended, ...parked.map((one) => this.#park(one, options)), ...begun, ...spread]);
     } finally {
       wait(-waiting);
       load.changed();
     }
   }
 
-  /** A pause that ends meanwhile hands over what was marked by then: this run goes on after all. */
-  async #hold(request: ExecutionRequest, options: TakeOptions): Promise<void> {
-    const isOver = await markHeld(request, this.#refuse, this.#options);
+  /** A pause, or another run, that ends meanwhile hands over what was marked by then: this run goes on after all. */
+  async #park({ request, mark }: ParkedRequest, options: TakeOptions): Promise<void> {
+    const isOver = await mark();
     if (isOver && !options.hasWaited) return this.#take([request], options);
     // Its mark has taken it out of those that wait in its lane: it arrives there again.
     if (isOver) options.onLeft([request]);
@@ -244,7 +248,7 @@ export class RunIntake {
         }
         if (answer.outcome === "waits") {
           if (rate === null) await this.#letWait(answer.instance, definition);
-          else this.#rates.look(request.lane, rate);
+          else this.#rates.look(answer.instance.lane, rate);
         } else if (answer.outcome === "full") {
           // One whose turn it was waits on, where its job queues.
           if (!hasWaited || !queues) await this.#refuse.full(request, definition);
@@ -253,7 +257,7 @@ export class RunIntake {
           if (isRetry(request)) await waitForOwnCode(attempt, { ...this.#delivery, writer });
         } else if (answer.outcome === "admitted") {
           const slot = await loop.run({ instance: answer.instance, attempt, definition, runner });
-          this.ended(request.lane, definition, slot);
+          this.ended(answer.instance.lane, definition, slot);
           if (hasWaited) onTurnEnded?.(answer.instance);
         }
       } finally {

@@ -6,7 +6,8 @@ import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
-import { partHeld } from "./part-held.ts";
+import { markBehind, partBehind } from "./part-behind.ts";
+import { markHeld, partHeld } from "./part-held.ts";
 import { meetsRule } from "../placement/meets-rule.ts";
 import { partSuppressed, type PartSuppressedOptions } from "./part-suppressed.ts";
 import type { Refusals } from "./refusals.ts";
@@ -16,6 +17,13 @@ export interface RunnableRequest {
   readonly request: ExecutionRequest;
   readonly definition: JobDefinition;
   readonly runner: IMoWorkRunner<JobContext>;
+}
+
+/** A request for a run that is to wait. */
+export interface ParkedRequest {
+  readonly request: ExecutionRequest;
+  /** Writes that it waits; resolves to whether what it waits for has ended meanwhile. */
+  readonly mark: () => Promise<boolean>;
 }
 
 export interface SortRequestsOptions extends PartSuppressedOptions {
@@ -30,8 +38,8 @@ export interface SortedRequests {
   readonly runnable: readonly RunnableRequest[];
   /** Those that may not begin: each resolves when that is written. */
   readonly refused: readonly Promise<void>[];
-  /** Those that a pause holds. */
-  readonly held: readonly ExecutionRequest[];
+  /** Those that a pause holds, and those that wait for the end of another run. */
+  readonly parked: readonly ParkedRequest[];
   /** Those that nothing here runs, or that their jobs send to other workers. */
   readonly left: readonly ExecutionRequest[];
 }
@@ -63,8 +71,13 @@ export async function sortRequests(
   // It may have been delayed, waiting or to be retried when debug mode came into force.
   const { may: unsuppressed, suppressed } = await partSuppressed(runnable, options);
   for (const { request, reason } of suppressed) refused.push(refuse.suppressed(request, reason));
-  const { may, held } = await partHeld(unsuppressed, options);
-  return { runnable: may, refused, held: held.map(({ request }) => request), left };
+  const { may: unheld, held } = await partHeld(unsuppressed, options);
+  const { may, behind } = await partBehind(unheld, options);
+  const parked = [
+    ...held.map(({ request }) => ({ request, mark: () => markHeld(request, refuse, options) })),
+    ...behind.map((one) => ({ request: one.request, mark: () => markBehind(one, refuse, options) })),
+  ];
+  return { runnable: may, refused, parked, left };
 }
 
 /** A batch may ask for an attempt twice; under their one claim the second would look like the first. */

@@ -1,3 +1,4 @@
+import type { WaitingFires } from "../model/pausing/waiting-fires.ts";
 import type { JobInstanceSummary } from "../model/instance/job-instance.ts";
 import type { JobKind } from "../model/option/job-kind.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
@@ -77,15 +78,6 @@ export interface CopyJobRequest {
   readonly key: string;
 }
 
-/** What becomes of the fires of a job that wait when it is paused; what was started by hand or by a program runs either way. */
-export const WaitingFires = {
-  /** They are held: they begin when the job is resumed. */
-  Hold: "hold",
-  /** They end as Cancelled. */
-  Cancel: "cancel",
-} as const;
-export type WaitingFires = (typeof WaitingFires)[keyof typeof WaitingFires];
-
 export interface PauseRequest {
   readonly until?: Date | null;
   readonly note?: string | null;
@@ -95,7 +87,7 @@ export interface PauseRequest {
 
 export interface StopAppRequest {
   readonly note?: string | null;
-  /** What becomes of runs that wait, whatever started them but by hand. @default "hold" */
+  /** What becomes of runs that wait, for a retry too, whatever started them but by hand. @default `SchedulerOptions.stopWaiting` */
   readonly waiting?: WaitingFires;
 }
 

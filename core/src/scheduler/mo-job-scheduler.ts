@@ -1,3 +1,4 @@
+import type { WaitingFires } from "../model/pausing/waiting-fires.ts";
 import type { RunningProcess } from "../model/process/running-process.ts";
 import type { Principal } from "../access/principal.ts";
 import type { JobRegistry } from "./job-registry.ts";
@@ -37,6 +38,8 @@ export interface MoJobScheduler {
   readonly principal: Principal;
   /** Whether each run is carried by a workflow, which Temporal's own tools can show, start and end. */
   readonly hasWorkflows: boolean;
+  /** What becomes of the runs that wait when an app is stopped, where the request does not say. */
+  readonly stopWaiting: WaitingFires;
   readonly registry: JobRegistry;
   /**
    * Triggers a job, by its key as text or by its class or definition, whose arguments the compiler then checks.

@@ -236,7 +236,7 @@ export type InstanceEvent = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast";
@@ -288,7 +288,7 @@ export type InstanceSummary = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast";
@@ -342,7 +342,7 @@ export type Instance = {
   readonly kind: "recurring" | "triggered";
   readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
   readonly reason: string | null;
-  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
   readonly reasonParameters: unknown;
   readonly trigger: {
     readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast";
@@ -429,7 +429,7 @@ export type Instance = {
     readonly attempt: number;
     readonly worker: string | null;
     readonly reason: string | null;
-    readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
     readonly reasonParameters: unknown;
   })[];
 };
@@ -963,7 +963,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly shards?: boolean | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
@@ -1035,7 +1035,7 @@ export interface Operations {
       readonly id?: string | undefined;
       readonly error?: string | undefined;
       readonly args?: Readonly<Record<string, string>> | undefined;
-      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
       readonly shards?: boolean | undefined;
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
@@ -1172,7 +1172,7 @@ export interface Operations {
         readonly id?: string | undefined;
         readonly error?: string | undefined;
         readonly args?: Readonly<Record<string, string>> | undefined;
-        readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
         readonly shards?: boolean | undefined;
       } | undefined;
       readonly cause?: string | undefined;
@@ -1850,6 +1850,7 @@ export interface Operations {
       readonly app: string | null;
       readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "system:read")[];
       readonly hasWorkflows: boolean;
+      readonly stopWaiting: "hold" | "cancel";
     } };
   readonly openSession: {
     readonly path: undefined;
@@ -1860,6 +1861,7 @@ export interface Operations {
       readonly app: string | null;
       readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "system:read")[];
       readonly hasWorkflows: boolean;
+      readonly stopWaiting: "hold" | "cancel";
     } };
   readonly endSession: {
     readonly path: undefined;

@@ -1,20 +1,19 @@
 import * as v from "valibot";
 import type { Configuration, RuntimeConfiguration, StoreConfiguration } from "./configuration.ts";
 import { executors, tokensOfTenants, xxlApps, xxlOfTenants } from "./executor-variables.ts";
+import { jobDefaults, tenantDefaults } from "./job-defaults.ts";
 import { commands, hosts, scriptLanguages } from "./runner-variables.ts";
 import { origins, proxies, publicUrl } from "./url-variables.ts";
-import { JobKind } from "@mojob/core";
 import {
-  declareJob,
   DEFAULT_TENANT,
   isName,
   isOneLine,
-  type JobDefaults,
   NAME_RULE,
   NewJobs,
   OptionRule,
   resolveWorkerOptions,
   tokenMistake,
+  WaitingFires,
 } from "@mojob/core/engine";
 import { Sandbox } from "@mojob/core/ports";
 
@@ -102,15 +101,6 @@ const workerLabels = v.pipe(
   v.check(areLabels, LABELS_RULE),
 );
 
-const jobDefaults = v.pipe(
-  v.string(),
-  v.check(
-    areJobDefaults,
-    'must be a JSON object of option values, like {"retryCount":2,"timeZone":"Asia/Shanghai"}',
-  ),
-  v.transform((text) => JSON.parse(text) as JobDefaults),
-);
-
 const variables = v.object({
   MOJOB_HOST: v.optional(
     v.pipe(v.string(), v.regex(/^[^\s/[\]]+$/, "must be a host name or an IP address")),
@@ -163,7 +153,12 @@ const variables = v.object({
     v.picklist(Object.values(NewJobs), `must be ${Object.values(NewJobs).join(" or ")}`),
     NewJobs.Running,
   ),
+  MOJOB_STOP_WAITING: v.optional(
+    v.picklist(Object.values(WaitingFires), `must be ${Object.values(WaitingFires).join(" or ")}`),
+    WaitingFires.Hold,
+  ),
   MOJOB_JOB_DEFAULTS: v.optional(jobDefaults, "{}"),
+  MOJOB_TENANT_DEFAULTS: v.optional(tenantDefaults, "{}"),
 });
 
 /** Every variable there is. */
@@ -198,6 +193,11 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
   }
   const xxl = values.MOJOB_XXL === undefined ? null : xxlOfTenants(values.MOJOB_XXL, tenants);
   if (xxl?.mistake !== undefined) return { mistakes: [{ variable: "MOJOB_XXL", message: xxl.mistake }] };
+  const unserved = Object.keys(values.MOJOB_TENANT_DEFAULTS).find((tenant) => !tenants.includes(tenant));
+  if (unserved !== undefined) {
+    const message = `names the tenant "${unserved}", which this process does not serve`;
+    return { mistakes: [{ variable: "MOJOB_TENANT_DEFAULTS", message }] };
+  }
   const configuration: Configuration = {
     host: values.MOJOB_HOST,
     port: values.MOJOB_PORT,
@@ -242,7 +242,9 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
       ? { allow: values.MOJOB_HTTP_JOBS_ALLOW ?? [], hosts: values.MOJOB_HTTP_JOBS_HOSTS ?? null }
       : null,
     newJobs: values.MOJOB_NEW_JOBS,
+    stopWaiting: values.MOJOB_STOP_WAITING,
     jobDefaults: values.MOJOB_JOB_DEFAULTS,
+    tenantDefaults: values.MOJOB_TENANT_DEFAULTS,
   };
   return { configuration };
 }
@@ -257,12 +259,3 @@ function areLabels(labels: Readonly<Record<string, string>>): boolean {
 }
 
 /** As a job that states nothing would take them. */
-function areJobDefaults(text: string): boolean {
-  try {
-    const defaults = JSON.parse(text) as JobDefaults;
-    declareJob({ key: "defaults", kind: JobKind.Recurring, options: {}, argsSchema: null }, defaults);
-    return typeof defaults === "object";
-  } catch {
-    return false;
-  }
-}

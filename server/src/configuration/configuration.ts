@@ -1,5 +1,5 @@
 import type { WorkerOptions } from "@mojob/core";
-import type { JobDefaults, NewJobs, OptionRule, QuotaOptions } from "@mojob/core/engine";
+import type { JobDefaults, NewJobs, OptionRule, QuotaOptions, WaitingFires } from "@mojob/core/engine";
 import type { Sandbox } from "@mojob/core/ports";
 import type { ScriptLanguageName } from "./script-languages.ts";
 
@@ -81,8 +81,12 @@ export interface Configuration {
   readonly httpJobs: HttpJobsConfiguration | null;
   /** How jobs begin that the app registers for the first time. `MOJOB_NEW_JOBS`. @default "running" */
   readonly newJobs: NewJobs;
+  /** What becomes of the runs that wait when an app is stopped, where the request does not say. `MOJOB_STOP_WAITING`. @default "hold" */
+  readonly stopWaiting: WaitingFires;
   /** Options of jobs that do not state them, as a JSON object. `MOJOB_JOB_DEFAULTS`. @default {} */
   readonly jobDefaults: JobDefaults;
+  /** Those of one tenant, by its name, which come before them. `MOJOB_TENANT_DEFAULTS`. @default {} */
+  readonly tenantDefaults: Readonly<Record<string, JobDefaults>>;
 }
 
 /** As `@mojob/script-runner` takes them. */

@@ -54,7 +54,9 @@ describe("parseConfiguration()", () => {
       scripts: null,
       commands: null,
       httpJobs: null,
+      stopWaiting: "hold",
       jobDefaults: {},
+      tenantDefaults: {},
     });
   });
 
@@ -86,7 +88,9 @@ describe("parseConfiguration()", () => {
         MOJOB_OPTION_RULE: "follow-code",
         MOJOB_NEW_JOBS: "stopped",
         MOJOB_WHEN_HELD: "wait",
+        MOJOB_STOP_WAITING: "cancel",
         MOJOB_JOB_DEFAULTS: '{"retryCount":2}',
+        MOJOB_TENANT_DEFAULTS: '{"acme":{"retention":{"maxAgeDays":90}}}',
         MOJOB_EXECUTORS: `{"shop":["${TOKEN}"]}`,
         MOJOB_EXECUTOR_AUTH: "signed",
         MOJOB_XXL: `{"shop":{"token":"${TOKEN}","addresses":["10.1.0.0/16"]}}`,
@@ -134,7 +138,9 @@ describe("parseConfiguration()", () => {
       scripts: { languages: ["shell", "nodejs"], sandbox: "unsandboxed" },
       commands: ["rsync", "/opt/reports/close-day"],
       httpJobs: { allow: ["10.1.0.0/16", "fd00::/8", "crm.internal"], hosts: ["*.example.com"] },
+      stopWaiting: "cancel",
       jobDefaults: { retryCount: 2 },
+      tenantDefaults: { acme: { retention: { maxAgeDays: 90 } } },
     });
   });
 
@@ -364,4 +370,19 @@ describe("isLoopback()", () => {
       expect(() => parseConfiguration({ MOJOB_JOB_DEFAULTS: text })).toThrow(/MOJOB_JOB_DEFAULTS must be/);
     },
   );
+
+  it.each([
+    ["17", "must be a JSON object of option values by tenant"],
+    [
+      '{"acme":{"retention":{"maxAgeDays":0}}}',
+      'of tenant "acme" "/retention/maxAgeDays" must be at least 1',
+    ],
+    ['{"acme":{"retention":{"maxSkiped":3}}}', 'of tenant "acme" "/retention/maxSkiped" is not known here'],
+    ['{"acme":[]}', 'of tenant "acme" it is no object'],
+    ['{"other":{}}', 'names the tenant "other", which this process does not serve'],
+  ])("refuses %s as defaults of tenants: it %s", (text, expected) => {
+    const env = { MOJOB_TENANTS: "acme,globex", MOJOB_TENANT_DEFAULTS: text };
+    expect(refusal(env).message).toContain("MOJOB_TENANT_DEFAULTS");
+    expect(refusal(env).message).toContain(expected);
+  });
 });

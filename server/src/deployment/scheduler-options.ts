@@ -4,8 +4,17 @@ import type { Configuration } from "../configuration/configuration.ts";
 export function schedulerOptions({
   recurringDebugMode,
   triggeredDebugMode,
+  stopWaiting,
   jobDefaults,
+  tenantDefaults,
   quotas,
 }: Configuration): SchedulerOptions {
-  return { recurringDebugMode, triggeredDebugMode, defaults: jobDefaults, quotas };
+  return {
+    recurringDebugMode,
+    triggeredDebugMode,
+    stopWaiting,
+    defaults: jobDefaults,
+    tenantDefaults,
+    quotas,
+  };
 }

@@ -12,6 +12,7 @@ import { describeEnds } from "./metadata-store/ends.ts";
 import { describeExecutors } from "./metadata-store/executors.ts";
 import { describeFairness } from "./metadata-store/fairness.ts";
 import { describeInsert } from "./metadata-store/insert.ts";
+import { describeLanesChanged } from "./metadata-store/lanes-changed.ts";
 import { describeLists } from "./metadata-store/lists.ts";
 import { describeLogs } from "./metadata-store/logs.ts";
 import { describeOpenInstances } from "./metadata-store/open-instances.ts";
@@ -35,6 +36,7 @@ const AREAS: Readonly<Record<string, (it: MetadataStoreIt) => void>> = {
   "unique keys": describeUnique,
   "waiting for a slot": describeWaiting,
   "taking turns": describeFairness,
+  "lanes changed": describeLanesChanged,
   lists: describeLists,
   paging: describePaging,
   counts: describeCounts,

@@ -12,12 +12,17 @@ export function applyChange(
 ): JobInstance {
   const state = change.set.state ?? record.state;
   const runs = state === "Processing";
-  const { reason = record.reason, turn = record.turn, abandoned = record.abandoned } = change.set;
+  const {
+    reason = record.reason,
+    turn = record.turn,
+    abandoned = record.abandoned,
+    uniqueKey = record.uniqueKey,
+  } = change.set;
   return {
     ...record,
     ...change.set,
     updatedAt: change.at,
-    uniqueKey: isTerminal(state) || change.set.uniqueKey === null ? null : record.uniqueKey,
+    uniqueKey: isTerminal(state) ? null : uniqueKey,
     turn: turn !== null && waitsForSlot({ reason }) ? turn : null,
     slot: runs || abandoned !== null ? slot : null,
     claim: runs ? (change.set.claim ?? record.claim) : null,

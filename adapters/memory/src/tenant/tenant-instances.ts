@@ -105,6 +105,8 @@ export class TenantInstances {
   update(change: InstanceChange): JobInstance | null {
     const row = this.rows.get(change.id);
     if (!row || !meetsCondition(row.record, change.when)) return null;
+    const holder = this.#unique.get(change.set.uniqueKey ?? "");
+    if (holder !== undefined && holder !== row) return null;
     this.#write(row, applyChange(row.record, change, row.record.slot));
     return row.record;
   }
@@ -163,15 +165,22 @@ export class TenantInstances {
   #write(row: InstanceRow, record: JobInstance): void {
     const before = row.record;
     const [waited, waits] = [waitsForSlot(before), waitsForSlot(record)];
-    const isMoved = waited !== waits || before.priority !== record.priority || before.turn !== record.turn;
+    const hasOtherLane = before.lane !== record.lane;
+    const isMoved =
+      waited !== waits || before.priority !== record.priority || before.turn !== record.turn || hasOtherLane;
     if (waited && isMoved) this.#leave(row);
-    const isJoining = waits && !waited && record.fairShare !== null;
+    const isJoining = waits && (!waited || hasOtherLane) && record.fairShare !== null;
     row.record = isJoining ? { ...record, turn: this.#lane(record.lane).turnOf(record) } : record;
-    if (before.uniqueKey !== null && record.uniqueKey === null) this.#unique.delete(before.uniqueKey);
+    if (before.uniqueKey !== record.uniqueKey) this.#changeKey(row, before.uniqueKey);
     if (before.slot !== null && record.slot === null) this.#free(row, before.slot);
     if (before.abandoned !== record.abandoned) this.#markAbandoned(row);
     if (before.state !== record.state) this.#move(row);
     if (waits && isMoved) this.#join(row);
+  }
+
+  #changeKey(row: InstanceRow, before: string | null): void {
+    if (before !== null) this.#unique.delete(before);
+    if (row.record.uniqueKey !== null) this.#unique.set(row.record.uniqueKey, row);
   }
 
   #markAbandoned(row: InstanceRow): void {

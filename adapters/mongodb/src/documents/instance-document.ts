@@ -3,6 +3,7 @@ import {
   type HistoryEntry,
   type InstanceChange,
   type InstancePatch,
+  jobOfLane,
   type JobInstance,
   type JobInstanceSummary,
   type JsonValue,
@@ -84,7 +85,7 @@ export function toInstance(document: InstanceDocument): JobInstance {
     tenant: document.tenant,
     app: document.app,
     jobKey: document.jobKey,
-    lane: document.lane ?? document.jobKey,
+    lane: laneOfDocument(document),
     uniqueKey: document.uniqueKey ?? null,
     fairShare: document.fairShare ?? null,
     turn: document.turn !== undefined && isWaiting(document) ? document.turn : null,
@@ -120,6 +121,11 @@ export function toInstance(document: InstanceDocument): JobInstance {
     fingerprint: document.fingerprint ?? null,
     history: document.history.map(toHistoryEntry),
   };
+}
+
+/** The lane of a stored run: a job's own is not stored. */
+export function laneOfDocument({ lane, jobKey }: Pick<InstanceDocument, "lane" | "jobKey">): string {
+  return lane ?? jobKey;
 }
 
 /** Its `waitsIn` and its turn may be there for a while after it waited. */
@@ -168,6 +174,11 @@ export function toPatchUpdate(
     if (value === undefined) continue;
     if (value !== null) Object.assign(set, jsonFields(name, value));
     for (const field of [name, `${name}Text`]) if (!(field in set)) unset[field] = "";
+  }
+  // A job's own lane is not stored.
+  if (patch.lane !== undefined && jobOfLane(patch.lane) === patch.lane) {
+    delete set["lane"];
+    unset["lane"] = "";
   }
   if (slot !== null) set["slot"] = slot;
   if (patch.state !== undefined && isTerminal(patch.state)) {

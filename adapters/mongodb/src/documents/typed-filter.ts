@@ -2,6 +2,7 @@ import {
   type CreationPosition,
   type InstanceCondition,
   type InstanceQuery,
+  jobOfLane,
   OPEN_STATES,
   type OpenInstanceQuery,
   ReasonCode,
@@ -125,7 +126,7 @@ export function unmovedRuns(
 /** Each of these runs, while the condition holds of it. */
 export function conditioned(
   ids: readonly string[],
-  { states, attempt, claim, dispatchId, cancelRequested, abandoned, dueBy }: InstanceCondition,
+  { states, attempt, claim, dispatchId, cancelRequested, abandoned, dueBy, lane }: InstanceCondition,
 ): Filter<InstanceDocument> {
   return {
     _id: anyOf(ids),
@@ -137,6 +138,8 @@ export function conditioned(
     ...(cancelRequested !== undefined && { cancelRequestedAt: cancelRequested ? { $ne: null } : null }),
     ...(abandoned !== undefined && { "abandoned.attempt": abandoned }),
     ...(dueBy !== undefined && { scheduledFor: { $lte: dueBy } }),
+    // A job's own lane is not stored.
+    ...(lane !== undefined && { lane: jobOfLane(lane) === lane ? { $exists: false } : exactly(lane) }),
   };
 }
 
@@ -252,11 +255,6 @@ export function oldRunsOfJob(
 
 export function runsOfJob(tenant: string, jobKey: string): Filter<InstanceDocument> {
   return { tenant: exactly(tenant), jobKey: exactly(jobKey) };
-}
-
-/** Runs that hold a slot of these jobs, in whichever lane. */
-export function slotHolders(tenant: string, jobKeys: readonly string[]): Filter<InstanceDocument> {
-  return { $or: jobKeys.map((jobKey) => ({ ...runsOfJob(tenant, jobKey), slot: { $gte: 0 } })) };
 }
 
 /** The runs that have these unique keys. */

@@ -1,6 +1,6 @@
 import type { Filter } from "mongodb";
 import type { InstanceDocument } from "./mongodb-documents.ts";
-import { exactly } from "./typed-filter.ts";
+import { exactly, runsOfJob } from "./typed-filter.ts";
 
 /** Runs that wait for a slot of this lane, and some that did. */
 export function waitingIn(tenant: string, lane: string): Filter<InstanceDocument> {
@@ -20,4 +20,9 @@ export function withTurnOf(
   key: string,
 ): Filter<InstanceDocument> {
   return { ...withTurn(tenant, lane, priority), "fairShare.key": exactly(key) };
+}
+
+/** Runs that hold a slot of these jobs, in whichever lane. */
+export function slotHolders(tenant: string, jobKeys: readonly string[]): Filter<InstanceDocument> {
+  return { $or: jobKeys.map((jobKey) => ({ ...runsOfJob(tenant, jobKey), slot: { $gte: 0 } })) };
 }

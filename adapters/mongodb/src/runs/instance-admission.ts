@@ -5,7 +5,7 @@ import {
   jobOfLane,
   meetsCondition,
 } from "@mojob/core/ports";
-import { documentId, toInstance } from "../documents/instance-document.ts";
+import { documentId, laneOfDocument, toInstance } from "../documents/instance-document.ts";
 import { writeChanges } from "./instance-writes.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { InstanceDocument } from "../documents/mongodb-documents.ts";
@@ -13,7 +13,8 @@ import type { LaneQueue } from "./lane-queue.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 import { inRounds } from "../documents/rounds.ts";
 import { randomFreeSlots, type SlotBook } from "./slot-book.ts";
-import { inOneAnswer, slotHolders } from "../documents/typed-filter.ts";
+import { inOneAnswer } from "../documents/typed-filter.ts";
+import { slotHolders } from "../documents/waiting-filter.ts";
 
 /** Each lost race means that another process won; a run that loses this often finds a job that is full in all but name. */
 const MOST_TRIES = 100;
@@ -110,6 +111,9 @@ export class InstanceAdmission {
       }
       if (record === undefined || !meetsCondition(toInstance(record), change.when)) {
         answers[one.index] = { outcome: "refused" };
+      } else if (laneOfDocument(record) !== lane && tries < MOST_TRIES) {
+        // It was moved since the caller read it.
+        again.push({ ...one, admission: { ...one.admission, lane: laneOfDocument(record) } });
       } else if (sentAt < 0 || limit === null || tries >= MOST_TRIES) {
         answers[one.index] = { outcome: "full" };
       } else {

@@ -1,22 +1,27 @@
 import {
   type Admission,
+  type InstanceChange,
   type JobInstance,
   jobOfLane,
   type LaneQuery,
   meetsCondition,
+  ReasonCode,
 } from "@mojob/core/ports";
 import { type Filter, ObjectId, type Sort } from "mongodb";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
-import { documentId, isWaiting, toInstance } from "../documents/instance-document.ts";
+import { documentId, isWaiting, laneOfDocument, toInstance } from "../documents/instance-document.ts";
 import type { InstanceDocument } from "../documents/mongodb-documents.ts";
-import { inOneAnswer, noLongerWaiting, slotHolders } from "../documents/typed-filter.ts";
-import { waitingIn } from "../documents/waiting-filter.ts";
-import { type SlottedChange, writeChanges } from "./instance-writes.ts";
+import { inOneAnswer, noLongerWaiting } from "../documents/typed-filter.ts";
+import { slotHolders, waitingIn } from "../documents/waiting-filter.ts";
+import { type SlottedChange, writeChanges, type WriteOptions } from "./instance-writes.ts";
 import { BY_TURN, LaneTurns } from "./lane-turns.ts";
 import type { RetentionAges } from "./retention-ages.ts";
 
 /** A run and one other. */
 const ENOUGH_TO_WAIT = 2;
+/** Of every run that waits for a slot, and of every other. */
+const WAITS = { "reason.code": ReasonCode.WaitsForSlot };
+const WAITS_NOT = { "reason.code": { $ne: ReasonCode.WaitsForSlot } };
 /** Of every run that takes no turns with others. */
 const WITHOUT_SHARE = { fairShare: null };
 /** Places that are cleared together where one is. */
@@ -57,48 +62,84 @@ export class LaneQueue {
     const ticket = new ObjectId();
     const joining = admissions.map(toJoining);
     await writeChanges(this.#store, this.#ages, joining, { ticket, only: WITHOUT_SHARE });
-    const written = await this.#written(admissions, ticket);
+    const written = await this.#written(admissions.map(idOf), ticket);
     const others = admissions.filter((admission) => !written.has(idOf(admission)));
     if (others.length > 0) await this.#joinInTurn(others, written);
     return admissions.map((admission) => written.get(idOf(admission)) ?? null);
   }
 
   /**
-   * Makes those wait that take turns, each with its own. One whose turn another process gave meanwhile gets a later one,
-   * so there is an end to it.
+   * Makes those wait that take turns, each with its own, and those that were moved to another lane since. One whose turn
+   * another process gave meanwhile gets a later one, so there is an end to it.
    */
   async #joinInTurn(admissions: readonly Admission[], written: Map<string, JobInstance>): Promise<void> {
     const lanes = new LaneTurns((filter, order) => this.#read(filter, 1, order));
     for (let pending = admissions; ; lanes.forget()) {
-      const records = await this.#records(pending);
+      const records = await this.#records(pending.map(idOf));
       const ticket = new ObjectId();
       const joining: SlottedChange[] = [];
       for (const admission of pending) {
         const record = records.get(idOf(admission));
         const { when } = admission.waiting ?? admission.change;
-        if (!record?.fairShare || !meetsCondition(toInstance(record), when)) continue;
-        const isThere = record.waitsIn === admission.lane && isWaiting(record);
-        const turn = isThere ? undefined : await lanes.turnOf(record, admission.lane, record.fairShare);
-        joining.push({ ...toJoining(admission), turn });
+        if (record === undefined || !meetsCondition(toInstance(record), when)) continue;
+        const lane = laneOfDocument(record);
+        const isThere = record.waitsIn === lane && isWaiting(record);
+        const share = isThere ? null : record.fairShare;
+        const turn = share ? await lanes.turnOf(record, lane, share) : undefined;
+        joining.push({ ...toJoining({ ...admission, lane }), turn });
       }
       if (joining.length === 0) return;
       await writeChanges(this.#store, this.#ages, joining, { ticket, isTogether: false });
-      for (const [id, instance] of await this.#written(pending, ticket)) written.set(id, instance);
+      for (const [id, instance] of await this.#written(pending.map(idOf), ticket)) written.set(id, instance);
       pending = pending.filter((admission) => !written.has(idOf(admission)));
       if (pending.length === 0) return;
     }
   }
 
-  async #written(admissions: readonly Admission[], ticket: ObjectId): Promise<Map<string, JobInstance>> {
-    const ids = admissions.map(idOf);
+  /** Writes changes of lanes: what waits, waits in the new lane from then on. Resolves to whether each was written. */
+  async move(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
+    const lanes = new LaneTurns((filter, order) => this.#read(filter, 1, order));
+    const moved = new Set<string>();
+    for (let pending = changes; ; lanes.forget()) {
+      const ids = pending.map(({ tenant, id }) => documentId(tenant, id));
+      const records = await this.#records(ids);
+      const waiting: SlottedChange[] = [];
+      const others: SlottedChange[] = [];
+      for (const change of pending) {
+        const record = records.get(documentId(change.tenant, change.id));
+        if (record === undefined || !meetsCondition(toInstance(record), change.when)) continue;
+        const waitsIn = change.set.lane ?? laneOfDocument(record);
+        const plain = { change, slot: null, jobKey: null };
+        if (!isWaiting(record)) others.push(plain);
+        else {
+          const { fairShare } = record;
+          const turn = fairShare ? await lanes.turnOf(record, waitsIn, fairShare) : undefined;
+          waiting.push({ ...plain, waitsIn, turn });
+        }
+      }
+      if (waiting.length + others.length === 0) break;
+      const ticket = new ObjectId();
+      // Whether a run waits is part of the condition, because its place goes by that.
+      await this.#send(waiting, { ticket, only: WAITS, isTogether: false });
+      await this.#send(others, { ticket, only: WAITS_NOT });
+      for (const id of (await this.#written(ids, ticket)).keys()) moved.add(id);
+      pending = pending.filter(({ tenant, id }) => !moved.has(documentId(tenant, id)));
+    }
+    return changes.map(({ tenant, id }) => moved.has(documentId(tenant, id)));
+  }
+
+  async #send(changes: readonly SlottedChange[], options: WriteOptions): Promise<void> {
+    if (changes.length > 0) await writeChanges(this.#store, this.#ages, changes, options);
+  }
+
+  async #written(ids: readonly string[], ticket: ObjectId): Promise<Map<string, JobInstance>> {
     const found = await this.#store.collections.instances
       .find({ _id: { $in: ids }, ticket }, inOneAnswer(ids.length))
       .toArray();
     return new Map(found.map((document) => [document._id, toInstance(document)]));
   }
 
-  async #records(admissions: readonly Admission[]): Promise<ReadonlyMap<string, InstanceDocument>> {
-    const ids = admissions.map(idOf);
+  async #records(ids: readonly string[]): Promise<ReadonlyMap<string, InstanceDocument>> {
     const found = await this.#store.collections.instances
       .find({ _id: { $in: ids } }, inOneAnswer(ids.length))
       .toArray();
@@ -131,8 +172,10 @@ export class LaneQueue {
   }
 }
 
+/** It waits in the lane that it has: one that was moved since is not written. */
 function toJoining({ waiting, change, lane }: Admission): SlottedChange {
-  return { change: waiting ?? change, slot: null, jobKey: null, waitsIn: lane };
+  const joins = waiting ?? change;
+  return { change: { ...joins, when: { ...joins.when, lane } }, slot: null, jobKey: null, waitsIn: lane };
 }
 
 function idOf({ change: { tenant, id } }: Admission): string {

@@ -192,7 +192,17 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     return taken;
   }
 
+  /** What changes its lane, holds no slot and ends nothing. */
   async #write(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
+    const moves = changes.filter(({ set }) => set.lane !== undefined);
+    if (moves.length === 0) return this.#writeInPlace(changes);
+    const moved = (await this.#queue.move(moves)).values();
+    const others = changes.filter(({ set }) => set.lane === undefined);
+    const written = others.length === 0 ? [].values() : (await this.#writeInPlace(others)).values();
+    return changes.map(({ set }) => (set.lane === undefined ? written : moved).next().value === true);
+  }
+
+  async #writeInPlace(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
     const ticket = new ObjectId();
     const matched = await writeChanges(
       this.#store,

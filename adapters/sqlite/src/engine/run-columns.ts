@@ -13,6 +13,10 @@ export const ALL_COLUMNS: string = `job, lane, worker, slot, history, ${columns.
 /** How the job's own lane is kept: its name would only repeat the job's. */
 export const OWN_LANE = "";
 
+export function storedLane(jobKey: string, lane: string): string {
+  return lane === jobKey ? OWN_LANE : lane;
+}
+
 /** A row of `LISTED_COLUMNS`. */
 export function toListedRow(names: Names, [job, lane, worker, slot, ...values]: SqlRow): RunRow {
   return {

@@ -14,8 +14,8 @@ const SCHEDULED_FOR = fieldAt("scheduledFor");
 
 /** As `meetsCondition`, for rows. */
 export function meetsConditionRow(
-  { values }: RunRow,
-  { states, attempt, claim, dispatchId, cancelRequested, abandoned, dueBy }: ChangeRow,
+  { values, lane }: RunRow,
+  { states, attempt, claim, dispatchId, cancelRequested, abandoned, dueBy, inLane }: ChangeRow,
 ): boolean {
   const scheduledFor = values[SCHEDULED_FOR] as number | null;
   return (
@@ -25,7 +25,8 @@ export function meetsConditionRow(
     (dispatchId === undefined || dispatchId === values[DISPATCH_ID]) &&
     (cancelRequested === undefined || cancelRequested === (values[CANCEL_REQUESTED_AT] !== null)) &&
     (abandoned === undefined || abandoned === attemptOf(values[ABANDONED]!)) &&
-    (dueBy === undefined || (scheduledFor !== null && scheduledFor <= dueBy))
+    (dueBy === undefined || (scheduledFor !== null && scheduledFor <= dueBy)) &&
+    (inLane === undefined || inLane === lane)
   );
 }
 

@@ -20,6 +20,7 @@ export interface NewRunColumns {
 /** What a change sets beside `RUN_FIELDS`; `undefined` leaves a column as it is. */
 export interface ChangedColumns {
   readonly worker: number | null | undefined;
+  readonly lane: string | undefined;
   readonly slot: number | null | undefined;
   readonly endedSeq: number | undefined;
   /** Put behind the history there is. */
@@ -28,6 +29,7 @@ export interface ChangedColumns {
 
 const CHANGED: readonly (readonly [name: keyof ChangedColumns, assignment: string])[] = [
   ["worker", "worker = ?"],
+  ["lane", "lane = ?"],
   ["slot", "slot = ?"],
   ["endedSeq", "ended_seq = ?"],
   ["history", "history = history || ?"],

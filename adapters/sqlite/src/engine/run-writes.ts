@@ -10,7 +10,7 @@ import { WaitingInBatch } from "./lanes/waiting-in-batch.ts";
 import { meetsConditionRow } from "./run-condition.ts";
 import type { Names } from "./numbers/names.ts";
 import { type OpenRun, OpenRuns } from "./open-runs.ts";
-import { ALL_COLUMNS, OWN_LANE, toHistoryText, toWholeRow } from "./run-columns.ts";
+import { ALL_COLUMNS, OWN_LANE, storedLane, toHistoryText, toWholeRow } from "./run-columns.ts";
 import { RunStatements } from "./run-statements.ts";
 import { isWaiting, readTurn, toWaiting } from "./lanes/turns.ts";
 import type { Tally } from "./numbers/tally.ts";
@@ -113,7 +113,7 @@ export class RunWrites {
     const isShown = new Set(shown);
     return changes.map((change, index) => {
       const standing = this.#find(change);
-      if (standing === null) return false;
+      if (standing === null || this.#isKeyTaken(standing, change)) return false;
       const run = this.#write(standing, change, standing.row.slot);
       return isShown.has(index) ? run : true;
     });
@@ -154,7 +154,7 @@ export class RunWrites {
     // One that ends as it is created is counted before it is written.
     const standing = hasEnded ? this.#read(job.tenant, id) : null;
     if (standing !== null) return standing.row;
-    const lane = row.lane === row.jobKey ? OWN_LANE : row.lane;
+    const lane = storedLane(row.jobKey, row.lane);
     const endedAtMs = (values[COMPLETED_AT] ?? values[UPDATED_AT]) as number;
     const insert = this.#statements.insert(
       {
@@ -177,7 +177,7 @@ export class RunWrites {
   }
 
   #placeOf({ tenant, app, jobKey, lane }: RunRow): { readonly job: number; readonly lane: string } {
-    return { job: this.#names.nameJob(tenant, app, jobKey).n, lane: lane === jobKey ? OWN_LANE : lane };
+    return { job: this.#names.nameJob(tenant, app, jobKey).n, lane: storedLane(jobKey, lane) };
   }
 
   #holder(tenant: number, uniqueKey: SqlValue): RunRow | null {
@@ -187,6 +187,14 @@ export class RunWrites {
       uniqueKey,
     );
     return found === undefined ? null : toWholeRow(this.#names, found);
+  }
+
+  /** Whether another run has the unique key that a change gives this one. */
+  #isKeyTaken({ row }: OpenRun, { tenant, fields, values }: ChangeRow): boolean {
+    const index = fields.indexOf(UNIQUE_KEY);
+    const uniqueKey = index === -1 ? null : values[index]!;
+    const holder = uniqueKey === null ? null : this.#holder(this.#names.tenant(tenant)!, uniqueKey);
+    return holder !== null && holder.values[ID] !== row.values[ID];
   }
 
   /** The run a change is about, where its condition holds. */
@@ -207,10 +215,10 @@ export class RunWrites {
     return { n, job, lane, row: toWholeRow(this.#names, columns) } as OpenRun;
   }
 
-  /** A run that begins to wait gets its turn, and one that waits no more has none. */
-  #setTurn({ job, lane, row }: OpenRun, values: SqlValue[], fields: number[]): void {
+  /** A run that begins to wait in a lane gets its turn there, and one that waits no more has none. */
+  #setTurn({ job, lane: before, row }: OpenRun, lane: string, values: SqlValue[], fields: number[]): void {
     const [waited, waits] = [isWaiting(row.values[REASON]!), isWaiting(values[REASON]!)];
-    if (waited && waits) return;
+    if (waited && waits && lane === before) return;
     const share = values[FAIR_SHARE] as string | null;
     const place = { job, lane, priority: values[PRIORITY] as number };
     values[TURN] = waits && share !== null ? readTurn(this.#sql, place, share) : null;
@@ -231,7 +239,8 @@ export class RunWrites {
       fields.push(field);
       values[field] = change.values[index]!;
     }
-    if (values[TURN] !== null || values[FAIR_SHARE] !== null) this.#setTurn(run, values, fields);
+    const lane = change.lane === undefined ? run.lane : storedLane(row.jobKey, change.lane);
+    if (values[TURN] !== null || values[FAIR_SHARE] !== null) this.#setTurn(run, lane, values, fields);
     const to = values[STATE] as number;
     // Outside Processing a run has no claim, and a slot only while its code is abandoned, whatever the change says.
     const claim = to === PROCESSING ? claimOf(change) : null;
@@ -250,6 +259,7 @@ export class RunWrites {
     const endedAtMs = change.fields.includes(COMPLETED_AT) ? values[COMPLETED_AT] : null;
     const update = this.#statements.update(n, fields, values, {
       worker: worker === row.worker ? undefined : worker === null ? null : this.#names.nameWorker(worker),
+      lane: lane === run.lane ? undefined : lane,
       slot: keptSlot === row.slot ? undefined : keptSlot,
       endedSeq: hasEnded ? this.#tally.end(name, ofShard, to, (endedAtMs ?? change.at) as number) : undefined,
       history:
@@ -260,10 +270,17 @@ export class RunWrites {
     this.#tally.move(job, ofShard, from, to);
     this.#sql.run(update.sql, ...update.values);
     const history = append.length === 0 ? row.history : [...(row.history ?? []), ...append];
-    const written: RunRow = { ...row, worker, slot: keptSlot, values, history };
+    const written: RunRow = {
+      ...row,
+      worker,
+      lane: change.lane ?? row.lane,
+      slot: keptSlot,
+      values,
+      history,
+    };
     const id = values[ID] as string;
     if (isTerminalCode(to)) this.#open.delete(name.tenant, id);
-    else this.#open.set(name.tenant, id, { ...run, row: written });
+    else this.#open.set(name.tenant, id, { ...run, lane, row: written });
     return written;
   }
 }

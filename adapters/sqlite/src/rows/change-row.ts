@@ -25,11 +25,14 @@ export interface ChangeRow {
   /** `null`: no attempt of it is. */
   readonly abandoned: number | null | undefined;
   readonly dueBy: number | undefined;
+  readonly inLane: string | undefined;
   /** Which of `RUN_FIELDS` it sets, and to what. */
   readonly fields: readonly number[];
   readonly values: readonly SqlValue[];
   /** `undefined` leaves the worker as it is. */
   readonly worker: string | null | undefined;
+  /** `undefined` leaves the lane as it is. */
+  readonly lane: string | undefined;
   readonly append: readonly HistoryRow[];
 }
 
@@ -73,9 +76,11 @@ export function toChangeRow({ tenant, id, at, when, set, append }: InstanceChang
     cancelRequested: when.cancelRequested,
     abandoned: when.abandoned,
     dueBy: when.dueBy?.getTime(),
+    inLane: when.lane,
     fields,
     values,
     worker: set.worker,
+    lane: set.lane,
     append: append.map(toHistoryRow),
   };
 }

@@ -41,10 +41,11 @@ import type { JobRegistry } from "../../scheduler/job-registry.ts";
 import { argsSchemaAfter, assertRunner, assertStoredArgs, makeJob, type MakeJobContext } from "./make-job.ts";
 import { keepScript, type ScriptNote, stampScript } from "../../definition/stamp-script.ts";
 import { assertEdit } from "./assert-edit.ts";
-import { changesNothing, partsOf, staleRevision } from "./job-patch.ts";
+import { changesNothing, type JobUpdate, partsOf, staleRevision } from "./job-patch.ts";
 import { removeJob } from "./remove-job.ts";
 import { pageOfJobs } from "./sort-jobs.ts";
-import { type JobDetail, type JobService, type JobView, WaitingFires } from "../../scheduler/job-service.ts";
+import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
+import type { JobDetail, JobService, JobView } from "../../scheduler/job-service.ts";
 import { assertWithinScope } from "../scope/assert-within-scope.ts";
 import { EMPTY_PAGE, scopedQuery } from "../scope/scoped-query.ts";
 
@@ -53,6 +54,8 @@ export interface JobServiceOptions {
   readonly scope: string | null;
   /** Who asks, for the record; `null` is the program itself. */
   readonly by: string | null;
+  /** As `StopAppOptions.stopWaiting`. */
+  readonly stopWaiting?: WaitingFires;
   readonly store: IMoJobScheduleMetadataStore;
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
@@ -65,14 +68,6 @@ export interface JobServiceOptions {
   readonly quotas?: Pick<ResolvedQuotas, "maxJobs" | "maxScriptVersions">;
   readonly onError: (error: unknown) => void;
 }
-
-/** `JobService.update`, with what the history of its script is to say. */
-export type JobUpdate = (
-  key: string,
-  patch: unknown,
-  expectedRevision: number,
-  note?: ScriptNote,
-) => Promise<JobDetail>;
 
 /** Shows jobs and changes what is stored of them. */
 export function createJobService(options: JobServiceOptions): JobService & { readonly update: JobUpdate } {

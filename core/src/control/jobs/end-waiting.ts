@@ -2,7 +2,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { InstanceChange } from "../../model/instance/instance-change.ts";
 import { type JobInstance, TriggerType } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
-import { cancelWaiting } from "../../model/instance/transitions.ts";
+import { cancelRetry, cancelWaiting } from "../../model/instance/transitions.ts";
 import { ReasonCode } from "../../model/reason.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
@@ -11,6 +11,8 @@ import type { IMoRuntime } from "../../ports/runtime.ts";
 const PAGE_SIZE = 200;
 /** A run in these states has not begun. */
 export const WAITING: readonly JobState[] = [JobState.Scheduled, JobState.Enqueued];
+/** A run in these states is not under way. */
+export const NOT_UNDER_WAY: readonly JobState[] = [...WAITING, JobState.Failed];
 
 export interface EndWaitingOptions {
   readonly store: IMoJobScheduleMetadataStore;
@@ -56,8 +58,15 @@ export function endPaused(run: JobInstance, now: Date): InstanceChange | null {
   return isWaitingFire ? cancelWaiting(run, now, { code: ReasonCode.JobPaused }) : null;
 }
 
-/** How a run ends that waits when its app is stopped. */
-export function endStopped(run: JobInstance, now: Date): InstanceChange | null {
-  const isEnded = run.trigger.manual !== true && WAITING.includes(run.state);
-  return isEnded ? cancelWaiting(run, now, { code: ReasonCode.AppStopped }) : null;
+/** How a run ends that waits when its app is stopped, for a retry too; what was started by hand stays. */
+export function endStopped(
+  by: string | null,
+  note: string | null,
+): (run: JobInstance, now: Date) => InstanceChange | null {
+  const reason = { code: ReasonCode.AppStopped, parameters: { by, note } } as const;
+  return (run, now) => {
+    if (run.trigger.manual === true) return null;
+    if (WAITING.includes(run.state)) return cancelWaiting(run, now, reason);
+    return run.state === JobState.Failed ? cancelRetry(run, now, reason) : null;
+  };
 }

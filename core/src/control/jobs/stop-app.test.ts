@@ -4,6 +4,7 @@ import { createWorld, type World } from "../../../fixtures/world.ts";
 import { readAppStop } from "../../definition/app/app-stop.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { nextFire, planFires } from "../../schedule/planner.ts";
+import type { SchedulerOptions } from "../../model/option/scheduler-options.ts";
 import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
 import { createScheduler } from "../create-scheduler.ts";
 import { createEngine } from "../engine.ts";
@@ -23,15 +24,17 @@ const other = aDefinition({
   options: { cron: "* * * * * *" },
 });
 
+const LATER = new Date(START.getTime() + 60_000);
+
 interface Place extends World {
   readonly scheduler: MoJobScheduler;
   job(key: string): Promise<JobDefinition>;
 }
 
-async function aPlace(): Promise<Place> {
+async function aPlace(options: SchedulerOptions = {}): Promise<Place> {
   const world = createWorld();
   await world.define(tick, paused, send, other);
-  const engine = createEngine({ ...world, tenant: "default" });
+  const engine = createEngine({ ...world, tenant: "default", scheduler: options });
   const job = async (key: string): Promise<JobDefinition> => (await engine.cache.get(key)) as JobDefinition;
   return { ...world, cache: engine.cache, scheduler: createScheduler(engine), job };
 }
@@ -88,20 +91,42 @@ describe("jobs.stopApp()", () => {
   });
 
   test("ends what waits where that is asked for, but for runs by hand and those of other apps", async () => {
-    const { scheduler, store, instance } = await aPlace();
+    const { scheduler, store, instance, runtime } = await aPlace();
     await store.instances.insert([
       anInstance({ id: "waits" }),
       anInstance({ id: "delayed", state: "Scheduled" }),
       anInstance({ id: "by-hand", trigger: { type: "panel", manual: true } }),
       anInstance({ id: "runs", state: "Processing", attempt: 1 }),
+      anInstance({ id: "retry", state: "Failed", attempt: 1, retryAt: LATER }),
+      anInstance({ id: "queued", reason: { code: "waits_for_slot", parameters: { limit: 1 } } }),
+      anInstance({ id: "held", reason: { code: "held" } }),
+      anInstance({ id: "follows", reason: { code: "waits_for_run", parameters: { other: "runs" } } }),
       anInstance({ id: "other", app: "billing", jobKey: "bill", lane: "bill" }),
     ]);
-    await scheduler.jobs.stopApp("mail", { waiting: "cancel" });
-    const states = await Promise.all(
-      ["waits", "delayed", "by-hand", "runs", "other"].map(async (id) => (await instance(id)).state),
-    );
-    expect(states).toEqual(["Cancelled", "Cancelled", "Enqueued", "Processing", "Enqueued"]);
-    expect((await instance("waits")).reason).toEqual({ code: "app_stopped" });
+    const li = scheduler.as({ kind: "user", name: "li", permissions: ["jobs:pause", "runs:cancel"] });
+    await li.jobs.stopApp("mail", { waiting: "cancel", note: "Migration" });
+    const stateOf = async (id: string): Promise<string> => (await instance(id)).state;
+    expect(await Promise.all(["by-hand", "runs", "other"].map(stateOf))).toEqual([
+      "Enqueued",
+      "Processing",
+      "Enqueued",
+    ]);
+    const reason = { code: "app_stopped", parameters: { by: "user:li", note: "Migration" } };
+    for (const id of ["waits", "delayed", "retry", "queued", "held", "follows"])
+      expect(await instance(id)).toMatchObject({ state: "Cancelled", reason, cancelReason: reason });
+    await scheduler.jobs.startApp("mail");
+    expect(runtime.requests).toEqual([]);
+  });
+
+  test("holds or ends what waits as the deployment says, where the request does not", async () => {
+    const { scheduler, store, instance } = await aPlace({ stopWaiting: "cancel" });
+    await store.instances.insert([anInstance({ id: "waits" })]);
+    const pauses = scheduler.as({ kind: "user", name: "li", permissions: ["jobs:pause"] });
+    await expect(pauses.jobs.stopApp("mail")).rejects.toMatchObject({ code: "forbidden" });
+    await pauses.jobs.stopApp("mail", { waiting: "hold" });
+    expect((await instance("waits")).state).toBe("Enqueued");
+    await scheduler.jobs.stopApp("mail");
+    expect((await instance("waits")).state).toBe("Cancelled");
   });
 
   test("starting it hands over what was held", async () => {

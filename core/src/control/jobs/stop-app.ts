@@ -12,15 +12,18 @@ import { isInForce } from "../../model/waiting/pause-in-force.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
-import { type StopAppRequest, WaitingFires } from "../../scheduler/job-service.ts";
+import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
+import type { StopAppRequest } from "../../scheduler/job-service.ts";
 import { assertWithinScope } from "../scope/assert-within-scope.ts";
-import { endStopped, endWaiting, WAITING } from "./end-waiting.ts";
+import { endStopped, endWaiting, NOT_UNDER_WAY } from "./end-waiting.ts";
 import { MOST_TRIES, REMEMBER_PAUSES_MS, withPause } from "./pauses.ts";
 
 export interface StopAppOptions {
   readonly tenant: string;
   readonly scope: string | null;
   readonly by: string | null;
+  /** What becomes of runs that wait, where the request does not say. @default "hold" */
+  readonly stopWaiting?: WaitingFires;
   readonly store: IMoJobScheduleMetadataStore;
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
@@ -32,7 +35,7 @@ export interface StopAppOptions {
 /** As `JobService.stopApp`. The stop is kept before jobs are read, so that one that is registered meanwhile is among them or reads it. */
 export async function stopApp(
   app: string,
-  { note = null, waiting = WaitingFires.Hold }: StopAppRequest,
+  { note = null, waiting }: StopAppRequest,
   options: StopAppOptions,
 ): Promise<void> {
   assertApp(app);
@@ -51,8 +54,8 @@ export async function stopApp(
     );
     return { ...job, appPause, ...since };
   });
-  if (waiting !== WaitingFires.Cancel) return;
-  for (const job of stopped) await endWaiting(options, job, WAITING, endStopped);
+  if ((waiting ?? options.stopWaiting) !== WaitingFires.Cancel) return;
+  for (const job of stopped) await endWaiting(options, job, NOT_UNDER_WAY, endStopped(by, note));
 }
 
 /** As `JobService.startApp`. */

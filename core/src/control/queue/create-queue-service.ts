@@ -5,7 +5,7 @@ import { issueAt } from "../../base/issue/issue.ts";
 import { dispatchAgain } from "../../dispatch/dispatch-again.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { readWaiting } from "../../dispatch/read-waiting.ts";
-import { isHeld, isParked, laneOf, waitsForCode, waitsForSlot } from "../../model/instance/lane.ts";
+import { isHeld, isParked, laneOf, waitsForEnd, waitsForSlot } from "../../model/instance/lane.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { cancelRetry, cancelWaiting } from "../../model/instance/transitions.ts";
@@ -185,7 +185,7 @@ function beganToWait({ state, retryAt, enqueuedAt, createdAt }: JobInstance): Da
 
 function waitsFor(run: JobInstance): WaitsFor {
   if (isHeld(run)) return WaitsFor.Resume;
-  return waitsForSlot(run) || waitsForCode(run) ? WaitsFor.Slot : WaitsFor.Worker;
+  return waitsForSlot(run) || waitsForEnd(run) ? WaitsFor.Slot : WaitsFor.Worker;
 }
 
 function byTurn(a: JobInstance, b: JobInstance): number {

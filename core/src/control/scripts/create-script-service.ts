@@ -13,7 +13,7 @@ import type { IMoScriptStore } from "../../ports/scripts/script-store.ts";
 import type { ReleaseScriptRequest, ScriptService } from "../../scheduler/scripts/script-service.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { MOST_TRIES } from "../jobs/pauses.ts";
-import type { JobUpdate } from "../jobs/create-job-service.ts";
+import type { JobUpdate } from "../jobs/job-patch.ts";
 
 export interface ScriptServiceOptions {
   readonly tenant: string;

@@ -3,7 +3,7 @@ import type { JobState } from "./job-state.ts";
 
 /**
  * The fields a change may replace; identity and origin of a run never change. Its arguments do until it has begun, where a
- * newer run gives it its own.
+ * newer run gives it its own, and its lane while it holds no slot.
  */
 export type InstancePatch = Partial<
   Pick<
@@ -13,6 +13,7 @@ export type InstancePatch = Partial<
     | "args"
     | "argsPreview"
     | "priority"
+    | "lane"
     | "turn"
     | "scheduledFor"
     | "enqueuedAt"
@@ -35,8 +36,8 @@ export type InstancePatch = Partial<
     | "errorSummary"
   >
 > & {
-  /** Frees its unique key before its end. */
-  readonly uniqueKey?: null;
+  /** Frees its unique key before its end, or gives it another one. */
+  readonly uniqueKey?: string | null;
 };
 
 /** What must hold of the stored record for a change to be written; everything named must. */
@@ -53,6 +54,8 @@ export interface InstanceCondition {
   readonly abandoned?: number | null;
   /** Its `scheduledFor` is not later; a run without one does not meet it. */
   readonly dueBy?: Date;
+  /** The lane whose slots it competes for: one that was moved since is not moved by this. */
+  readonly lane?: string;
 }
 
 /** One conditional write to one run: when the condition holds, the patch and the history are written together, else nothing. */
@@ -71,9 +74,9 @@ export interface InstanceChange {
 export function meetsCondition(
   record: Pick<
     JobInstance,
-    "state" | "attempt" | "claim" | "dispatchId" | "cancelRequestedAt" | "scheduledFor" | "abandoned"
+    "state" | "attempt" | "claim" | "dispatchId" | "cancelRequestedAt" | "scheduledFor" | "abandoned" | "lane"
   >,
-  { states, attempt, claim, dispatchId, cancelRequested, abandoned, dueBy }: InstanceCondition,
+  { states, attempt, claim, dispatchId, cancelRequested, abandoned, dueBy, lane }: InstanceCondition,
 ): boolean {
   return (
     states.includes(record.state) &&
@@ -82,7 +85,8 @@ export function meetsCondition(
     (dispatchId === undefined || dispatchId === record.dispatchId) &&
     (cancelRequested === undefined || cancelRequested === (record.cancelRequestedAt !== null)) &&
     (abandoned === undefined || abandoned === (record.abandoned?.attempt ?? null)) &&
-    (dueBy === undefined || (record.scheduledFor !== null && record.scheduledFor <= dueBy))
+    (dueBy === undefined || (record.scheduledFor !== null && record.scheduledFor <= dueBy)) &&
+    (lane === undefined || lane === record.lane)
   );
 }
 

@@ -60,12 +60,22 @@ export function waitsForCode({ reason }: Pick<JobInstance, "reason">): boolean {
   return reason?.code === ReasonCode.WaitsForCode;
 }
 
+/** Whether a run waits because another one of its unique key has begun. */
+export function waitsForRun({ reason }: Pick<JobInstance, "reason">): boolean {
+  return reason?.code === ReasonCode.WaitsForRun;
+}
+
+/** Whether a run waits for something of its own to end: its code, or a run of its unique key. */
+export function waitsForEnd(run: Pick<JobInstance, "reason">): boolean {
+  return waitsForCode(run) || waitsForRun(run);
+}
+
 /** Whether a run is a broadcast whose shards have not all ended. */
 export function isBroadcasting({ reason }: Pick<JobInstance, "reason">): boolean {
   return reason?.code === ReasonCode.Broadcast;
 }
 
-/** Whether nothing delivers an open run, and rightly so: it waits for a slot or its own code, is held, or its shards run in its place. */
+/** Whether nothing delivers an open run, and rightly so: it waits for a slot, its own code or another run, is held, or its shards run in its place. */
 export function isParked(run: Pick<JobInstance, "reason">): boolean {
-  return waitsForSlot(run) || waitsForCode(run) || isHeld(run) || isBroadcasting(run);
+  return waitsForSlot(run) || waitsForEnd(run) || isHeld(run) || isBroadcasting(run);
 }

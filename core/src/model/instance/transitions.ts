@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../base/json.ts";
 import type { InstanceChange, InstanceCondition, InstancePatch } from "./instance-change.ts";
 import type { AbandonedAttempt, HistoryEntry, JobFailure, JobInstance, JobProgress } from "./job-instance.ts";
-import { attemptFailed, type CancelReason, type Reason, ReasonCode } from "../reason.ts";
+import { attemptFailed, type CancelReason, type Reason, ReasonCode, type Stopped } from "../reason.ts";
 import type { ScriptRef } from "../script-version.ts";
 import type { AfterFailure } from "./after-failure.ts";
 import type { AttemptRef, InstanceRef } from "./attempt-ref.ts";
@@ -225,10 +225,11 @@ export function giveUpRetry(
 }
 
 /** A failed run is cancelled before its retry: Failed → Cancelled. */
-export function cancelRetry(instance: JobInstance, at: Date, cancelReason: CancelReason): InstanceChange {
-  const reason: Reason = { code: ReasonCode.RetryCancelled, parameters: cancelReason.parameters };
+export function cancelRetry(instance: JobInstance, at: Date, asked: CancelReason | Stopped): InstanceChange {
+  const isOfRun = asked.code === ReasonCode.Cancelled;
+  const reason: Reason = isOfRun ? { ...asked, code: ReasonCode.RetryCancelled } : asked;
   const { set, ...end } = giveUpRetry(instance, at, reason, JobState.Cancelled);
-  return { ...end, set: { ...set, cancelRequestedAt: at, cancelReason } };
+  return { ...end, set: { ...set, cancelRequestedAt: at, cancelReason: asked } };
 }
 
 /** A run that has not begun ends: Scheduled or Enqueued → Cancelled. */

@@ -1,4 +1,5 @@
 import type { JobDefaults } from "./job-options.ts";
+import type { WaitingFires } from "../pausing/waiting-fires.ts";
 import type { QuotaOptions } from "./quota-options.ts";
 
 /** The kinds of jobs that run only by hand; what else would have run is recorded as skipped. */
@@ -22,6 +23,10 @@ export interface SchedulerOptions {
    * jobs, and come before that process's own.
    */
   readonly defaults?: JobDefaults;
+  /** Those of one tenant, by its name: they come before `defaults`. */
+  readonly tenantDefaults?: Readonly<Record<string, JobDefaults>>;
+  /** What becomes of the runs that wait when an app is stopped, where the request does not say. @default "hold" */
+  readonly stopWaiting?: WaitingFires;
   /** How much each app may have. */
   readonly quotas?: QuotaOptions;
 }

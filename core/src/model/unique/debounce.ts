@@ -4,7 +4,8 @@ import { JobState } from "../instance/job-state.ts";
 import { laneOfRun, type NewRun } from "../instance/new-run.ts";
 import type { JobDefinition } from "../job-definition.ts";
 import { Unique } from "../option/value/unique.ts";
-import { canTakeOver, takeOver } from "./take-over.ts";
+import { hasBegun } from "./running-key.ts";
+import { canTakeOver, mayReplace, takeOver } from "./take-over.ts";
 
 /**
  * Whether a run begins only when no further trigger has come for a while. What has a time of its own does not: a fire, and a
@@ -38,9 +39,10 @@ export function canDebounce(other: JobInstance, newer: NewRun): boolean {
   return canTakeOver(other, laneOfRun(newer)) && !isOnlyByHand;
 }
 
-/** Whether a run needs no room of its own beside the one that has its key: for a debounced one, until that has begun. */
+/** Whether a run needs no room of its own beside the one that has its key: where it is to wait, until that has begun. */
 export function isWaitedFor(other: JobInstance, newer: NewRun): boolean {
-  return !isDebounced(newer) || canDebounce(other, newer);
+  if (isDebounced(newer)) return canDebounce(other, newer);
+  return !mayReplace(newer) || !hasBegun(other);
 }
 
 /**

@@ -3,7 +3,14 @@ import type { InstanceChange } from "../instance/instance-change.ts";
 import type { JobInstance } from "../instance/job-instance.ts";
 import type { NewRun } from "../instance/new-run.ts";
 import { JobState } from "../instance/job-state.ts";
+import { Unique } from "../option/value/unique.ts";
 import { previewArgs } from "../instance/run-preview.ts";
+
+/** Whether a run may take the place of another one of its key: a fire, and a run that a workflow delivers already, needs a record of its own. */
+export function mayReplace({ definition, trigger, carriedBy }: NewRun): boolean {
+  const isRecorded = trigger.nominalTime !== undefined || carriedBy !== undefined;
+  return definition.options.unique === Unique.Replace && !isRecorded;
+}
 
 /** Whether a run can take over what a newer one of this lane says: it has not begun, and its slots are of that lane too. */
 export function canTakeOver({ state, attempt, lane }: JobInstance, newerLane: string): boolean {

@@ -86,6 +86,7 @@ export const REASONS_ZH: ReasonWords = {
       ? `排队等待空闲的并发槽：共 ${limit} 个（maxConcurrency）`
       : `限流排队：每 ${perMs} 毫秒最多开始 ${limit} 个（rateLimit）`,
   waits_for_code: ({ attempt }) => `第 ${attempt} 次执行的代码仍在运行并占用并发槽，重试等待其结束`,
+  waits_for_run: ({ other }) => `等待同一去重键的运行“${other}”结束后执行（unique）`,
   slot_given_back: ({ attempt, how, by }) =>
     `第 ${attempt} 次执行占用的并发槽已释放：${by === null ? "" : `由 ${by} `}${GIVERS[how]}`,
   not_unique: ({ other }) => `同一去重键的运行“${other}”正在等待或运行（unique）`,
@@ -117,7 +118,7 @@ export const REASONS_ZH: ReasonWords = {
   cancelled: cancelledText,
   retry_cancelled: (parameters) => `不再重试：${cancelledText(parameters)}`,
   job_paused: () => "任务已暂停",
-  app_stopped: () => "应用已停用",
+  app_stopped: (given) => stoppedText(given),
   job_deleted: () => "任务已被删除",
   not_retryable: () => "该错误表明重试无效",
   not_retried_on: () => "该错误不在任务的重试范围内",
@@ -136,6 +137,15 @@ function goneText(name: string | undefined): string {
 function failureText(failure: FailureSummary): string {
   const words = FAILURES_ZH[failure.code as keyof FailureWords] as FailureWords["timeout"] | undefined;
   return words === undefined || failure.parameters === undefined ? failure.message : words(failure);
+}
+
+/** @param given runs of earlier versions have none */
+function stoppedText(
+  given: { readonly by: string | null; readonly note: string | null } | undefined,
+): string {
+  const { by = null, note = null } = given ?? {};
+  const stopped = by === null ? "应用已停用" : `应用已由 ${by} 停用`;
+  return note === null || note === "" ? stopped : `${stopped}：${note}`;
 }
 
 function cancelledText({ by, note }: { readonly by: string | null; readonly note: string | null }): string {

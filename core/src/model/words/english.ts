@@ -90,6 +90,7 @@ export const REASONS_EN: ReasonWords = {
       : `Waits for its turn: ${limit} may begin within ${perMs} ms (rateLimit)`,
   waits_for_code: ({ attempt }) =>
     `The code of attempt ${attempt} still runs and holds its slot: the retry waits for it`,
+  waits_for_run: ({ other }) => `Waits for run "${other}" of the same key to end (unique: replace)`,
   slot_given_back: ({ attempt, how, by }) =>
     `Slot of attempt ${attempt} given back: ${GIVERS[how]}${by === null ? "" : ` by ${by}`}`,
   not_unique: ({ other }) => `Run "${other}" of the same key waits or runs (unique)`,
@@ -121,7 +122,7 @@ export const REASONS_EN: ReasonWords = {
   cancelled: cancelledText,
   retry_cancelled: (parameters) => `No retry: ${cancelledText(parameters)}`,
   job_paused: () => "The job was paused",
-  app_stopped: () => "The app was stopped",
+  app_stopped: (given) => stoppedText(given),
   job_deleted: () => "The job was deleted",
   not_retryable: () => "The error says that a retry is of no use",
   not_retried_on: () => "The job retries on other errors only (retryOn)",
@@ -134,6 +135,15 @@ export const REASONS_EN: ReasonWords = {
 
 function goneText(name: string | undefined): string {
   return `Executor "${name}" can no longer run its shard, and the job sends it to no other`;
+}
+
+/** @param given runs of earlier versions have none */
+function stoppedText(
+  given: { readonly by: string | null; readonly note: string | null } | undefined,
+): string {
+  const { by = null, note = null } = given ?? {};
+  const stopped = by === null ? "The app was stopped" : `The app was stopped by ${by}`;
+  return note === null || note === "" ? stopped : `${stopped}: ${note}`;
 }
 
 function cancelledText({ by, note }: { readonly by: string | null; readonly note: string | null }): string {

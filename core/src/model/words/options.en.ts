@@ -20,7 +20,7 @@ export const OPTIONS_EN: OptionWords = {
     fairness:
       "which runs take turns where they wait for the same slots: a path such as `args.customer`, written like `concurrencyKey`; each value gets as many turns as the others, however many of its runs wait. `weight` is where the arguments say how many turns it gets for one of the others, such as `args.seats` (0.001 to 1000); empty: one each. Without `by` runs begin in the order of creation",
     unique:
-      "at most one run of the job, or of each `uniqueKey`, waits or runs. A further one: `skip` records it as Skipped, `existing` returns the run that is there, `replace` gives its arguments to that run if it has not begun yet, and a later time postpones it; where it is asked for by another caller or by hand, for an earlier time or more urgently, it takes the place of that run. Once that has begun it is `skip`. `off`: any number",
+      "at most one run of the job, or of each `uniqueKey`, waits or runs. A further one: `skip` records it as Skipped, `existing` returns the run that is there, `replace` gives its arguments to that run if it has not begun yet, and a later time postpones it; where it is asked for by another caller or by hand, for an earlier time or more urgently, it takes the place of that run. Once that has begun, `replace` has the latest trigger wait and be executed after it. `off`: any number",
     debounceMs:
       "collapses the triggers of the job, or of each `uniqueKey`, into one run: it begins when no further trigger has come for this long, with the arguments of the latest. Not for fires of a schedule, delayed triggers and re-runs, and not together with `unique`. `0`: each trigger is a run",
     debounceMaxMs:
@@ -182,7 +182,7 @@ export const OPTIONS_EN: OptionWords = {
       off: "Off: any number of runs",
       skip: "Skip the new run",
       existing: "Return the existing run",
-      replace: "Replace the arguments of the waiting run",
+      replace: "Keep the latest: replace the waiting run, or run after the running one",
     },
     "routing.strategy": {
       any: "Any executor with free capacity",

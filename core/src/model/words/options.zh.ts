@@ -20,7 +20,7 @@ export const OPTIONS_ZH: OptionWords = {
     fairness:
       "等待同一批并发槽的运行按什么轮流：写法同 `concurrencyKey`，例如 `args.customer`，每个值轮到的机会相同，与各自等待的数量无关。`weight` 指定参数中的权重，例如 `args.seats`（0.001 到 1000），留空则权重相同。`by` 留空时按创建顺序开始",
     unique:
-      "任务（或同一 `uniqueKey`）最多只有一个等待中或运行中的运行：新的运行记为 Skipped（`skip`）；不创建，返回已有的运行（`existing`）；或用其参数更新尚未开始的运行，执行时间不变（`replace`，运行已开始时同 `skip`）；`off` 不限制",
+      "任务（或同一 `uniqueKey`）最多只有一个等待中或运行中的运行：新的运行记为 Skipped（`skip`）；不创建，返回已有的运行（`existing`）；或用其参数更新尚未开始的运行，执行时间不变（`replace`；运行已开始时，保留最新一次触发，待其结束后执行）；`off` 不限制",
     debounceMs:
       "防抖：将任务（或同一 `uniqueKey`）的连续触发合并为一个运行，在最后一次触发之后经过该时间才执行，使用最后一次的参数。不用于定时触发、延迟触发和重新运行，不能与 `unique` 同时使用。`0` 表示每次触发各自运行",
     debounceMaxMs: "合并后的运行最晚在第一次触发之后多久执行；`null` 表示不限，触发不断时会一直推迟",
@@ -182,7 +182,7 @@ export const OPTIONS_ZH: OptionWords = {
       off: "不限制",
       skip: "已有运行时丢弃新的运行",
       existing: "返回已有的运行",
-      replace: "更新等待中运行的参数",
+      replace: "保留最新：更新等待中的运行，或在当前运行结束后执行",
     },
     priority: { 1: "1，最先", 2: "2", 3: "3", 4: "4", 5: "5，最后" },
   },

@@ -60,6 +60,8 @@ export interface AttemptLoopOptions {
   readonly onAbandoned: (attempt: AttemptRef, untilReturned: Promise<void>) => void;
   /** As `JobExecutorOptions.runsElsewhere`. @default false */
   readonly runsElsewhere?: boolean | undefined;
+  /** Called with a run whose attempts here have ended, as it was admitted; it does not reject. @default nothing is called */
+  readonly onEnded?: (run: JobInstance, definition: JobDefinition) => Promise<void>;
   /** Called with how long an attempt that begins may take. @default nothing is called */
   readonly onBegin?: (longestMs: number) => void;
   readonly onError: (error: unknown) => void;
@@ -111,6 +113,7 @@ export class AttemptLoop {
         ({ next: attempt, slot } = settled);
         if (attempt !== null) current = await this.#inForce(current, runner);
       }
+      await this.#options.onEnded?.(instance, definition);
       return slot;
     } finally {
       if (watched !== null) loopWatch.end(watched);

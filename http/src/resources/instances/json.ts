@@ -99,7 +99,8 @@ function reasonJson(reason: Reason | null): ReasonJson {
 function cancelJson(
   reason: Reason | null,
 ): Pick<InstanceEventJson, "cancelReason" | "cancelledBy" | "cancelNote"> {
-  const asked = reason?.code === "cancelled" ? reason.parameters : null;
+  const says = reason?.code === "cancelled" || reason?.code === "app_stopped";
+  const asked = says ? reason.parameters : null;
   return {
     cancelReason: reason === null ? null : reasonText(reason),
     cancelledBy: asked?.by ?? null,

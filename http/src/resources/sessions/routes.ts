@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS, type Permission } from "@mojob/core/engine";
+import { ALL_PERMISSIONS, type Permission, WaitingFires } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { OpenAccess } from "../../auth/access.ts";
@@ -19,6 +19,7 @@ interface SessionJson {
   readonly app: string | null;
   readonly permissions: readonly Permission[];
   readonly hasWorkflows: boolean;
+  readonly stopWaiting: WaitingFires;
 }
 
 const sessionSchema: Parser<SessionJson> = v.object({
@@ -34,6 +35,12 @@ const sessionSchema: Parser<SessionJson> = v.object({
     v.description("What you may do; a call that needs another one is refused"),
   ),
   hasWorkflows: v.pipe(v.boolean(), v.description("Whether runs are workflows on Temporal")),
+  stopWaiting: v.pipe(
+    v.picklist(Object.values(WaitingFires)),
+    v.description(
+      "What becomes of the runs that wait when an app is stopped, where the request does not say",
+    ),
+  ),
 });
 
 const NOTHING = strictObject({}, "must be an empty object");
@@ -64,8 +71,11 @@ export function createSessionRoutes(
       headers: [],
       responses: { 200: { description: "By what you are signed in", schema: sessionSchema } },
       problems: [],
-      handle: ({ credential: access, principal: { permissions }, scheduler: { hasWorkflows } }) =>
-        jsonResponse({ access, app, permissions, hasWorkflows }),
+      handle: ({
+        credential: access,
+        principal: { permissions },
+        scheduler: { hasWorkflows, stopWaiting },
+      }) => jsonResponse({ access, app, permissions, hasWorkflows, stopWaiting }),
     }),
     defineRoute({
       method: "POST",
@@ -91,7 +101,7 @@ export function createSessionRoutes(
         },
       },
       problems: [],
-      async handle({ context: { req }, credential, principal, scheduler: { hasWorkflows } }) {
+      async handle({ context: { req }, credential, principal, scheduler: { hasWorkflows, stopWaiting } }) {
         if (sessions !== undefined && credential !== Credential.Token) {
           throw httpProblem(HttpProblemCode.Unauthorized, "Send the token as Authorization: Bearer <token>");
         }
@@ -99,7 +109,7 @@ export function createSessionRoutes(
         onEnded();
         const access = sessions === undefined ? Credential.Local : Credential.Session;
         return jsonResponse(
-          { access, app, permissions: principal.permissions, hasWorkflows },
+          { access, app, permissions: principal.permissions, hasWorkflows, stopWaiting },
           200,
           cookie === undefined ? {} : { "Set-Cookie": cookie },
         );

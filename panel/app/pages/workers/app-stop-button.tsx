@@ -5,6 +5,7 @@ import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notifyDone } from "../../api/notify.ts";
 import { useApiChange } from "../../api/use-api.ts";
+import { useSession } from "../../session/use-session.ts";
 import { useMay } from "../../session/use-may.ts";
 import { DialogForm, NoteField } from "../../ui/dialog-form.tsx";
 
@@ -20,7 +21,10 @@ export function AppStopButton({
   const mayPause = useMay("jobs:pause");
   const [isAsking, asking] = useDisclosure(false);
   const [note, setNote] = useState("");
-  const [cancels, setCancels] = useState(false);
+  const mayCancel = useMay("runs:cancel");
+  const cancelsByDefault = useSession().data?.stopWaiting === "cancel" && mayCancel;
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const cancels = chosen ?? cancelsByDefault;
   const path = { app };
   const start = useApiChange("startApp", { onDone: () => notifyDone(t("workers.appStarted", { app })) });
   const stop = useApiChange("stopApp", {
@@ -63,7 +67,8 @@ export function AppStopButton({
             label={t("jobs.pauseCancels")}
             description={t("workers.stopCancelsHint")}
             checked={cancels}
-            onChange={({ currentTarget: { checked } }) => setCancels(checked)}
+            disabled={!mayCancel}
+            onChange={({ currentTarget: { checked } }) => setChosen(checked)}
           />
         </DialogForm>
       )}

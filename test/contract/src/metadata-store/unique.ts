@@ -15,6 +15,31 @@ async function ids(insert: Promise<readonly (JobInstance | null)[]>): Promise<(s
 }
 
 export function describeUnique(it: MetadataStoreIt): void {
+  it("update() gives an open run another unique key: the one before is free, and the new one is taken", async (test) => {
+    const { store, tenant } = test;
+    const first = aRun(test, "a");
+    await store.instances.insert([first]);
+    await store.instances.admit([anAdmission(first)]);
+    const moved = { ...first, state: "Processing" } as const;
+    const leave = aChange(moved, { set: { uniqueKey: "job>acme" } });
+    assert.deepEqual(await store.instances.update([leave]), [true]);
+    assert.deepEqual(await ids(store.instances.insert([aRun(test, "b")])), [null]);
+    const keys = ["job>acme", "job|acme"];
+    assert.deepEqual(await ids(store.instances.getByUniqueKey(tenant, keys)), ["a", "b"]);
+    // No two open runs have one key.
+    const taken = [aRun(test, "c", { uniqueKey: "job>acme" })];
+    assert.deepEqual(await ids(store.instances.insert(taken)), ["a"]);
+    const [b] = await store.instances.get(tenant, ["b"]);
+    assert.ok(b);
+    const other = aChange(b, { set: { uniqueKey: "job>acme", priority: 1 } });
+    assert.deepEqual(await store.instances.update([other]), [false]);
+    assert.deepEqual(await store.instances.get(tenant, ["b"]), [b]);
+    const end = { state: "Succeeded", completedAt: instant(1) } as const;
+    assert.deepEqual(await store.instances.update([aChange(moved, { set: end })]), [true]);
+    assert.deepEqual(await store.instances.update([other]), [true]);
+    assert.deepEqual(await ids(store.instances.getByUniqueKey(tenant, keys)), ["b", null]);
+  });
+
   it("insert() writes one open run of a unique key and returns it to the others, whole", async (test) => {
     const { store } = test;
     const first = aRun(test, "a");
