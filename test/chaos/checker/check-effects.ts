@@ -4,18 +4,18 @@ import type { Evidence } from "./evidence.ts";
 import { type Verdict, VerdictKind } from "./verdict.ts";
 
 /** What the jobs did is what the records say: each attempt once, and what counts as done was done. */
-export function checkEffects({ ledger, instances, executors }: Evidence): readonly Verdict[] {
+export function checkEffects({ ledger, instances, ...known }: Evidence): readonly Verdict[] {
   const effects = ledger.filter((line): line is EffectLine => line.type !== "died");
   const byRun = Map.groupBy(effects, ({ instanceId }) => instanceId);
-  const known = new Map(instances.map((run) => [run.id, run]));
+  const records = new Map(instances.map((run) => [run.id, run]));
   const verdicts: Verdict[] = [];
   for (const [id, lines] of byRun) {
-    const run = known.get(id);
+    const run = records.get(id);
     if (run === undefined)
       verdicts.push({ kind: VerdictKind.Lost, subject: id, message: "it ran and has no record" });
     else verdicts.push(...checkRepeats(run, lines));
   }
-  for (const run of instances) verdicts.push(...checkOutcome(run, byRun.get(run.id) ?? [], executors));
+  for (const run of instances) verdicts.push(...checkOutcome(run, byRun.get(run.id) ?? [], known));
   return verdicts;
 }
 
@@ -37,7 +37,7 @@ function checkRepeats(run: JobInstance, lines: readonly EffectLine[]): readonly 
 function checkOutcome(
   run: JobInstance,
   lines: readonly EffectLine[],
-  executors: Evidence["executors"],
+  { executors, skewMs }: Pick<Evidence, "executors" | "skewMs">,
 ): readonly Verdict[] {
   const succeeded = run.history.findLast(({ to }) => to === "Succeeded");
   if (succeeded === undefined) return [];
@@ -48,6 +48,11 @@ function checkOutcome(
   if (done.length === 0) {
     const message = `it counts as done in attempt ${run.attempt}, and no such attempt ran to its end`;
     return [{ kind: VerdictKind.Lost, subject, message }];
+  }
+  const endedMs = Math.min(...done.map(({ wallMs }) => wallMs));
+  if (succeeded.at.getTime() + skewMs < endedMs) {
+    const message = `it counted as done ${endedMs - succeeded.at.getTime()} ms before its code came to its end`;
+    return [{ kind: VerdictKind.FalseAnswer, subject, message }];
   }
   const by = executors.get(succeeded.worker ?? "");
   if (by !== undefined && !done.some((line) => by.includes(line.process))) {

@@ -10,7 +10,7 @@ interface Span {
 
 /**
  * No job ran more often at once than its limit: neither by the records, nor by what its code really did. Code that goes
- * on after its attempt was given up has lost its place and does not count.
+ * on after its attempt has ended keeps its slot until that is given back; that of a worker that was lost has none.
  */
 export function checkOverlap({ jobs, instances, ledger, skewMs }: Evidence): readonly Verdict[] {
   const byJob = Map.groupBy(instances, ({ jobKey }) => jobKey);
@@ -80,10 +80,23 @@ function effectSpans(
       .find(
         (later) => later.type === "end" && later.attempt === line.attempt && later.process === line.process,
       );
-    const givenUpMs = held.find(({ attempt }) => attempt === line.attempt)?.toMs ?? Infinity;
+    const givenUpMs = slotGivenBackMs(run, line.attempt, held);
     const toMs = Math.min(end?.wallMs ?? Infinity, deaths.get(line.process) ?? Infinity, givenUpMs);
     return [{ fromMs: line.wallMs, toMs }];
   });
+}
+
+/** When an attempt had no right to run any more. */
+function slotGivenBackMs(
+  { history, abandoned }: JobInstance,
+  attempt: number,
+  held: ReturnType<typeof processingSpans>,
+): number {
+  if (abandoned?.attempt === attempt) return Infinity;
+  const given = history.find(
+    ({ reason }) => reason?.code === "slot_given_back" && reason.parameters.attempt === attempt,
+  );
+  return given?.at.getTime() ?? held.find((span) => span.attempt === attempt)?.toMs ?? Infinity;
 }
 
 function mostAtOnce(

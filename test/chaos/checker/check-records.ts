@@ -1,5 +1,6 @@
 import { isTerminal, type JobInstance, type JobState } from "@mojob/core";
 import { complaintsAbout } from "../../model/run-model.ts";
+import type { EffectLine } from "../ledger/ledger-line.ts";
 import { processingSpans } from "./check-overlap.ts";
 import type { Evidence } from "./evidence.ts";
 import { type Verdict, VerdictKind } from "./verdict.ts";
@@ -14,7 +15,7 @@ const BEYOND_TIMEOUT_MS = 120_000;
 const BETWEEN_DELIVERIES_MS = 5000;
 
 /** Each record is a walk of the model, came to an end in time and let go of its slot. */
-export function checkRecords({ instances, jobs, sightings, skewMs }: Evidence): readonly Verdict[] {
+export function checkRecords({ instances, jobs, sightings, ledger, skewMs }: Evidence): readonly Verdict[] {
   const timeouts = new Map(jobs.map(({ key, timeoutMs }) => [key, timeoutMs]));
   const limits = new Map(jobs.map(({ key, maxConcurrency }) => [key, maxConcurrency]));
   const retries = new Map(jobs.map(({ key, retryCount }) => [key, retryCount]));
@@ -39,7 +40,9 @@ export function checkRecords({ instances, jobs, sightings, skewMs }: Evidence): 
       verdicts.push({ kind: VerdictKind.Stuck, subject, message });
     }
     verdicts.push(...checkRetries(run, retries.get(run.jobKey)));
-    const isSlotDue = run.state === "Processing" && typeof limits.get(run.jobKey) === "number";
+    const isSlotDue =
+      typeof limits.get(run.jobKey) === "number" &&
+      (run.state === "Processing" || (run.abandoned !== null && goesOn(run, ledger)));
     if (run.slot !== null && !isSlotDue)
       verdicts.push({
         kind: VerdictKind.SlotLeft,
@@ -53,6 +56,17 @@ export function checkRecords({ instances, jobs, sightings, skewMs }: Evidence): 
     }
     return verdicts;
   });
+}
+
+/** Whether the code of the attempt that was abandoned has neither returned nor ended with its process. */
+export function goesOn({ id, abandoned }: JobInstance, ledger: Evidence["ledger"]): boolean {
+  const lines = ledger.filter(
+    (line): line is EffectLine =>
+      line.type !== "died" && line.instanceId === id && line.attempt === abandoned?.attempt,
+  );
+  const begun = lines.find(({ type }) => type === "begin");
+  const died = ledger.some((line) => line.type === "died" && line.process === begun?.process);
+  return begun !== undefined && !died && !lines.some(({ type }) => type === "end");
 }
 
 /** A snooze costs no retry: the run allows one attempt more for each, and no more retries than its job has. */

@@ -20,6 +20,8 @@ export interface Occurrences {
   /** Runs that did not begin because their job was full. */
   readonly skips: number;
   readonly timeouts: number;
+  /** Attempts that ended while their code went on, and kept their slots. */
+  readonly abandoned: number;
   readonly retries: number;
   /** Attempts that asked to be executed later. */
   readonly snoozes: number;
@@ -78,6 +80,10 @@ export function countOccurrences({
     missedFires: missed.reduce((sum, run) => sum + (run.missed?.count ?? 0), 0),
     skips: count(({ state, missed }) => state === "Skipped" && missed === null),
     timeouts: steps.filter(({ to, reason }) => to === "Failed" && isFailedBy(reason, "timeout")).length,
+    abandoned: count(
+      ({ abandoned, history }) =>
+        abandoned !== null || history.some(({ reason }) => reason?.code === "slot_given_back"),
+    ),
     retries: steps.filter(({ from, to }) => from === "Failed" && to === "Processing").length,
     snoozes: steps.filter(({ from, to }) => from === "Processing" && to === "Scheduled").length,
     cancelledWaiting: steps.filter(({ from, to }) => to === "Cancelled" && from !== "Processing").length,

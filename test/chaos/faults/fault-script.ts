@@ -16,6 +16,10 @@ export const FaultKind = {
   LoseStoreAnswers: "lose-store-answers",
   LoseTemporalAnswers: "lose-temporal-answers",
   RollWorkers: "roll-workers",
+  /** A job's code keeps the loop of whichever worker runs it. */
+  BlockLoop: "block-loop",
+  /** Only where the store has a disk of its own. */
+  FillDisk: "fill-disk",
 } as const;
 export type FaultKind = (typeof FaultKind)[keyof typeof FaultKind];
 
@@ -54,20 +58,24 @@ const SHAPES: readonly Shape[] = [
   { kind: "lose-store-answers", lastsMs: [1000, 5000], amount: [5, 9] },
   { kind: "lose-temporal-answers", lastsMs: [1000, 4000], amount: [10, 30] },
   { kind: "roll-workers", lastsMs: [0, 0], amount: [0, 0] },
+  { kind: "block-loop", lastsMs: [1000, 14_000], amount: [0, 0] },
+  { kind: "fill-disk", lastsMs: [500, 6000], amount: [0, 0] },
 ];
+
+const EVERYWHERE = Object.values(FaultKind).filter((kind) => kind !== FaultKind.FillDisk);
 
 export interface FaultScriptOptions {
   readonly count: number;
   /** Between the end of one fault and the beginning of the next. */
   readonly pauseMs: readonly [from: number, to: number];
-  /** @default all */
+  /** @default all but those that need a store of their own */
   readonly kinds?: readonly FaultKind[];
 }
 
 /** The faults a seed stands for, in order; pure, so that a seed is all one needs to see it again. */
 export function faultScript(
   random: SeededRandom,
-  { count, pauseMs, kinds = Object.values(FaultKind) }: FaultScriptOptions,
+  { count, pauseMs, kinds = EVERYWHERE }: FaultScriptOptions,
 ): readonly Fault[] {
   const shapes = SHAPES.filter(({ kind }) => kinds.includes(kind));
   let atMs = 0;

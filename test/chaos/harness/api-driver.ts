@@ -12,6 +12,8 @@ export interface ApiDriverOptions {
   /** Jobs that are paused and resumed, and whose priority is edited, while it goes on. */
   readonly pausedKeys: readonly string[];
   readonly editedKeys: readonly string[];
+  /** Jobs that are triggered in turn, beside all that is. */
+  readonly remoteKeys: readonly string[];
 }
 
 const ANSWER_WITHIN_MS = 4000;
@@ -43,9 +45,12 @@ export class ApiDriver {
   }
 
   start(): void {
-    const { triggersPerSecond, pausedKeys, editedKeys } = this.#options;
+    const { triggersPerSecond, pausedKeys, editedKeys, remoteKeys, random } = this.#options;
     this.#work = [
       this.#every(1000 / triggersPerSecond, () => this.#triggerSomething()),
+      ...(remoteKeys.length > 0
+        ? [this.#every(200, async () => void (await this.trigger(random.pick(remoteKeys))))]
+        : []),
       this.#every(400, () => this.#cancelSomething()),
       this.#every(300, () => this.#look()),
       ...pausedKeys.map((key) => this.#pauseAndResume(key)),
@@ -107,9 +112,9 @@ export class ApiDriver {
           ? await this.trigger("mail", { delayMs: random.between(300, 6000) })
           : kind < 84
             ? await this.trigger("pair")
-            : kind < 97
+            : kind < 96
               ? await this.trigger("long")
-              : await this.trigger("deaf");
+              : await this.trigger(kind < 99 ? "deaf" : "hung");
     if (kind < 40) await this.trigger("digest", { args: { number: (this.#digests += 1) } });
     else if (kind < 55) await this.trigger("line", { args: { customer: kind < 52 ? "ada" : "bob" } });
     // One that was given up has no id.

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { connectMongodb } from "@mojob/mongodb";
 import { backupSqlite, openSqlite } from "@mojob/sqlite";
 import { startMongodb } from "@mojob/test-services/mongodb";
+import { SmallDisk } from "../faults/small-disk.ts";
 import type { Stores } from "../faults/intercept.ts";
 
 const DATABASE = "chaos";
@@ -15,6 +16,8 @@ export interface ChaosStore {
   address(linkPort: number | null): string;
   /** Reads what is kept, past every faulty link. */
   read<Found>(use: (stores: Stores) => Promise<Found>): Promise<Found>;
+  /** The file system that it alone is on; `null` where it has none of its own. */
+  readonly disk: SmallDisk | null;
   /** Kills the server; a store without one dies with its process. */
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -29,6 +32,7 @@ export async function openMongodbStore(): Promise<ChaosStore> {
   const stores = await connectMongodb(url.href);
   return {
     port,
+    disk: null,
     address: (linkPort) => `mongodb://127.0.0.1:${linkPort}/${DATABASE}?directConnection=true`,
     read: (use) => use(stores),
     kill: () => server.kill(),
@@ -41,10 +45,12 @@ export async function openMongodbStore(): Promise<ChaosStore> {
 }
 
 /** One file, which the process under chaos owns: it is read in a copy of the moment. */
-export function openSqliteStore(folder: string): ChaosStore {
-  const path = join(folder, "mojob.db");
+export async function openSqliteStore(folder: string, diskMebibytes: number | null): Promise<ChaosStore> {
+  const disk = diskMebibytes === null ? null : await SmallDisk.mount(join(folder, "disk"), diskMebibytes);
+  const path = join(disk?.folder ?? folder, "mojob.db");
   return {
     port: null,
+    disk,
     address: () => `sqlite:${path}`,
     async read(use) {
       const copies = await mkdtemp(join(folder, "copy-"));
@@ -59,6 +65,6 @@ export function openSqliteStore(folder: string): ChaosStore {
     },
     async kill() {},
     async restart() {},
-    async close() {},
+    close: async () => disk?.unmount(),
   };
 }

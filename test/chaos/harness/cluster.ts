@@ -16,6 +16,8 @@ export interface ClusterOptions {
   readonly isEmbedded?: boolean;
   /** @default "mongodb" */
   readonly storeKind?: "mongodb" | "sqlite";
+  /** Of the disk that a SQLite file has to itself, which a fault can fill; only root can make one. @default it has none of its own */
+  readonly diskMebibytes?: number | null;
   /** How far the clock of each control plane is ahead. @default none is */
   readonly clocksAheadMs?: readonly number[];
 }
@@ -32,6 +34,8 @@ export interface Cluster extends AsyncDisposable {
   readonly members: readonly Member[];
   /** The processes each executor had: an embedded one keeps its id after a restart. */
   readonly executors: ReadonlyMap<string, readonly string[]>;
+  /** Notes the process that an executor is in. */
+  noteExecutor(executorId: string, life: string): void;
   /** The output of every process, to look into a failure. */
   output(): string;
 }
@@ -43,17 +47,21 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     workers: runtimes,
     isEmbedded = false,
     storeKind,
+    diskMebibytes = null,
     clocksAheadMs = [],
   } = options;
   const folder = await mkdtemp(join(tmpdir(), "mojob-chaos-"));
   const [store, temporal, workflowBundle] = await Promise.all([
-    storeKind === "sqlite" ? openSqliteStore(folder) : openMongodbStore(),
+    storeKind === "sqlite" ? openSqliteStore(folder, diskMebibytes) : openMongodbStore(),
     isEmbedded ? null : startTemporal({ durable: true }),
     isEmbedded ? null : bundleWorkflows(folder),
   ]);
   const ledgerPath = join(folder, "ledger.jsonl");
   const ledger = new EffectLedger(ledgerPath, "supervisor");
   const executors = new Map<string, readonly string[]>();
+
+  const noteExecutor = (executorId: string, life: string): void =>
+    void executors.set(executorId, [...(executors.get(executorId) ?? []), life]);
 
   const open = async (kind: MemberKind, index: number, runtime: RuntimeUnderTest): Promise<Member> =>
     Member.open({
@@ -73,8 +81,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       },
       clockAheadMs: kind === "control-plane" ? (clocksAheadMs[index] ?? 0) : 0,
       onDeath: (life) => ledger.died(life),
-      onExecutor: (executorId, life) =>
-        executors.set(executorId, [...(executors.get(executorId) ?? []), life]),
+      onExecutor: noteExecutor,
     });
   const planes = isEmbedded
     ? [await open("embedded", 0, runtimes[0] ?? NODE)]
@@ -107,6 +114,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     workers,
     members,
     executors,
+    noteExecutor,
     output,
     [Symbol.asyncDispose]: dispose,
   };

@@ -4,6 +4,7 @@ import type { Stores } from "../faults/intercept.ts";
 import { readLedger } from "../ledger/effect-ledger.ts";
 import { readFollowed } from "../ledger/followed-runs.ts";
 import { CHAOS_JOBS, timeoutOf } from "../programs/chaos-jobs.ts";
+import { REMOTE_JOBS } from "../programs/remote-jobs.ts";
 import type { ApiDriver } from "./api-driver.ts";
 
 export interface CollectOptions {
@@ -21,7 +22,7 @@ export interface CollectOptions {
 export async function collectEvidence(options: CollectOptions): Promise<Evidence> {
   const { tenant, stores, owedFromMs, owedToMs } = options;
   return {
-    jobs: CHAOS_JOBS.map((job): CheckedJob => ({
+    jobs: [...CHAOS_JOBS, ...REMOTE_JOBS].map((job): CheckedJob => ({
       key: job.key,
       periodMs: job.periodMs,
       schedules: (job.options.schedules ?? []).map(({ name }) => name),

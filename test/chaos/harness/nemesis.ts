@@ -87,9 +87,36 @@ export class Nemesis {
           await one.startForSure();
         }
         return;
+      case FaultKind.BlockLoop:
+        await this.#block(lastsMs);
+        break;
+      case FaultKind.FillDisk: {
+        if (store.disk === null) throw new Error("Cannot fill the disk of a store that has none of its own");
+        await store.disk.fill();
+        await timer(lastsMs);
+        await store.disk.empty();
+        return;
+      }
     }
     await timer(lastsMs);
     for (const member of members) member.heal();
+  }
+
+  /** Whichever worker gets it; a plane that does not respond is asked again, or another one. */
+  async #block(ms: number): Promise<void> {
+    await until("a run that keeps its worker's loop", async () => {
+      for (const { url } of this.#cluster.planes) {
+        if (url === null) continue;
+        const response = await fetch(new URL("/api/v1/jobs/block/instances", url), {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ args: ms }),
+          signal: AbortSignal.timeout(ms + 4000),
+        }).catch(() => null);
+        if (response?.status === 202) return true;
+      }
+      return false;
+    });
   }
 
   async #killFor(member: Member, ms: number): Promise<void> {

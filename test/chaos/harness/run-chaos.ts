@@ -2,15 +2,17 @@ import { setTimeout as timer } from "node:timers/promises";
 import { OPEN_STATES, TERMINAL_STATES } from "@mojob/core/ports";
 import { NODE, type RuntimeUnderTest } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
+import { goesOn } from "../checker/check-records.ts";
 import { checkEvidence } from "../checker/check-evidence.ts";
 import type { Evidence } from "../checker/evidence.ts";
 import { type Figures, measure } from "../checker/figures.ts";
 import { countOccurrences, type Occurrences } from "../checker/occurrences.ts";
 import { type Verdict, VerdictKind } from "../checker/verdict.ts";
-import type { FaultKind } from "../faults/fault-script.ts";
+import { RemoteExecutors } from "../executors/remote-executors.ts";
 import { seededRandom, type SeededRandom } from "../faults/seeded-random.ts";
 import { readFollowed } from "../ledger/followed-runs.ts";
 import { CHAOS_JOBS } from "../programs/chaos-jobs.ts";
+import { REMOTE_JOBS } from "../programs/remote-jobs.ts";
 import { ApiDriver } from "./api-driver.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { readLedger } from "../ledger/effect-ledger.ts";
@@ -27,6 +29,10 @@ export interface ChaosOptions {
   readonly isEmbedded?: boolean;
   /** @default "mongodb" */
   readonly storeKind?: "mongodb" | "sqlite";
+  /** Whether executors over HTTP, honest and lying ones, take part. @default false */
+  readonly hasRemote?: boolean;
+  /** As of the cluster. @default it has none of its own */
+  readonly diskMebibytes?: number;
   /** @default 8: with the twelve fires a second, twenty runs */
   readonly triggersPerSecond?: number;
   readonly clocksAheadMs?: readonly number[];
@@ -48,7 +54,8 @@ export interface ChaosReport {
   readonly verdicts: readonly Verdict[];
   readonly occurrences: Occurrences;
   readonly figures: Figures;
-  readonly faults: ReadonlyMap<FaultKind, number>;
+  /** What was done to it, and how often; lies too. */
+  readonly faults: ReadonlyMap<string, number>;
   /** Responses that were dropped on their way. */
   readonly lostAnswers: number;
   readonly deaths: number;
@@ -75,6 +82,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     workers: options.workers ?? [NODE, NODE],
     isEmbedded: options.isEmbedded ?? false,
     storeKind: options.storeKind ?? "mongodb",
+    diskMebibytes: options.diskMebibytes ?? null,
     clocksAheadMs: options.clocksAheadMs ?? [],
   });
   const { tenant, planes, members, store, ledgerPath, executors } = cluster;
@@ -84,8 +92,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     triggersPerSecond: options.triggersPerSecond ?? 8,
     pausedKeys: ["tick.5", "once.4"],
     editedKeys: ["tick.1", "once.1"],
+    remoteKeys: options.hasRemote === true ? REMOTE_JOBS.map(({ key }) => key) : [],
   });
   const nemesis = new Nemesis(cluster, say);
+  const remote = options.hasRemote === true ? new RemoteExecutors(cluster, random.fork("remote")) : null;
   await timer(CALM_MS);
   const owedFromMs = Date.now();
   driver.start();
@@ -101,6 +111,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   );
   say("at rest soon");
   await comeToRest(cluster, owedToMs, say);
+  await remote?.stop();
+  await giveSlotsBack(cluster);
   const slotVerdicts = await probeSlots(cluster, driver);
   say("followed soon");
   await beFollowed(cluster);
@@ -116,7 +128,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       skewMs: (options.clocksAheadMs ?? []).some((ms) => ms !== 0) ? PUT_RIGHT_WITHIN_MS : 0,
     }),
   );
-  const surprises = driver.surprises.map((message) => ({
+  const surprises = [...driver.surprises, ...(remote?.surprises ?? [])].map((message) => ({
     kind: VerdictKind.FalseAnswer,
     subject: "the API",
     message,
@@ -127,7 +139,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     verdicts: [...checkEvidence(evidence), ...slotVerdicts, ...surprises],
     occurrences: countOccurrences(evidence),
     figures: measure(evidence),
-    faults: nemesis.counts,
+    faults: new Map<string, number>([...nemesis.counts, ...(remote?.lies ?? [])]),
     lostAnswers: lostAnswersOf(cluster),
     deaths: deathsIn(evidence.ledger),
     evidence,
@@ -200,6 +212,20 @@ async function comeToRest(
     }
     await timer(100);
   }
+}
+
+/** Waits until no code that has ended holds a slot: a process that has just died counts as lost some seconds later. */
+async function giveSlotsBack({ tenant, store, ledgerPath }: Cluster): Promise<void> {
+  const areGivenBack = (): Promise<boolean> =>
+    store.read(async ({ store: runs }) => {
+      const ledger = readLedger(ledgerPath);
+      const abandoned = (await allInstances(runs, tenant)).filter((run) => run.abandoned !== null);
+      return abandoned.every((run) => goesOn(run, ledger));
+    });
+  // The checker names those that are not.
+  await until("the slots of dead code", areGivenBack, { patienceMs: MOVES_WITHIN_MS, everyMs: 1000 }).catch(
+    () => {},
+  );
 }
 
 /** Waits until every end has been followed, or has not been for long enough. */

@@ -3,6 +3,11 @@ import type { JobContext } from "@mojob/core";
 import { type Clock, systemClock } from "@mojob/core/ports";
 import { type EffectLine, type LedgerLine, parseLedger } from "./ledger-line.ts";
 
+/** What a line says of its attempt. */
+export type LedgerContext = Pick<JobContext, "jobKey" | "instanceId" | "attempt"> & {
+  readonly trigger: Pick<JobContext["trigger"], "nominalTime">;
+};
+
 /**
  * What jobs really did, whatever the store says: a file many processes append to, each line on disk before it counts.
  *
@@ -20,7 +25,7 @@ export class EffectLedger {
   }
 
   /** Runs an attempt's code between its two lines. */
-  async around<Answer>(context: JobContext, work: () => Promise<Answer>): Promise<Answer> {
+  async around<Answer>(context: LedgerContext, work: () => Promise<Answer>): Promise<Answer> {
     this.#append({ ...this.#about(context), type: "begin", ranToEnd: false });
     let ranToEnd = false;
     try {
@@ -41,7 +46,7 @@ export class EffectLedger {
     closeSync(this.#file);
   }
 
-  #about({ jobKey, instanceId, attempt, trigger }: JobContext): Omit<EffectLine, "type" | "ranToEnd"> {
+  #about({ jobKey, instanceId, attempt, trigger }: LedgerContext): Omit<EffectLine, "type" | "ranToEnd"> {
     return {
       process: this.#process,
       wallMs: this.#clock.now().getTime(),

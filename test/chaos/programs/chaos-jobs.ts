@@ -20,6 +20,10 @@ export interface ChaosJob {
   readonly workMs: readonly [from: number, to: number];
   /** Goes on although it was asked to end. @default false */
   readonly isDeaf?: boolean;
+  /** Its code never returns: it ends with its process. @default false */
+  readonly isHung?: boolean;
+  /** Keeps its process's loop for as long as its arguments say. @default false */
+  readonly isBlocking?: boolean;
   /** Its first attempt asks to be executed so much later. @default never */
   readonly snoozesMs?: number;
   readonly options: Omit<RecurringJobOptions & TriggeredJobOptions, "key" | "cron" | "args">;
@@ -87,6 +91,27 @@ export const CHAOS_JOBS: readonly ChaosJob[] = [
     isDeaf: true,
     options: { maxConcurrency: null, retryCount: 1, timeoutMs: 1000 },
   },
+  // Each keeps its slot until its process ends, and what waits for one does not wait for ever.
+  {
+    key: "hung",
+    periodMs: null,
+    workMs: [0, 0],
+    isHung: true,
+    options: {
+      maxConcurrency: 2,
+      retryCount: 0,
+      timeoutMs: 1000,
+      whenFull: "queue",
+      waitTimeoutMs: 10_000,
+    },
+  },
+  {
+    key: "block",
+    periodMs: null,
+    workMs: [0, 0],
+    isBlocking: true,
+    options: { maxConcurrency: null, retryCount: 3 },
+  },
 ];
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -98,9 +123,11 @@ export function timeoutOf({ options }: ChaosJob): number {
 /** The jobs' code: each attempt writes the ledger, works for as long as its run's id says, and logs which worker did it. */
 export function chaosJobs(ledger: EffectLedger, clock: Clock = systemClock): readonly JobRegistration[] {
   return CHAOS_JOBS.map((job) => {
-    const work = (context: JobContext): Promise<object> =>
+    const work = (context: JobContext, args: unknown = null): Promise<object> =>
       ledger.around(context, async () => {
         const { signal, attempt, instanceId } = context;
+        if (job.isHung === true) await new Promise(() => {});
+        if (job.isBlocking === true) blockLoop(Number(args));
         await sleep(clock, workMs(job, instanceId, attempt), job.isDeaf === true ? undefined : signal);
         if (job.isDeaf !== true) signal.throwIfAborted();
         if (job.snoozesMs !== undefined && attempt === 1) context.snooze(job.snoozesMs);
@@ -113,11 +140,16 @@ export function chaosJobs(ledger: EffectLedger, clock: Clock = systemClock): rea
       key: job.key,
     };
     if (job.periodMs === null)
-      return defineTriggeredJob({ ...common, execute: (_args, context) => work(context) });
+      return defineTriggeredJob({ ...common, execute: (args, context) => work(context, args) });
     const seconds = job.periodMs / 1000;
     const cron = seconds === 1 ? "* * * * * *" : `*/${seconds} * * * * *`;
-    return defineRecurringJob({ ...common, cron, execute: work });
+    return defineRecurringJob({ ...common, cron, execute: (context) => work(context) });
   });
+}
+
+/** Lets nothing else of the process go on. */
+function blockLoop(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 function workMs({ workMs: [from, to] }: ChaosJob, id: string, attempt: number): number {

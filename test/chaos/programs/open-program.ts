@@ -9,6 +9,7 @@ import { connectMongodb } from "@mojob/mongodb";
 import { openSqlite } from "@mojob/sqlite";
 import { failAt } from "../faults/fail-points.ts";
 import { EffectLedger } from "../ledger/effect-ledger.ts";
+import { EXECUTOR_TOKEN } from "../executors/executor-calls.ts";
 import { chaosJobs } from "./chaos-jobs.ts";
 import { followIntoFile } from "../ledger/followed-runs.ts";
 import { ownAdapter } from "@mojob/test-services/own-adapter";
@@ -30,6 +31,7 @@ export async function openProgram({
     MOJOB_STORE: store,
     MOJOB_PORT: "0",
     MOJOB_SHUTDOWN_GRACE_MS: "6000",
+    ...(role !== Role.Worker && { MOJOB_EXECUTORS: JSON.stringify({ chaos: [EXECUTOR_TOKEN] }) }),
     ...(temporal !== null && { MOJOB_RUNTIME: `temporal://${temporal.address}/${temporal.namespace}` }),
   });
   const deployment = await openDeployment(

@@ -236,6 +236,56 @@ export const SCENARIOS: readonly Scenario[] = [
     disturb: ({ planes }) => dieEverywhere(planes, Object.keys(FAIL_POINTS)),
   },
   {
+    // The disk of the store is full again and again, and its process killed while it is.
+    name: "sqlite-full-disk",
+    isEmbedded: true,
+    storeKind: "sqlite",
+    diskMebibytes: 64,
+    purpose: ["deaths", "fires", "runsDone", "unanswered"],
+    disturb: async (cluster, nemesis, random) => {
+      await played(8, "fill-disk")(cluster, nemesis, random);
+      const full = nemesis.play([fault("fill-disk", 4000)]);
+      await timer(500);
+      await nemesis.play([fault("kill-worker", 500)]);
+      await full;
+    },
+  },
+  {
+    // Code that never returns, and code that lets nothing else go on.
+    name: "hung-code",
+    purpose: ["abandoned", "timeouts", "deaths", "runsDone"],
+    disturb: async (cluster, nemesis, random) => {
+      for (const lastsMs of [3000, 12_000, 25_000]) await nemesis.play([fault("block-loop", lastsMs)]);
+      await played(10, "block-loop", "kill-worker", "stop-worker", "roll-workers")(cluster, nemesis, random);
+    },
+  },
+  {
+    name: "lying-executors",
+    hasRemote: true,
+    purpose: ["fires", "runsDone", "timeouts", "retries"],
+    disturb: async (cluster, nemesis, random) => {
+      await timer(30_000);
+      await played(4, "kill-control-plane", "silence-store")(cluster, nemesis, random);
+    },
+  },
+  {
+    name: "embedded-lying-executors",
+    isEmbedded: true,
+    storeKind: "sqlite",
+    hasRemote: true,
+    purpose: ["fires", "runsDone", "timeouts", "retries"],
+    disturb: async (cluster, nemesis, random) => {
+      await timer(30_000);
+      await played(3, "kill-worker")(cluster, nemesis, random);
+    },
+  },
+  {
+    name: "embedded-hung-code",
+    isEmbedded: true,
+    purpose: ["abandoned", "timeouts", "deaths", "runsDone"],
+    disturb: played(10, "block-loop", "kill-worker", "stop-worker", "roll-workers"),
+  },
+  {
     // Killed at any moment of a group commit, again and again, with many runs under way.
     name: "sqlite-load",
     isEmbedded: true,
