@@ -121,6 +121,7 @@ describe("a second embedded scheduler on the same store", () => {
 
   it("that cannot take over says why and closes", async () => {
     const first = await start("first");
+    await first.scheduler.jobs.create({ key: "other/work", app: "ops", kind: "triggered" });
     const second = await start("second", { app: "other" });
     await closed(first);
     const refused = expect(second.active).rejects.toMatchObject({ code: "job_key_taken" });

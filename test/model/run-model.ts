@@ -8,6 +8,8 @@ import type { HistoryEntry } from "@mojob/core/ports";
 export class RunModel {
   #state: JobState | null = null;
   #attempt = 0;
+  /** The last attempt whose code has begun: a later one may have ended by its wait. */
+  #begun = 0;
   #atMs = -Infinity;
   readonly #toleranceMs: number;
 
@@ -29,13 +31,14 @@ export class RunModel {
     // No edge: the slot of code that goes on past its attempt's end.
     if (reason?.code === "slot_given_back" && from === to && from === this.#state) {
       const { attempt: abandoned } = reason.parameters;
-      return abandoned === this.#attempt
+      return abandoned === this.#begun
         ? null
-        : `the slot of attempt ${abandoned} is given back in attempt ${this.#attempt}`;
+        : `the slot of attempt ${abandoned} is given back, and attempt ${this.#begun} began last`;
     }
     const refusal = this.#refuse(from, to, attempt, at.getTime());
     this.#state = to;
     this.#attempt = attempt;
+    if (to === "Processing" && reason?.code !== "not_begun") this.#begun = attempt;
     this.#atMs = Math.max(this.#atMs, at.getTime());
     return refusal;
   }

@@ -67,9 +67,7 @@ interface TakeOptions {
 
 /**
  * The side of a worker that runtimes deliver to. It takes requests for attempts, and turns of runs that waited: admits each, and
- * has those run that were admitted.
- *
- * A request is harmless twice: only one admission of an attempt can win.
+ * has those run that were admitted. A request is harmless twice: only one admission of an attempt can win.
  */
 export class RunIntake {
   readonly #options: RunIntakeOptions;

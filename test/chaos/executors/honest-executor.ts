@@ -52,7 +52,8 @@ export class HonestExecutor {
       timer(20 + (attempt % 7) * 30),
     );
     // Once it has registered again the lease is not its own any more.
-    while (id !== null && this.#calls.id === id) {
+    if (id === null) return;
+    while (this.#calls.id === id) {
       const settled = await this.#calls.call("settle", {
         executor: id,
         results: [{ lease, status: "succeeded", result: { attempt } }],
