@@ -90,7 +90,7 @@ describe("no English sentence is", () => {
   });
 
   it("on a run of each reason, in the list and on its page", async () => {
-    await using panel = await open("/instances?jobKey=reasons.all");
+    await using panel = await open("/instances?jobKey=reasons.all&size=100");
     const { page } = panel;
     await page.locator("tbody tr").first().waitFor();
     expect(await page.locator("tbody tr").count()).toBe(REASON_RUNS.length);

@@ -29,7 +29,7 @@ export interface ChaosOptions {
   readonly isEmbedded?: boolean;
   /** @default "mongodb" */
   readonly storeKind?: "mongodb" | "sqlite";
-  /** Whether executors over HTTP, honest and lying ones, take part. @default false */
+  /** Whether executors over HTTP, honest and lying ones, take part; of the process that is everything alone. @default false */
   readonly hasRemote?: boolean;
   /** As of the cluster. @default it has none of its own */
   readonly diskMebibytes?: number;

@@ -31,7 +31,7 @@ export async function openProgram({
     MOJOB_STORE: store,
     MOJOB_PORT: "0",
     MOJOB_SHUTDOWN_GRACE_MS: "6000",
-    ...(role !== Role.Worker && { MOJOB_EXECUTORS: JSON.stringify({ chaos: [EXECUTOR_TOKEN] }) }),
+    ...(role === Role.All && { MOJOB_EXECUTORS: JSON.stringify({ chaos: [EXECUTOR_TOKEN] }) }),
     ...(temporal !== null && { MOJOB_RUNTIME: `temporal://${temporal.address}/${temporal.namespace}` }),
   });
   const deployment = await openDeployment(

@@ -260,15 +260,6 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: "lying-executors",
-    hasRemote: true,
-    purpose: ["fires", "runsDone", "timeouts", "retries"],
-    disturb: async (cluster, nemesis, random) => {
-      await timer(30_000);
-      await played(4, "kill-control-plane", "silence-store")(cluster, nemesis, random);
-    },
-  },
-  {
     name: "embedded-lying-executors",
     isEmbedded: true,
     storeKind: "sqlite",
