@@ -244,6 +244,20 @@ describe("createJobRegistry()", () => {
       expect(again).toMatchObject({ outcome: "unchanged" });
     });
 
+    test("is refused where that name is too long for a key, or one that the app declares as well", async () => {
+      const { registry } = await aPlane();
+      const aNamed = (key: string): DeclaredJob =>
+        declareJob({ key, kind: "triggered", options: {}, argsSchema: null });
+      const long = "x".repeat(125);
+      await registry.register("mail", [aNamed(long), aJob()]);
+      await expect(registry.register("billing", [aNamed(long)])).rejects.toMatchObject({
+        code: "invalid_argument",
+      });
+      await expect(
+        registry.register("billing", [ofBilling, aNamed("billing/mail.send")]),
+      ).rejects.toMatchObject({ code: "job_key_taken" });
+    });
+
     test("is refused where that name is another job's too", async () => {
       const { registry, world } = await aPlane();
       await registry.register("mail", [aJob()]);

@@ -74,9 +74,9 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
     const { by = null, isComplete = false, optionRule = OptionRule.Stored } = given;
     const { newJobs = NewJobs.Running } = given;
     assertApp(app);
-    assertNoTwins(declared);
     const named = await toStoredJobs(app, declared, findStored);
     const jobs = named.map(({ job }) => job);
+    assertNoTwins(jobs);
     await assertNoCycles(jobs);
     const keys = jobs.map(({ key }) => key);
     if (given.childrenOf !== undefined) await assertOwnChildren(given.childrenOf, jobs, cache);

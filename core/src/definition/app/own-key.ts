@@ -1,4 +1,5 @@
 import type { JobDefinition } from "../../model/job-definition.ts";
+import { assertJobKey } from "../../model/name/names.ts";
 import type { ChildJob } from "../../model/option/value/child-job.ts";
 import type { DeclaredJob } from "../../scheduler/job-registry.ts";
 
@@ -40,6 +41,7 @@ export function knownKey(
 /**
  * Gives each job of an app the key that it is stored by: `<app>/<key>` where another app has a job of its key, and for as long as
  * there is such a job of its own. Its children are named alike, so that those of its app come first.
+ * @throws MoJobError `invalid_argument` where that is longer than a key may be
  */
 export async function toStoredJobs(
   app: string,
@@ -59,7 +61,9 @@ export async function toStoredJobs(
     const children = job.options.children.map((child) => renamed(child, storedKey(child.job)));
     const isSame = children.every((child, index) => child === job.options.children[index]);
     const options = isSame ? job.options : { ...job.options, children };
-    return { key: job.key, job: { ...job, key: storedKey(job.key), options } };
+    const key = storedKey(job.key);
+    assertJobKey(key);
+    return { key: job.key, job: { ...job, key, options } };
   });
 }
 
