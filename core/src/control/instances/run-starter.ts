@@ -66,18 +66,22 @@ export function createRunStarter(
 
     async triggerMany(jobKey, requests) {
       if (requests.length === 0) return [];
-      const found = findJob(cache, scope, jobKey);
-      // A job that cannot be found is the problem of each item, below.
-      await found.catch(() => {});
+      let definition: JobDefinition;
+      try {
+        definition = await findJob(cache, scope, jobKey);
+      } catch (error) {
+        const problem = toOperationProblem(error);
+        return requests.map(() => ({ problem }));
+      }
       const loopYield = new EventLoopYield(options.clock);
       const starting: Promise<TriggerAnswer>[] = [];
       for (const request of requests) {
         // Each may take milliseconds to check; what is checked in one turn is recorded together, in its order.
         const turn = loopYield.takeIfDue();
         if (turn !== null) await turn;
-        const started = found.then((definition) => start(definition, request));
+        // Called here and not by a promise: the next item asks how long this one took.
         starting.push(
-          started.then(
+          start(definition, request).then(
             (instance) => ({ instance }),
             (error: unknown) => ({ problem: toOperationProblem(error) }),
           ),
