@@ -19,6 +19,8 @@ export const RATE_MS = 1000;
 export const LAPSE_MS = 500;
 /** For how long a run may wait in a world that ends waits. */
 export const WAIT_MS = 500;
+/** How late a fire may begin in a world that skips later ones: within one lapse. */
+export const GRACE_MS = 400;
 /** For how long triggers must be quiet in a world that debounces: two lapses; and at most three. */
 export const DEBOUNCE_MS = 1000;
 export const DEBOUNCE_MAX_MS = 1500;
@@ -52,6 +54,7 @@ export function defineModelJobs(
     : defineRecurringJob({
         ...common,
         cron: "* * * * * *",
+        ...(options.misfires && { misfire: { policy: "skip" as const, graceMs: GRACE_MS } }),
         execute: (context: JobContext) => execute(null, context),
       });
   return options.hasChild ? [job, defineTriggeredJob({ key: CHILD, execute })] : [job];

@@ -7,7 +7,7 @@ import { type HeldRequest, HeldRequests } from "./held-requests.ts";
 import { type HeldWrite, HeldWrites } from "./held-writes.ts";
 import { Mishaps } from "./mishaps.ts";
 import { type ClusterSurroundings, ModelCluster, TENANT } from "./model-cluster.ts";
-import { CHILD, fireIds, JOB, LAPSE_MS, RATE_MS, TIMEOUT_MS, WAIT_MS } from "./model-job.ts";
+import { CHILD, fireIds, GRACE_MS, JOB, LAPSE_MS, RATE_MS, TIMEOUT_MS, WAIT_MS } from "./model-job.ts";
 import {
   PLANES,
   PROCESSES,
@@ -356,19 +356,41 @@ export class SchedulerWorld implements ModelWorld {
     await cluster.resume(name);
   }
 
-  /** The duty ends what has waited for too long, and nothing that a pause holds or held until now. */
+  /** The duty ends what has waited for too long, nothing that a pause holds or held until now, and no fire that waits for a slot. */
   async #look(name: PlaneName): Promise<void> {
     const before = new Set(this.#writes.waiting);
+    const misfired = this.#options.misfires ? this.#misfired() : null;
     begin(this.#cluster.endWaits(name));
     await this.#settle();
     const ended = this.#writes.waiting
       .filter((write) => write.process === name && !before.has(write))
       .flatMap(({ runs }) => runs);
+    if (misfired !== null) {
+      const names = (ids: readonly string[]): string => ids.map(runName).toSorted().join(" ") || "nothing";
+      if (names(ended) !== names(misfired))
+        this.#judge.object(`${names(misfired)} misfired, and ${names(ended)} is skipped`);
+      return;
+    }
     for (const id of ended) {
       const heldMs = this.#clock.now().getTime() - this.#resumedAtMs;
       if (this.#isPaused || heldMs < WAIT_MS)
         this.#judge.object(`${runName(id)} is ended by its wait, and a pause holds it or has just ended`);
     }
+  }
+
+  /** The fires that nothing but the lack of a worker has kept from beginning for too long: to wait for a slot is no misfire. */
+  #misfired(): readonly string[] {
+    const nowMs = this.#clock.now().getTime();
+    return this.#records
+      .filter(
+        ({ state, attempt, reason, enqueuedAt }) =>
+          state === "Enqueued" &&
+          attempt === 0 &&
+          reason === null &&
+          enqueuedAt !== null &&
+          nowMs - enqueuedAt.getTime() > GRACE_MS,
+      )
+      .map(({ id }) => id);
   }
 
   #crash(name: ProcessName): void {

@@ -43,6 +43,11 @@ const WAITS: readonly (readonly [name: string, step: string, options: WorldOptio
     "pauses",
     { ...QUEUE, fires: 1, endsWaits: true, pauses: 1, lapses: 2, looks: 1 },
   ],
+  [
+    "fires that no worker begins in time are skipped, and one that waits for a slot is not",
+    "looks",
+    { ...QUEUE, workers: 1, misfires: true, lapses: 2, looks: 1 },
+  ],
   ["two triggers queue, and the limit is raised", "raises", { ...TRIGGERED, workers: 1, raises: 1 }],
   ["two triggers queue, and a process crashes", "crashes", { ...TRIGGERED, crashes: 1 }],
   ["two triggers queue, and one is cancelled", "cancels", { ...TRIGGERED, workers: 1, cancels: 1 }],

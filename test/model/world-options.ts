@@ -37,6 +37,8 @@ export interface WorldOptions extends MishapLimits {
   readonly maxWaiting?: number | null;
   /** Whether what waits for `WAIT_MS` is ended. @default false */
   readonly endsWaits?: boolean;
+  /** Whether fires that no worker began within `GRACE_MS` are skipped. @default false */
+  readonly misfires?: boolean;
   /** Whose turns each run takes, by their order; none is no fairness. @default [] */
   readonly shares?: readonly Share[];
   /** Whether triggers are debounced. @default false */
@@ -86,6 +88,7 @@ export function resolveWorldOptions(options: WorldOptions): ResolvedWorldOptions
     workers: WORKERS.length,
     maxWaiting: null,
     endsWaits: false,
+    misfires: false,
     shares: [],
     debounces: false,
     pauseTo: "hold",

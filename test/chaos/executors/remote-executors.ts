@@ -16,9 +16,10 @@ export class RemoteExecutors {
   readonly #ledgers: readonly EffectLedger[];
   readonly #work: readonly Promise<void>[];
 
-  constructor({ planes, ledgerPath, noteExecutor }: Cluster, random: SeededRandom) {
+  constructor({ planes, workers, ledgerPath, noteExecutor }: Cluster, random: SeededRandom) {
+    const hosts = workers.length > 0 ? workers : planes;
     const callsOf = (name: string): ExecutorCalls =>
-      new ExecutorCalls(planes, random.fork(name), this.surprises);
+      new ExecutorCalls(hosts, random.fork(name), this.surprises);
     const ledger = new EffectLedger(ledgerPath, "honest");
     const honest = new HonestExecutor(callsOf("honest"), ledger);
     const liars = Array.from({ length: LIARS }, (_, index) => {

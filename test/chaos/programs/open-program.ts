@@ -31,7 +31,7 @@ export async function openProgram({
     MOJOB_STORE: store,
     MOJOB_PORT: "0",
     MOJOB_SHUTDOWN_GRACE_MS: "6000",
-    ...(role === Role.All && { MOJOB_EXECUTORS: JSON.stringify({ chaos: [EXECUTOR_TOKEN] }) }),
+    ...(role !== Role.ControlPlane && { MOJOB_EXECUTORS: JSON.stringify({ chaos: [EXECUTOR_TOKEN] }) }),
     ...(temporal !== null && { MOJOB_RUNTIME: `temporal://${temporal.address}/${temporal.namespace}` }),
   });
   const deployment = await openDeployment(
@@ -41,7 +41,6 @@ export async function openProgram({
       role,
       jobs: role === Role.ControlPlane ? [] : chaosJobs(new EffectLedger(ledger, name)),
       worker: { abortGraceMs: 500 },
-      listens: role !== Role.Worker,
       followers: role === Role.Worker ? [] : [followIntoFile(ledger)],
       async openStores() {
         const opened = await (configuration.store.kind === "sqlite"

@@ -260,6 +260,15 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    name: "lying-executors",
+    hasRemote: true,
+    purpose: ["fires", "runsDone", "timeouts", "retries", "deaths"],
+    disturb: async (cluster, nemesis, random) => {
+      await timer(30_000);
+      await played(5, "kill-worker", "kill-control-plane")(cluster, nemesis, random);
+    },
+  },
+  {
     name: "embedded-lying-executors",
     isEmbedded: true,
     storeKind: "sqlite",
