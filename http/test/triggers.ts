@@ -184,5 +184,18 @@ export function describeTriggers(): void {
       await api.call("cancelInstance", { path: { id }, body: {} });
       expect((await trigger()).status).toBe(202);
     });
+
+    it("a new app is refused where a tenant has as many as it may", async () => {
+      const api = await openTestApi({ schedulerOptions: { quotas: { maxApps: 1 } } });
+      const create = (key: string, app: string): Promise<Answer> =>
+        api.call("createJob", { body: { key, app, kind: "triggered" } });
+      const { status, body } = await create("other", "free-name");
+      expect(status).toBe(429);
+      expect(body).toMatchObject({ code: "quota_exceeded", detail: expect.stringContaining('"maxApps"') });
+      const definitions = [{ key: "seventh", kind: "triggered" }];
+      const registered = await api.call("registerJobs", { body: { app: "free-name", definitions } });
+      expect(registered.body).toMatchObject({ code: "quota_exceeded", status: 429 });
+      expect((await create("fifth", "ledger")).status).toBe(201);
+    });
   });
 }

@@ -14,6 +14,14 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     testName: "as the deployment says",
   },
   {
+    name: "quotas: a tenant may have any number of apps",
+    file: "core/src/definition/app/assert-job-quota.ts",
+    text: "if (apps >= maxApps) {",
+    instead: "if (apps >= maxApps && false) {",
+    test: "http/test/api.test.ts",
+    testName: "a new app is refused where a tenant has as many as it may",
+  },
+  {
     name: "stopping an app: what waits for a retry is left",
     file: "core/src/control/jobs/end-waiting.ts",
     text: "[...WAITING, JobState.Failed]",

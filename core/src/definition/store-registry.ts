@@ -28,7 +28,7 @@ export interface StoreRegistryOptions {
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
   /** @default none */
-  readonly quotas?: Pick<ResolvedQuotas, "maxJobs">;
+  readonly quotas?: Pick<ResolvedQuotas, "maxApps" | "maxJobs">;
   /** Options of jobs that do not state them. @default what the tenant's control planes were given */
   readonly globals?: GlobalDefaults;
   /** Called when the code has changed a stored job. @default nothing else is done */
@@ -80,9 +80,10 @@ export function createJobRegistry(options: StoreRegistryOptions): JobRegistry {
     await assertNoCycles(jobs);
     const keys = jobs.map(({ key }) => key);
     if (given.childrenOf !== undefined) await assertOwnChildren(given.childrenOf, jobs, cache);
-    const most = options.quotas?.maxJobs ?? Infinity;
-    const taken = most === Infinity ? 0 : (await store.getMany(tenant, keys)).length;
-    await assertJobQuota(app, keys.length - taken, most, cache);
+    if (options.quotas !== undefined) {
+      const taken = (await store.getMany(tenant, keys)).length;
+      await assertJobQuota(app, keys.length - taken, options.quotas, cache);
+    }
     const revisions = await cache.firstRevisions(keys);
     const now = clock.now();
     const appPause = await readAppStop(state, tenant, app);

@@ -122,6 +122,7 @@ const variables = v.object({
   MOJOB_WORKER_DESCRIPTION: v.optional(line(500)),
   MOJOB_WORKER_LABELS: v.optional(workerLabels),
   MOJOB_MAX_CONCURRENT_RUNS: v.optional(integer(1, 100_000)),
+  MOJOB_MAX_APPS: v.optional(integer(1, 1_000_000), "1000"),
   MOJOB_MAX_JOBS: v.optional(integer(1, 1_000_000), "10000"),
   MOJOB_MAX_WAITING_RUNS: v.optional(integer(1, 100_000_000), "100000"),
   MOJOB_MAX_WAITING_BYTES: v.optional(integer(1, Number.MAX_SAFE_INTEGER), "268435456"),
@@ -218,6 +219,7 @@ export function readVariables(env: Readonly<Record<string, string>>): VariablesR
     },
     maxConcurrentRuns: values.MOJOB_MAX_CONCURRENT_RUNS ?? null,
     quotas: {
+      maxApps: values.MOJOB_MAX_APPS,
       maxJobs: values.MOJOB_MAX_JOBS,
       maxWaitingRuns: values.MOJOB_MAX_WAITING_RUNS,
       maxWaitingBytes: values.MOJOB_MAX_WAITING_BYTES,

@@ -40,8 +40,8 @@ export interface Configuration {
   /** Runs at once in this process; `null` is unlimited. `MOJOB_MAX_CONCURRENT_RUNS`. @default null */
   readonly maxConcurrentRuns: number | null;
   /**
-   * How much each app may have: `MOJOB_MAX_JOBS`, `MOJOB_MAX_WAITING_RUNS`, `MOJOB_MAX_WAITING_BYTES`; and the script of each job: `MOJOB_MAX_SCRIPT_VERSIONS`.
-   * @default 10_000 jobs, 100_000 waiting runs, 256 MiB of their arguments
+   * How many apps a tenant may have: `MOJOB_MAX_APPS`; how much each: `MOJOB_MAX_JOBS`, `MOJOB_MAX_WAITING_RUNS`, `MOJOB_MAX_WAITING_BYTES`; and the script of each job: `MOJOB_MAX_SCRIPT_VERSIONS`.
+   * @default 1_000 apps, 10_000 jobs, 100_000 waiting runs, 256 MiB of their arguments
    */
   readonly quotas: QuotaOptions;
   /** How long running jobs may go on once the process is asked to end. `MOJOB_SHUTDOWN_GRACE_MS`. @default 30_000 */

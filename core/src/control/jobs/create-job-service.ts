@@ -65,7 +65,7 @@ export interface JobServiceOptions {
   readonly workers: () => Promise<readonly ExecutorRecord[]>;
   readonly clock: Clock;
   readonly debugMode: Pick<DebugMode, "read">;
-  readonly quotas?: Pick<ResolvedQuotas, "maxJobs" | "maxScriptVersions">;
+  readonly quotas?: Pick<ResolvedQuotas, "maxApps" | "maxJobs" | "maxScriptVersions">;
   readonly onError: (error: unknown) => void;
 }
 
@@ -122,7 +122,7 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
     // To a scoped caller other apps do not exist.
     assertWithinScope(scope, definition.app, `create job "${definition.key}"`);
     await assertChildren(definition, options, `create job "${definition.key}"`);
-    await assertJobQuota(definition.app, 1, quotas.maxJobs, cache);
+    await assertJobQuota(definition.app, 1, quotas, cache);
     const appPause = await readAppStop(state, tenant, definition.app);
     const stamped = await stampScript(null, definition, note, stamping);
     const created = await cache.create(appPause === null ? stamped : { ...stamped, appPause });

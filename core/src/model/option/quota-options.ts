@@ -1,5 +1,7 @@
-/** How much one app of a tenant may have. What is refused for it is `quota_exceeded`; a fire is recorded as skipped. */
+/** How many apps a tenant may have, and how much each of them. What is refused for it is `quota_exceeded`; a fire is recorded as skipped. */
 export interface QuotaOptions {
+  /** Apps with jobs; `null` is unlimited. @default 1_000 */
+  readonly maxApps?: number | null;
   /** Jobs; `null` is unlimited. @default 10_000 */
   readonly maxJobs?: number | null;
   /** Runs that wait, delayed ones included; `null` is unlimited. @default 100_000 */
@@ -13,6 +15,7 @@ export interface QuotaOptions {
 export type ResolvedQuotas = { readonly [Name in keyof Required<QuotaOptions>]: number };
 
 const DEFAULTS: ResolvedQuotas = {
+  maxApps: 1000,
   maxJobs: 10_000,
   maxWaitingRuns: 100_000,
   maxWaitingBytes: 256 * 1024 * 1024,
@@ -21,6 +24,7 @@ const DEFAULTS: ResolvedQuotas = {
 
 /** Every quota as a number; an unlimited one is `Infinity`. */
 export function resolveQuotas({
+  maxApps,
   maxJobs,
   maxWaitingRuns,
   maxWaitingBytes,
@@ -29,6 +33,7 @@ export function resolveQuotas({
   const numberOf = (given: number | null | undefined, otherwise: number): number =>
     given === undefined ? otherwise : (given ?? Infinity);
   return {
+    maxApps: numberOf(maxApps, DEFAULTS.maxApps),
     maxJobs: numberOf(maxJobs, DEFAULTS.maxJobs),
     maxWaitingRuns: numberOf(maxWaitingRuns, DEFAULTS.maxWaitingRuns),
     maxWaitingBytes: numberOf(maxWaitingBytes, DEFAULTS.maxWaitingBytes),
