@@ -56,6 +56,17 @@ describe("the list of runs", () => {
     expect(panel.complaints).toEqual([]);
   });
 
+  it("finds runs by a member of their arguments, as the placeholder says", async () => {
+    const { id } = await client.trigger("mail.send", { args: { to: "grace" } });
+    await client.trigger("mail.send", { args: { to: "heidi" } });
+    await using panel = await openPanel({ url: server.url, path: "/instances" });
+    const { page } = panel;
+    await page.getByRole("searchbox").first().fill("args.to:grace");
+    await page.getByText("1 run", { exact: true }).waitFor();
+    expect(await page.locator(`a[href$="/instances/${encodeURIComponent(id)}"]`).count()).toBeGreaterThan(0);
+    expect(panel.complaints).toEqual([]);
+  });
+
   it("leaves its rows where they are while runs arrive, and shows those when asked", async () => {
     await using panel = await openPanel({ url: server.url, path: "/instances?jobKey=mail.send" });
     const { page } = panel;

@@ -35,6 +35,16 @@ describe("callApi()", () => {
     expect(sent[0]?.headers.get("MoJob-Client")).toBe("panel");
   });
 
+  it("names each member of a filter by arguments", async () => {
+    const { send, sent } = answering('{"items":[],"nextCursor":null}');
+    await callApi(
+      "listInstances",
+      { query: { args: { userId: "1007", day: "a b" }, limit: 5 } },
+      { fetch: send, language: "zh" },
+    );
+    expect(new URL(sent[0]?.url ?? "").search).toBe("?args.userId=1007&args.day=a+b&limit=5");
+  });
+
   it("sends an edit with the revision it is meant for, and what was typed as it was typed", async () => {
     const { send, sent } = answering("{}");
     await callApi("updateJob", { path: { key: "a" }, body: { retryCount: 2 } }, { fetch: send, ifMatch: 7 });

@@ -70,7 +70,14 @@ export async function callApi<Id extends OperationId>(
   }
 }
 
-type QueryValue = string | number | boolean | readonly string[] | undefined;
+type QueryValue =
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  /** Members by name, as `args.NAME=value`. */
+  | Readonly<Record<string, string>>
+  | undefined;
 
 /** Where an operation is found. */
 export function apiUrl<Id extends OperationId>(id: Id, request: ApiRequest<Id>): string {
@@ -80,6 +87,10 @@ export function apiUrl<Id extends OperationId>(id: Id, request: ApiRequest<Id>):
   );
   const url = new URL(filled, apiRoot());
   for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, QueryValue>)) {
+    if (typeof value === "object" && !Array.isArray(value)) {
+      for (const [member, text] of Object.entries(value)) url.searchParams.set(`${name}.${member}`, text);
+      continue;
+    }
     const text = Array.isArray(value) ? value.join(",") : String(value ?? "");
     if (text !== "") url.searchParams.set(name, text);
   }
