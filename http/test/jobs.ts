@@ -97,6 +97,40 @@ export function describeJobs(): void {
       expect(await listed("paused")).toEqual([]);
     });
 
+    it("many are paused at once, and those with a pause of their own keep it unless it is to be replaced", async () => {
+      const api = await openTestApi();
+      await api.call("pauseJob", { ...CLOSE, body: { note: "Certificate" } });
+      const bulk = {
+        action: "pause",
+        keys: ["ledger/close"],
+        note: "Release",
+        until: "2099-01-01T00:00:00Z",
+      };
+      const refused = await api.call("bulkJobs", { body: bulk });
+      expect(refused.body).toMatchObject({
+        done: 0,
+        results: [
+          {
+            key: "ledger/close",
+            problem: {
+              code: "already_paused",
+              detail: expect.stringMatching(/paused already.*"Certificate"/),
+            },
+          },
+        ],
+      });
+      expect((await api.call("getJob", CLOSE)).body).toMatchObject({
+        pause: { note: "Certificate", until: null },
+      });
+      const replaced = await api.call("bulkJobs", { body: { ...bulk, overwrite: true } });
+      expect(replaced.body).toMatchObject({ done: 1 });
+      // Sent again because its response was lost.
+      expect((await api.call("bulkJobs", { body: bulk })).body).toMatchObject({ done: 1 });
+      expect((await api.call("getJob", CLOSE)).body).toMatchObject({
+        pause: { note: "Release", until: "2099-01-01T00:00:00.000Z" },
+      });
+    });
+
     it("many are paused, resumed and run at once, with what became of each", async () => {
       const api = await openTestApi();
       const keys = ["ledger/close", "wait", "nobody"];

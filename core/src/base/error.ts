@@ -28,6 +28,8 @@ export const MoJobErrorCode = {
   QuotaExceeded: "quota_exceeded",
   WaitingLimit: "waiting_limit",
   NotWaiting: "not_waiting",
+  /** The job has a pause in force that would be replaced. */
+  AlreadyPaused: "already_paused",
   StaleRevision: "stale_revision",
   /** Another version of the script is in force than the caller saw. */
   StaleScript: "stale_script",

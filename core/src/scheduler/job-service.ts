@@ -83,6 +83,8 @@ export interface PauseRequest {
   readonly note?: string | null;
   /** What becomes of its fires that wait. @default "hold" */
   readonly waiting?: WaitingFires;
+  /** Refuses with `already_paused` where another pause is in force, which would be replaced. @default false */
+  readonly unlessPaused?: boolean;
 }
 
 export interface StopAppRequest {

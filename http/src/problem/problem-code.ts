@@ -55,6 +55,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.AlreadyTerminal]: { status: 409, title: "Instance has already ended" },
   [MoJobErrorCode.IllegalTransition]: { status: 409, title: "State does not allow it" },
   [MoJobErrorCode.NotWaiting]: { status: 409, title: "The run does not wait" },
+  [MoJobErrorCode.AlreadyPaused]: { status: 409, title: "The job is paused already" },
   [MoJobErrorCode.WaitingLimit]: { status: 429, title: "As many runs of the job wait as may wait" },
   [MoJobErrorCode.QuotaExceeded]: { status: 429, title: "Quota of the app is used up" },
   [MoJobErrorCode.StaleRevision]: { status: 412, title: "Revision is stale" },

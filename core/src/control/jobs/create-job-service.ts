@@ -250,16 +250,17 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
       return detail(changed);
     },
 
-    async pause(key, { until = null, note = null, waiting = WaitingFires.Hold } = {}) {
+    async pause(key, { until = null, note = null, waiting, unlessPaused } = {}) {
       const now = clock.now();
       if (until !== null && until <= now) {
         throw invalidInput(`pause job "${key}"`, [issueAt("/until", "in_the_past")]);
       }
       const cursor = await readFiringCursor(state, tenant);
       const rememberFrom = new Date((cursor?.getTime() ?? 0) - REMEMBER_PAUSES_MS);
+      const pause = { at: now, until, note, ...(by !== null && { by }) };
       const paused = await change(key, "pause", (current) => ({
         ...current,
-        ...withPause(current, { at: now, until, note, ...(by !== null && { by }) }, rememberFrom),
+        ...withPause(current, pause, rememberFrom, unlessPaused),
         revision: current.revision + 1,
         updatedAt: now,
         updatedBy: by,

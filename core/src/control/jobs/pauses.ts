@@ -1,5 +1,7 @@
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { owedNotBefore, type OwedSince } from "../../definition/owed-since.ts";
 import type { JobDefinition, JobPause } from "../../model/job-definition.ts";
+import { isInForce } from "../../model/waiting/pause-in-force.ts";
 
 /** Pauses a job remembers besides the latest, whatever firing has come to. */
 const MOST_EARLIER_PAUSES = 1000;
@@ -16,12 +18,17 @@ export function isPauseOver(pause: JobPause | null, now: Date): pause is JobPaus
 /**
  * Adds a pause and keeps the earlier ones while they can still affect catching up. Where the list is full, fires before
  * the end of the dropped pause are no longer owed.
+ * @throws MoJobError `already_paused` where another pause is in force and must stay
  */
 export function withPause(
-  { pause, scheduledSince, schedulesSince }: Pick<JobDefinition, "pause"> & OwedSince,
+  { key, pause, scheduledSince, schedulesSince }: Pick<JobDefinition, "key" | "pause"> & OwedSince,
   next: JobPause,
   rememberFrom: Date,
+  unlessPaused = false,
 ): Pick<JobDefinition, "pause"> & OwedSince {
+  if (unlessPaused && pause !== null && isInForce(pause, next.at) && !isSame(pause, next)) {
+    throw new MoJobError(MoJobErrorCode.AlreadyPaused, `Cannot pause job "${key}": ${inWords(pause)}`);
+  }
   const since = { scheduledSince, ...(schedulesSince !== undefined && { schedulesSince }) };
   if (pause === null) return { pause: next, ...since };
   const until = pause.until !== null && pause.until < next.at ? pause.until : next.at;
@@ -31,6 +38,16 @@ export function withPause(
     pause: { ...next, earlier: all.slice(-MOST_EARLIER_PAUSES) },
     ...(forgotten === undefined ? since : owedNotBefore(since, justBefore(forgotten.until))),
   };
+}
+
+/** Whether a call that is repeated asks for the pause that it made. */
+function isSame(pause: JobPause, { by, note, until }: JobPause): boolean {
+  return pause.by === by && pause.note === note && pause.until?.getTime() === until?.getTime();
+}
+
+function inWords({ by, note, until }: JobPause): string {
+  const end = until === null ? "" : ` until ${until.toISOString()}`;
+  return `it is paused already${end}${by === undefined ? "" : ` by "${by}"`}${note === null ? "" : ` ("${note}")`}`;
 }
 
 /** The `scheduledSince` with which this instant is the first that is owed. */

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { problemOfError } from "../../problem/error-handler.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
-import { instant, jobKey, line, listOf, nullable, oneOf } from "../../schema/fields.ts";
+import { flag, instant, jobKey, line, listOf, nullable, oneOf } from "../../schema/fields.ts";
 import { problemSchema } from "../../schema/problem-schema.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { waitingFires } from "./schema.ts";
@@ -35,6 +35,12 @@ export function createJobBulkRoutes(): readonly Route[] {
           until: v.optional(nullable(instant("When a paused job resumes by itself; `null` is never"))),
           note: v.optional(nullable(line(500))),
           waiting: v.optional(waitingFires),
+          overwrite: v.optional(
+            v.pipe(
+              flag(),
+              v.description("Whether pauses in force are replaced; else those jobs are refused"),
+            ),
+          ),
         },
         "must be an object with action and keys",
       ),
@@ -57,7 +63,7 @@ export function createJobBulkRoutes(): readonly Route[] {
       },
       problems: [],
       async handle({
-        body: { action, keys, until = null, note = null, waiting },
+        body: { action, keys, until = null, note = null, waiting, overwrite = false },
         idempotencyKey,
         scheduler,
         context,
@@ -66,7 +72,12 @@ export function createJobBulkRoutes(): readonly Route[] {
         const act = async (key: string): Promise<string | null> => {
           if (action === "run") return startRun(scheduler, key, origin, idempotencyKey);
           if (action === "pause")
-            await scheduler.jobs.pause(key, { until, note, ...(waiting !== undefined && { waiting }) });
+            await scheduler.jobs.pause(key, {
+              until,
+              note,
+              unlessPaused: !overwrite,
+              ...(waiting !== undefined && { waiting }),
+            });
           else await scheduler.jobs.resume(key);
           return null;
         };

@@ -41,9 +41,11 @@ export const JOBS_EN = {
   bulkExplanation: {
     run: "Each begins now, with its own arguments. Schedules stay as they are.",
     pause:
-      "While they are paused they do not fire; jobs without a schedule cannot be paused. They can still be run by hand.",
-    resume: "They fire again from now on. What was due meanwhile does not fire.",
+      "While they are paused they do not fire; jobs without a schedule cannot be paused. They can still be run by hand. A job that is paused already keeps its own pause.",
+    resume:
+      "They fire again from now on, whoever paused them and until when. What was due meanwhile does not fire.",
   },
+  bulkOverwrite: "Replace the pauses of jobs that are paused already",
   results: "What became of each job",
   resultDone: "Done",
   resultRefused: "Refused",

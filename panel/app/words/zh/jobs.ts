@@ -43,9 +43,11 @@ export const JOBS_ZH: Wording<typeof JOBS_EN> = {
   },
   bulkExplanation: {
     run: "每个任务以自身参数立即执行一次，触发规则不变。",
-    pause: "暂停期间不会自动触发，没有触发规则的任务无法暂停。仍可手动运行。",
-    resume: "从现在起恢复触发，暂停期间错过的不会补触发。",
+    pause:
+      "暂停期间不会自动触发，没有触发规则的任务无法暂停。仍可手动运行。已处于暂停中的任务保留原有的暂停。",
+    resume: "从现在起恢复触发，他人设置的暂停也会解除；暂停期间错过的不会补触发。",
   },
+  bulkOverwrite: "覆盖已暂停任务原有的暂停",
   results: "各任务的结果",
   resultDone: "已完成",
   resultRefused: "被拒绝",

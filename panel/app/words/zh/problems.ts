@@ -19,6 +19,7 @@ export const PROBLEMS_ZH = {
   job_key_taken: { title: "任务标识已被使用", detail: "请换一个任务标识。" },
   already_terminal: { title: "运行已结束", detail: "已结束的运行不能再更改。" },
   illegal_transition: { title: "当前状态不允许此操作", detail: "运行的状态已发生变化，请刷新后再试。" },
+  already_paused: { title: "任务已处于暂停中", detail: "保留原有的暂停及其备注，未作更改。" },
   not_waiting: { title: "该运行不在等待", detail: "它可能已开始或已结束，请刷新后再试。" },
   waiting_limit: {
     title: "任务等待中的运行已达上限",

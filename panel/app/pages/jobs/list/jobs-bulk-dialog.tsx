@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, CircleX } from "lucide-react";
 import { type ReactElement, useState } from "react";
@@ -27,6 +27,7 @@ export function JobsBulkDialog({ action, keys: ticked, onClose, onDone }: JobsBu
   const [keys] = useState(ticked);
   const [idempotencyKey] = useState(createIdempotencyKey);
   const [pause, setPause] = useState(NO_PAUSE);
+  const [overwrite, setOverwrite] = useState(false);
   const change = useApiChange("bulkJobs", { onDone, onFailed: () => {} });
   const title = t(`jobs.bulkTitle.${action}`, { count: keys.length });
   const chosen = pauseOf(pause);
@@ -42,7 +43,7 @@ export function JobsBulkDialog({ action, keys: ticked, onClose, onDone }: JobsBu
       onClose={onClose}
       onSubmit={() =>
         change.mutate({
-          body: { action, keys, ...(action === "pause" && chosen) },
+          body: { action, keys, ...(action === "pause" && { ...chosen, overwrite }) },
           options: { idempotencyKey },
         })
       }
@@ -54,7 +55,16 @@ export function JobsBulkDialog({ action, keys: ticked, onClose, onDone }: JobsBu
       <Text size="sm" c="dimmed">
         {t(`jobs.bulkExplanation.${action}`)}
       </Text>
-      {action === "pause" && <PauseFields value={pause} onChange={setPause} />}
+      {action === "pause" && (
+        <>
+          <PauseFields value={pause} onChange={setPause} />
+          <Checkbox
+            label={t("jobs.bulkOverwrite")}
+            checked={overwrite}
+            onChange={({ currentTarget }) => setOverwrite(currentTarget.checked)}
+          />
+        </>
+      )}
     </DialogForm>
   );
 }
