@@ -10,12 +10,18 @@ export const AttentionKind = {
   CodeGoesOn: "code_goes_on",
   /** No worker that is there has its code. */
   NoWorker: "no_worker",
+  /** Its app is stopped, so that nothing of it begins. */
+  AppStopped: "app_stopped",
   /** The code of its app no longer declares it, so it does not fire. */
   NotInCode: "not_in_code",
-  /** A run has waited for its turn for minutes. */
+  /** A run has waited for a worker for minutes. */
   Waiting: "waiting",
-  /** Fires were missed and not made up for. */
+  /** A run has waited for minutes while other runs of its job hold the slots. */
+  WaitingForSlot: "waiting_for_slot",
+  /** No control plane was there for fires, and they were not made up for. */
   Missed: "missed",
+  /** No worker could begin fires within their misfire grace, and they were skipped. */
+  BegunTooLate: "begun_too_late",
   /** Runs were skipped since the one before was still under way. */
   Overlapped: "overlapped",
   /** Paused for a week or more. */

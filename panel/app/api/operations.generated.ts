@@ -551,7 +551,7 @@ export type CompletionMinute = {
 };
 
 export type Attention = {
-  readonly kind: "store_restored" | "firing_late" | "failing" | "code_goes_on" | "no_worker" | "not_in_code" | "waiting" | "missed" | "overlapped" | "paused_long" | "differs";
+  readonly kind: "store_restored" | "firing_late" | "failing" | "code_goes_on" | "no_worker" | "app_stopped" | "not_in_code" | "waiting" | "waiting_for_slot" | "missed" | "begun_too_late" | "overlapped" | "paused_long" | "differs";
   readonly total: number;
   readonly jobs: readonly ({
     readonly key: string;

@@ -114,6 +114,28 @@ test("readAttention() lists a run that has waited for minutes, by when its wait 
   expect(waiting?.jobs).toMatchObject([{ key: "a", instanceId: "old", at: ago(61 * 60_000) }]);
 });
 
+test("readAttention() says that a run waits for a slot, which no further worker would give it", async () => {
+  const world = createWorld();
+  await world.define(job("a"));
+  const reason = { code: "waits_for_slot", parameters: { limit: 1 } } as const;
+  await world.store.instances.insert([
+    ran("a", "Enqueued", 61, { id: "behind", completedAt: null, reason, lane: "a" }),
+  ]);
+  const found = await attention(world, { taken: ["a"] });
+  expect(found["waiting_for_slot"]?.jobs).toMatchObject([{ key: "a", instanceId: "behind" }]);
+  expect(Object.keys(found)).toEqual(["waiting_for_slot"]);
+});
+
+test("readAttention() names the jobs of a stopped app at once, and none whose app was started again", async () => {
+  const world = createWorld();
+  const stopped = (key: string, until: Date | null): JobDefinition =>
+    job(key, { kind: "recurring", appPause: { at: ago(60_000), until, note: null } });
+  await world.define(stopped("silent", null), stopped("fires", ago(1)));
+  const found = await attention(world, { taken: ["silent", "fires"] });
+  expect(found["app_stopped"]).toMatchObject({ total: 1, jobs: [{ key: "silent", at: ago(60_000) }] });
+  expect(Object.keys(found)).toEqual(["app_stopped"]);
+});
+
 test("readAttention() does not take what debug mode or a disabled job held back for overlaps", async () => {
   const world = createWorld();
   await world.define(job("a"));
@@ -124,9 +146,9 @@ test("readAttention() does not take what debug mode or a disabled job held back 
   expect(await attention(world, { taken: ["a"] })).toEqual({});
 });
 
-test("readAttention() parts missed fires from overlaps, and adds up what each stands for", async () => {
+test("readAttention() parts missed fires, late ones and overlaps, and adds up what each stands for", async () => {
   const world = createWorld();
-  await world.define(job("a"), job("b"));
+  await world.define(job("a"), job("b"), job("c"));
   const full = { code: "job_full", parameters: { limit: 1 } } as const;
   const missed = { count: 40, from: ago(9000), to: ago(8000) };
   await world.store.instances.insert([
@@ -134,8 +156,12 @@ test("readAttention() parts missed fires from overlaps, and adds up what each st
     ran("a", "Skipped", 2, { missed: { ...missed, count: 2 } }),
     ran("b", "Skipped", 1, { id: "latest", reason: full }),
     ran("b", "Skipped", 4, { reason: full }),
+    ran("c", "Skipped", 5, {
+      reason: { code: "begun_too_late", parameters: { graceMs: 60_000, policy: "skip" } },
+    }),
   ]);
-  const found = await attention(world, { taken: ["a", "b"] });
+  const found = await attention(world, { taken: ["a", "b", "c"] });
+  expect(found["begun_too_late"]?.jobs).toMatchObject([{ key: "c", count: 1 }]);
   expect(found["missed"]?.jobs).toMatchObject([{ key: "a", count: 42, atLeast: false }]);
   expect(found["overlapped"]?.jobs).toMatchObject([{ key: "b", count: 2, instanceId: "latest" }]);
 });

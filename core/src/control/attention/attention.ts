@@ -8,6 +8,7 @@ import { readFiringCursor } from "../../duties/firing-loop.ts";
 import { readLatestFires } from "../../duties/latest-fires.ts";
 import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
+import { waitsForSlot } from "../../model/instance/lane.ts";
 import { ReasonCode } from "../../model/reason.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
@@ -82,10 +83,21 @@ export async function readAttention(options: AttentionOptions): Promise<readonly
       .filter((definition) => lacksWorker(definition, executors))
       .map((definition) => about(definition)),
     [AttentionKind.NotInCode]: definitions.filter(hasLeftCode).map((definition) => about(definition)),
-    [AttentionKind.Waiting]: oldest.items.flatMap((run) => waiting(jobs.get(run.jobKey), run, now)),
+    [AttentionKind.AppStopped]: definitions.flatMap((definition) => stopped(definition, now)),
+    [AttentionKind.Waiting]: oldest.items
+      .filter((run) => !waitsForSlot(run))
+      .flatMap((run) => waiting(jobs.get(run.jobKey), run, now)),
+    [AttentionKind.WaitingForSlot]: oldest.items
+      .filter(waitsForSlot)
+      .flatMap((run) => waiting(jobs.get(run.jobKey), run, now)),
     [AttentionKind.Missed]: skips(
       jobs,
-      skipped.filter(({ missed, reason }) => missed !== null || reason?.code === ReasonCode.BegunTooLate),
+      skipped.filter(({ missed }) => missed !== null),
+      skipped.length,
+    ),
+    [AttentionKind.BegunTooLate]: skips(
+      jobs,
+      skipped.filter(({ reason }) => reason?.code === ReasonCode.BegunTooLate),
       skipped.length,
     ),
     [AttentionKind.Overlapped]: skips(
@@ -182,7 +194,13 @@ function skips(
 }
 
 function pausedLong(definition: JobDefinition, now: Date): readonly AttentionJob[] {
-  const pause = [definition.pause, definition.appPause ?? null].find((one) => isInForce(one, now)) ?? null;
-  if (pause === null) return [];
+  const { pause } = definition;
+  if (pause === null || !isInForce(pause, now)) return [];
   return now.getTime() - pause.at.getTime() >= PAUSED_LONG_MS ? [about(definition, { at: pause.at })] : [];
+}
+
+/** At once, however short: nothing of the app fires, and the jobs do not show it. */
+function stopped(definition: JobDefinition, now: Date): readonly AttentionJob[] {
+  const { appPause = null } = definition;
+  return appPause !== null && isInForce(appPause, now) ? [about(definition, { at: appPause.at })] : [];
 }

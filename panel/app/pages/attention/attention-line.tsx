@@ -4,6 +4,8 @@ import {
   AlarmClockOff,
   ArrowRight,
   CalendarX,
+  CirclePause,
+  ClockAlert,
   DatabaseBackup,
   FileX,
   GitCompareArrows,
@@ -31,8 +33,11 @@ const LOOKS: Readonly<Record<Kind, { readonly Icon: LucideIcon; readonly tone: s
   failing: { Icon: OctagonX, tone: "state-terminated" },
   code_goes_on: { Icon: LockKeyhole, tone: "state-terminated" },
   no_worker: { Icon: Unplug, tone: "state-terminated" },
+  app_stopped: { Icon: CirclePause, tone: "tone-warning" },
   waiting: { Icon: Hourglass, tone: "tone-warning" },
+  waiting_for_slot: { Icon: Hourglass, tone: "tone-warning" },
   missed: { Icon: CalendarX, tone: "tone-warning" },
+  begun_too_late: { Icon: ClockAlert, tone: "tone-warning" },
   overlapped: { Icon: SkipForward, tone: "tone-warning" },
   paused_long: { Icon: Pause, tone: "state-skipped" },
   not_in_code: { Icon: FileX, tone: "tone-warning" },
@@ -40,7 +45,13 @@ const LOOKS: Readonly<Record<Kind, { readonly Icon: LucideIcon; readonly tone: s
 };
 
 /** The kinds that show a count for each job. */
-const IS_COUNTED: ReadonlySet<Kind> = new Set<Kind>(["failing", "code_goes_on", "missed", "overlapped"]);
+const IS_COUNTED: ReadonlySet<Kind> = new Set<Kind>([
+  "failing",
+  "code_goes_on",
+  "missed",
+  "begun_too_late",
+  "overlapped",
+]);
 
 export interface AttentionLineProps {
   readonly item: Attention;
@@ -150,7 +161,7 @@ function WayThere({ item: { kind, jobs } }: { readonly item: Attention }): React
     </>
   );
   const className = "attention-go";
-  if (kind === "no_worker")
+  if (kind === "no_worker" || kind === "app_stopped")
     return (
       <Link to="/workers" className={className}>
         {text}

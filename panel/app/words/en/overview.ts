@@ -41,8 +41,11 @@ export const OVERVIEW_EN = {
     failing: "Failing",
     code_goes_on: "Code does not end",
     no_worker: "No worker",
+    app_stopped: "App is stopped",
     waiting: "Waiting long",
+    waiting_for_slot: "Waiting long for a slot",
     missed: "Fires missed",
+    begun_too_late: "Begun too late",
     overlapped: "Overlaps skipped",
     paused_long: "Paused for long",
     not_in_code: "Not in code",
@@ -56,8 +59,14 @@ export const OVERVIEW_EN = {
     code_goes_on:
       "Its attempt has ended and its code holds a slot, so later runs wait or are skipped: have the code obey its signal, restart its worker, or give the slot back.",
     no_worker: "Start a worker that has their code, or disable them.",
-    waiting: "The oldest run has been waiting for minutes: add workers or raise its concurrency.",
+    app_stopped: "Nothing of it begins by itself until somebody starts the app again.",
+    waiting:
+      "The oldest run has been waiting for minutes: see whether its workers are there and free, or add some.",
+    waiting_for_slot:
+      "Other runs of the job hold its slots: end one that is stuck, or raise the concurrency of the job.",
     missed: "They were due while no control plane was running, and the misfire policy skipped them.",
+    begun_too_late:
+      "No worker was there or free within their misfire grace, and the misfire policy skipped them: see the workers of their app.",
     overlapped: "The previous run was still running: fire less often, or make the job faster.",
     paused_long: "Resume them, or disable those that are no longer needed.",
     not_in_code:
@@ -70,8 +79,11 @@ export const OVERVIEW_EN = {
     failing: "Read the last error",
     code_goes_on: "Open the oldest run",
     no_worker: "See the workers",
+    app_stopped: "See the apps",
     waiting: "Show waiting runs",
+    waiting_for_slot: "Open the waiting run",
     missed: "See the record",
+    begun_too_late: "See the record",
     overlapped: "See the record",
     paused_long: "Open the job",
     not_in_code: "Open the job",
