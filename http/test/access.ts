@@ -255,7 +255,7 @@ export function describeAccess(): void {
       const route = defineRoute({
         method: "POST",
         pattern: "/api/v1/executor/poll",
-        access: "signed-in",
+        uses: [],
         operationId: "poll",
         tag: "Executors",
         summary: "Poll",

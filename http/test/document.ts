@@ -79,7 +79,7 @@ export function describeDocument(): void {
         "/docs/style.css",
         "/",
       ]);
-      expect(Object.values(OpenAccess)).toHaveLength(4);
+      expect(Object.values(OpenAccess)).toHaveLength(3);
       const withPermission = endpointsOf(document).filter(({ operation }) => "x-permissions" in operation);
       const signedIn = ["getDebugMode", "getStandby", "getSession", "openSession", "endSession"];
       expect(withPermission).toHaveLength(endpointsOf(document).length - open.length - signedIn.length);

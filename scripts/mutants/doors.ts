@@ -77,7 +77,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   {
     name: "executors: a wrong token is good on this machine where the API has none",
     file: "http/src/auth/guard/access-guard.ts",
-    text: "ofExtensions.length > 0 && needsSignIn(access)",
+    text: "ofExtensions.length > 0 && open === null",
     instead: "ofExtensions.length > Infinity",
     test: "adapters/executor-gateway/src/executor-gateway.test.ts",
     testName: "a wrong token of this machine too",
@@ -85,9 +85,9 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   {
     name: "permissions: one of several is enough",
     file: "http/src/auth/guard/access-guard.ts",
-    text: "for (const permission of permissionsOf(access)) assertPermission(caller.principal, permission);",
+    text: "for (const permission of access.needs.always) assertPermission(caller.principal, permission);",
     instead:
-      "for (const permission of permissionsOf(access).slice(0, 1)) assertPermission(caller.principal, permission);",
+      "for (const permission of access.needs.always.slice(0, 1)) assertPermission(caller.principal, permission);",
     test: "server/src/deployment/doors.test.ts",
     testName: "lets a caller in that has exactly its permissions",
   },

@@ -44,7 +44,7 @@ function call<Body>({
     ...rest,
     method: "POST",
     pattern: `${API_BASE}/executor/${name}`,
-    access: Permission.RunJobs,
+    uses: [Permission.RunJobs],
     operationId: `${name}${name === "log" || name === "progress" ? "OfRuns" : name === "settle" ? "Runs" : "Executor"}`,
     tag: RouteTag.Executors,
     path: null,

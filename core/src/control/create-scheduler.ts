@@ -9,7 +9,7 @@ import {
   type Principal,
   principalLabel,
 } from "../access/principal.ts";
-import { createGate, permittedInstances, permittedScheduler } from "./permitted-scheduler.ts";
+import { createGate, permittedInstances, permittedScheduler } from "./access/permitted-scheduler.ts";
 import { WaitingFires } from "../model/pausing/waiting-fires.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { readAttention } from "./attention/attention.ts";
@@ -78,7 +78,7 @@ export function createScheduler(
         },
       },
       // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
-      trigger: createTrigger(permittedInstances(instances, gate), ended, codeApp, (key) =>
+      trigger: createTrigger(permittedInstances(instances, gate, { stopWaiting }), ended, codeApp, (key) =>
         codeApp === null ? key : knownKey(engine.cache, codeApp, key),
       ),
       result: async (id, options) => resultOf(await ended(id, options)),

@@ -1,5 +1,7 @@
+import type { Permission } from "@mojob/core";
+import type { Needs } from "@mojob/core/engine";
 import type { DescribeRouteOptions } from "hono-openapi";
-import { needsSignIn, permissionsOf } from "../auth/access.ts";
+import { accessOf } from "../route/access-of.ts";
 import type { Route, RouteHeader } from "../route/route.ts";
 import { COMPONENT_SCHEMAS } from "./components.ts";
 import { describeResponses } from "./describe-responses.ts";
@@ -14,16 +16,17 @@ const HEADER_DESCRIPTIONS: Readonly<Record<RouteHeader, string>> = {
 
 /** A route as an OpenAPI 3.1 operation. */
 export function describeOperation(route: Route): DescribeRouteOptions {
-  const { description } = route;
   const body = route.body && jsonSchemaOf(route.body, COMPONENT_SCHEMAS);
-  const permissions = permissionsOf(route.access);
+  const { open, needs } = accessOf(route);
+  const description = [route.description, ...needsText(needs)].filter((text) => text !== null).join(" ");
   const operation = {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    ...(description !== null && { description }),
-    ...(needsSignIn(route.access) ? {} : { security: [] }),
-    ...(permissions.length > 0 && { "x-permissions": permissions }),
+    ...(description !== "" && { description }),
+    ...(open !== null && { security: [] }),
+    ...(needs.always.length > 0 && { "x-permissions": needs.always }),
+    ...(needs.sometimes.length > 0 && { "x-permissions-of-some-requests": needs.sometimes }),
     parameters: parametersOf(route),
     ...(body !== null && {
       requestBody: {
@@ -40,6 +43,18 @@ export function describeOperation(route: Route): DescribeRouteOptions {
   };
   // hono-openapi's types are those of OpenAPI with JSON Schema draft 4; the data is 2020-12, as OpenAPI 3.1 says.
   return operation as unknown as DescribeRouteOptions;
+}
+
+function needsText({ always, sometimes }: Needs): readonly string[] {
+  const listed = (permissions: readonly Permission[], last: string): string =>
+    permissions
+      .map((one) => `\`${one}\``)
+      .join(", ")
+      .replace(/, (?=[^,]*$)/, ` ${last} `);
+  return [
+    ...(always.length > 0 ? [`Needs ${listed(always, "and")}.`] : []),
+    ...(sometimes.length > 0 ? [`Some requests also need ${listed(sometimes, "or")}.`] : []),
+  ];
 }
 
 function parametersOf(route: Route): readonly object[] {

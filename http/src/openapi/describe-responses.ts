@@ -1,5 +1,5 @@
 import { MoJobErrorCode } from "@mojob/core";
-import { needsSignIn, OpenAccess } from "../auth/access.ts";
+import { OpenAccess } from "../auth/access.ts";
 import { HttpProblemCode, type ProblemCode, PROBLEMS } from "../problem/problem-code.ts";
 import type { Route, RouteResponse } from "../route/route.ts";
 import { COMPONENT_SCHEMAS } from "./components.ts";
@@ -59,10 +59,9 @@ function problemsOf(route: Route): Record<string, object> {
 
 function commonProblems(route: Route): ProblemCode[] {
   const codes: ProblemCode[] = [HttpProblemCode.InternalError];
-  if (route.access !== OpenAccess.Probe)
-    codes.push(HttpProblemCode.ForeignHost, HttpProblemCode.ForeignOrigin);
-  if (needsSignIn(route.access)) codes.push(MoJobErrorCode.Forbidden);
-  if (needsSignIn(route.access)) {
+  if (route.open !== OpenAccess.Probe) codes.push(HttpProblemCode.ForeignHost, HttpProblemCode.ForeignOrigin);
+  if (route.open === undefined) {
+    codes.push(MoJobErrorCode.Forbidden);
     codes.push(HttpProblemCode.Unauthorized, HttpProblemCode.TooManyAttempts, MoJobErrorCode.InvalidArgument);
     codes.push(MoJobErrorCode.StoreUnavailable, MoJobErrorCode.ShuttingDown);
   }

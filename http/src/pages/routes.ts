@@ -24,7 +24,8 @@ export function createPageRoutes(apiRoutes: readonly Route[], context: ApiContex
     defineRoute({
       method: "GET",
       pattern: "/openapi.json",
-      access: OpenAccess.Page,
+      uses: [],
+      open: OpenAccess.Page,
       operationId: "getOpenApi",
       tag: RouteTag.Pages,
       summary: "Read this API's description",
@@ -40,7 +41,8 @@ export function createPageRoutes(apiRoutes: readonly Route[], context: ApiContex
     defineRoute({
       method: "GET",
       pattern: "/docs",
-      access: OpenAccess.Page,
+      uses: [],
+      open: OpenAccess.Page,
       operationId: "getDocs",
       tag: RouteTag.Pages,
       summary: "Read this documentation",
@@ -59,7 +61,8 @@ export function createPageRoutes(apiRoutes: readonly Route[], context: ApiContex
     defineRoute({
       method: "GET",
       pattern: "/docs/style.css",
-      access: OpenAccess.Page,
+      uses: [],
+      open: OpenAccess.Page,
       operationId: "getStyle",
       tag: RouteTag.Pages,
       summary: "Load the pages' style",
@@ -78,7 +81,8 @@ export function createPageRoutes(apiRoutes: readonly Route[], context: ApiContex
     defineRoute({
       method: "GET",
       pattern: "/",
-      access: OpenAccess.Page,
+      uses: [],
+      open: OpenAccess.Page,
       operationId: "getIndex",
       tag: RouteTag.Pages,
       summary: "Show the panel",

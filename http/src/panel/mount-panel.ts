@@ -1,4 +1,5 @@
 import { loadPanel, PANEL_SECTIONS } from "@mojob/panel";
+import { needsOf } from "@mojob/core/engine";
 import type { Context, Hono } from "hono";
 import type { AccessGuard } from "../auth/guard/access-guard.ts";
 import { OpenAccess } from "../auth/access.ts";
@@ -8,7 +9,7 @@ import { problemOf, problemResponse } from "../problem/problem.ts";
 import { assetResponse } from "./asset-response.ts";
 import { panelPageResponse } from "./panel-page.ts";
 
-const PAGE = { access: OpenAccess.Page, extension: null };
+const PAGE = { access: { open: OpenAccess.Page, needs: needsOf([]) }, extension: null };
 
 export interface MountPanelOptions {
   readonly guard: AccessGuard;

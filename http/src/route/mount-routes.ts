@@ -1,4 +1,5 @@
 import type { MoJobScheduler } from "@mojob/core";
+import type { Use } from "@mojob/core/engine";
 import type { Context, Hono } from "hono";
 import type { AccessGuard } from "../auth/guard/access-guard.ts";
 import { HttpProblemCode } from "../problem/problem-code.ts";
@@ -8,6 +9,7 @@ import { readQuery } from "../request/query.ts";
 import { readJsonBody } from "../request/read-body.ts";
 import { validate } from "../request/validate.ts";
 import type { ApiExtension } from "./api-extension.ts";
+import { accessOf } from "./access-of.ts";
 import { type Route, RouteHeader, type RouteRequest } from "./route.ts";
 import { incomingOf } from "./incoming.ts";
 import { strictObject } from "../schema/strict-object.ts";
@@ -25,7 +27,7 @@ export interface MountRoutesOptions {
 export function mountRoutes(app: Hono, routes: readonly Route[], options: MountRoutesOptions): void {
   const { guard, scheduler, extension, onMatched } = options;
   for (const route of routes) {
-    const admission = { access: route.access, extension };
+    const admission = { access: accessOf(route), extension };
     app.on(route.method, route.pattern, async (c) => {
       onMatched(c.req.raw, route.pattern);
       const caller = await guard.authenticate(admission, incomingOf(c));
@@ -39,7 +41,7 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
           return scheduler.as(principal);
         },
       };
-      return route.handle(request as RouteRequest<never, never, never>);
+      return route.handle(request as RouteRequest<never, never, never, Use>);
     });
   }
   for (const [pattern, ofPattern] of Map.groupBy(routes, ({ pattern }) => pattern)) {

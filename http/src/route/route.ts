@@ -1,11 +1,13 @@
-import type { MoJobScheduler, Principal } from "@mojob/core";
+import type { Principal } from "@mojob/core";
+import type { Use } from "@mojob/core/engine";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { RouteAccess } from "../auth/access.ts";
+import type { OpenAccess } from "../auth/access.ts";
 import type { Credential } from "../auth/caller.ts";
 import type { ProblemCode } from "../problem/problem-code.ts";
 import type { RevisionMatch } from "../request/preconditions.ts";
 import type { Parser } from "../request/validate.ts";
+import type { UsedScheduler } from "./used-scheduler.ts";
 
 /** The chapters of the API's documentation. */
 export const RouteTag = {
@@ -41,15 +43,15 @@ export interface RouteResponse {
 }
 
 /** What a handler gets: every part is checked. */
-export interface RouteRequest<Path, Query, Body> {
+export interface RouteRequest<Path, Query, Body, Used extends Use = never> {
   readonly path: Path;
   readonly query: Query;
   readonly body: Body;
   /** Set where the route names the header `If-Match`. */
   readonly ifMatch: RevisionMatch;
   readonly idempotencyKey: string | undefined;
-  /** The scheduler as the caller may use it: it keeps who asks, and refuses what the caller may not do. */
-  readonly scheduler: MoJobScheduler;
+  /** What the route uses of the scheduler, as the caller may use it: it keeps who asks, and refuses what the caller may not do. */
+  readonly scheduler: UsedScheduler<Used>;
   readonly principal: Principal;
   /** By what the caller is signed in. */
   readonly credential: Credential;
@@ -59,12 +61,14 @@ export interface RouteRequest<Path, Query, Body> {
 }
 
 /** Everything about a route. Nothing that matters has a default, so nothing can be forgotten. */
-export interface RouteDefinition<Path, Query, Body> {
+export interface RouteDefinition<Path, Query, Body, Used extends Use = Use> {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Hono's pattern. */
   readonly pattern: string;
-  /** What a caller needs: the permissions for all that the route does, or one of the few kinds of open access. */
-  readonly access: RouteAccess;
+  /** All that it uses of the scheduler: what its callers need follows from this. Without any, being signed in is enough. */
+  readonly uses: readonly Used[];
+  /** Lets callers in that are not signed in. @default nobody who is not signed in */
+  readonly open?: OpenAccess;
   readonly operationId: string;
   readonly tag: RouteTag;
   readonly summary: string;
@@ -82,15 +86,24 @@ export interface RouteDefinition<Path, Query, Body> {
   readonly responses: Readonly<Record<number, RouteResponse>>;
   /** The problems it responds with besides those of every route of its shape. */
   readonly problems: readonly ProblemCode[];
-  handle(request: RouteRequest<Path, Query, Body>): Response | Promise<Response>;
+  handle(request: RouteRequest<Path, Query, Body, Used>): Response | Promise<Response>;
 }
 
 /** A route without its types, which `defineRoute` has checked. */
 export type Route = Omit<RouteDefinition<unknown, unknown, unknown>, "handle"> & {
-  handle(request: RouteRequest<never, never, never>): Response | Promise<Response>;
+  handle(request: RouteRequest<never, never, never, Use>): Response | Promise<Response>;
 };
 
-export function defineRoute<Path, Query, Body>(definition: RouteDefinition<Path, Query, Body>): Route {
+/**
+ * A route of the API. Its handler sees those methods of the scheduler that it names in `uses`, and no others.
+ * @example
+ * ```ts
+ * defineRoute({ ...route, uses: ["instances.cancel"], handle: ({ path, scheduler }) => cancelled(scheduler.instances.cancel(path.id)) });
+ * ```
+ */
+export function defineRoute<Path, Query, Body, const Used extends Use = never>(
+  definition: RouteDefinition<Path, Query, Body, Used>,
+): Route {
   return definition;
 }
 

@@ -41,13 +41,17 @@ export interface ImportResult {
   readonly message: string | null;
 }
 
+interface JobWriter {
+  readonly jobs: Pick<MoJobScheduler["jobs"], "list" | "create" | "update">;
+}
+
 /**
  * Imports jobs, each in one write: it is there as a whole or not at all, and recurring ones are paused. The same request again
  * changes nothing.
  * @throws ImportMistake where the source as a whole cannot be read
  */
 export async function applyImport(
-  scheduler: Pick<MoJobScheduler, "jobs" | "workers">,
+  scheduler: Pick<MoJobScheduler, "workers"> & JobWriter,
   request: ApplyRequest,
 ): Promise<readonly ImportResult[]> {
   const executors = await scheduler.workers();
@@ -90,7 +94,7 @@ interface ImportContext {
 type Outcome = Omit<ImportResult, "id">;
 
 async function importJob(
-  { jobs }: Pick<MoJobScheduler, "jobs">,
+  { jobs }: JobWriter,
   planned: PlannedJob,
   { onClash, standing, locale }: ImportContext,
 ): Promise<Outcome> {

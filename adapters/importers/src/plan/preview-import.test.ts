@@ -14,7 +14,7 @@ function aCrontab(text: string): ImportRequest {
 }
 
 function preview(text: string, options: PreviewOptions = {}): Promise<ImportPreview> {
-  return previewImport(NOBODY as never, aCrontab(text), NOW, options);
+  return previewImport(NOBODY, aCrontab(text), NOW, options);
 }
 
 function lines(count: number, line: (index: number) => string): string {

@@ -42,7 +42,7 @@ export interface ImportPreview {
  * @throws ImportMistake where the source as a whole cannot be read
  */
 export async function previewImport(
-  scheduler: Pick<MoJobScheduler, "jobs" | "workers">,
+  scheduler: Pick<MoJobScheduler, "workers"> & { readonly jobs: Pick<MoJobScheduler["jobs"], "list"> },
   request: ImportRequest,
   now: Date,
   { signal, budgetMs = BUDGET_MS }: PreviewOptions = {},

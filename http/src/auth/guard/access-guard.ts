@@ -3,11 +3,12 @@ import {
   ALL_PERMISSIONS,
   ANONYMOUS_PRINCIPAL,
   assertPermission,
+  type Needs,
   type TokenThrottle,
 } from "@mojob/core/engine";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
-import { needsSignIn, OpenAccess, permissionsOf, type RouteAccess } from "../access.ts";
+import { OpenAccess, type RouteAccess } from "../access.ts";
 import { assertReach, type Caller, Credential } from "../caller.ts";
 import { foreignness } from "../local-request.ts";
 import type { CredentialSource } from "../credential-source.ts";
@@ -30,8 +31,8 @@ export interface AccessGuard {
    * @throws MoJobError `forbidden` where the principal lacks a permission, or its credential is for other routes
    */
   authenticate(admission: Admission, incoming: IncomingRequest): Promise<Caller>;
-  /** Resolves to whether the request would get this access. */
-  allows(access: RouteAccess, incoming: IncomingRequest): Promise<boolean>;
+  /** Resolves to whether the request would be let in where this is needed. */
+  allows(needs: Needs, incoming: IncomingRequest): Promise<boolean>;
   /** Resolves to whether a caller that was let in would be let in now, too: its session may have ended since. */
   isLive(caller: Caller, admission: Admission, request: Request): Promise<boolean>;
 }
@@ -81,8 +82,11 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
       : [{ token, caller: callerOf(TOKEN_PRINCIPAL, Credential.Token, null) }, ...ofExtensions],
   );
 
-  const callerBy = async ({ access, extension }: Admission, incoming: IncomingRequest): Promise<Caller> => {
-    if (access === OpenAccess.Probe) return ANONYMOUS;
+  const callerBy = async (
+    { access: { open }, extension }: Admission,
+    incoming: IncomingRequest,
+  ): Promise<Caller> => {
+    if (open === OpenAccess.Probe) return ANONYMOUS;
     const { request } = incoming;
     const authorization = request.headers.get("Authorization");
     if (token === undefined) {
@@ -90,7 +94,7 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
       if (refusal !== null) throw httpProblem(refusal.code, refusal.detail);
       const signer = await signerOf(request);
       // Where there are no tokens at all, none that is sent can be wrong.
-      const isChecked = authorization !== null && ofExtensions.length > 0 && needsSignIn(access);
+      const isChecked = authorization !== null && ofExtensions.length > 0 && open === null;
       if (signer !== null || !isChecked) return signer ?? LOCAL;
       const holder = await holderOf(authorization, incoming, extension);
       if (holder !== null) return holder;
@@ -99,7 +103,7 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
         "The token is wrong: send that of an executor, or none",
       );
     }
-    if (!needsSignIn(access)) return ANONYMOUS;
+    if (open !== null) return ANONYMOUS;
     // A token that was sent and is wrong stays wrong, whatever cookie the browser sends with it.
     const caller =
       (await signerOf(request)) ??
@@ -149,15 +153,15 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
   const authenticate: AccessGuard["authenticate"] = async (admission, incoming) => {
     const { access, extension } = admission;
     const caller = await callerBy(admission, incoming);
-    if (needsSignIn(access)) assertReach(caller, extension);
-    for (const permission of permissionsOf(access)) assertPermission(caller.principal, permission);
+    if (access.open === null) assertReach(caller, extension);
+    for (const permission of access.needs.always) assertPermission(caller.principal, permission);
     return caller;
   };
 
   return {
     authenticate,
-    allows: (access, incoming) =>
-      authenticate({ access, extension: null }, incoming).then(
+    allows: (needs, incoming) =>
+      authenticate({ access: { open: null, needs }, extension: null }, incoming).then(
         () => true,
         () => false,
       ),
@@ -165,7 +169,7 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
       if (credential !== Credential.Session) return true;
       const principal = (await sessions?.look(request)) ?? null;
       if (principal === null) return false;
-      return permissionsOf(access).every((permission) => principal.permissions.includes(permission));
+      return access.needs.always.every((permission) => principal.permissions.includes(permission));
     },
   };
 }

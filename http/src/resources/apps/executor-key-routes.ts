@@ -1,4 +1,4 @@
-import { MoJobErrorCode, Permission } from "@mojob/core";
+import { MoJobErrorCode } from "@mojob/core";
 import type { ExecutorKey } from "@mojob/core/engine";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
@@ -48,7 +48,7 @@ export function createExecutorKeyRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/apps/:app/executor-keys`,
-      access: Permission.ReadWorkers,
+      uses: ["executorKeys"],
       operationId: "listExecutorKeys",
       tag: RouteTag.Workers,
       summary: "List the keys with which an app's executors sign",
@@ -72,7 +72,7 @@ export function createExecutorKeyRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/apps/:app/executor-keys`,
-      access: Permission.EditWorkers,
+      uses: ["addExecutorKey"],
       operationId: "addExecutorKey",
       tag: RouteTag.Workers,
       summary: "Register a key with which executors sign",
@@ -110,7 +110,7 @@ export function createExecutorKeyRoutes(): readonly Route[] {
     defineRoute({
       method: "DELETE",
       pattern: `${API_BASE}/apps/:app/executor-keys/:id`,
-      access: Permission.EditWorkers,
+      uses: ["removeExecutorKey"],
       operationId: "removeExecutorKey",
       tag: RouteTag.Workers,
       summary: "Remove a key with which executors sign",

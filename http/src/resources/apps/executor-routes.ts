@@ -1,4 +1,4 @@
-import { MoJobErrorCode, Permission } from "@mojob/core";
+import { MoJobErrorCode } from "@mojob/core";
 import type { ExpectedExecutorView } from "@mojob/core/engine";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
@@ -46,7 +46,7 @@ export function createExpectedExecutorRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/apps/:app/executors`,
-      access: Permission.ReadWorkers,
+      uses: ["expectedExecutors"],
       operationId: "listExpectedExecutors",
       tag: RouteTag.Workers,
       summary: "List the executors that an app should have",
@@ -63,7 +63,7 @@ export function createExpectedExecutorRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/apps/:app/executors`,
-      access: Permission.EditWorkers,
+      uses: ["expectExecutor"],
       operationId: "expectExecutor",
       tag: RouteTag.Workers,
       summary: "Put an executor on the list of an app",
@@ -89,7 +89,7 @@ export function createExpectedExecutorRoutes(): readonly Route[] {
     defineRoute({
       method: "DELETE",
       pattern: `${API_BASE}/apps/:app/executors/:name`,
-      access: Permission.EditWorkers,
+      uses: ["forgetExecutor"],
       operationId: "forgetExecutor",
       tag: RouteTag.Workers,
       summary: "Take an executor from the list of an app",

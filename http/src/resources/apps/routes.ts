@@ -1,4 +1,4 @@
-import { MoJobErrorCode, Permission } from "@mojob/core";
+import { MoJobErrorCode } from "@mojob/core";
 import type { AppSummary } from "@mojob/core/engine";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
@@ -45,7 +45,7 @@ export function createAppRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/apps`,
-      access: Permission.ReadSystem,
+      uses: ["apps"],
       operationId: "listApps",
       tag: RouteTag.Workers,
       summary: "List apps",
@@ -65,7 +65,7 @@ export function createAppRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/apps/:app/stop`,
-      access: Permission.PauseJobs,
+      uses: ["jobs.stopApp"],
       operationId: "stopApp",
       tag: RouteTag.Workers,
       summary: "Stop an app",
@@ -90,7 +90,7 @@ export function createAppRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/apps/:app/start`,
-      access: Permission.PauseJobs,
+      uses: ["jobs.startApp"],
       operationId: "startApp",
       tag: RouteTag.Workers,
       summary: "Start an app again",

@@ -43,7 +43,8 @@ export function createCallbackRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/callbacks/:id/:token`,
-      access: OpenAccess.Callback,
+      uses: ["acceptCallback"],
+      open: OpenAccess.Callback,
       operationId: "reportCallback",
       tag: RouteTag.Instances,
       summary: "Report on work that a request began",

@@ -1,4 +1,3 @@
-import { Permission } from "@mojob/core";
 import type { ControlPlaneRecord } from "@mojob/core/engine";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
@@ -31,7 +30,7 @@ export function createControlPlaneRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/control-planes`,
-      access: Permission.ReadSystem,
+      uses: ["controlPlanes"],
       operationId: "listControlPlanes",
       tag: RouteTag.System,
       summary: "List control planes",

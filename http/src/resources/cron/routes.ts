@@ -28,7 +28,7 @@ export function createCronRoutes({ clock }: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/cron/preview`,
-      access: Permission.ReadJobs,
+      uses: [Permission.ReadJobs],
       operationId: "previewCron",
       tag: RouteTag.Jobs,
       summary: "Explain a cron expression or an interval",

@@ -1,4 +1,3 @@
-import { Permission } from "@mojob/core";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
 import type { EventHub } from "./hub.ts";
@@ -21,7 +20,7 @@ export function createEventRoutes(hub: EventHub): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/events`,
-      access: Permission.ReadSystem,
+      uses: ["watch"],
       operationId: "streamEvents",
       tag: RouteTag.System,
       summary: "Watch what changes",

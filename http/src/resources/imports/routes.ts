@@ -1,4 +1,4 @@
-import { MoJobErrorCode, Permission } from "@mojob/core";
+import { MoJobErrorCode } from "@mojob/core";
 import { issueAt } from "@mojob/core/engine";
 import {
   applyImport,
@@ -36,7 +36,7 @@ export function createImportRoutes({ clock }: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/import/preview`,
-      access: [Permission.ReadJobs, Permission.ReadWorkers],
+      uses: ["workers", "jobs.list"],
       operationId: "previewImport",
       tag: RouteTag.Jobs,
       summary: "Preview an import",
@@ -66,13 +66,13 @@ export function createImportRoutes({ clock }: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/import/apply`,
-      access: [Permission.CreateJobs, Permission.ReadJobs, Permission.ReadWorkers],
+      uses: ["workers", "jobs.list", "jobs.create", "jobs.update?"],
       operationId: "applyImport",
       tag: RouteTag.Jobs,
       summary: "Import jobs",
       description:
         "Each job is made in one write, and recurring ones are paused until you resume them. The same request again changes nothing: " +
-        "a job is known by its label `import`. `replace` needs the permission to edit jobs.",
+        "a job is known by its label `import`.",
       path: null,
       query: null,
       body: applyBody,

@@ -45,13 +45,12 @@ export function createBulkRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/instances/bulk`,
-      access: Permission.ReadRuns,
+      uses: [Permission.ReadRuns, "instances.bulk"],
       operationId: "bulkInstances",
       tag: RouteTag.Instances,
       summary: "Cancel or re-run many runs",
       description:
-        "The runs in `ids`, or all that match `filter`, at most 10,000 a call, newest first. Use `dryRun` first to see how many. " +
-        "Needs `runs:cancel` or `runs:rerun` besides, by `action`.",
+        "The runs in `ids`, or all that match `filter`, at most 10,000 a call, newest first. Use `dryRun` first to see how many.",
       path: null,
       query: null,
       body: v.pipe(

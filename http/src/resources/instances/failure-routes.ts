@@ -1,8 +1,9 @@
-import { MoJobErrorCode, type MoJobScheduler, Permission } from "@mojob/core";
+import { MoJobErrorCode } from "@mojob/core";
 import type { FailureGroup, FailureQuery, HandledFailure, HandleFailureRequest } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { instant, instantOut, line, nullable, text } from "../../schema/fields.ts";
 import { isoOrNull } from "../../schema/iso.ts";
 import { queryText } from "../../schema/query-fields.ts";
@@ -48,7 +49,7 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/failures`,
-      access: Permission.ReadRuns,
+      uses: ["instances.failures", "jobs.names"],
       operationId: "listFailures",
       tag: RouteTag.Instances,
       summary: "List failures by job and cause",
@@ -83,7 +84,7 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
     defineRoute({
       method: "PATCH",
       pattern: `${API_BASE}/failures/:id`,
-      access: Permission.RerunRuns,
+      uses: ["instances.handleFailure"],
       operationId: "handleFailure",
       tag: RouteTag.Instances,
       summary: "Mute failures of one cause, or write a note on them",
@@ -113,7 +114,7 @@ export function createFailureRoutes({ clock }: Pick<ApiContext, "clock">): reado
 }
 
 async function withNames(
-  { jobs }: MoJobScheduler,
+  { jobs }: UsedScheduler<"jobs.names">,
   groups: readonly FailureGroup[],
 ): Promise<readonly object[]> {
   const names = await jobs.names(groups.map(({ jobKey }) => jobKey));

@@ -1,15 +1,16 @@
-import { MoJobErrorCode, type MoJobScheduler, Permission } from "@mojob/core";
+import { MoJobErrorCode } from "@mojob/core";
 import { JOB_STATES } from "@mojob/core/ports";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { jobPath } from "../../schema/fields.ts";
 import { INSTANCE_QUERY, type InstanceFilter, toInstanceQuery } from "./filter.ts";
 import { COUNT_CAP, pageJson, pageSchema, PAGING, type PagingQuery, readPage } from "../../schema/paging.ts";
 import { queryText } from "../../schema/query-fields.ts";
 import { strictObject } from "../../schema/strict-object.ts";
 import { instanceSummaryJson } from "./json.ts";
-import { readInstanceContext } from "./show.ts";
+import { readInstanceContext, SHOWING_RUNS } from "./show.ts";
 import { instanceSummarySchema } from "./schema.ts";
 import { stateCounts } from "./state-counts.ts";
 
@@ -21,7 +22,7 @@ const LIST_RESPONSE = {
 /** Lists of runs. */
 export function createInstanceListRoutes(): readonly Route[] {
   const list = async (
-    scheduler: MoJobScheduler,
+    scheduler: UsedScheduler<"instances.list" | "instances.count" | (typeof SHOWING_RUNS)[number]>,
     { limit, cursor, count, ...filter }: PagingQuery & InstanceFilter,
   ): Promise<Response> => {
     const query = toInstanceQuery(filter);
@@ -37,7 +38,7 @@ export function createInstanceListRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/instances`,
-      access: Permission.ReadRuns,
+      uses: ["instances.list", "instances.count", ...SHOWING_RUNS],
       operationId: "listInstances",
       tag: RouteTag.Instances,
       summary: "List runs",
@@ -58,7 +59,7 @@ export function createInstanceListRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/run-counts`,
-      access: Permission.ReadRuns,
+      uses: ["instances.count"],
       operationId: "countInstances",
       tag: RouteTag.Instances,
       summary: "Count runs by state",
@@ -89,7 +90,7 @@ export function createInstanceListRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/jobs/:key/instances`,
-      access: [Permission.ReadRuns, Permission.ReadJobs],
+      uses: ["jobs.get", "instances.list", "instances.count", ...SHOWING_RUNS],
       operationId: "listJobInstances",
       tag: RouteTag.Jobs,
       summary: "List a job's runs",

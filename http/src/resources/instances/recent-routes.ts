@@ -1,4 +1,3 @@
-import { Permission } from "@mojob/core";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -18,7 +17,7 @@ export function createRecentRunsRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/recent-runs`,
-      access: Permission.ReadRuns,
+      uses: ["instances.recentByJob"],
       operationId: "listRecentRuns",
       tag: RouteTag.Jobs,
       summary: "Show the newest runs of several jobs",

@@ -1,10 +1,10 @@
-import { MoJobErrorCode, Permission } from "@mojob/core";
+import { MoJobErrorCode } from "@mojob/core";
 import type { CancelRequest, RerunRequest } from "@mojob/core/engine";
 import { LogLevel } from "@mojob/core/ports";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { instanceSummaryJson } from "./json.ts";
-import { instanceLocation, readInstanceContext, showInstance } from "./show.ts";
+import { instanceLocation, readInstanceContext, showInstance, SHOWING_RUNS } from "./show.ts";
 import { stated } from "../../schema/stated.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
 import { instanceId, instantOut, json, line } from "../../schema/fields.ts";
@@ -38,7 +38,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/instances/:id`,
-      access: Permission.ReadRuns,
+      uses: ["instances.get", ...SHOWING_RUNS],
       operationId: "getInstance",
       tag: RouteTag.Instances,
       summary: "Get a run",
@@ -55,7 +55,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/instances/:id/cancel`,
-      access: [Permission.CancelRuns, Permission.ReadRuns],
+      uses: ["instances.cancel", ...SHOWING_RUNS],
       operationId: "cancelInstance",
       tag: RouteTag.Instances,
       summary: "Cancel a run",
@@ -77,7 +77,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/instances/:id/release`,
-      access: [Permission.CancelRuns, Permission.ReadRuns],
+      uses: ["instances.release", ...SHOWING_RUNS],
       operationId: "releaseInstance",
       tag: RouteTag.Instances,
       summary: "Give back the slot of code that goes on",
@@ -99,7 +99,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/instances/:id/rerun`,
-      access: [Permission.RerunRuns, Permission.ReadRuns],
+      uses: ["instances.rerun", ...SHOWING_RUNS],
       operationId: "rerunInstance",
       tag: RouteTag.Instances,
       summary: "Run it again",
@@ -139,7 +139,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/instances/:id/children`,
-      access: Permission.ReadRuns,
+      uses: ["instances.children", ...SHOWING_RUNS],
       operationId: "listInstanceChildren",
       tag: RouteTag.Instances,
       summary: "List the runs of a broadcast's shards, and those that a run's end started",
@@ -164,7 +164,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/instances/:id/carrier`,
-      access: Permission.ReadRuns,
+      uses: ["instances.carrier"],
       operationId: "getInstanceCarrier",
       tag: RouteTag.Instances,
       summary: "Find what delivers a run",
@@ -183,7 +183,7 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/instances/:id/logs`,
-      access: Permission.ReadRuns,
+      uses: ["instances.logs"],
       operationId: "listInstanceLogs",
       tag: RouteTag.Instances,
       summary: "Read a run's log",

@@ -1,16 +1,16 @@
-import {
-  isMoJobError,
-  type JobInstance,
-  type JobInstanceSummary,
-  MoJobErrorCode,
-  type MoJobScheduler,
-} from "@mojob/core";
+import { isMoJobError, type JobInstance, type JobInstanceSummary, MoJobErrorCode } from "@mojob/core";
+import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { type InstanceContext, type InstanceJson, instanceJson } from "./json.ts";
 
+/** What a route uses that shows runs. */
+export const SHOWING_RUNS = ["jobs.names", "instances.waitingForWorker"] as const;
+
+type ShowingScheduler = UsedScheduler<(typeof SHOWING_RUNS)[number]>;
+
 /** Reads what runs are shown with: the names of their jobs, and which of them wait for a worker. */
 export async function readInstanceContext(
-  { jobs, instances }: MoJobScheduler,
+  { jobs, instances }: ShowingScheduler,
   shown: readonly JobInstanceSummary[],
 ): Promise<InstanceContext> {
   try {
@@ -29,7 +29,10 @@ export async function readInstanceContext(
 const NOTHING_KNOWN: InstanceContext = { names: new Map(), waitingForWorker: new Set() };
 
 /** A run as JSON, with its job's name and what it waits for. */
-export async function showInstance(scheduler: MoJobScheduler, instance: JobInstance): Promise<InstanceJson> {
+export async function showInstance(
+  scheduler: ShowingScheduler,
+  instance: JobInstance,
+): Promise<InstanceJson> {
   return instanceJson(instance, await readInstanceContext(scheduler, [instance]));
 }
 

@@ -1,9 +1,10 @@
-import { isMoJobError, type MoJobScheduler, Permission, type TriggerRequest } from "@mojob/core";
+import { isMoJobError, Permission, type TriggerRequest } from "@mojob/core";
 import { fingerprint } from "@mojob/core/engine";
 import * as v from "valibot";
 import { problemOfError } from "../../problem/error-handler.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
+import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { flag, instant, jobKey, line, listOf, nullable, oneOf } from "../../schema/fields.ts";
 import { problemSchema } from "../../schema/problem-schema.ts";
 import { strictObject } from "../../schema/strict-object.ts";
@@ -19,13 +20,13 @@ export function createJobBulkRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/bulk`,
-      access: Permission.ReadJobs,
+      uses: [Permission.ReadJobs, "instances.trigger?", "jobs.pause?", "jobs.resume?"],
       operationId: "bulkJobs",
       tag: RouteTag.Jobs,
       summary: "Run, pause or resume many jobs",
       description:
         "Each job by itself, in the order of `keys`: one that is refused does not keep the others back. A run begins with the " +
-        "job's own arguments. Needs `runs:trigger` or `jobs:pause` besides, by `action`.",
+        "job's own arguments.",
       path: null,
       query: null,
       body: strictObject(
@@ -96,7 +97,7 @@ export function createJobBulkRoutes(): readonly Route[] {
 }
 
 async function startRun(
-  scheduler: MoJobScheduler,
+  scheduler: UsedScheduler<"instances.trigger">,
   key: string,
   origin: Pick<TriggerRequest, "source" | "manual">,
   idempotencyKey: string | undefined,

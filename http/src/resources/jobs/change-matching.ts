@@ -13,7 +13,7 @@ const MOST_TRIES = 10;
  * @throws HTTPException 412 with the revision as it is now
  */
 export async function changeMatching<Changed>(
-  jobs: JobService,
+  jobs: Pick<JobService, "get">,
   key: string,
   match: RevisionMatch,
   change: (revision: number) => Promise<Changed>,
@@ -31,7 +31,7 @@ export async function changeMatching<Changed>(
   throw await stale(jobs, key);
 }
 
-async function stale(jobs: JobService, key: string): Promise<Error> {
+async function stale(jobs: Pick<JobService, "get">, key: string): Promise<Error> {
   const { revision } = (await jobs.get(key)).definition;
   return httpProblem(
     MoJobErrorCode.StaleRevision,

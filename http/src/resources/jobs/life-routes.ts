@@ -1,5 +1,4 @@
 import { JobKind, MoJobErrorCode } from "@mojob/core";
-import { Permission } from "@mojob/core/engine";
 import * as v from "valibot";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
@@ -18,7 +17,7 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs`,
-      access: Permission.CreateJobs,
+      uses: ["jobs.create"],
       operationId: "createJob",
       tag: RouteTag.Jobs,
       summary: "Create a job",
@@ -81,7 +80,7 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/copy`,
-      access: Permission.CreateJobs,
+      uses: ["jobs.copy"],
       operationId: "copyJob",
       tag: RouteTag.Jobs,
       summary: "Copy a job",
@@ -101,7 +100,7 @@ export function createJobLifeRoutes({ basePath }: Pick<ApiContext, "basePath">):
     defineRoute({
       method: "DELETE",
       pattern: `${API_BASE}/jobs/:key`,
-      access: [Permission.DeleteJobs, Permission.ReadJobs],
+      uses: ["jobs.remove", "jobs.get"],
       operationId: "deleteJob",
       tag: RouteTag.Jobs,
       summary: "Delete a job",

@@ -1,10 +1,11 @@
-import { JobKind, MoJobErrorCode, type MoJobScheduler, Permission } from "@mojob/core";
+import { JobKind, MoJobErrorCode } from "@mojob/core";
 import { type JobListQuery, JobOrder, JobStatus, type JobView } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { stated } from "../../schema/stated.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
+import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { instant, instantOut, jobPath, line, nullable } from "../../schema/fields.ts";
 import { jobPatch } from "./job-patch.ts";
 import { COUNT_CAP, pageJson, pageSchema, PAGING, readPage } from "../../schema/paging.ts";
@@ -30,7 +31,7 @@ export function createJobRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/jobs`,
-      access: Permission.ReadJobs,
+      uses: ["jobs.list", "jobs.count"],
       operationId: "listJobs",
       tag: RouteTag.Jobs,
       summary: "List jobs",
@@ -72,7 +73,7 @@ export function createJobRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/jobs/:key`,
-      access: Permission.ReadJobs,
+      uses: ["jobs.get"],
       operationId: "getJob",
       tag: RouteTag.Jobs,
       summary: "Get a job",
@@ -90,7 +91,7 @@ export function createJobRoutes(): readonly Route[] {
     defineRoute({
       method: "PATCH",
       pattern: `${API_BASE}/jobs/:key`,
-      access: [Permission.EditJobs, Permission.ReadJobs],
+      uses: ["jobs.update", "jobs.get"],
       operationId: "updateJob",
       tag: RouteTag.Jobs,
       summary: "Change a job's options",
@@ -120,7 +121,7 @@ export function createJobRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/pause`,
-      access: Permission.PauseJobs,
+      uses: ["jobs.pause"],
       operationId: "pauseJob",
       tag: RouteTag.Jobs,
       summary: "Pause a recurring job",
@@ -149,7 +150,7 @@ export function createJobRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/resume`,
-      access: Permission.PauseJobs,
+      uses: ["jobs.resume"],
       operationId: "resumeJob",
       tag: RouteTag.Jobs,
       summary: "Resume a paused job",
@@ -166,7 +167,7 @@ export function createJobRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/jobs/:key/upcoming`,
-      access: Permission.ReadJobs,
+      uses: ["jobs.upcoming"],
       operationId: "listUpcomingFires",
       tag: RouteTag.Jobs,
       summary: "Show a job's next fires",
@@ -199,6 +200,6 @@ export function createJobRoutes(): readonly Route[] {
   ];
 }
 
-async function countOf(scheduler: MoJobScheduler, query: JobListQuery): Promise<number> {
+async function countOf(scheduler: UsedScheduler<"jobs.count">, query: JobListQuery): Promise<number> {
   return Math.min(await scheduler.jobs.count(query), COUNT_CAP);
 }

@@ -1,4 +1,3 @@
-import { Permission } from "@mojob/core";
 import type { ApiContext } from "../../route/api-context.ts";
 import { CompletionTotals } from "./completion-totals.ts";
 import { partMetrics } from "./part-metrics.ts";
@@ -16,7 +15,7 @@ export function createMetricsRoutes({ clock }: ApiContext, requests: RequestMetr
     defineRoute({
       method: "GET",
       pattern: "/metrics",
-      access: Permission.ReadSystem,
+      uses: ["overview", "delays", "health", "metrics"],
       operationId: "getMetrics",
       tag: RouteTag.System,
       summary: "Read metrics",

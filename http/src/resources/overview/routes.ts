@@ -1,6 +1,4 @@
-import { Permission } from "@mojob/core";
 import * as v from "valibot";
-import { OpenAccess } from "../../auth/access.ts";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
 import { queryNumber } from "../../schema/query-fields.ts";
@@ -19,7 +17,7 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/overview`,
-      access: Permission.ReadSystem,
+      uses: ["overview"],
       operationId: "getOverview",
       tag: RouteTag.System,
       summary: "Show everything at a glance",
@@ -35,7 +33,7 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/debug-mode`,
-      access: OpenAccess.SignedIn,
+      uses: ["debugMode"],
       operationId: "getDebugMode",
       tag: RouteTag.System,
       summary: "Show which jobs run only by hand",
@@ -52,7 +50,7 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/standby`,
-      access: OpenAccess.SignedIn,
+      uses: ["standby"],
       operationId: "getStandby",
       tag: RouteTag.System,
       summary: "Show whether this process stands by",
@@ -69,7 +67,7 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/completions`,
-      access: Permission.ReadSystem,
+      uses: ["completions"],
       operationId: "listCompletions",
       tag: RouteTag.System,
       summary: "Show how many runs ended, over up to a day",
@@ -99,7 +97,7 @@ export function createOverviewRoutes({ clock }: ApiContext): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/attention`,
-      access: Permission.ReadSystem,
+      uses: ["attention"],
       operationId: "listAttention",
       tag: RouteTag.System,
       summary: "List what needs attention",

@@ -1,4 +1,4 @@
-import { MoJobErrorCode, Permission } from "@mojob/core";
+import { MoJobErrorCode } from "@mojob/core";
 import { type Queue, WaitsFor } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
@@ -49,7 +49,7 @@ export function createQueueRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/queue`,
-      access: Permission.ReadRuns,
+      uses: ["queue.list"],
       operationId: "listQueue",
       tag: RouteTag.Instances,
       summary: "List what waits",
@@ -72,7 +72,7 @@ export function createQueueRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/queue/clear`,
-      access: Permission.CancelRuns,
+      uses: ["queue.clear"],
       operationId: "clearQueue",
       tag: RouteTag.Instances,
       summary: "Cancel what waits",
@@ -107,7 +107,7 @@ export function createQueueRoutes(): readonly Route[] {
     defineRoute({
       method: "PATCH",
       pattern: `${API_BASE}/instances/:id`,
-      access: Permission.TriggerRuns,
+      uses: ["queue.prioritize"],
       operationId: "prioritizeInstance",
       tag: RouteTag.Instances,
       summary: "Change the priority of a run that waits",
@@ -125,7 +125,7 @@ export function createQueueRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/instances/:id/run-next`,
-      access: Permission.TriggerRuns,
+      uses: ["queue.runNext"],
       operationId: "runInstanceNext",
       tag: RouteTag.Instances,
       summary: "Make a run that waits the next one",

@@ -1,4 +1,4 @@
-import { MoJobErrorCode, Permission } from "@mojob/core";
+import { MoJobErrorCode } from "@mojob/core";
 import { NewJobs, OptionRule } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
@@ -44,7 +44,7 @@ export function createRegistrationRoutes({ isOpen }: RegistrationRoutesOptions):
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/registrations/check`,
-      access: Permission.RegisterJobs,
+      uses: ["registry.check"],
       operationId: "checkRegistrations",
       tag: RouteTag.Workers,
       summary: "List the jobs that are not registered",
@@ -75,7 +75,7 @@ export function createRegistrationRoutes({ isOpen }: RegistrationRoutesOptions):
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/registrations`,
-      access: Permission.RegisterJobs,
+      uses: ["registry.defaults", "registry.declare", "registry.register"],
       operationId: "registerJobs",
       tag: RouteTag.Workers,
       summary: "Register an app's jobs",

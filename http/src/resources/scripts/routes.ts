@@ -1,10 +1,11 @@
-import { isMoJobError, MoJobErrorCode, type MoJobScheduler, Permission } from "@mojob/core";
+import { isMoJobError, MoJobErrorCode } from "@mojob/core";
 import type { ScriptVersion } from "@mojob/core/ports";
 import * as v from "valibot";
 import { httpProblem } from "../../problem/problem.ts";
 import type { Parser } from "../../request/validate.ts";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
+import type { UsedScheduler } from "../../route/used-scheduler.ts";
 import { jobKey, jobPath, nullable, text, wholeNumber } from "../../schema/fields.ts";
 import { pageJson, pageSchema, PAGING, readPage } from "../../schema/paging.ts";
 import { queryNumber } from "../../schema/query-fields.ts";
@@ -45,7 +46,7 @@ export function createScriptRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/jobs/:key/script/versions`,
-      access: Permission.ReadJobs,
+      uses: ["scripts.versions"],
       operationId: "listScriptVersions",
       tag: RouteTag.Jobs,
       summary: "List the versions of a job's script",
@@ -67,7 +68,7 @@ export function createScriptRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/jobs/:key/script/versions/:version`,
-      access: Permission.ReadJobs,
+      uses: ["scripts.version"],
       operationId: "getScriptVersion",
       tag: RouteTag.Jobs,
       summary: "Show a version of a job's script",
@@ -84,7 +85,7 @@ export function createScriptRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/jobs/:key/script/diff`,
-      access: Permission.ReadJobs,
+      uses: ["scripts.version"],
       operationId: "diffScriptVersions",
       tag: RouteTag.Jobs,
       summary: "Compare two versions of a job's script",
@@ -108,7 +109,7 @@ export function createScriptRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/script/versions`,
-      access: [Permission.EditJobs, Permission.ReadJobs],
+      uses: ["scripts.save", "scripts.versions"],
       operationId: "saveScript",
       tag: RouteTag.Jobs,
       summary: "Save a job's script",
@@ -134,7 +135,7 @@ export function createScriptRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/script/versions/:version/release`,
-      access: [Permission.EditJobs, Permission.ReadJobs],
+      uses: ["scripts.release", "scripts.versions"],
       operationId: "releaseScriptVersion",
       tag: RouteTag.Jobs,
       summary: "Roll a job's script back",
@@ -159,7 +160,7 @@ function numberOf(version: string): number {
 
 /** @throws HTTPException 409 with the version that is in force, where it is not the expected one */
 async function savedResponse(
-  scheduler: MoJobScheduler,
+  scheduler: UsedScheduler<"scripts.versions">,
   key: string,
   save: () => Promise<ScriptVersion>,
 ): Promise<Response> {

@@ -1,4 +1,4 @@
-import { MoJobErrorCode, Permission } from "@mojob/core";
+import { MoJobErrorCode } from "@mojob/core";
 import type { SecretSummary } from "@mojob/core/engine";
 import * as v from "valibot";
 import type { Parser } from "../../request/validate.ts";
@@ -42,7 +42,7 @@ export function createSecretRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/secrets`,
-      access: Permission.ReadSecrets,
+      uses: ["secrets.list"],
       operationId: "listSecrets",
       tag: RouteTag.Secrets,
       summary: "List secrets",
@@ -60,7 +60,7 @@ export function createSecretRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/secrets`,
-      access: Permission.EditSecrets,
+      uses: ["secrets.create"],
       operationId: "createSecret",
       tag: RouteTag.Secrets,
       summary: "Create a secret",
@@ -82,7 +82,7 @@ export function createSecretRoutes(): readonly Route[] {
     defineRoute({
       method: "PATCH",
       pattern: `${API_BASE}/secrets/:app/:name`,
-      access: Permission.EditSecrets,
+      uses: ["secrets.replace"],
       operationId: "replaceSecret",
       tag: RouteTag.Secrets,
       summary: "Give a secret another value",
@@ -100,7 +100,7 @@ export function createSecretRoutes(): readonly Route[] {
     defineRoute({
       method: "DELETE",
       pattern: `${API_BASE}/secrets/:app/:name`,
-      access: Permission.EditSecrets,
+      uses: ["secrets.remove"],
       operationId: "deleteSecret",
       tag: RouteTag.Secrets,
       summary: "Delete a secret",
@@ -121,7 +121,7 @@ export function createSecretRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/secrets/reseal`,
-      access: Permission.EditSecrets,
+      uses: ["secrets.reseal"],
       operationId: "resealSecrets",
       tag: RouteTag.Secrets,
       summary: "Seal secrets with the newest key",

@@ -1,7 +1,6 @@
 import { ALL_PERMISSIONS, type Permission, WaitingFires } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
-import { OpenAccess } from "../../auth/access.ts";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
 import { httpProblem } from "../../problem/problem.ts";
 import { Credential } from "../../auth/caller.ts";
@@ -60,7 +59,7 @@ export function createSessionRoutes(
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/session`,
-      access: OpenAccess.SignedIn,
+      uses: [],
       operationId: "getSession",
       tag: RouteTag.System,
       summary: "Show whether you are signed in",
@@ -80,7 +79,7 @@ export function createSessionRoutes(
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/session`,
-      access: OpenAccess.SignedIn,
+      uses: [],
       operationId: "openSession",
       tag: RouteTag.System,
       summary: "Sign in with a browser",
@@ -118,7 +117,7 @@ export function createSessionRoutes(
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/session/end`,
-      access: OpenAccess.SignedIn,
+      uses: [],
       operationId: "endSession",
       tag: RouteTag.System,
       summary: "Sign out",

@@ -1,5 +1,5 @@
 import { type MoJobScheduler, Permission } from "@mojob/core";
-import type { HealthCheck } from "@mojob/core/engine";
+import { type HealthCheck, needsOf } from "@mojob/core/engine";
 import type { Clock } from "@mojob/core/ports";
 import * as v from "valibot";
 import type { ApiContext } from "../../route/api-context.ts";
@@ -35,7 +35,8 @@ export function createSystemRoutes(
     defineRoute({
       method: "GET",
       pattern: "/livez",
-      access: OpenAccess.Probe,
+      uses: [],
+      open: OpenAccess.Probe,
       operationId: "getLiveness",
       tag: RouteTag.System,
       summary: "Check whether the process responds",
@@ -51,7 +52,8 @@ export function createSystemRoutes(
     defineRoute({
       method: "GET",
       pattern: "/readyz",
-      access: OpenAccess.Probe,
+      uses: [],
+      open: OpenAccess.Probe,
       operationId: "getReadiness",
       tag: RouteTag.System,
       summary: "Check whether it can work",
@@ -73,7 +75,8 @@ export function createSystemRoutes(
         const checks = await readHealth(scheduler, clock);
         const isReady = checks.every(({ ok }) => ok);
         const showsChecks =
-          query.verbose !== undefined && (await guard.allows(Permission.ReadSystem, incomingOf(c)));
+          query.verbose !== undefined &&
+          (await guard.allows(needsOf([Permission.ReadSystem]), incomingOf(c)));
         const standing = scheduler.standby() === null ? "ok" : "standby";
         return jsonResponse(
           { status: isReady ? standing : "unavailable", ...(showsChecks && { checks }) },

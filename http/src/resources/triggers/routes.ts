@@ -1,7 +1,7 @@
-import { MoJobErrorCode, Permission, type TriggerRequest } from "@mojob/core";
+import { MoJobErrorCode, type TriggerRequest } from "@mojob/core";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
-import { instanceLocation, showInstance } from "../instances/show.ts";
+import { instanceLocation, showInstance, SHOWING_RUNS } from "../instances/show.ts";
 import { problemSchema } from "../../schema/problem-schema.ts";
 import { problemOfError } from "../../problem/error-handler.ts";
 import type { Problem } from "../../problem/problem.ts";
@@ -40,7 +40,7 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/instances`,
-      access: [Permission.TriggerRuns, Permission.ReadRuns],
+      uses: ["instances.trigger", ...SHOWING_RUNS],
       operationId: "triggerJob",
       tag: RouteTag.Jobs,
       summary: "Run a job",
@@ -70,7 +70,7 @@ export function createTriggerRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/jobs/:key/instances/batch`,
-      access: [Permission.TriggerRuns, Permission.ReadJobs],
+      uses: ["instances.triggerMany", "jobs.get"],
       operationId: "triggerJobMany",
       tag: RouteTag.Jobs,
       summary: "Run a job many times",

@@ -1,4 +1,4 @@
-import { MoJobErrorCode, Permission } from "@mojob/core";
+import { MoJobErrorCode } from "@mojob/core";
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
 import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/route.ts";
@@ -18,7 +18,7 @@ export function createWorkerRoutes(): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/workers`,
-      access: Permission.ReadWorkers,
+      uses: ["workers"],
       operationId: "listWorkers",
       tag: RouteTag.Workers,
       summary: "List workers",
@@ -36,7 +36,7 @@ export function createWorkerRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/workers/:id/drain`,
-      access: Permission.DrainWorkers,
+      uses: ["drainWorker"],
       operationId: "drainWorker",
       tag: RouteTag.Workers,
       summary: "Drain a worker",
@@ -53,7 +53,7 @@ export function createWorkerRoutes(): readonly Route[] {
     defineRoute({
       method: "POST",
       pattern: `${API_BASE}/workers/:id/undrain`,
-      access: Permission.DrainWorkers,
+      uses: ["undrainWorker"],
       operationId: "undrainWorker",
       tag: RouteTag.Workers,
       summary: "Let a worker take runs again",

@@ -1,0 +1,167 @@
+import { Permission } from "../../access/permission.ts";
+import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
+import type { InstanceService } from "../../scheduler/instance-service.ts";
+import type { JobRegistry } from "../../scheduler/job-registry.ts";
+import type { JobService } from "../../scheduler/job-service.ts";
+import type { MoJobScheduler } from "../../scheduler/mo-job-scheduler.ts";
+import type { QueueService } from "../../scheduler/queue/queue-service.ts";
+import type { ScriptService } from "../../scheduler/scripts/script-service.ts";
+import type { SecretService } from "../../scheduler/secrets/secret-service.ts";
+
+type AnyMethod = (...args: never[]) => unknown;
+
+/** The names of the methods of a service, without its services and its data. */
+export type MethodName<Service> = {
+  [Name in keyof Service]: Service[Name] extends AnyMethod ? Name & string : never;
+}[keyof Service];
+
+/** The services of a scheduler. */
+export type ServiceName = "jobs" | "instances" | "queue" | "secrets" | "scripts" | "registry";
+
+/** What a request leaves out. */
+export interface RuleDefaults {
+  readonly stopWaiting: WaitingFires;
+}
+
+/** A method of which some requests need more than others. */
+export interface RequestRule<Method extends AnyMethod = AnyMethod> {
+  readonly always: readonly Permission[];
+  /** Further permissions, each with which requests need it. */
+  readonly sometimes: Readonly<
+    Partial<Record<Permission, (args: Parameters<Method>, defaults: RuleDefaults) => boolean>>
+  >;
+}
+
+/** The permission that a method needs; `null` is free. */
+export type MethodRule<Method extends AnyMethod = AnyMethod> = Permission | RequestRule<Method> | null;
+
+/** A rule for every method: one without a rule does not compile. */
+type Rules<Service> = {
+  readonly [Name in MethodName<Service>]: MethodRule<Extract<Service[Name], AnyMethod>>;
+};
+
+const JOBS: Rules<JobService> = {
+  list: Permission.ReadJobs,
+  count: Permission.ReadJobs,
+  names: Permission.ReadRuns,
+  get: Permission.ReadJobs,
+  create: Permission.CreateJobs,
+  copy: Permission.CreateJobs,
+  remove: Permission.DeleteJobs,
+  update: Permission.EditJobs,
+  pause: {
+    always: [Permission.PauseJobs],
+    sometimes: { [Permission.CancelRuns]: ([, request]) => request?.waiting === WaitingFires.Cancel },
+  },
+  resume: Permission.PauseJobs,
+  stopApp: {
+    always: [Permission.PauseJobs],
+    sometimes: {
+      [Permission.CancelRuns]: ([, request], { stopWaiting }) =>
+        (request?.waiting ?? stopWaiting) === WaitingFires.Cancel,
+    },
+  },
+  startApp: Permission.PauseJobs,
+  upcoming: Permission.ReadJobs,
+};
+
+const INSTANCES: Rules<InstanceService> = {
+  trigger: Permission.TriggerRuns,
+  triggerMany: Permission.TriggerRuns,
+  list: Permission.ReadRuns,
+  count: Permission.ReadRuns,
+  recentByJob: Permission.ReadRuns,
+  get: Permission.ReadRuns,
+  children: Permission.ReadRuns,
+  waitingForWorker: Permission.ReadRuns,
+  cancel: Permission.CancelRuns,
+  release: Permission.CancelRuns,
+  rerun: Permission.RerunRuns,
+  failures: Permission.ReadRuns,
+  handleFailure: Permission.RerunRuns,
+  bulk: {
+    always: [],
+    sometimes: {
+      [Permission.CancelRuns]: ([{ action }]) => action === "cancel",
+      [Permission.RerunRuns]: ([{ action }]) => action !== "cancel",
+    },
+  },
+  carrier: Permission.ReadRuns,
+  logs: Permission.ReadRuns,
+};
+
+const QUEUE: Rules<QueueService> = {
+  list: Permission.ReadRuns,
+  prioritize: Permission.TriggerRuns,
+  runNext: Permission.TriggerRuns,
+  clear: Permission.CancelRuns,
+};
+
+const SECRETS: Rules<SecretService> = {
+  list: Permission.ReadSecrets,
+  create: Permission.EditSecrets,
+  replace: Permission.EditSecrets,
+  remove: Permission.EditSecrets,
+  reseal: Permission.EditSecrets,
+};
+
+const SCRIPTS: Rules<ScriptService> = {
+  versions: Permission.ReadJobs,
+  version: Permission.ReadJobs,
+  save: Permission.EditJobs,
+  release: Permission.EditJobs,
+};
+
+const REGISTRY: Rules<JobRegistry> = {
+  defaults: null,
+  declare: null,
+  check: Permission.RegisterJobs,
+  register: Permission.RegisterJobs,
+};
+
+const OWN: Rules<MoJobScheduler> = {
+  trigger: Permission.TriggerRuns,
+  result: Permission.ReadRuns,
+  ended: Permission.ReadRuns,
+  workers: Permission.ReadWorkers,
+  drainWorker: Permission.DrainWorkers,
+  undrainWorker: Permission.DrainWorkers,
+  expectedExecutors: Permission.ReadWorkers,
+  expectExecutor: Permission.EditWorkers,
+  forgetExecutor: Permission.EditWorkers,
+  executorKeys: Permission.ReadWorkers,
+  addExecutorKey: Permission.EditWorkers,
+  removeExecutorKey: Permission.EditWorkers,
+  controlPlanes: Permission.ReadSystem,
+  apps: Permission.ReadSystem,
+  overview: Permission.ReadSystem,
+  delays: Permission.ReadSystem,
+  acceptCallback: null,
+  debugMode: null,
+  completions: Permission.ReadSystem,
+  attention: Permission.ReadSystem,
+  watch: Permission.ReadSystem,
+  health: Permission.ReadSystem,
+  metrics: Permission.ReadSystem,
+  standby: null,
+  scoped: null,
+  as: null,
+};
+
+/** What every method of the scheduler needs: the one table of permissions. The gate, the routes and their documentation follow from it. */
+export const METHOD_RULES: {
+  readonly [Name in ServiceName]: Rules<MoJobScheduler[Name]>;
+} & { readonly own: Rules<MoJobScheduler> } = {
+  jobs: JOBS,
+  instances: INSTANCES,
+  queue: QUEUE,
+  secrets: SECRETS,
+  scripts: SCRIPTS,
+  registry: REGISTRY,
+  own: OWN,
+};
+
+/** A method of the scheduler or of one of its services: `workers`, `instances.cancel`. */
+export type SchedulerMethod =
+  | MethodName<MoJobScheduler>
+  | { [Name in ServiceName]: `${Name}.${MethodName<MoJobScheduler[Name]>}` }[ServiceName];

@@ -1,0 +1,73 @@
+import type { Permission } from "../../access/permission.ts";
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { METHOD_RULES, type MethodRule, type RuleDefaults, type SchedulerMethod } from "./method-rules.ts";
+
+/**
+ * What something uses of the scheduler: a method; with `?` behind it one that only some requests call; or a permission, for what is done
+ * without a method.
+ */
+export type Use = SchedulerMethod | `${SchedulerMethod}?` | Permission;
+
+/** The permissions that a caller needs. */
+export interface Needs {
+  readonly always: readonly Permission[];
+  /** Of these a request needs none, one or several: it depends on what it asks for. */
+  readonly sometimes: readonly Permission[];
+}
+
+/**
+ * The permissions for all of these uses, by the table of rules.
+ * @throws MoJobError `invalid_argument` for a method that does not exist
+ * @example
+ * ```ts
+ * needsOf(["instances.cancel", "instances.get"]); // { always: ["runs:cancel", "runs:read"], sometimes: [] }
+ * ```
+ */
+export function needsOf(uses: readonly Use[]): Needs {
+  const needs = uses.map(ofUse);
+  const always = new Set(needs.flatMap((one) => one.always));
+  const sometimes = new Set(needs.flatMap((one) => one.sometimes));
+  return { always: [...always], sometimes: [...sometimes].filter((one) => !always.has(one)) };
+}
+
+function ofUse(use: Use): Needs {
+  if (isPermission(use)) return { always: [use], sometimes: [] };
+  const isSometimes = use.endsWith("?");
+  const { always, sometimes } = ofRule(ruleOf((isSometimes ? use.slice(0, -1) : use) as SchedulerMethod));
+  return isSometimes ? { always: [], sometimes: [...always, ...sometimes] } : { always, sometimes };
+}
+
+function isPermission(use: Use): use is Permission {
+  return use.includes(":");
+}
+
+function ruleOf(method: SchedulerMethod): MethodRule {
+  const [first = "", second] = method.split(".");
+  const services: Readonly<Record<string, Readonly<Record<string, MethodRule>>>> = METHOD_RULES;
+  const rules = services[second === undefined ? "own" : first] ?? {};
+  const name = second ?? first;
+  const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+  // What has no rule must not be free.
+  if (rule !== undefined) return rule;
+  throw new MoJobError(
+    MoJobErrorCode.InvalidArgument,
+    `Cannot use "${method}": the scheduler has no such method`,
+  );
+}
+
+function ofRule(rule: MethodRule): Needs {
+  if (rule === null) return { always: [], sometimes: [] };
+  if (typeof rule === "string") return { always: [rule], sometimes: [] };
+  return { always: rule.always, sometimes: Object.keys(rule.sometimes) as Permission[] };
+}
+
+/** The permissions that a call with these arguments needs. */
+export function permissionsFor(
+  rule: Exclude<MethodRule, null>,
+  args: readonly unknown[],
+  defaults: RuleDefaults,
+): readonly Permission[] {
+  if (typeof rule === "string") return [rule];
+  const further = Object.entries(rule.sometimes).filter(([, isNeeded]) => isNeeded(args as never, defaults));
+  return [...rule.always, ...further.map(([permission]) => permission as Permission)];
+}
