@@ -8,12 +8,13 @@ import express from "express";
 
 // An Express app with the management API and the panel below /ops.
 
+const basePath = "/ops";
 const sendReceipt = defineTriggeredJob({
   key: "shop.send-receipt",
   execute: ({ order }: { readonly order: string }) => `receipt for order ${order} sent`,
 });
 const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [sendReceipt] });
-const management = createManagementApp(scheduler, { basePath: "/ops" });
+const management = createManagementApp(scheduler, { basePath });
 
 const app = express();
 // It reads every body, those for the management API too.
@@ -22,7 +23,7 @@ app.post("/orders", async (request, response) => {
   const run = await scheduler.trigger(sendReceipt, request.body as { readonly order: string });
   response.status(202).json({ run: run.id });
 });
-app.use("/ops", toNodeHandler(management.fetch));
+app.use(basePath, toNodeHandler(management.fetch));
 
 const server = app.listen(0, "127.0.0.1");
 await once(server, "listening");

@@ -6,12 +6,13 @@ import { fastify } from "fastify";
 
 // A Fastify app with the management API and the panel below /ops.
 
+const basePath = "/ops";
 const sendReceipt = defineTriggeredJob({
   key: "shop.send-receipt",
   execute: ({ order }: { readonly order: string }) => `receipt for order ${order} sent`,
 });
 const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [sendReceipt] });
-const management = createManagementApp(scheduler, { basePath: "/ops" });
+const management = createManagementApp(scheduler, { basePath });
 const handle = toNodeHandler(management.fetch);
 
 const app = fastify();
@@ -24,13 +25,16 @@ await app.register(
     // The management API reads its bodies itself.
     ops.removeAllContentTypeParsers();
     ops.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    ops.all("/*", (request, reply) => {
-      reply.hijack();
-      request.raw.url = request.raw.url?.replace(/^\/ops(?=[/?]|$)\/?/, "/");
-      return handle(request.raw, reply.raw);
-    });
+    // Fastify leaves the path before the address; the management API is served as if it stood at the root.
+    for (const path of ["/", "/*"]) {
+      ops.all(path, (request, reply) => {
+        reply.hijack();
+        request.raw.url = request.originalUrl.slice(basePath.length).replace(/^(?!\/)/, "/");
+        return handle(request.raw, reply.raw);
+      });
+    }
   },
-  { prefix: "/ops" },
+  { prefix: basePath },
 );
 
 console.log(`listening at ${await app.listen({ host: "127.0.0.1", port: 0 })}`);

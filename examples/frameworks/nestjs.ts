@@ -8,6 +8,8 @@ import { ModuleRef, NestFactory } from "@nestjs/core";
 
 // A Nest app whose jobs inject its providers, with the management API and the panel below /ops.
 
+const basePath = "/ops";
+
 interface Order {
   readonly order: string;
 }
@@ -70,8 +72,8 @@ class ShopModule {}
 
 const app = await NestFactory.create(ShopModule, { logger: ["error", "warn"] });
 const { scheduler, close } = app.get<Embedded>(SCHEDULER);
-const management = createManagementApp(scheduler, { basePath: "/ops" });
-app.use("/ops", toNodeHandler(management.fetch));
+const management = createManagementApp(scheduler, { basePath });
+app.use(basePath, toNodeHandler(management.fetch));
 await app.listen(0, "127.0.0.1");
 console.log(`listening at ${await app.getUrl()}`);
 

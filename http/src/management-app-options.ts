@@ -15,7 +15,7 @@ export interface ManagementAppOptions {
   readonly scope?: { readonly app: string };
   /** Lets pages of these origins call the API from a browser. @default none */
   readonly cors?: { readonly origins: readonly string[] };
-  /** Where the app is mounted, such as `/mojob`; used in links and `Location`. @default "" */
+  /** Where browsers find the app, such as `/mojob`: the panel's files, links, `Location` and cookies are below it. @default "" */
   readonly basePath?: string;
   /** @default systemClock */
   readonly clock?: Clock;

@@ -62,7 +62,7 @@ export type ManagementApp = Hono & {
  *
  * const { scheduler, close } = await startEmbedded({ app: "shop", jobs: [] });
  * const management = createManagementApp(scheduler, { basePath: "/jobs" });
- * const request = new Request("http://127.0.0.1/jobs/api/v1/overview");
+ * const request = new Request("http://127.0.0.1/api/v1/overview");
  * const response = await management.fetch(request, { peer: "127.0.0.1" });
  * console.log(response.status);
  * await management.close();
@@ -155,7 +155,7 @@ export function createManagementApp(
   const mounting = { guard, scheduler: scoped, onMatched };
   mountRoutes(app, [...ownRoutes, ...createPageRoutes(apiRoutes, context)], { ...mounting, extension: null });
   for (const extension of extensions) mountRoutes(app, extension.routes, { ...mounting, extension });
-  mountPanel(app, { guard, onMatched });
+  mountPanel(app, { basePath, guard, onMatched });
   // Where this app is mounted in another one, that app would respond for what is not found here.
   app.all(`${API_BASE}/*`, notFoundResponse);
   Object.assign(app.fetch, { localOnly: token === undefined });

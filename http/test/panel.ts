@@ -2,7 +2,7 @@ import { PANEL_SECTIONS } from "@mojob/panel";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { encodingFor } from "../src/panel/asset-response.ts";
-import { relativeBase } from "../src/panel/panel-page.ts";
+import { panelBase } from "../src/panel/panel-page.ts";
 import { openTestApi, OWN_MACHINE, type TestApi } from "./test-api.ts";
 
 const PLACES = ["", "/jobs", "/jobs/ledger%2Fclose", "/jobs/mail.send/run", "/instances/a%23b", "/workers/"];
@@ -133,17 +133,31 @@ export function describePanel(): void {
     });
 
     it.each([
-      ["/", null, "./"],
+      ["/", undefined, "./"],
+      ["/jobs", undefined, "./jobs/"],
+      ["/m/overview", undefined, "./overview/"],
+      ["/m/", undefined, "./"],
       ["/jobs", null, "./"],
       ["/m/jobs", null, "./"],
       ["/jobs/", "", "../"],
       ["/jobs/a/run", "a/run", "../../"],
       ["/m/jobs/a", "a", "../"],
       ["/jobs/a%2Fb/run", "a/b/run", "../../"],
-      ["/m", null, "./m/"],
-      ["/m/", null, "./"],
     ])("from %s, with %j below a section, its root is %s", (pathname, below, base) => {
-      expect(relativeBase(pathname, below)).toBe(base);
+      expect(panelBase(pathname, { basePath: "", below })).toBe(base);
+      expect(panelBase(pathname, { basePath: "/m", below })).toBe("/m/");
+    });
+
+    it("has its root below the address that a framework has shortened, where the server passes that on", async () => {
+      const api = await openTestApi();
+      const root = async (environment: object): Promise<string> =>
+        baseOf(
+          await (await api.app.request("http://localhost/", {}, { ...OWN_MACHINE, ...environment })).text(),
+        );
+      expect(await root({ originalUrl: "/ops?from=1" })).toBe("./ops/");
+      expect(await root({ originalUrl: "/ops/" })).toBe("./");
+      expect(await root({ incoming: { url: "/", originalUrl: "/tools/jobs" } })).toBe("./jobs/");
+      expect(await root({ incoming: { url: "/jobs" } })).toBe("./jobs/");
     });
   });
 }

@@ -3,6 +3,22 @@ import type { Mutant } from "./mutant.ts";
 /** What comes from outside. */
 export const DOORS_MUTANTS: readonly Mutant[] = [
   {
+    name: "panel: its files are looked for beside the page's address",
+    file: "http/src/panel/panel-page.ts",
+    text: 'if (basePath !== "") return `${basePath}/`;',
+    instead: "",
+    test: "http/test/api.test.ts",
+    testName: "below a section, its root is",
+  },
+  {
+    name: "panel: the address that the framework has shortened is the page's",
+    file: "http/src/panel/pathname.ts",
+    text: "const given = originalUrl ?? incoming?.originalUrl ?? incoming?.url;",
+    instead: "const given = incoming === null ? originalUrl : null;",
+    test: "http/test/api.test.ts",
+    testName: "that a framework has shortened",
+  },
+  {
     name: "imports: each job begins a slice of its own",
     file: "adapters/importers/src/plan/take-turns.ts",
     text: "if (nowMs - this.#since >= SLICE_MS) await this.#pause();",

@@ -13,14 +13,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FRAMEWORKS } from "@mojob/test-services/frameworks";
+import { type PanelVisitor, startPanelVisitor } from "@mojob/test-services/panel-visitor";
 import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Installation, installPackages, ROOT } from "./installed.ts";
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const BUILD_TIMEOUT_MS = 180_000;
 const TOKEN = "b3b0c86f2e3d4f5d9a7c1e2f4a6b8c0d";
 const JSON_TYPE = { "content-type": "application/json" };
+
+/** One is named as a section of the panel, and one has two parts. */
+const MOUNTS = ["/jobs", "/admin/jobs"];
 
 const COMPILER = {
   target: "es2023",
@@ -38,8 +44,10 @@ const COMPILER = {
 /** A program's folder with the frameworks as npm installs them, and our packages as they are packed. */
 let folder: string;
 let installed: Installation;
+let visitor: PanelVisitor;
 
-beforeAll(() => {
+beforeAll(async () => {
+  visitor = await startPanelVisitor();
   installed = installPackages();
   folder = realpathSync(mkdtempSync(join(tmpdir(), "mojob-frameworks-")));
   cpSync(FRAMEWORKS, join(folder, "node_modules"), { recursive: true, verbatimSymlinks: true });
@@ -54,7 +62,8 @@ beforeAll(() => {
   execFileSync(join(ROOT, "node_modules/.bin/tsc"), ["--project", "."], { cwd: folder, stdio: "inherit" });
 }, BUILD_TIMEOUT_MS);
 
-afterAll(() => {
+afterAll(async () => {
+  await visitor?.[Symbol.asyncDispose]();
   installed?.remove();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -86,15 +95,27 @@ describe("the packed packages in an app of", () => {
         return found.state === "Succeeded" && found;
       });
       expect(run.result).toBe("receipt for order 18, très vite sent");
-      const page = await fetch(`${url}/ops/`, { headers: { accept: "text/html" } });
-      const [, script = ""] = /src="\.\/(assets\/[^"]+\.js)"/.exec(await page.text()) ?? [];
-      expect((await fetch(`${url}/ops/${script}`)).headers.get("content-type")).toContain("javascript");
       const events = await fetch(`${url}/ops/api/v1/events`);
       expect(events.headers.get("content-type")).toContain("text/event-stream");
       // An open stream does not keep the app from closing.
       program.signalAlone("SIGTERM");
       await program.line(/^closed$/);
       expect(await program.exit).toEqual({ code: 0, signal: null });
+    },
+  );
+
+  it.each(["express", "fastify", "nestjs"].flatMap((name) => MOUNTS.map((path) => [name, path] as const)))(
+    "%s: the panel mounted at %s opens with and without a slash, and each address loads again",
+    async (name, path) => {
+      const example = readFileSync(join(folder, "out", `${name}.js`), "utf8");
+      const file = join(folder, "out", `${name}${path.replaceAll("/", "-")}.js`);
+      writeFileSync(file, example.replace('basePath = "/ops"', `basePath = "${path}"`));
+      await using program = spawnProgram(NODE, file);
+      const url = (await program.line(/^listening at /)).replace("listening at ", "");
+      for (const slash of ["", "/"])
+        expect(
+          await visitor.visit(`${url.replace("[::1]", "127.0.0.1")}${path}${slash}`, "shop.send-receipt"),
+        ).toEqual([]);
     },
   );
 

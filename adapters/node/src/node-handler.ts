@@ -23,6 +23,7 @@ export function toNodeHandler(fetch: FetchHandler): NodeHandler {
       fetch(withBody(request, incoming), {
         peer: incoming.socket.remoteAddress ?? null,
         httpVersion: incoming.httpVersion,
+        originalUrl: originalUrlOf(incoming),
       }),
     // A library leaves the globals of the program it is part of alone.
     { overrideGlobalObjects: false },
@@ -39,4 +40,10 @@ function withBody(request: Request, incoming: Pick<IncomingMessage, "readableDid
   const { url, method, signal } = request;
   const text = typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
   return new Request(url, { method, headers, signal, body: text as BodyInit });
+}
+
+/** Express, Connect and Nest keep the address here before they take a mounted handler's path away from it. */
+function originalUrlOf(incoming: object): string {
+  const { originalUrl, url } = incoming as { readonly originalUrl?: string; readonly url: string };
+  return originalUrl ?? url;
 }

@@ -77,5 +77,9 @@ export async function serve(fetch: FetchHandler, options: ServeOptions): Promise
 /** `@hono/node-server` passes Node's own request beside the one it made of it. */
 function connectionOf(environment: unknown): Parameters<FetchHandler>[1] {
   const { incoming } = environment as { readonly incoming?: IncomingMessage };
-  return { peer: incoming?.socket.remoteAddress ?? null, httpVersion: incoming?.httpVersion ?? null };
+  return {
+    peer: incoming?.socket.remoteAddress ?? null,
+    httpVersion: incoming?.httpVersion ?? null,
+    ...(incoming?.url !== undefined && { originalUrl: incoming.url }),
+  };
 }

@@ -94,7 +94,7 @@ export function createPageRoutes(apiRoutes: readonly Route[], context: ApiContex
       responses: PAGE_RESPONSE,
       problems: [],
       handle: async ({ context: c }) =>
-        (await panelPageResponse(c, null)) ?? page(renderLandingPage(basePath)),
+        (await panelPageResponse(c, { basePath, below: undefined })) ?? page(renderLandingPage(basePath)),
     }),
   ];
   return pageRoutes;

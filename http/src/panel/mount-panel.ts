@@ -12,6 +12,8 @@ import { panelPageResponse } from "./panel-page.ts";
 const PAGE = { access: { open: OpenAccess.Page, needs: needsOf([]) }, extension: null };
 
 export interface MountPanelOptions {
+  /** Where the app is mounted. */
+  readonly basePath: string;
   readonly guard: AccessGuard;
   /** Is called with the pattern that a request matched. */
   readonly onMatched: (request: Request, pattern: string) => void;
@@ -21,7 +23,7 @@ export interface MountPanelOptions {
  * Serves the panel's files and, for every address below its sections, its page; the browser decides what it shows.
  * Only its own sections are served, so that a host app that mounts this one keeps all other paths.
  */
-export function mountPanel(app: Hono, { guard, onMatched }: MountPanelOptions): void {
+export function mountPanel(app: Hono, { basePath, guard, onMatched }: MountPanelOptions): void {
   app.get("/assets/*", async (c) => {
     onMatched(c.req.raw, "/assets/*");
     await guard.authenticate(PAGE, incomingOf(c));
@@ -34,7 +36,8 @@ export function mountPanel(app: Hono, { guard, onMatched }: MountPanelOptions): 
       app.get(pattern, async (c) => {
         onMatched(c.req.raw, `/${section}/*`);
         await guard.authenticate(PAGE, incomingOf(c));
-        return (await panelPageResponse(c, c.req.param("below") ?? null)) ?? nothing(c);
+        const below = c.req.param("below") ?? null;
+        return (await panelPageResponse(c, { basePath, below })) ?? nothing(c);
       });
     }
   }

@@ -1,20 +1,26 @@
 import { randomBytes } from "@mojob/core/ports";
-import { loadPanel, PANEL_SECTIONS } from "@mojob/panel";
+import { loadPanel } from "@mojob/panel";
 import type { Context } from "hono";
+import { pathnameOf } from "./pathname.ts";
 
 /** As many as the content security policy recommends. */
 const NONCE_BYTES = 16;
 
-/**
- * The one page that every address of the panel returns; `null` where the panel was not built.
- * @param below the rest of the path after a section and its slash; `null` where nothing follows
- */
-export async function panelPageResponse(c: Context, below: string | null): Promise<Response | null> {
+/** Which of the panel's addresses a page is at. */
+export interface PanelAddress {
+  /** Where the app is mounted; "" where that is not stated. */
+  readonly basePath: string;
+  /** The rest of the path after a section and its slash; `null` where nothing follows, `undefined` at the panel's root. */
+  readonly below: string | null | undefined;
+}
+
+/** The one page that every address of the panel returns; `null` where the panel was not built. */
+export async function panelPageResponse(c: Context, address: PanelAddress): Promise<Response | null> {
   const panel = await loadPanel();
   if (panel === null) return null;
   // Mantine adds some styles as elements when it renders: they have this nonce, and only they are allowed.
   const nonce = createNonce();
-  const base = relativeBase(new URL(c.req.url).pathname, below);
+  const base = panelBase(pathnameOf(c.env, c.req.raw), address);
   return new Response(panel.page({ base, nonce }), {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
@@ -29,14 +35,16 @@ function createNonce(): string {
 }
 
 /**
- * The panel's root, relative to a page: `../` for `/jobs/mail.send`. Being relative, it is right behind any prefix, whether
- * the app was mounted there or a proxy added it.
- * @param below as of `panelPageResponse`
+ * The panel's root as a page's base: where the app is mounted, if that is stated. Else it is relative to the page, `../` for
+ * `/jobs/mail.send`, which is right behind any prefix that a proxy added.
+ * @param pathname of the page, with as much of it as is known of what the browser shows
  */
-export function relativeBase(pathname: string, below: string | null): string {
-  if (below !== null) return "../".repeat(depthOf(pathname, below));
+export function panelBase(pathname: string, { basePath, below }: PanelAddress): string {
+  if (basePath !== "") return `${basePath}/`;
+  if (below === null) return "./";
+  if (below !== undefined) return "../".repeat(depthOf(pathname, below));
   const last = pathname.split("/").at(-1) ?? "";
-  return last === "" || PANEL_SECTIONS.some((section) => section === last) ? "./" : `./${last}/`;
+  return last === "" ? "./" : `./${last}/`;
 }
 
 /** How many segments of the path are below the section: a key may contain encoded slashes, which `below` has decoded. */

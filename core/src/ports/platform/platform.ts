@@ -4,6 +4,8 @@ export interface RequestConnection {
   readonly peer: string | null;
   /** Of HTTP, such as `1.1`. @default unknown: the runtime does not say */
   readonly httpVersion?: string | null;
+  /** The path and query before a framework took a prefix away from them. @default those of the request */
+  readonly originalUrl?: string;
 }
 
 /** Responds to one HTTP request, as `app.fetch` of any web framework does. */
