@@ -7,7 +7,7 @@ const FOLLOWERS_MODEL = "test/model/followers.test.ts";
 export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: "stopping an app: the deployment's choice needs no permission to cancel",
-    file: "core/src/control/permitted-scheduler.ts",
+    file: "core/src/control/access/permitted-scheduler.ts",
     text: "{ waiting = scheduler.stopWaiting } = {}",
     instead: "{ waiting } = {}",
     test: "core/src/control/jobs/stop-app.test.ts",
