@@ -7,9 +7,9 @@ const FOLLOWERS_MODEL = "test/model/followers.test.ts";
 export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: "stopping an app: the deployment's choice needs no permission to cancel",
-    file: "core/src/control/access/permitted-scheduler.ts",
-    text: "{ waiting = scheduler.stopWaiting } = {}",
-    instead: "{ waiting } = {}",
+    file: "core/src/control/access/method-rules.ts",
+    text: "(request?.waiting ?? stopWaiting) === WaitingFires.Cancel",
+    instead: "request?.waiting === WaitingFires.Cancel",
     test: "core/src/control/jobs/stop-app.test.ts",
     testName: "as the deployment says",
   },
