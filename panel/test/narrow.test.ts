@@ -40,3 +40,19 @@ it.for([
     expect(panel.complaints).toEqual([]);
   },
 );
+
+it("under a finger a run asks before it begins", async () => {
+  const path = "/jobs?kind=recurring";
+  await using panel = await openPanel({ url: server.url, path, viewport: PHONE, hasTouch: true });
+  const { page } = panel;
+  const started: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") started.push(request.url());
+  });
+  const row = page.locator("tbody tr").first();
+  await row.getByRole("button", { name: /^Run / }).tap();
+  await page.waitForURL("**/run");
+  await page.getByRole("heading", { name: /^Run / }).waitFor();
+  expect(started).toEqual([]);
+  expect(panel.complaints).toEqual([]);
+});

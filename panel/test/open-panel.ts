@@ -22,6 +22,8 @@ export interface OpenPanelOptions {
   readonly timeZone?: string;
   /** @default { width: 1280, height: 800 } */
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** With fingers and no mouse. @default false */
+  readonly hasTouch?: boolean;
   /** In a browser that has loaded and compiled nothing of the panel yet. @default false */
   readonly isFirstVisit?: boolean;
 }
@@ -67,6 +69,7 @@ export async function openPanel(options: OpenPanelOptions): Promise<OpenPanel> {
     timezoneId: timeZone,
     viewport: viewport ?? { width: 1280, height: 800 },
     reducedMotion: "reduce",
+    ...(options.hasTouch === true && { hasTouch: true, isMobile: true }),
   };
   const launched = await openBrowser();
   const lent = await (options.isFirstVisit === true

@@ -125,6 +125,8 @@ it("what waits of a job is shown in its order, changed with the keyboard, and ca
   await page.getByLabel(`Priority of ${b}`).selectOption("1");
   await inOrder([c, b, a]);
   await page.getByRole("button", { name: `Cancel ${a}` }).press("Enter");
+  // It asks first: the button stands beside the one that begins a run.
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel the run" }).press("Enter");
   await page.getByTitle(a).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Workers", exact: true }).click();
   await page.getByRole("link", { name: "2 waiting" }).click();

@@ -19,6 +19,10 @@ const ClearQueueDialog = lazy(async () => ({
   default: (await import("./clear-queue-dialog.tsx")).ClearQueueDialog,
 }));
 
+const CancelDialog = lazy(async () => ({
+  default: (await import("../runs/actions/cancel-dialog.tsx")).CancelDialog,
+}));
+
 /** Turns that are shown. */
 const MOST_SHOWN = 100;
 const PRIORITIES = ["1", "2", "3", "4", "5"];
@@ -102,9 +106,7 @@ function WaitingRow({ queued: { run, waitsFor }, turn, hasJob }: WaitingRowProps
   const [mayPlace, mayCancel] = [useMay("runs:trigger"), useMay("runs:cancel")];
   const next = useApiChange("runInstanceNext", { onDone: () => notifyDone(t("job.queue.isNext", { id })) });
   const place = useApiChange("prioritizeInstance");
-  const cancel = useApiChange("cancelInstance", {
-    onDone: () => notifyDone(t("job.queue.removed", { id })),
-  });
+  const [isCancelling, cancelling] = useDisclosure(false);
   return (
     <Table.Tr>
       <Table.Td className="end">{turn}</Table.Td>
@@ -151,14 +153,18 @@ function WaitingRow({ queued: { run, waitsFor }, turn, hasJob }: WaitingRowProps
             <Button
               variant="default"
               size="compact-xs"
-              loading={cancel.isPending}
               aria-label={t("job.queue.removeOf", { id })}
-              onClick={() => cancel.mutate({ path, body: {} })}
+              onClick={cancelling.open}
             >
               {t("job.queue.remove")}
             </Button>
           )}
         </Group>
+        {isCancelling && (
+          <Suspense>
+            <CancelDialog id={id} onClose={cancelling.close} />
+          </Suspense>
+        )}
       </Table.Td>
     </Table.Tr>
   );

@@ -23,7 +23,6 @@ export const JOB_EN = {
     isNext: "{{id}} is next",
     remove: "Cancel",
     removeOf: "Cancel {{id}}",
-    removed: "{{id}} was cancelled",
     priorityOf: "Priority of {{id}}",
     clear: "Clear the queue",
     clearNow: "Cancel these runs",

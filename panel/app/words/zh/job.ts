@@ -21,7 +21,6 @@ export const JOB_ZH: Wording<typeof JOB_EN> = {
     isNext: "{{id}} 将下一个执行",
     remove: "取消",
     removeOf: "取消 {{id}}",
-    removed: "{{id}} 已取消",
     priorityOf: "{{id}} 的优先级",
     clear: "清空等待队列",
     clearNow: "全部取消",

@@ -10,7 +10,7 @@ export interface RunNow {
   run(job: Pick<Job, "key" | "options">): void;
 }
 
-/** Starts a job without any choice and opens its run. */
+/** Starts a job without any choice and opens its run; a finger may have missed what it aimed at, so there its form opens first. */
 export function useRunNow(): RunNow {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -24,6 +24,10 @@ export function useRunNow(): RunNow {
     isPending: trigger.isPending,
     run({ key }) {
       if (trigger.isPending) return;
+      if (matchMedia("(pointer: coarse)").matches) {
+        void navigate({ to: "/jobs/$key/run", params: { key } });
+        return;
+      }
       trigger.mutate({ path: { key }, body: {}, options: { idempotencyKey: createIdempotencyKey() } });
     },
   };
