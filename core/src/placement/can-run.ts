@@ -1,7 +1,7 @@
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { WorkKind } from "../model/job-work.ts";
-import { meetsRule } from "./meets-rule.ts";
+import { meetsRule } from "../model/begin/meets-rule.ts";
 import { isOffered, offersIn } from "../model/runner-offer.ts";
 
 /** The parts of a worker's record that decide what it takes. */

@@ -24,7 +24,7 @@ import { HandedRuns } from "./lanes/handed-runs.ts";
 import { LaneTurns } from "./lanes/lane-turns.ts";
 import { replaceOlder } from "./lanes/replace-older.ts";
 import type { TurnOutcome } from "./lanes/turn-outcome.ts";
-import { meetsRule } from "../placement/meets-rule.ts";
+import { meetsRule } from "../model/begin/meets-rule.ts";
 import { rateOf } from "./rate/rate.ts";
 import { RateGate } from "./rate/rate-gate.ts";
 import { RateTurns } from "./rate/rate-turns.ts";

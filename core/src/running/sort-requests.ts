@@ -8,7 +8,7 @@ import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
 import { markBehind, partBehind } from "./part-behind.ts";
 import { markHeld, partHeld } from "./part-held.ts";
-import { meetsRule } from "../placement/meets-rule.ts";
+import { meetsRule } from "../model/begin/meets-rule.ts";
 import { partSuppressed, type PartSuppressedOptions } from "./part-suppressed.ts";
 import type { Refusals } from "./refusals.ts";
 

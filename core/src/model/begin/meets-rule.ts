@@ -1,5 +1,5 @@
-import type { ExecutorRecord } from "../model/executor-record.ts";
-import type { ExecutorRule } from "../model/option/value/executor-rule.ts";
+import type { ExecutorRecord } from "../executor-record.ts";
+import type { ExecutorRule } from "../option/value/executor-rule.ts";
 import { isAtLeast } from "./version-order.ts";
 
 /** Whether an executor has the version and the labels that a job asks for. One that states no version has none. */
