@@ -35,7 +35,7 @@ const job = fc
       disabled,
       ...(kind === "recurring" && { cron: "* * * * *" }),
     };
-    return aDefinition({ kind, options: stated as never, pause, appPause });
+    return aDefinition({ kind, options: stated, pause, appPause });
   });
 
 const run = fc
@@ -143,7 +143,7 @@ test("a retry follows at once exactly where no pause holds it and the job has no
     fc.property(job, run, (definition, instance) => {
       const lane = { hasTurn: false, hasSlot: true };
       const waits = closedGates({ job: definition, now: START, run: instance, lane }).some(
-        ({ gate }) => gate.then === "wait",
+        ({ gate }) => gate.effect === "wait",
       );
       const mayRetryNow =
         definition.options.rateLimit.max === null && !isHeldBack(instance, definition, START);
@@ -165,7 +165,7 @@ test("what a full lane does to a run is what the admission of its job said", () 
             : null;
       const lane = { hasTurn: hasWaited, hasSlot: false, isSnoozed };
       const first = firstClosed({ job: { ...definition, options: enabled(definition) }, now: START, lane });
-      const waits = first?.gate.then === "wait" ? first.reason.parameters : null;
+      const waits = first?.gate.effect === "wait" ? first.reason.parameters : null;
       expect(waits).toEqual(expected);
       const isFull = first !== null && first.gate === GATES.full;
       expect(isFull).toBe(limit !== null && !mayWait && (rateLimit.max === null || hasWaited));
@@ -187,8 +187,14 @@ test("a gate that cannot close for a job is open in every situation of it", () =
   fc.assert(
     fc.property(job, run, modes, worker, (definition, instance, inForce, executor) => {
       const situation: Situation = {
-        ...{ job: definition, now: START, modes: inForce, run: instance, ...placeOf(executor) },
-        ...{ other: "run-2", since: new Date(0), lane: { hasTurn: false, hasSlot: false } },
+        job: definition,
+        now: START,
+        modes: inForce,
+        run: instance,
+        ...placeOf(executor),
+        other: "run-2",
+        since: new Date(0),
+        lane: { hasTurn: false, hasSlot: false },
       };
       const asked = gatesOf(definition);
       for (const gate of Object.values(GATES).filter((one) => !asked.includes(one)))

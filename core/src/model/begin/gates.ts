@@ -28,14 +28,14 @@ export interface Gate {
   readonly code: ReasonCode;
   /** It is asked only where this is known. */
   readonly knows: GateKnowledge;
-  readonly then: GateEffect;
+  readonly effect: GateEffect;
   /** Whether it can close for a run of the job as it is now. */
   readonly guards: (job: GatedJob) => boolean;
   /** Why the run may not begin; `null` where the gate is open. */
   readonly closed: (situation: Situation, job: GatedJob) => Reason | null;
 }
 
-interface GateParts<Part extends GateKnowledge> extends Pick<Gate, "code" | "then"> {
+interface GateParts<Part extends GateKnowledge> extends Pick<Gate, "code" | "effect"> {
   /** @default every job */
   readonly guards?: Gate["guards"];
   readonly closed: (situation: Situation & Required<Pick<Situation, Part>>, job: GatedJob) => Reason | null;
@@ -59,38 +59,38 @@ export type GateName =
 export const GATES: Readonly<Record<GateName, Gate>> = {
   removed: gate("job", {
     code: ReasonCode.JobDeleted,
-    then: GateEffect.End,
+    effect: GateEffect.End,
     // What has a definition was not deleted.
     guards: () => false,
     closed: ({ job }) => (job === null ? { code: ReasonCode.JobDeleted } : null),
   }),
   runner: gate("worker", {
     code: ReasonCode.NoRunner,
-    then: GateEffect.Elsewhere,
+    effect: GateEffect.Elsewhere,
     closed: ({ worker }, { work }) =>
       worker.hasRunner ? null : { code: ReasonCode.NoRunner, parameters: { work: work.kind } },
   }),
   executorRule: gate("worker", {
     code: ReasonCode.ExecutorRule,
-    then: GateEffect.Elsewhere,
+    effect: GateEffect.Elsewhere,
     guards: ({ options: { executors } }) => executors.minVersion !== "" || hasKeys(executors.labels),
     closed: ({ worker }, { options: { executors } }) =>
       meetsRule(worker, executors) ? null : { code: ReasonCode.ExecutorRule, parameters: executors },
   }),
   draining: gate("worker", {
     code: ReasonCode.Draining,
-    then: GateEffect.Elsewhere,
+    effect: GateEffect.Elsewhere,
     closed: ({ worker }) => (worker.isDraining ? { code: ReasonCode.Draining } : null),
   }),
   disabled: gate("job", {
     code: ReasonCode.JobDisabled,
-    then: GateEffect.Skip,
+    effect: GateEffect.Skip,
     guards: ({ options }) => options.disabled,
     closed: () => ({ code: ReasonCode.JobDisabled }),
   }),
   debugMode: gate("modes", {
     code: ReasonCode.DebugMode,
-    then: GateEffect.Skip,
+    effect: GateEffect.Skip,
     closed: ({ modes, run }) => {
       if (run?.trigger.manual === true) return null;
       const kinds = run?.kind == null ? Object.values(JobKind) : [run.kind];
@@ -100,7 +100,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
   }),
   paused: gate("run", {
     code: ReasonCode.Held,
-    then: GateEffect.Wait,
+    effect: GateEffect.Wait,
     guards: ({ pause, appPause }) => pause != null || appPause != null,
     // The job's own pause holds what its schedule fired; that of its app holds everything but what is run by hand.
     closed: ({ now, run: { trigger } }, { pause, appPause }) =>
@@ -111,13 +111,13 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
   }),
   otherRun: gate("other", {
     code: ReasonCode.WaitsForRun,
-    then: GateEffect.Wait,
+    effect: GateEffect.Wait,
     guards: ({ options }) => options.unique === Unique.Replace,
     closed: ({ other }) => (other === null ? null : { code: ReasonCode.WaitsForRun, parameters: { other } }),
   }),
   waitTimeout: gate("since", {
     code: ReasonCode.NotBegun,
-    then: GateEffect.End,
+    effect: GateEffect.End,
     guards: ({ options }) => options.waitTimeoutMs !== null,
     closed: ({ now, since }, { options: { waitTimeoutMs: limitMs } }) =>
       limitMs !== null && since !== null && since.getTime() + limitMs <= now.getTime()
@@ -127,7 +127,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
   // A run of a job with a rate waits first, so that none overtakes.
   rate: gate("lane", {
     code: ReasonCode.WaitsForSlot,
-    then: GateEffect.Wait,
+    effect: GateEffect.Wait,
     guards: ({ options }) => options.rateLimit.max !== null,
     closed: ({ lane }, { options: { rateLimit } }) => {
       const { max, perMs } = rateLimit;
@@ -138,7 +138,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
   }),
   slot: gate("lane", {
     code: ReasonCode.WaitsForSlot,
-    then: GateEffect.Wait,
+    effect: GateEffect.Wait,
     guards: hasLimit,
     closed: ({ lane }, { options: { maxConcurrency: limit, whenFull } }) =>
       // One that was snoozed was promised to be executed again.
@@ -148,7 +148,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
   }),
   full: gate("lane", {
     code: ReasonCode.JobFull,
-    then: GateEffect.Skip,
+    effect: GateEffect.Skip,
     guards: (job) => hasLimit(job) && job.options.whenFull === WhenFull.Skip,
     closed: ({ lane }, { options: { maxConcurrency: limit } }) =>
       limit === null || lane.hasSlot || lane.isSnoozed === true

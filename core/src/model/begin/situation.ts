@@ -8,7 +8,9 @@ export type GatedJob = Pick<JobDefinition, "options" | "work"> &
   Partial<Pick<JobDefinition, "pause" | "appPause">>;
 
 /** A worker as a gate sees it. */
-export interface WorkerFacts extends Pick<ExecutorRecord, "version" | "labels"> {
+export interface WorkerFacts {
+  readonly version?: ExecutorRecord["version"] | undefined;
+  readonly labels?: ExecutorRecord["labels"] | undefined;
   /** It takes no new runs. */
   readonly isDraining: boolean;
   /** It has what the work of the job needs. */
