@@ -4,7 +4,6 @@ import type { JobContext } from "../job/job-context.ts";
 import { type ClosedGate, firstClosed } from "../model/begin/closed-gates.ts";
 import { GATES } from "../model/begin/gates.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import { ReasonCode } from "../model/reason.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
@@ -61,7 +60,8 @@ export async function sortRequests(
     else refused.push(gate === GATES.removed ? refuse.deleted(request) : refuse.skip(request, reason));
   };
   for (const request of withoutRepeats(requests)) {
-    const job = jobs.get(request.jobKey) ?? REMOVED;
+    const job = jobs.get(request.jobKey) ?? firstClosed({ job: null, now: options.clock.now() });
+    if (job === null) continue;
     if ("gate" in job) turnAway(request, job);
     else candidates.push({ request, ...job });
   }
@@ -76,8 +76,6 @@ export async function sortRequests(
 }
 
 type JobHere = Pick<RunnableRequest, "definition" | "runner">;
-
-const REMOVED: ClosedGate = { gate: GATES.removed, reason: { code: ReasonCode.JobDeleted } };
 
 /** What runs each job here, or the gate that keeps all of its runs from it. */
 function jobsHere(

@@ -1,5 +1,5 @@
 import type { Reason } from "../reason.ts";
-import { type Gate, GATES } from "./gates.ts";
+import { type Gate, type GateEffect, GATES } from "./gates.ts";
 import type { GatedJob, Situation, WorkerFacts } from "./situation.ts";
 
 /** A gate that is closed, and why. */
@@ -31,10 +31,13 @@ export function closedGates(situation: Situation): readonly ClosedGate[] {
   return gatesOf(situation.job).flatMap((gate) => closedAt(gate, situation) ?? []);
 }
 
-/** The first gate that is closed for a run; `null` where it may begin, as far as is known. */
-export function firstClosed(situation: Situation): ClosedGate | null {
+/**
+ * The first gate that is closed for a run; `null` where it may begin, as far as is known.
+ * @param effect only gates with this effect are asked
+ */
+export function firstClosed(situation: Situation, effect?: GateEffect): ClosedGate | null {
   for (const gate of gatesOf(situation.job)) {
-    const closed = closedAt(gate, situation);
+    const closed = effect === undefined || gate.effect === effect ? closedAt(gate, situation) : null;
     if (closed !== null) return closed;
   }
   return null;

@@ -3,7 +3,7 @@ import { JobKind } from "../option/job-kind.ts";
 import { Unique } from "../option/value/unique.ts";
 import { WhenFull } from "../option/value/when-full.ts";
 import { type Reason, ReasonCode } from "../reason.ts";
-import { isInForce } from "../waiting/pause-in-force.ts";
+import { isInForce } from "./pause-in-force.ts";
 import { meetsRule } from "./meets-rule.ts";
 import type { GatedJob, Situation } from "./situation.ts";
 
