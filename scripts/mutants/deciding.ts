@@ -115,8 +115,8 @@ export const DECIDING_MUTANTS: readonly Mutant[] = [
   {
     name: "arrivals: nobody holds a run whose job is paused",
     file: "core/src/dispatch/record-runs.ts",
-    text: " && !isPaused(definition, instance.createdAt);",
-    instead: ";",
+    text: "now, ...ANY_NEW_RUN }",
+    instead: "now, lane: ANY_NEW_RUN.lane }",
     test: ARRIVALS,
     testName: "is paused delivered first",
   },

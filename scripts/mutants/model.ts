@@ -146,7 +146,7 @@ export const MODEL_MUTANTS: readonly Mutant[] = [
   {
     name: "a pause: the time for which it holds a run counts as its wait",
     file: "core/src/model/waiting/unbegun.ts",
-    text: " || isHeldBack(run, job, now)",
+    text: " || isClosed(GATES.paused, { job, now, run })",
     instead: "",
     test: "core/src/duties/waiting-duty.test.ts",
     testName: "neither their wait nor their grace passes",

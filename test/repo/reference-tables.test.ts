@@ -34,6 +34,22 @@ describe("the options page", () => {
   });
 });
 
+describe("the gates on the architecture page", () => {
+  it("are those of the list, in its order, with what each knows and what follows", () => {
+    const source = readText("core/src/model/begin/gates.ts");
+    const gates = [
+      ...source.matchAll(/^ {2}(\w+): gate\("(\w+)", \{[\s\S]*?effect: GateEffect\.(\w+)/gm),
+    ].map(([, name, knows, effect = ""]) => [name, knows, effect.toLowerCase()]);
+    const told = rows("docs/architecture.md", "Gates").map(([name, knows, rest]) => [
+      name,
+      knows,
+      rest.split(" | ")[1],
+    ]);
+    expect(gates.length).toBeGreaterThan(10);
+    expect(told).toEqual(gates);
+  });
+});
+
 describe("the README's configuration table", () => {
   const source = readText("server/src/configuration/configuration-variables.ts");
   const variables = [...source.matchAll(/^ {2}(MOJOB_[A-Z_]+):/gm)].map(([, name]) => name);

@@ -1,10 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import { canonicalJson } from "../base/json.ts";
-import type { JobInstance } from "../model/instance/job-instance.ts";
 import { debugModeKey } from "../model/name/state-key.ts";
-import { JobKind } from "../model/option/job-kind.ts";
 import type { DebugModes } from "../model/option/scheduler-options.ts";
-import { type Reason, ReasonCode } from "../model/reason.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 
 /** How old what is known may be: a process obeys what another one decided after at most this. */
@@ -36,23 +33,6 @@ export class DebugMode {
     return (this.#reading ??= this.#load().finally(() => (this.#reading = null)));
   }
 
-  /** Why a run of this kind is held back; `null` where it may run. No promise where the modes are known, as for most runs. */
-  suppression(kind: JobKind, isManual: boolean): Reason | null | Promise<Reason | null> {
-    if (isManual) return null;
-    const modes = this.read();
-    return modes instanceof Promise
-      ? modes.then((read) => suppressionBy(read, kind))
-      : suppressionBy(modes, kind);
-  }
-
-  /** Why the next attempt of a run is held back. */
-  suppressionOf({
-    kind,
-    trigger,
-  }: Pick<JobInstance, "kind" | "trigger">): Reason | null | Promise<Reason | null> {
-    return this.suppression(kind, trigger.manual === true);
-  }
-
   /** Puts modes into force for every process of the tenant; resolves to those before. */
   async decide(modes: DebugModes): Promise<DebugModes> {
     const { tenant, state, clock } = this.#options;
@@ -72,11 +52,6 @@ export class DebugMode {
     this.#readAtMs = readAtMs;
     return this.#known;
   }
-}
-
-function suppressionBy(modes: DebugModes, kind: JobKind): Reason | null {
-  const isOn = kind === JobKind.Recurring ? modes.recurring : modes.triggered;
-  return isOn ? { code: ReasonCode.DebugMode, parameters: { kind } } : null;
 }
 
 function parseModes(value: unknown): DebugModes {

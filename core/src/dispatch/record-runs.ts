@@ -1,12 +1,12 @@
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
+import { closedGates } from "../model/begin/closed-gates.ts";
+import { GATES } from "../model/begin/gates.ts";
+import { ANY_NEW_RUN } from "../model/begin/situation.ts";
 import { type JobInstance, TriggerType } from "../model/instance/job-instance.ts";
 import { JobState } from "../model/instance/job-state.ts";
 import type { NewRun } from "../model/instance/new-run.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import { Unique } from "../model/option/value/unique.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
-import { ReasonCode } from "../model/reason.ts";
-import { isPaused } from "../model/waiting/pause-in-force.ts";
 import type { Arrival, IMoInstanceStore, WaitingArrival } from "../ports/instance-store.ts";
 import type { CreatedRun } from "./created-run.ts";
 import { isForAny } from "./router.ts";
@@ -37,7 +37,9 @@ export async function recordRuns(
   records: readonly JobInstance[],
   { store, cache }: RecordRunsOptions,
 ): Promise<RecordedRuns> {
-  if (store.insertOrWait === undefined || cache === undefined || !runs.some(mayQueue)) {
+  const arrivals = runs.some(mayQueue) ? arrivalsOf(runs, records) : [];
+  const mayWait = arrivals.some(({ waiting }) => waiting !== undefined);
+  if (store.insertOrWait === undefined || cache === undefined || !mayWait) {
     const standing = await store.insert(records);
     const created = records.map((record, index) => {
       const other = standing[index] ?? null;
@@ -45,7 +47,7 @@ export async function recordRuns(
     });
     return { created, queued: NONE };
   }
-  const answers = await store.insertOrWait(arrivalsOf(runs, records));
+  const answers = await store.insertOrWait(arrivals);
   const created = answers.map((answer, index) =>
     answer.outcome === "recorded"
       ? { instance: records[index] as JobInstance, created: true }
@@ -59,35 +61,35 @@ export async function recordRuns(
 
 /** What runs of one job have in common is made once. */
 function arrivalsOf(runs: readonly NewRun[], records: readonly JobInstance[]): readonly Arrival[] {
-  const waitingOf = new Map<JobDefinition, WaitingArrival>();
+  const waitingOf = new Map<JobDefinition, WaitingArrival | null>();
   return records.map((instance, index) => {
     const run = runs[index] as NewRun;
     const { definition } = run;
-    const isDue = instance.state === JobState.Enqueued && !isPaused(definition, instance.createdAt);
-    if (!isDue || !mayQueue(run)) return { instance };
+    if (instance.state !== JobState.Enqueued || !mayQueue(run)) return { instance };
     let waiting = waitingOf.get(definition);
     if (waiting === undefined) {
-      const limit = definition.options.maxConcurrency ?? 0;
-      waiting = { limit, reason: { code: ReasonCode.WaitsForSlot, parameters: { limit } } };
+      waiting = waitingFor(definition, instance.createdAt);
       waitingOf.set(definition, waiting);
     }
-    return { instance, waiting };
+    return waiting === null ? { instance } : { instance, waiting };
   });
 }
 
+/** How a run of a job waits for a slot; `null` where something else may keep one of them as well, or need be asked of it first. */
+function waitingFor(definition: JobDefinition, now: Date): WaitingArrival | null {
+  const [closed, ...others] = closedGates({ job: definition, now, ...ANY_NEW_RUN });
+  if (closed?.gate !== GATES.slot || others.length > 0) return null;
+  return { limit: definition.options.maxConcurrency ?? 0, reason: closed.reason };
+}
+
 /**
- * Whether a run waits for nothing but a slot, and any worker may begin it. A fire is delivered first: it may be recorded just after
- * its job was paused, and the end that is being written then would begin it.
+ * Whether any worker may begin a run of a queue. A fire is delivered first: it may be recorded just after its job was paused, and the
+ * end that is being written then would begin it.
  */
 function mayQueue({ definition, trigger, carriedBy, repeats }: NewRun): boolean {
-  const { whenFull, maxConcurrency, rateLimit, unique } = definition.options;
   return (
-    whenFull === WhenFull.Queue &&
+    definition.options.whenFull === WhenFull.Queue &&
     trigger.type !== TriggerType.Cron &&
-    maxConcurrency !== null &&
-    rateLimit.max === null &&
-    // Its worker looks whether a run of its key has begun.
-    unique !== Unique.Replace &&
     carriedBy === undefined &&
     repeats === undefined &&
     isForAny(definition)

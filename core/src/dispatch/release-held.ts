@@ -1,8 +1,9 @@
+import { isClosed } from "../model/begin/closed-gates.ts";
+import { GATES } from "../model/begin/gates.ts";
 import { isHeld } from "../model/instance/lane.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobState } from "../model/instance/job-state.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
-import { isHeldBack } from "../model/waiting/pause-in-force.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
 import { dispatchAgain, type DispatchAgainOptions } from "./dispatch-again.ts";
@@ -23,12 +24,17 @@ export async function releaseHeld(job: JobDefinition, options: ReleaseHeldOption
   const now = clock.now();
   let runs: JobInstance[] = [];
   for await (const run of readWaiting(store, { tenant, jobKey: job.key }, STATES, now)) {
-    if (isHeld(run) && !isHeldBack(run, job, now)) runs.push(run);
+    if (isHeld(run) && mayRelease(run, job, now)) runs.push(run);
     if (runs.length < TOGETHER) continue;
     await release(runs, options);
     runs = [];
   }
   await release(runs, options);
+}
+
+/** Whether no pause of its job holds a run any more. */
+export function mayRelease(run: JobInstance, job: JobDefinition | undefined, now: Date): boolean {
+  return job !== undefined && !isClosed(GATES.paused, { job, now, run });
 }
 
 /** Hands over runs that were held. A workflow that somebody else started goes on by itself, when it is woken. */

@@ -5,6 +5,10 @@ import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { DebugMode } from "../dispatch/debug-mode.ts";
 import type { CreatedRun } from "../dispatch/created-run.ts";
 import type { InstanceCreator } from "../dispatch/instance-creator.ts";
+import { firstClosed } from "../model/begin/closed-gates.ts";
+import { GateEffect } from "../model/begin/gates.ts";
+import type { RunFacts } from "../model/begin/situation.ts";
+import { TriggerType } from "../model/instance/job-instance.ts";
 import type { RunMetrics } from "../model/metrics/run-metrics.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { Duty, DutyPass } from "./duty.ts";
@@ -27,6 +31,8 @@ export async function readFiringCursor(state: IMoStateStore, tenant: string): Pr
   const entry = await state.get(firingCursorKey(tenant));
   return typeof entry?.value === "string" ? new Date(entry.value) : null;
 }
+
+const FIRE: RunFacts = { kind: JobKind.Recurring, trigger: { type: TriggerType.Cron } };
 
 export interface FiringLoopOptions {
   readonly tenant: string;
@@ -150,10 +156,13 @@ export class FiringLoop implements Duty {
       if (woken.aborted || hasOverslept || (await cache.version()) !== planned.version)
         return { cursor, isComplete: false };
       if (due.fires.length > 0) {
-        const skipReason = await debugMode.suppression(JobKind.Recurring, false);
+        const modes = await debugMode.read();
         const runs = await recordFires(
           creator,
-          due.fires.map((fire) => runOf(fire, skipReason)),
+          due.fires.map((fire) => {
+            const situation = { job: fire.definition, now: due.at, modes, run: FIRE };
+            return runOf(fire, firstClosed(situation, GateEffect.Skip)?.reason ?? null);
+          }),
         );
         await noteLatestFires(due.fires, runs, this.#latestFires);
         for (const { definition, at } of due.fires) {

@@ -14,17 +14,16 @@ import { JobState, OPEN_STATES } from "../model/instance/job-state.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import { cancelRunning, fail } from "../model/instance/transitions.ts";
 import { isBroadcasting, isHeld, isParked, waitsForEnd, waitsForSlot } from "../model/instance/lane.ts";
-import { isHeldBack } from "../model/waiting/pause-in-force.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";
-import { resolveAfterFailure } from "../model/instance/after-failure.ts";
+import { resolveAfterFailure } from "../model/begin/resolve-after-failure.ts";
 import { canRun } from "../placement/can-run.ts";
 import { liveSince } from "../placement/liveness.ts";
 import { mayReturn } from "../placement/may-return.ts";
 import { Broadcasts } from "../dispatch/broadcast/broadcasts.ts";
 import { dispatchAgain, type DispatchAgainOptions, nextAttemptOf } from "../dispatch/dispatch-again.ts";
-import { release } from "../dispatch/release-held.ts";
+import { mayRelease, release } from "../dispatch/release-held.ts";
 import { noLongerInTheWay } from "../dispatch/waiting/runs-in-the-way.ts";
 import { moveToLanes } from "../dispatch/waiting/move-to-lanes.ts";
 import { giveTurns } from "../dispatch/give-turns.ts";
@@ -200,10 +199,7 @@ export class Reconciler implements Duty {
     const { cache, clock, store } = this.#options;
     const definitions = await cache.getMany([...new Set(runs.map(({ jobKey }) => jobKey))]);
     const now = clock.now();
-    const free = runs.filter((run) => {
-      const definition = definitions.get(run.jobKey);
-      return definition !== undefined && !isHeldBack(run, definition, now);
-    });
+    const free = runs.filter((run) => mayRelease(run, definitions.get(run.jobKey), now));
     await release(free, { ...this.#options, store: store.instances });
     for (const { id } of free) moved.add(id);
     await this.#endWithoutJob(runs.filter(({ jobKey }) => !definitions.has(jobKey)));
@@ -274,7 +270,7 @@ export class Reconciler implements Duty {
     const { id } = instance;
     const names = ["worker_lost"];
     const lost = { id, retries: retriesOf(instance), isFinal: false, names, mayRetryNow: false };
-    const after = resolveAfterFailure(definition?.options ?? null, lost, now);
+    const after = resolveAfterFailure({ job: definition, now }, lost);
     const failure = {
       code: "worker_lost",
       message: `Worker "${attempt.worker}" stopped responding during the attempt`,

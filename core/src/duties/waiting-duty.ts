@@ -4,7 +4,7 @@ import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import { canRun } from "../placement/can-run.ts";
 import { releaseHeld } from "../dispatch/release-held.ts";
-import { isInForce, pausedUntil } from "../model/waiting/pause-in-force.ts";
+import { isInForce, pausedUntil } from "../model/begin/pause-in-force.ts";
 import { liveSince } from "../placement/liveness.ts";
 import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { IMoRuntime } from "../ports/runtime.ts";

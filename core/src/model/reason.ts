@@ -1,6 +1,8 @@
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import { beginningOf } from "../base/truncate.ts";
 import type { MisfirePolicy } from "./option/value/misfire-options.ts";
+import type { ExecutorRule } from "./option/value/executor-rule.ts";
+import type { WorkKind } from "./job-work.ts";
 import type { ShardEnd } from "./routing/run-routing.ts";
 import type { JobKind } from "./option/job-kind.ts";
 import type { ScriptRef } from "./script-version.ts";
@@ -48,6 +50,12 @@ export const ReasonCode = {
   /** Skipped: another run has taken over its arguments. */
   Debounced: "debounced",
   JobDisabled: "job_disabled",
+  /** A worker has nothing that can run the work of the job. */
+  NoRunner: "no_runner",
+  /** A worker lacks the version or the labels that the job asks for. */
+  ExecutorRule: "executor_rule",
+  /** A worker takes no new runs. */
+  Draining: "draining",
   /** Skipped: debug mode suppresses what is not started by hand. */
   DebugMode: "debug_mode",
   /** Skipped: a child job does not take the arguments that the end of its parent gives it. */
@@ -168,6 +176,9 @@ export interface ReasonParameters {
   shards_skipped: { readonly count: number };
   executor_gone: { readonly name: string };
   job_disabled: undefined;
+  no_runner: { readonly work: WorkKind };
+  executor_rule: ExecutorRule;
+  draining: undefined;
   debug_mode: { readonly kind: JobKind };
   child_args_refused: { readonly issues: readonly InputIssue[] };
   /** Job keys, from a job to itself. */

@@ -1,7 +1,7 @@
+import { isOpenTo } from "../model/begin/closed-gates.ts";
 import type { ExecutorRecord } from "../model/executor-record.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { WorkKind } from "../model/job-work.ts";
-import { meetsRule } from "./meets-rule.ts";
 import { isOffered, offersIn } from "../model/runner-offer.ts";
 
 /** The parts of a worker's record that decide what it takes. */
@@ -12,9 +12,11 @@ export type Runner = Pick<
 
 /** Whether a worker takes runs of a job: it serves the job's app, takes new runs and has a runner for the work. */
 export function canRun(runner: Runner, job: Pick<JobDefinition, "app" | "work" | "options">): boolean {
-  const { draining, drain } = runner;
-  if (draining || drain !== undefined || !hasRunner(runner, job)) return false;
-  return meetsRule(runner, job.options.executors);
+  const { draining, drain, version, labels } = runner;
+  return isOpenTo(
+    { version, labels, isDraining: draining || drain !== undefined, hasRunner: hasRunner(runner, job) },
+    job,
+  );
 }
 
 /** Whether a worker serves the job's app and has what its work needs, whatever keeps runs from it now. */

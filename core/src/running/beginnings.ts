@@ -1,15 +1,19 @@
+import { firstClosed } from "../model/begin/closed-gates.ts";
+import { GATES } from "../model/begin/gates.ts";
+import { NO_PLACE } from "../model/begin/situation.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import { begin } from "../model/instance/transitions.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { scriptRefOf } from "../model/script-version.ts";
-import { waitForSlot } from "../model/waiting/park.ts";
+import { waitInLane } from "../model/waiting/park.ts";
+import type { Admission } from "../ports/instance-store.ts";
 
 /** The change that begins an attempt, by its job and which retry it is. */
 export type BeginningOf = (attempt: AttemptRef, definition: JobDefinition, retry?: number) => InstanceChange;
 
-/** The change that makes an attempt wait for one of so many slots. */
-export type WaitOf = (attempt: AttemptRef, limit: number) => InstanceChange;
+/** What an attempt asks of its lane. */
+export type LaneAsk = Pick<Admission, "limit" | "waiting" | "hasWaited">;
 
 /** The beginnings of attempts that one claim begins at one moment: what first attempts of a job have in common is made once. */
 export function beginningsAt(now: Date): BeginningOf {
@@ -26,15 +30,31 @@ export function beginningsAt(now: Date): BeginningOf {
   };
 }
 
-/** The waits of attempts that found their lanes full at one moment: what those of first attempts have in common is made once. */
-export function waitsAt(now: Date): WaitOf {
-  const firsts = new Map<number, InstanceChange>();
-  return (attempt, limit) => {
-    if (attempt.attempt > 1) return waitForSlot(attempt, now, limit);
-    const same = firsts.get(limit);
-    if (same !== undefined) return { ...same, id: attempt.id };
-    const first = waitForSlot(attempt, now, limit);
-    firsts.set(limit, first);
-    return first;
+/**
+ * What attempts ask of their lanes at one moment: what those of first attempts have in common is made once.
+ * @param hasWaited they waited for a slot, and their turn has come
+ */
+export function laneAsksAt(
+  now: Date,
+  hasWaited: boolean,
+): (attempt: AttemptRef, definition: JobDefinition, isSnoozed: boolean) => LaneAsk {
+  const firsts = new Map<JobDefinition, LaneAsk>();
+  return (attempt, definition, isSnoozed) => {
+    const { maxConcurrency: limit } = definition.options;
+    if (hasWaited) return { limit, hasWaited };
+    const same = attempt.attempt === 1 ? firsts.get(definition) : undefined;
+    if (same !== undefined)
+      return same.waiting === undefined ? same : { ...same, waiting: { ...same.waiting, id: attempt.id } };
+    const closed = firstClosed({ job: definition, now, lane: { ...NO_PLACE, isSnoozed } });
+    const ask =
+      closed?.gate.effect === "wait"
+        ? // Whatever is free, a run of a job with a rate waits first, so that none overtakes.
+          {
+            limit: closed.gate === GATES.rate ? 0 : limit,
+            waiting: waitInLane(attempt, now, closed.reason),
+          }
+        : { limit };
+    if (attempt.attempt === 1) firsts.set(definition, ask);
+    return ask;
   };
 }

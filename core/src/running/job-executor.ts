@@ -142,7 +142,9 @@ export class JobExecutor {
       signal: this.#stop.signal,
     });
     const { load, held } = { load: this.#load, held: this.#held };
-    const ends = new EndWriter({ store: store.instances, writer, cache, debugMode, clock, load, held });
+    const described = this.#worker;
+    const parts = { cache, debugMode, clock, load, held, described };
+    const ends = new EndWriter({ ...parts, store: store.instances, writer });
     const limits = this.#worker;
     const hooks = new HookCaller({ hooks: options.hooks ?? {}, metrics: options.metrics, onError });
     const settler = new AttemptSettler({ writer, ends, cache, dispatcher, debugMode, hooks, clock, limits });
@@ -196,7 +198,7 @@ export class JobExecutor {
     this.intake = new RunIntake({
       ...options,
       worker: this.id,
-      described: this.#worker,
+      described,
       writer,
       settler,
       load: this.#load,

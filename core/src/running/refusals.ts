@@ -6,8 +6,7 @@ import type { JobInstance } from "../model/instance/job-instance.ts";
 import { waitsForSlot } from "../model/instance/lane.ts";
 import { giveUpRetry, skip } from "../model/instance/transitions.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
-import { waitForRun } from "../model/unique/running-key.ts";
-import { hold } from "../model/waiting/park.ts";
+import { park } from "../model/waiting/park.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { type Reason, ReasonCode } from "../model/reason.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
@@ -49,12 +48,8 @@ export class Refusals {
     if (instance) await settler.settleFullRetry(attempt, instance, definition, limit);
   }
 
-  disabled(request: ExecutionRequest): Promise<void> {
-    return this.suppressed(request, { code: ReasonCode.JobDisabled });
-  }
-
   /** A run that waits for its time or its turn is skipped, a retry is called off. */
-  async suppressed(request: ExecutionRequest, reason: Reason): Promise<void> {
+  async skip(request: ExecutionRequest, reason: Reason): Promise<void> {
     const { writer } = this.#options;
     const { attempt, now } = this.#begin(request);
     if (!isRetry(request)) {
@@ -65,16 +60,10 @@ export class Refusals {
     if (instance) await writer.update(giveUpRetry(instance, now, reason));
   }
 
-  /** A run of its unique key has begun: it waits for its end. */
-  async behind(request: ExecutionRequest, other: string): Promise<void> {
+  /** It waits until the gate opens that is closed for this reason. */
+  async wait(request: ExecutionRequest, reason: Reason): Promise<void> {
     const { attempt, now } = this.#begin(request);
-    await this.#options.writer.update(waitForRun(attempt, now, other));
-  }
-
-  /** Its job is paused: it waits until that is resumed. */
-  async held(request: ExecutionRequest): Promise<void> {
-    const { attempt, now } = this.#begin(request);
-    await this.#options.writer.update(hold(attempt, now));
+    await this.#options.writer.update(park(attempt, now, reason));
   }
 
   /** The job was deleted after the run was created. */

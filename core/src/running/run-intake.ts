@@ -6,9 +6,9 @@ import type { Router } from "../dispatch/router.ts";
 import type { AttemptRef } from "../model/instance/attempt-ref.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import { isOpenTo } from "../model/begin/closed-gates.ts";
 import { workerOf } from "../model/destination.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
-import { waitForRate } from "../model/waiting/park.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
 import type { AdmissionAnswer } from "../ports/instance-store.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
@@ -17,14 +17,13 @@ import { allOf } from "./all-of.ts";
 import type { SlotEnd } from "./attempt/admitted-run.ts";
 import type { AttemptLoop } from "./attempt/attempt-loop.ts";
 import type { AttemptSettler } from "./attempt/attempt-settler.ts";
-import { beginningsAt, waitsAt } from "./beginnings.ts";
+import { beginningsAt, laneAsksAt } from "./beginnings.ts";
 import { BroadcastIntake } from "./broadcast-intake.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import { HandedRuns } from "./lanes/handed-runs.ts";
 import { LaneTurns } from "./lanes/lane-turns.ts";
 import { replaceOlder } from "./lanes/replace-older.ts";
 import type { TurnOutcome } from "./lanes/turn-outcome.ts";
-import { meetsRule } from "../placement/meets-rule.ts";
 import { rateOf } from "./rate/rate.ts";
 import { RateGate } from "./rate/rate-gate.ts";
 import { RateTurns } from "./rate/rate-turns.ts";
@@ -37,6 +36,7 @@ import {
 } from "./sort-requests.ts";
 import { waitForOwnCode } from "./wait-for-own-code.ts";
 import type { HeldRuns } from "./worker/held-runs.ts";
+import { factsOf } from "./worker/worker-facts.ts";
 import type { WorkerLoad } from "./worker/worker-load.ts";
 
 export interface RunIntakeOptions extends SortRequestsOptions {
@@ -124,11 +124,8 @@ export class RunIntake {
   /** Whether it takes runs of the job: the worker takes new runs, the job may go to it, and one of its runners can run it. */
   canRun(definition: JobDefinition): boolean {
     const { load, runners, described } = this.#options;
-    return (
-      !load.isDraining &&
-      meetsRule(described, definition.options.executors) &&
-      runners.some((runner) => runner.canRun(definition))
-    );
+    const hasRunner = runners.some((runner) => runner.canRun(definition));
+    return isOpenTo(factsOf(described, hasRunner, load.isDraining), definition);
   }
 
   /** Whether it has this run, from the arrival of its request until it is settled. */
@@ -218,23 +215,17 @@ export class RunIntake {
     const claim = createId(now);
     const hold = held.take(runnable.map(({ request }) => request.instanceId));
     const beginningOf = beginningsAt(now);
-    const waitOf = waitsAt(now);
+    const laneAskOf = laneAsksAt(now, hasWaited);
     return runnable.map(async ({ request, definition, runner }, index) => {
       const attempt = this.#attemptOf(request, claim);
-      const { maxConcurrency: limit, whenFull, rateLimit } = definition.options;
-      const queues = whenFull !== WhenFull.Skip;
-      // One that was snoozed was promised to be executed again.
-      const mayWait = queues || (request.attempt > 1 && !isRetry(request));
+      const isSnoozed = request.attempt > 1 && !isRetry(request);
+      const { whenFull, rateLimit } = definition.options;
       const rate = rateOf(rateLimit);
       try {
         const admission = {
           change: beginningOf(attempt, definition, request.retry),
           lane: request.lane,
-          limit,
-          ...(hasWaited && { hasWaited }),
-          ...(mayWait && !hasWaited && limit !== null && { waiting: waitOf(attempt, limit) }),
-          // A run of a job with a rate waits first, so that none overtakes.
-          ...(rate !== null && !hasWaited && { limit: 0, waiting: waitForRate(attempt, now, rateLimit) }),
+          ...laneAskOf(attempt, definition, isSnoozed),
         };
         let outcome: AdmissionAnswer["outcome"] = "refused";
         let answer: AdmissionAnswer;
@@ -249,7 +240,7 @@ export class RunIntake {
           else this.#rates.look(answer.instance.lane, rate);
         } else if (answer.outcome === "full") {
           // One whose turn it was waits on, where its job queues.
-          if (!hasWaited || !queues) await this.#refuse.full(request, definition);
+          if (!hasWaited || whenFull === WhenFull.Skip) await this.#refuse.full(request, definition);
           else if (rate !== null) await this.#replaceOlder(request, definition);
         } else if (answer.outcome === "refused") {
           if (isRetry(request)) await waitForOwnCode(attempt, { ...this.#delivery, writer });

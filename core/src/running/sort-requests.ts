@@ -1,21 +1,18 @@
-import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import { withScriptStamps } from "../definition/script-in-force.ts";
 import type { JobContext } from "../job/job-context.ts";
-import type { ExecutorRecord } from "../model/executor-record.ts";
+import { type ClosedGate, firstClosed } from "../model/begin/closed-gates.ts";
+import { GATES } from "../model/begin/gates.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
+import type { IMoJobScheduleMetadataStore } from "../ports/metadata-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { IMoWorkRunner } from "../ports/work-runner.ts";
-import { markBehind, partBehind } from "./part-behind.ts";
-import { markHeld, partHeld } from "./part-held.ts";
-import { meetsRule } from "../placement/meets-rule.ts";
-import { partSuppressed, type PartSuppressedOptions } from "./part-suppressed.ts";
+import { judgeRequests, type JudgeRequestsOptions, type Requested } from "./judge-requests.ts";
 import type { Refusals } from "./refusals.ts";
+import { type Described, factsOf } from "./worker/worker-facts.ts";
 
 /** A request that may be admitted, with its job and what runs it. */
-export interface RunnableRequest {
-  readonly request: ExecutionRequest;
-  readonly definition: JobDefinition;
+export interface RunnableRequest extends Requested {
   readonly runner: IMoWorkRunner<JobContext>;
 }
 
@@ -26,19 +23,19 @@ export interface ParkedRequest {
   readonly mark: () => Promise<boolean>;
 }
 
-export interface SortRequestsOptions extends PartSuppressedOptions {
-  readonly clock: Clock;
+export interface SortRequestsOptions extends JudgeRequestsOptions {
+  readonly store: IMoJobScheduleMetadataStore;
   readonly cache: JobDefinitionCache;
   readonly runners: readonly IMoWorkRunner<JobContext>[];
   /** What the worker says of itself. */
-  readonly described: Pick<ExecutorRecord, "version" | "labels">;
+  readonly described: Described;
 }
 
 export interface SortedRequests {
   readonly runnable: readonly RunnableRequest[];
   /** Those that may not begin: each resolves when that is written. */
   readonly refused: readonly Promise<void>[];
-  /** Those that a pause holds, and those that wait for the end of another run. */
+  /** Those that wait until a gate opens. */
   readonly parked: readonly ParkedRequest[];
   /** Those that nothing here runs, or that their jobs send to other workers. */
   readonly left: readonly ExecutionRequest[];
@@ -48,36 +45,66 @@ export interface SortedRequests {
 export async function sortRequests(
   requests: readonly ExecutionRequest[],
   options: SortRequestsOptions,
-  refuse: Refusals,
+  refuse: Pick<Refusals, "deleted" | "skip" | "wait">,
 ): Promise<SortedRequests> {
-  const { cache, runners, described } = options;
-  const definitions = await cache.getMany([...new Set(requests.map(({ jobKey }) => jobKey))]);
-  const runnable: RunnableRequest[] = [];
+  const definitions = await options.cache.getMany([...new Set(requests.map(({ jobKey }) => jobKey))]);
+  const jobs = jobsHere(await withScriptStamps(definitions), options);
+  const candidates: RunnableRequest[] = [];
   const refused: Promise<void>[] = [];
   const left: ExecutionRequest[] = [];
-  const stamped = await withScriptStamps(definitions);
+  const parked: ParkedRequest[] = [];
+  const turnAway = (request: ExecutionRequest, { gate, reason }: ClosedGate): void => {
+    if (gate.effect === "elsewhere") left.push(request);
+    else if (gate.effect === "wait")
+      parked.push({ request, mark: () => park(request, { gate, reason }, options, refuse) });
+    else refused.push(gate === GATES.removed ? refuse.deleted(request) : refuse.skip(request, reason));
+  };
   for (const request of withoutRepeats(requests)) {
-    const definition = stamped.get(request.jobKey);
-    if (definition === undefined) {
-      refused.push(refuse.deleted(request));
-      continue;
-    }
-    const mayRun = meetsRule(described, definition.options.executors);
-    const runner = mayRun ? runners.find((one) => one.canRun(definition)) : undefined;
-    if (runner === undefined) left.push(request);
-    else if (definition.options.disabled) refused.push(refuse.disabled(request));
-    else runnable.push({ request, definition, runner });
+    const job = jobs.get(request.jobKey) ?? firstClosed({ job: null, now: options.clock.now() });
+    if (job === null) continue;
+    if ("gate" in job) turnAway(request, job);
+    else candidates.push({ request, ...job });
   }
-  // It may have been delayed, waiting or to be retried when debug mode came into force.
-  const { may: unsuppressed, suppressed } = await partSuppressed(runnable, options);
-  for (const { request, reason } of suppressed) refused.push(refuse.suppressed(request, reason));
-  const { may: unheld, held } = await partHeld(unsuppressed, options);
-  const { may, behind } = await partBehind(unheld, options);
-  const parked = [
-    ...held.map(({ request }) => ({ request, mark: () => markHeld(request, refuse, options) })),
-    ...behind.map((one) => ({ request: one.request, mark: () => markBehind(one, refuse, options) })),
-  ];
-  return { runnable: may, refused, parked, left };
+  // A run may have been delayed, waiting or to be retried when debug mode or a pause came into force.
+  const closed = await judgeRequests(candidates, options);
+  const runnable = candidates.filter(({ request }, index) => {
+    const [first] = closed[index] ?? [];
+    if (first !== undefined) turnAway(request, first);
+    return first === undefined;
+  });
+  return { runnable, refused, parked, left };
+}
+
+type JobHere = Pick<RunnableRequest, "definition" | "runner">;
+
+/** What runs each job here, or the gate that keeps all of its runs from it. */
+function jobsHere(
+  definitions: ReadonlyMap<string, JobDefinition>,
+  { runners, described, clock }: SortRequestsOptions,
+): ReadonlyMap<string, JobHere | ClosedGate> {
+  const now = clock.now();
+  const jobs = new Map<string, JobHere | ClosedGate>();
+  for (const [key, definition] of definitions) {
+    const runner = runners.find((one) => one.canRun(definition));
+    const closed = firstClosed({ job: definition, now, worker: factsOf(described, runner !== undefined) });
+    if (closed !== null) jobs.set(key, closed);
+    else if (runner !== undefined) jobs.set(key, { definition, runner });
+  }
+  return jobs;
+}
+
+/** Writes that a run waits at a gate; resolves to whether that has opened meanwhile: what opened it has handed over what was marked by then, and maybe not this run. */
+async function park(
+  request: ExecutionRequest,
+  { gate, reason }: ClosedGate,
+  options: SortRequestsOptions,
+  refuse: Pick<Refusals, "wait">,
+): Promise<boolean> {
+  await refuse.wait(request, reason);
+  const definition = await options.cache.get(request.jobKey);
+  if (definition === null) return false;
+  const [closed = []] = await judgeRequests([{ request, definition }], options);
+  return !closed.some((one) => one.gate === gate);
 }
 
 /** A batch may ask for an attempt twice; under their one claim the second would look like the first. */

@@ -1,4 +1,4 @@
-import { isInForce } from "../../model/waiting/pause-in-force.ts";
+import { isInForce } from "../../model/begin/pause-in-force.ts";
 import type { JsonValue } from "../../base/json.ts";
 import { storeRestoredKey } from "../../model/name/state-key.ts";
 import type { Clock } from "../../base/clock.ts";

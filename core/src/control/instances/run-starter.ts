@@ -8,6 +8,8 @@ import { issueAt } from "../../base/issue/issue.ts";
 import { copyJson, type JsonObject, type JsonValue } from "../../base/json.ts";
 import { assertArgsFitJsonSchema, assertUniqueKey, parseArgs } from "../../definition/args-check.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
+import { firstClosed, isClosed } from "../../model/begin/closed-gates.ts";
+import { GateEffect, GATES } from "../../model/begin/gates.ts";
 import { WorkKind } from "../../model/job-work.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { assertIdempotencyKey } from "../../model/name/names.ts";
@@ -114,7 +116,7 @@ export async function resolveRunRequest(
   const { clock, debugMode } = context;
   const now = clock.now();
   const doing = `trigger job "${definition.key}"`;
-  if (definition.options.disabled) {
+  if (isClosed(GATES.disabled, { job: definition, now })) {
     throw new MoJobError(MoJobErrorCode.JobDisabled, `Cannot ${doing}: it is disabled`);
   }
   const checked = checkArgs(definition, request.args, rerunOf ?? null, context);
@@ -134,7 +136,13 @@ export async function resolveRunRequest(
     ...(request.manual === true && { manual: true }),
   };
   const shard = rerunOf?.routing?.shard;
-  const suppression = debugMode.suppression(definition.kind, request.manual ?? false);
+  const modes = debugMode.read();
+  const situation = {
+    job: definition,
+    now,
+    modes: modes instanceof Promise ? await modes : modes,
+    run: { kind: definition.kind, trigger },
+  };
   return {
     id: idempotencyKey === undefined ? createId(now) : idempotentId(definition.key, idempotencyKey),
     definition,
@@ -142,7 +150,7 @@ export async function resolveRunRequest(
     trigger,
     priority,
     dueAt,
-    skipReason: suppression instanceof Promise ? await suppression : suppression,
+    skipReason: firstClosed(situation, GateEffect.Skip)?.reason ?? null,
     missed: null,
     ...(shard !== undefined && {
       repeats: rerunOf?.routing as RunRouting,

@@ -2,7 +2,7 @@ import { hasLeftCode, differencesFromCode, type JobDefinition } from "../../mode
 import type { ExecutorRecord } from "../../model/executor-record.ts";
 import type { JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
-import { isPaused } from "../../model/waiting/pause-in-force.ts";
+import { isPaused } from "../../model/begin/pause-in-force.ts";
 import { canRun } from "../../placement/can-run.ts";
 import type { LatestFires } from "../../schedule/latest-fire.ts";
 import { nextFire } from "../../schedule/planner.ts";

@@ -1,7 +1,7 @@
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { owedNotBefore, type OwedSince } from "../../definition/owed-since.ts";
 import type { JobDefinition, JobPause } from "../../model/job-definition.ts";
-import { isInForce } from "../../model/waiting/pause-in-force.ts";
+import { isInForce } from "../../model/begin/pause-in-force.ts";
 
 /** Pauses a job remembers besides the latest, whatever firing has come to. */
 const MOST_EARLIER_PAUSES = 1000;

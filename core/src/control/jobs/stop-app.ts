@@ -8,7 +8,7 @@ import { readFiringCursor } from "../../duties/firing-loop.ts";
 import type { JobDefinition, JobPause } from "../../model/job-definition.ts";
 import { assertApp } from "../../model/name/names.ts";
 import { stoppedAppKey } from "../../model/name/state-key.ts";
-import { isInForce } from "../../model/waiting/pause-in-force.ts";
+import { isInForce } from "../../model/begin/pause-in-force.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";

@@ -2,7 +2,9 @@ import type { Clock } from "../../base/clock.ts";
 import type { Dispatcher, RetryDispatch } from "../../dispatch/dispatcher.ts";
 import { nextAttemptOf } from "../../dispatch/dispatch-again.ts";
 import { destinationOf } from "../../model/destination.ts";
-import { resolveAfterFailure } from "../../model/instance/after-failure.ts";
+import { resolveAfterFailure } from "../../model/begin/resolve-after-failure.ts";
+import { isClosed } from "../../model/begin/closed-gates.ts";
+import { GATES } from "../../model/begin/gates.ts";
 import type { InstanceChange } from "../../model/instance/instance-change.ts";
 import type { JobFailure, JobInstance } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
@@ -56,8 +58,8 @@ export async function endUnbegun(
     }
     const since = waitingSince(run, definition, now);
     if (since === null) dueFrom(run.retryAt ?? now);
-    else if (since.getTime() + limitMs > now.getTime()) dueFrom(since);
-    else overdue.push(run);
+    else if (isClosed(GATES.waitTimeout, { job: definition, now, since })) overdue.push(run);
+    else dueFrom(since);
     if (overdue.length === TOGETHER) await end(overdue.splice(0), definition, code, limitMs, options);
   }
   await end(overdue, definition, code, limitMs, options);
@@ -88,16 +90,15 @@ async function end(
 
 function endOf(
   run: JobInstance,
-  { options }: JobDefinition,
+  job: JobDefinition,
   code: UnbegunCode,
   limitMs: number,
   now: Date,
 ): { readonly run: JobInstance; readonly change: InstanceChange; readonly retry: RetryDispatch | null } {
   const retries = retriesOf(run) + (run.state === JobState.Failed ? 1 : 0);
   const after = resolveAfterFailure(
-    options,
+    { job, now },
     { id: run.id, retries, isFinal: false, names: [code], mayRetryNow: false },
-    now,
   );
   const words = { code, message: "", parameters: { limitMs } };
   const failure: JobFailure = { ...words, message: failureText(words) };

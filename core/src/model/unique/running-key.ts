@@ -1,8 +1,6 @@
 import type { InstanceChange } from "../instance/instance-change.ts";
-import type { AttemptRef } from "../instance/attempt-ref.ts";
 import type { JobInstance } from "../instance/job-instance.ts";
 import { JobState } from "../instance/job-state.ts";
-import { ReasonCode } from "../reason.ts";
 
 type Keyed = Pick<JobInstance, "jobKey" | "uniqueKey">;
 
@@ -29,11 +27,4 @@ export function leaveKey(run: JobInstance, at: Date): InstanceChange {
   const { tenant, id, state, attempt } = run;
   const when = { states: [state], attempt };
   return { tenant, id, at, when, set: { uniqueKey: runningKeyOf(run) }, append: [] };
-}
-
-/** A run waits for the end of the one whose place it is to take; no edge. */
-export function waitForRun({ tenant, id, attempt }: AttemptRef, at: Date, other: string): InstanceChange {
-  const when = { states: [JobState.Enqueued], attempt: attempt - 1 };
-  const reason = { code: ReasonCode.WaitsForRun, parameters: { other } } as const;
-  return { tenant, id, at, when, set: { reason }, append: [] };
 }

@@ -6,7 +6,9 @@ import { JobState } from "../instance/job-state.ts";
 import { summarizeFailure } from "../instance/run-preview.ts";
 import { walk } from "../instance/walk.ts";
 import type { JobDefinition } from "../job-definition.ts";
-import { isHeldBack, pausedUntil } from "./pause-in-force.ts";
+import { isClosed } from "../begin/closed-gates.ts";
+import { GATES } from "../begin/gates.ts";
+import { pausedUntil } from "../begin/pause-in-force.ts";
 
 /** Why an attempt was not begun in time. */
 export type UnbegunCode = "no_worker" | "waited_too_long";
@@ -18,7 +20,7 @@ export type UnbegunCode = "no_worker" | "waited_too_long";
 export function waitingSince(run: JobInstance, job: JobDefinition, now: Date): Date | null {
   const { state, enqueuedAt, retryAt } = run;
   const since = state === JobState.Enqueued ? enqueuedAt : state === JobState.Failed ? retryAt : null;
-  if (since === null || since > now || isHeldBack(run, job, now)) return null;
+  if (since === null || since > now || isClosed(GATES.paused, { job, now, run })) return null;
   const resumedAt = pausedUntil(job, now);
   return resumedAt !== null && resumedAt > since ? resumedAt : since;
 }

@@ -1,3 +1,4 @@
+import type { ExecutorRule } from "../option/value/executor-rule.ts";
 import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import type { FailureSummary, SlotGiver } from "../reason.ts";
@@ -105,6 +106,9 @@ export const REASONS_ZH: ReasonWords = {
   executor_gone: ({ name }) => goneText(name),
   left_code: () => "应用的代码已不再声明此任务",
   job_disabled: () => "任务已停用",
+  no_runner: () => "该节点没有此任务的代码或执行方式",
+  executor_rule: (rule) => `该节点不符合任务对节点的要求：${ruleText(rule)}`,
+  draining: () => "该节点已停止接收新运行",
   child_args_refused: ({ issues }) =>
     ["父任务传来的参数不符合本任务的要求", ...issues.map(issueLine)].join("；"),
   child_cycle: ({ path }) => `子任务形成循环：${path.join(" → ")}`,
@@ -129,6 +133,11 @@ export const REASONS_ZH: ReasonWords = {
   result_truncated: ({ bytes, kept }) => `执行结果过大，已截断：${bytes} 字节，保留 ${kept} 字节`,
   note: ({ text }) => text,
 };
+
+function ruleText({ minVersion, labels }: ExecutorRule): string {
+  const version = minVersion === "" ? [] : [`版本不低于 ${minVersion}`];
+  return [...version, ...Object.entries(labels).map((label) => label.join("="))].join("，");
+}
 
 function goneText(name: string | undefined): string {
   return `节点“${name}”已无法执行其分片，且任务不允许转到其他节点`;

@@ -1,3 +1,4 @@
+import type { ExecutorRule } from "../option/value/executor-rule.ts";
 import { boundedPriority, FIRST_PRIORITY } from "../option/value/priority.ts";
 import type { InputIssue } from "../../base/issue/issue-code.ts";
 import type { FailureSummary, SlotGiver } from "../reason.ts";
@@ -109,6 +110,9 @@ export const REASONS_EN: ReasonWords = {
   executor_gone: ({ name }) => goneText(name),
   left_code: () => "The app's code no longer declares the job",
   job_disabled: () => "The job is disabled",
+  no_runner: ({ work }) => `The worker has nothing that runs this job (${work})`,
+  executor_rule: (rule) => `The worker is not one that the job asks for: ${ruleText(rule)} (executors)`,
+  draining: () => "The worker takes no new runs",
   child_args_refused: ({ issues }) =>
     ["The job does not take the arguments from its parent's run", issues.map(issueLine).join("; ")]
       .filter(Boolean)
@@ -132,6 +136,11 @@ export const REASONS_EN: ReasonWords = {
   result_truncated: ({ bytes, kept }) => `Its result was truncated: ${bytes} bytes, ${kept} are kept`,
   note: ({ text }) => text,
 };
+
+function ruleText({ minVersion, labels }: ExecutorRule): string {
+  const version = minVersion === "" ? [] : [`version ${minVersion} or later`];
+  return [...version, ...Object.entries(labels).map((label) => label.join("="))].join(", ");
+}
 
 function goneText(name: string | undefined): string {
   return `Executor "${name}" can no longer run its shard, and the job sends it to no other`;

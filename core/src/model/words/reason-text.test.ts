@@ -41,6 +41,12 @@ const REASONS: { readonly [Code in ReasonCode]: Extract<Reason, { readonly code:
   executor_gone: { code: "executor_gone", parameters: { name: "ada" } },
   left_code: { code: "left_code" },
   job_disabled: { code: "job_disabled" },
+  no_runner: { code: "no_runner", parameters: { work: "code" } },
+  executor_rule: {
+    code: "executor_rule",
+    parameters: { minVersion: "2.1.0", labels: { az: "ada" } },
+  },
+  draining: { code: "draining" },
   child_args_refused: {
     code: "child_args_refused",
     parameters: { issues: [{ pointer: "/args/to", code: "not_text", message: "must be text" }] },

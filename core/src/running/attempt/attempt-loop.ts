@@ -148,8 +148,8 @@ export class AttemptLoop {
     const untilReturned = running.hasReturned ? null : this.#countAbandoned(running);
     // A finished run's log is complete: a reader that sees the end can read all of it.
     if (running.closeRecords()) await logs.flush();
-    // Beside code that still runs, or on a worker that is about to stop, the next attempt does not begin; with a rate it waits for its turn.
-    const mayRetryNow = running.hasReturned && !load.isDraining && definition.options.rateLimit.max === null;
+    // Beside code that still runs, or on a worker that is about to stop, the next attempt does not begin.
+    const mayRetryNow = running.hasReturned && !load.isDraining;
     try {
       const settled = await settler.settle(running, { instance, definition, runner }, end, mayRetryNow);
       if (settled.keepsSlot && untilReturned !== null) onAbandoned(running.attemptRef, untilReturned);

@@ -12,13 +12,14 @@ import type { AbandonedAttempt, JobInstance } from "../../model/instance/job-ins
 import { cancelRunning, fail, failFullRetry, succeed } from "../../model/instance/transitions.ts";
 import type { AttemptRef } from "../../model/instance/attempt-ref.ts";
 import { cancelled } from "../../model/reason.ts";
-import { isHeldBack } from "../../model/waiting/pause-in-force.ts";
+import type { DebugModes } from "../../model/option/scheduler-options.ts";
 import { AttemptOutcome } from "./run-hooks.ts";
 import type { AttemptWriter } from "./attempt-writer.ts";
 import { type AdmittedRun, NOBODY_WAITS, SLOT_FREE } from "./admitted-run.ts";
 import type { EndWriter } from "./end-writer.ts";
 import type { HookCaller } from "./hook-caller.ts";
-import { type AfterFailure, resolveAfterFailure } from "../../model/instance/after-failure.ts";
+import type { AfterFailure } from "../../model/instance/after-failure.ts";
+import { resolveAfterFailure } from "../../model/begin/resolve-after-failure.ts";
 import { failureNames, failureOf, isFinal, withFullRetry } from "./job-failure.ts";
 import { keepResult } from "../../model/preview/job-result.ts";
 import type { RunEnd, SettledAttempt } from "./run-end.ts";
@@ -94,11 +95,13 @@ export class AttemptSettler {
       retries: retriesOf(instance) + run.attempt - instance.attempt,
       isFinal: isFinal(end),
       names: run.abortCode === null ? failureNames(end) : [run.abortCode],
-      // A pause holds it: a retry that is delivered is held there.
-      mayRetryNow: mayRetryNow && job !== null && !isHeldBack(instance, job, now),
+      mayRetryNow,
     };
-    const after = resolveAfterFailure(job?.options ?? null, failed, now);
-    return this.#settleFailed(run, settled, end, await this.#unlessSuppressed(instance, after));
+    const modes = await this.#modes();
+    // It would keep its slot. Where a gate has it wait, it is delivered, and waits there.
+    const lane = { hasTurn: false, hasSlot: true };
+    const situation = { job, now, run: instance, lane, ...(modes !== null && { modes }) };
+    return this.#settleFailed(run, settled, end, resolveAfterFailure(situation, failed));
   }
 
   /** The mark of code that goes on in its slot; `null` where it does not. */
@@ -120,7 +123,7 @@ export class AttemptSettler {
     const retries = retriesOf(instance) + 1;
     // It did not fail by an error of the job's.
     const tried = { id, retries, isFinal: false, names: null, mayRetryNow: false };
-    const after = resolveAfterFailure(definition.options, tried, now);
+    const after = resolveAfterFailure({ job: definition, now }, tried);
     const applied = await writer.update(failFullRetry(attempt, now, limit, after, instance, retries));
     if (!applied) return;
     const { tenant, jobKey, trigger, error } = instance;
@@ -136,15 +139,12 @@ export class AttemptSettler {
     await this.#sendRetry(attempt, instance, after);
   }
 
-  /** A retry that debug mode holds back is called off at once. */
-  async #unlessSuppressed(instance: JobInstance, after: AfterFailure): Promise<AfterFailure> {
-    if (after.next === "terminate") return after;
+  /** Which kinds of jobs run by hand alone; `null` where that cannot be read: the retry is asked again before it begins. */
+  async #modes(): Promise<DebugModes | null> {
     try {
-      const reason = await this.#options.debugMode.suppressionOf(instance);
-      return reason === null ? after : { next: "terminate", reason };
+      return await this.#options.debugMode.read();
     } catch {
-      // Where the mode cannot be read, the retry is asked again before it begins.
-      return after;
+      return null;
     }
   }
 

@@ -5,6 +5,8 @@ import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import { readWaiting } from "../../dispatch/read-waiting.ts";
 import type { JobContext } from "../../job/job-context.ts";
+import { firstClosed } from "../../model/begin/closed-gates.ts";
+import { ANY_NEXT_RUN } from "../../model/begin/situation.ts";
 import type { InstanceChange } from "../../model/instance/instance-change.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
@@ -12,12 +14,12 @@ import { begin } from "../../model/instance/transitions.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { WhenFull } from "../../model/option/value/when-full.ts";
 import { scriptRefOf } from "../../model/script-version.ts";
-import { isPaused } from "../../model/waiting/pause-in-force.ts";
 import type { EndAndAdmit, EndAnswer, IMoInstanceStore, NextInLane } from "../../ports/instance-store.ts";
 import type { IMoWorkRunner } from "../../ports/work-runner.ts";
 import { type AdmittedRun, NOBODY_WAITS, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
 import { type AttemptWriter, isApplied } from "./attempt-writer.ts";
 import type { HeldRuns } from "../worker/held-runs.ts";
+import { type Described, factsOf } from "../worker/worker-facts.ts";
 import type { WorkerLoad } from "../worker/worker-load.ts";
 
 export interface EndWriterOptions {
@@ -28,6 +30,7 @@ export interface EndWriterOptions {
   readonly clock: Clock;
   readonly load: WorkerLoad;
   readonly held: HeldRuns;
+  readonly described: Described;
 }
 
 interface End extends AdmittedRun {
@@ -82,7 +85,7 @@ export class EndWriter {
 
   /** The ends, each with what is to begin in its place: as for any turn, the job as it is now decides. */
   async #withNext(batch: readonly End[]): Promise<readonly EndAndAdmit[]> {
-    const { cache, debugMode, load, clock } = this.#options;
+    const { cache, debugMode, load, clock, described } = this.#options;
     const now = clock.now();
     let mayBegin = new Set<JobDefinition>();
     // A worker without further places gives this one to what is most urgent among all that wait for it.
@@ -91,10 +94,12 @@ export class EndWriter {
         const jobs = new Map(batch.map(({ definition, runner }) => [definition, runner]));
         const inForce = await cache.getMany([...new Set([...jobs.keys()].map(({ key }) => key))]);
         const modes = await debugMode.read();
-        const isAsItWas = ([job, runner]: [JobDefinition, IMoWorkRunner<JobContext>]): boolean =>
-          inForce.get(job.key)?.revision === job.revision && !isPaused(job, now) && runner.canRun(job);
-        if (!modes.recurring && !modes.triggered)
-          mayBegin = new Set([...jobs].filter(isAsItWas).map(([job]) => job));
+        const isOpen = ([job, runner]: [JobDefinition, IMoWorkRunner<JobContext>]): boolean => {
+          const worker = factsOf(described, runner.canRun(job));
+          const closed = firstClosed({ job, now, modes, worker, ...ANY_NEXT_RUN });
+          return inForce.get(job.key)?.revision === job.revision && closed === null;
+        };
+        mayBegin = new Set([...jobs].filter(isOpen).map(([job]) => job));
       } catch {
         // The ends are written all the same, and the look at who waits asks once more.
       }

@@ -111,6 +111,23 @@ describe("a worker of a job with a rate", () => {
     expect(doors.entered).toEqual([...names("a", "b"), "a/2"]);
   });
 
+  test("counts a retry also where the job was given its rate during the attempt", async () => {
+    const doors = new Doors();
+    const stated = { retryCount: 1 };
+    const place = await anExecutorPlace({ execute: doors.pass, options: stated });
+    await place.enqueue("a");
+    void place.take("a");
+    await place.clock.settle();
+    const job = await place.cache.get("mail.send");
+    if (job === null) throw new Error("The job is missing");
+    const options = { ...job.options, rateLimit: { ...job.options.rateLimit, max: 2, perMs: 1000 } };
+    await place.cache.save({ ...job, options, revision: job.revision + 1 }, job.revision);
+    doors.fail("a/1");
+    await place.clock.settle();
+    expect(place.runtime.requests).toMatchObject([{ instanceId: "a", attempt: 2 }]);
+    expect(doors.entered).toEqual(names("a"));
+  });
+
   test("hands the first over where it has no place", async () => {
     const place = await aPlace(["a", "b"]);
     const other = place.another({ maxConcurrentRuns: 1 });

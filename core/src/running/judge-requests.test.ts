@@ -5,11 +5,20 @@ import { nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import { Reconciler } from "../duties/reconciler.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
 import { succeed } from "../model/instance/transitions.ts";
-import { waitForRun } from "../model/unique/running-key.ts";
+import type { Reason } from "../model/reason.ts";
+import { park } from "../model/waiting/park.ts";
+import type { IMoWorkRunner } from "../ports/work-runner.ts";
+import type { JobContext } from "../job/job-context.ts";
 import { beginNextOfKey } from "./begin-next-of-key.ts";
-import { markBehind, partBehind } from "./part-behind.ts";
+import { type ParkedRequest, sortRequests } from "./sort-requests.ts";
 
 const JOB = aDefinition({ options: { unique: "replace" } });
+const RUNNER: IMoWorkRunner<JobContext> = {
+  kind: "code",
+  handlers: [],
+  canRun: () => true,
+  run: () => Promise.resolve(null),
+};
 const LONG = new Date("2026-01-01T01:00:00.000Z");
 
 interface Place extends World {
@@ -31,17 +40,21 @@ async function aPlace(options: WorldOptions = {}): Promise<Place> {
   const next = anInstance({ id: "next", uniqueKey: "mail.send|" });
   await world.store.instances.insert([begun, next]);
   const request = nextAttemptOf(next);
-  const parting = { tenant: "default", store: world.store, cache: world.cache };
+  const sorting = { ...world, tenant: "default", runners: [RUNNER], described: {} };
   const attempt = { tenant: "default", id: "next", attempt: 1, claim: "claim-1", worker: "worker-1" };
   const refuse = {
-    behind: async (_: unknown, other: string) =>
-      void (await world.store.instances.update([waitForRun(attempt, world.clock.now(), other)])),
+    skip: () => Promise.resolve(),
+    deleted: () => Promise.resolve(),
+    wait: async (_: unknown, reason: Reason) =>
+      void (await world.store.instances.update([park(attempt, world.clock.now(), reason)])),
   };
+  const parked = async (): Promise<readonly ParkedRequest[]> =>
+    (await sortRequests([request], sorting, refuse)).parked;
   return {
     ...world,
     next,
-    isBehind: async () => (await partBehind([{ request, definition: JOB }], parting)).behind.length === 1,
-    mark: () => markBehind({ request, other: "begun" }, refuse, parting),
+    isBehind: async () => (await parked()).length === 1,
+    mark: async () => (await parked())[0]?.mark() ?? true,
     end: async () => {
       const claimed = { ...attempt, id: "begun" };
       await world.store.instances.update([succeed(claimed, world.clock.now(), null, null, null)]);

@@ -1,4 +1,3 @@
-import { type JobInstance, TriggerType } from "../instance/job-instance.ts";
 import type { JobDefinition, JobPause } from "../job-definition.ts";
 
 type Pausable = Pick<JobDefinition, "pause" | "appPause">;
@@ -11,21 +10,6 @@ export function isInForce(pause: JobPause | null | undefined, now: Date): boolea
 /** Whether a job is paused, by itself or with its app. */
 export function isPaused({ pause, appPause }: Pausable, now: Date): boolean {
   return isInForce(pause, now) || isInForce(appPause, now);
-}
-
-/**
- * Whether a run of the job may not begin because it is paused. The job's own pause holds what its schedule fired; that of its app holds
- * everything but what is run by hand.
- */
-export function isHeldBack(
-  { trigger }: Pick<JobInstance, "trigger">,
-  { pause, appPause }: Pausable,
-  now: Date,
-): boolean {
-  return (
-    (trigger.type === TriggerType.Cron && isInForce(pause, now)) ||
-    (trigger.manual !== true && isInForce(appPause, now))
-  );
 }
 
 /** When the latest pause of a job ended; `null` where none has. */

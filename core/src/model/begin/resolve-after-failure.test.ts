@@ -2,7 +2,7 @@ import { reasonText } from "../words/reason-text.ts";
 import { describe, expect, test } from "vitest";
 import { aDefinition, START } from "../../../fixtures/records.ts";
 import type { StatedOptions } from "../option/job-options.ts";
-import { type FailedAttempt, resolveAfterFailure } from "./after-failure.ts";
+import { type FailedAttempt, resolveAfterFailure } from "./resolve-after-failure.ts";
 
 const first: FailedAttempt = {
   id: "run-1",
@@ -13,8 +13,8 @@ const first: FailedAttempt = {
 };
 
 function reasonAfter(options: StatedOptions | null, failed: Partial<FailedAttempt> = {}): string {
-  const stated = options === null ? null : aDefinition({ options }).options;
-  const after = resolveAfterFailure(stated, { ...first, ...failed }, START);
+  const job = options === null ? null : aDefinition({ options });
+  const after = resolveAfterFailure({ job, now: START }, { ...first, ...failed });
   return after.next === "terminate" ? reasonText(after.reason) : after.next;
 }
 
@@ -53,17 +53,17 @@ describe("resolveAfterFailure()", () => {
   });
 
   test("retries at once under a claim of its own", () => {
-    const { options } = aDefinition({ options: { retryCount: 3 } });
+    const job = aDefinition({ options: { retryCount: 3 } });
     const claims = [1, 2].map(() => {
-      const after = resolveAfterFailure(options, first, START);
+      const after = resolveAfterFailure({ job, now: START }, first);
       return after.next === "retryNow" ? after.claim : "";
     });
     expect(new Set(claims).size).toBe(2);
   });
 
   test("retries after the interval, with a dispatch of its own", () => {
-    const { options } = aDefinition({ options: { retryCount: 3, retryIntervalMs: 1500 } });
-    expect(resolveAfterFailure(options, first, START)).toEqual({
+    const job = aDefinition({ options: { retryCount: 3, retryIntervalMs: 1500 } });
+    expect(resolveAfterFailure({ job, now: START }, first)).toEqual({
       next: "retryLater",
       retry: 1,
       retryAt: new Date(START.getTime() + 1500),
