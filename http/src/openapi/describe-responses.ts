@@ -63,7 +63,8 @@ function commonProblems(route: Route): ProblemCode[] {
     codes.push(HttpProblemCode.ForeignHost, HttpProblemCode.ForeignOrigin);
   if (needsSignIn(route.access)) codes.push(MoJobErrorCode.Forbidden);
   if (needsSignIn(route.access)) {
-    codes.push(HttpProblemCode.Unauthorized, HttpProblemCode.TooManyAttempts, MoJobErrorCode.InvalidArgument);
+    codes.push(HttpProblemCode.Unauthorized, HttpProblemCode.NotSignedIn);
+    codes.push(HttpProblemCode.TooManyAttempts, MoJobErrorCode.InvalidArgument);
     codes.push(MoJobErrorCode.StoreUnavailable, MoJobErrorCode.ShuttingDown);
   }
   if (route.body !== null) {
