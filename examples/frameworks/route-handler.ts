@@ -10,15 +10,17 @@ const sendReceipt = defineTriggeredJob({
   execute: ({ order }: { readonly order: string }) => `receipt for order ${order} sent`,
 });
 
-/** Modules are loaded again while one develops; the scheduler is not started again. */
-const kept = globalThis as { embedded?: ReturnType<typeof startEmbedded> };
-kept.embedded ??= startEmbedded({ app: "shop", jobs: [sendReceipt] });
+async function start(): Promise<Hono> {
+  const { scheduler } = await startEmbedded({ app: "shop", jobs: [sendReceipt] });
+  // Who calls is not known to a route, so that a token is needed, or the app's own login.
+  const token = process.env["MOJOB_TOKEN"] ?? "";
+  const management = createManagementApp(scheduler, { basePath: "/jobs", token });
+  return new Hono().mount("/jobs", management.fetch);
+}
 
-/** Who calls is not known to a route, so that a token is needed. */
-const token = process.env["MOJOB_TOKEN"] ?? "";
-const management = createManagementApp((await kept.embedded).scheduler, { basePath: "/jobs", token });
-const app = new Hono().mount("/jobs", management.fetch);
-const handle = (request: Request): Response | Promise<Response> => app.fetch(request);
+/** Begun by the first request: a build loads this module, too, and modules are loaded again while one develops. */
+const kept = globalThis as { jobs?: Promise<Hono> };
+const handle = async (request: Request): Promise<Response> => (await (kept.jobs ??= start())).fetch(request);
 
 export { handle as DELETE, handle as GET, handle as HEAD, handle as PATCH, handle as POST };
 export const dynamic = "force-dynamic";

@@ -1,6 +1,7 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core";
 import { reportWarning } from "@mojob/core/engine";
 import { type Clock, systemClock } from "@mojob/core/ports";
+import type { Authenticate } from "./auth/authenticate.ts";
 import { createMemorySessionStore, type SessionStore } from "./auth/session/session-store.ts";
 import { assertToken } from "./auth/token.ts";
 import { type ClientAddress, createClientAddress } from "./auth/trusted-proxies.ts";
@@ -11,6 +12,12 @@ import { reportOnConsole } from "./problem/report-on-console.ts";
 export interface ManagementAppOptions {
   /** What callers must send as `Authorization: Bearer`. @default none: only requests of the same machine are served */
   readonly token?: string;
+  /**
+   * Names the person whom the app around this one has signed in, so that its login is the panel's and runs and changes say who asked for
+   * them; `null` is refused with 401. A token, where there is one too, is then for programs; executors sign in as always.
+   * @default nobody is asked for
+   */
+  readonly authenticate?: Authenticate;
   /** Limits everything to the jobs of one app. @default all */
   readonly scope?: { readonly app: string };
   /** Lets pages of these origins call the API from a browser. @default none */
@@ -42,6 +49,7 @@ export interface ManagementAppOptions {
 
 export interface ResolvedManagementAppOptions {
   readonly token: string | undefined;
+  readonly authenticate: Authenticate | undefined;
   readonly scope: { readonly app: string } | undefined;
   readonly origins: readonly string[];
   readonly basePath: string;
@@ -73,6 +81,7 @@ export function resolveManagementAppOptions(options: ManagementAppOptions): Reso
   }
   return {
     token,
+    authenticate: options.authenticate,
     scope,
     origins,
     basePath,

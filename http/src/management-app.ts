@@ -2,6 +2,7 @@ import type { MoJobScheduler } from "@mojob/core";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { API_BASE, type ApiContext } from "./route/api-context.ts";
+import { findUser } from "./auth/authenticate.ts";
 import { createAccessGuard, findSessionHolder } from "./auth/guard/access-guard.ts";
 import { TokenThrottle } from "@mojob/core/engine";
 import { createSessions } from "./auth/session/session.ts";
@@ -52,7 +53,7 @@ export type ManagementApp = Hono & {
 /**
  * The management API over a scheduler. Nothing happens until a request comes.
  *
- * Without a token it serves only direct requests of the same machine that no page of another site sent, whatever address the
+ * Without a token or `authenticate` it serves only direct requests of the same machine that no page of another site sent, whatever address the
  * server listens on; `assertSafeBinding` refuses such an address before listening.
  * @throws MoJobError `invalid_configuration` for options that cannot be
  * @example
@@ -74,7 +75,7 @@ export function createManagementApp(
   options: ManagementAppOptions = {},
 ): ManagementApp {
   const resolved = resolveManagementAppOptions(options);
-  const { token, scope, origins, basePath, clock, onError, onWarning } = resolved;
+  const { token, authenticate, scope, origins, basePath, clock, onError, onWarning } = resolved;
   const scoped = scope === undefined ? scheduler : scheduler.scoped(scope.app);
   const context: ApiContext = { clock, basePath, app: scope?.app ?? null };
   const hub = new EventHub({ scheduler: scoped, clock });
@@ -95,6 +96,7 @@ export function createManagementApp(
   const { extensions } = resolved;
   const guard = createAccessGuard({
     token,
+    findUser: authenticate && ((incoming) => findUser(authenticate, incoming)),
     extensions,
     origins,
     sessions,
@@ -158,7 +160,7 @@ export function createManagementApp(
   mountPanel(app, { basePath, guard, onMatched });
   // Where this app is mounted in another one, that app would respond for what is not found here.
   app.all(`${API_BASE}/*`, notFoundResponse);
-  Object.assign(app.fetch, { localOnly: token === undefined });
+  Object.assign(app.fetch, { localOnly: token === undefined && authenticate === undefined });
   return Object.assign(app, { close: () => hub.close() });
 }
 

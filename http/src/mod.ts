@@ -1,5 +1,6 @@
 export { API_BASE } from "./route/api-context.ts";
 export type { ApiExtension } from "./route/api-extension.ts";
+export type { Authenticate } from "./auth/authenticate.ts";
 export { type ClientAddress, createClientAddress } from "./auth/trusted-proxies.ts";
 export type { TokenHolder } from "./auth/token-holders.ts";
 export { createManagementApp, type ManagementApp } from "./management-app.ts";

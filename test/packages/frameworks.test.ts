@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -57,6 +58,8 @@ beforeAll(async () => {
       recursive: true,
     });
   cpSync(join(ROOT, "examples/frameworks"), folder, { recursive: true });
+  for (const [heading, code] of blocksOf("docs/behind-your-own-login.md"))
+    writeFileSync(join(folder, heading === "" ? "users.ts" : `login-${heading}.ts`), code);
   const project = { compilerOptions: COMPILER, include: ["*.ts"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(project));
   execFileSync(join(ROOT, "node_modules/.bin/tsc"), ["--project", "."], { cwd: folder, stdio: "inherit" });
@@ -66,6 +69,28 @@ afterAll(async () => {
   await visitor?.[Symbol.asyncDispose]();
   installed?.remove();
   rmSync(folder, { recursive: true, force: true });
+});
+
+/** The programs of a page, by the heading before each. */
+function blocksOf(page: string): readonly (readonly [string, string])[] {
+  const text = readFileSync(join(ROOT, page), "utf8");
+  return text.split(/^## /m).map((chapter, index) => {
+    const [, code = ""] = /^```ts\n([^]*?)^```/m.exec(chapter) ?? [];
+    return [index === 0 ? "" : (chapter.split("\n")[0] ?? ""), code];
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+it("the pages about one's own login show the same programs in both languages", () => {
+  const programs = (page: string): readonly string[] => blocksOf(page).map(([, code]) => code);
+  expect(programs("docs/behind-your-own-login.zh-CN.md")).toEqual(programs("docs/behind-your-own-login.md"));
 });
 
 describe("the packed packages in an app of", () => {
@@ -119,9 +144,48 @@ describe("the packed packages in an app of", () => {
     },
   );
 
+  it.each(["Express", "Fastify", "NestJS", "Hono"])(
+    "%s: its own login is the API's, as the page shows",
+    async (name) => {
+      const port = await freePort();
+      const file = join(folder, "out", `login-${name}.js`);
+      writeFileSync(file, readFileSync(file, "utf8").replaceAll("3000", String(port)));
+      await using program = spawnProgram(NODE, file);
+      const root = `http://127.0.0.1:${port}/ops/api/v1/`;
+      const get = async (path: string, headers: Record<string, string>): Promise<Response | null> =>
+        fetch(root + path, { headers }).catch(() => null);
+      await until("the server", async () => (await get("jobs", {})) !== null);
+      expect((await get("jobs", {}))?.status).toBe(401);
+      expect((await get("jobs", { cookie: "user=li" }))?.status).toBe(200);
+      const session = await get("session", { cookie: "user=wang" });
+      expect(await session?.json()).toMatchObject({ access: "user" });
+      const edit = async (cookie: string): Promise<number> =>
+        (
+          await fetch(`${root}jobs/none/instances`, {
+            method: "POST",
+            headers: { cookie, origin: `http://127.0.0.1:${port}`, ...JSON_TYPE },
+            body: "{}",
+          })
+        ).status;
+      expect([await edit("user=wang"), await edit("user=li")]).toEqual([403, 404]);
+      program.signalAlone("SIGKILL");
+    },
+  );
+
+  it("Next.js: its own login is the API's, as the page shows", async () => {
+    const { GET } = (await import(pathToFileURL(join(folder, "out/login-Next.js.js")).href)) as {
+      GET(request: Request): Promise<Response>;
+    };
+    const status = async (cookie: string): Promise<number> =>
+      (await GET(new Request("https://shop.example.com/ops/api/v1/jobs", { headers: { cookie } }))).status;
+    expect([await status(""), await status("user=li")]).toEqual([401, 200]);
+  });
+
   it("Next.js and others whose routes take a Request: below their path, with a token", async () => {
     const program = `
       const { GET, POST } = await import(${JSON.stringify(pathToFileURL(join(folder, "out/route-handler.js")).href)});
+      // As a build does, which must start nothing.
+      if (globalThis.jobs !== undefined) throw new Error("The scheduler was started when its module was loaded");
       const headers = { authorization: "Bearer ${TOKEN}", "content-type": "application/json", accept: "text/html" };
       const at = (path, init) => new Request("https://shop.example.com/jobs" + path, init);
       const body = JSON.stringify({ args: { order: "17" } });

@@ -1,4 +1,5 @@
 import { createPublicKey } from "node:crypto";
+import { Permission, PrincipalKind } from "@mojob/core";
 import type { ExecutorKey } from "@mojob/core/engine";
 import { createManagementApp } from "@mojob/http";
 import { verifySignature, webcrypto } from "http-message-sig";
@@ -198,6 +199,31 @@ describe("a signed call", () => {
     // A wrong signature stays wrong, whatever token is sent with it.
     const wrong = await headersOf({ app: "shop" }, { parameters: { keyid: "shop//none" } });
     expect((await send({ ...bearer, ...wrong })).status).toBe(401);
+    await gateway.close(0);
+    await management.close();
+  });
+
+  it("is accepted with a login of the app around the API, which is not asked about executors", async () => {
+    const gateway = executorGateway(place.embedded.executorHost(), { tokens: { shop: [TOKENS.shop] } });
+    let asked = 0;
+    const management = createManagementApp(place.embedded.scheduler, {
+      authenticate: () => {
+        asked += 1;
+        return { kind: PrincipalKind.User, name: "li", permissions: Object.values(Permission) };
+      },
+      extensions: [gateway],
+      clock: place.clock,
+    });
+    const send = async (headers: object): Promise<number> => {
+      const body = JSON.stringify({ app: "shop" });
+      const init = { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body };
+      return (await management.request(REGISTER, init)).status;
+    };
+    expect(await send({ Authorization: `Bearer ${TOKENS.shop}` })).toBe(201);
+    expect(await send(await headersOf({ app: "shop" }))).toBe(201);
+    expect(await send({ "Sec-Fetch-Site": "same-origin" })).toBe(401);
+    expect(await send({ Authorization: `Bearer ${TOKENS.admin}` })).toBe(401);
+    expect(asked).toBe(0);
     await gateway.close(0);
     await management.close();
   });

@@ -9,6 +9,7 @@ import {
   listenError,
   type ServeOptions,
 } from "@mojob/core/platform";
+import { respond } from "./respond.ts";
 
 /** A client that sends its request slower than this holds a connection for nothing (slow loris). */
 const MOST_HEADERS_TIMEOUT_MS = 10_000;
@@ -39,7 +40,10 @@ export async function serve(fetch: FetchHandler, options: ServeOptions): Promise
   const headersTimeoutMs = Math.min(MOST_HEADERS_TIMEOUT_MS, requestTimeoutMs);
   const streams = createEventStreams();
   const server = createAdaptorServer({
-    fetch: async (request, environment) => streams.track(await fetch(request, connectionOf(environment))),
+    fetch: async (request, environment) => {
+      const { incoming } = environment as { readonly incoming: IncomingMessage };
+      return streams.track(await respond(fetch, request, incoming));
+    },
     hostname: options.hostname,
     // A library leaves the globals of the program it is part of alone.
     overrideGlobalObjects: false,
@@ -72,14 +76,4 @@ export async function serve(fetch: FetchHandler, options: ServeOptions): Promise
     stop: () => new Promise((resolve) => server.close(resolve)),
     cutOff: () => server.closeAllConnections(),
   });
-}
-
-/** `@hono/node-server` passes Node's own request beside the one it made of it. */
-function connectionOf(environment: unknown): Parameters<FetchHandler>[1] {
-  const { incoming } = environment as { readonly incoming?: IncomingMessage };
-  return {
-    peer: incoming?.socket.remoteAddress ?? null,
-    httpVersion: incoming?.httpVersion ?? null,
-    ...(incoming?.url !== undefined && { originalUrl: incoming.url }),
-  };
 }

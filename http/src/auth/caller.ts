@@ -9,6 +9,8 @@ export const Credential = {
   Token: "token",
   Session: "session",
   Signature: "signature",
+  /** That of the app around this one, which says who it is. */
+  User: "user",
   /** None, on a route that needs none. */
   None: "none",
 } as const;
@@ -20,6 +22,8 @@ export interface Caller {
   readonly credential: Credential;
   /** The extension whose routes are all that it reaches; `null` reaches every one. */
   readonly only: CredentialSource | null;
+  /** Resolves to who sends the same request now, by the same credential; `null` where it does not end. */
+  readonly again: (() => Promise<Principal | null>) | null;
 }
 
 /** @throws MoJobError `forbidden` for a caller of an extension's own routes that asks for another one */

@@ -29,6 +29,8 @@ export interface IncomingRequest {
   readonly peer: string | null;
   /** Of HTTP, such as `1.1`; `null` where the server does not pass it on. */
   readonly httpVersion: string | null;
+  /** All that the server passed beside the request. */
+  readonly environment: unknown;
 }
 
 /**

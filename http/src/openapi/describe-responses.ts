@@ -62,7 +62,8 @@ function commonProblems(route: Route): ProblemCode[] {
   if (route.open !== OpenAccess.Probe) codes.push(HttpProblemCode.ForeignHost, HttpProblemCode.ForeignOrigin);
   if (route.open === undefined) {
     codes.push(MoJobErrorCode.Forbidden);
-    codes.push(HttpProblemCode.Unauthorized, HttpProblemCode.TooManyAttempts, MoJobErrorCode.InvalidArgument);
+    codes.push(HttpProblemCode.Unauthorized, HttpProblemCode.NotSignedIn);
+    codes.push(HttpProblemCode.TooManyAttempts, MoJobErrorCode.InvalidArgument);
     codes.push(MoJobErrorCode.StoreUnavailable, MoJobErrorCode.ShuttingDown);
   }
   if (route.body !== null) {

@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 export const HttpProblemCode = {
   MalformedJson: "malformed_json",
   Unauthorized: "unauthorized",
+  NotSignedIn: "not_signed_in",
   SignatureRequired: "signature_required",
   SignatureRefused: "signature_refused",
   DigestMismatch: "digest_mismatch",
@@ -77,6 +78,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   [MoJobErrorCode.WorkerShutdown]: { status: 500, title: "Worker shut down" },
   [HttpProblemCode.MalformedJson]: { status: 400, title: "Malformed JSON" },
   [HttpProblemCode.Unauthorized]: { status: 401, title: "Token is missing or wrong" },
+  [HttpProblemCode.NotSignedIn]: { status: 401, title: "Nobody is signed in" },
   [HttpProblemCode.SignatureRequired]: { status: 401, title: "A signature is required" },
   [HttpProblemCode.SignatureRefused]: { status: 401, title: "Signature is refused" },
   [HttpProblemCode.DigestMismatch]: { status: 400, title: "Body does not have its digest" },

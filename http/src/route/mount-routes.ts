@@ -36,7 +36,7 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
         ...(await readRequest(route, c)),
         principal,
         credential,
-        isLive: () => guard.isLive(caller, admission, c.req.raw),
+        isLive: () => guard.isLive(caller, admission),
         get scheduler() {
           return scheduler.as(principal);
         },

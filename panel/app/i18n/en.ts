@@ -58,6 +58,9 @@ export const EN = {
     signIn: "Sign in",
     signOut: "Sign out",
     wrong: "The token is wrong",
+    noUser: "You are not signed in",
+    noUserHint: "This panel is a part of an app. Sign in there, then load this page again.",
+    reload: "Load again",
   },
   shell: {
     skip: "Skip to the content",

@@ -58,6 +58,9 @@ export const ZH: Wording<typeof EN> = {
     signIn: "登录",
     signOut: "退出登录",
     wrong: "令牌不正确",
+    noUser: "尚未登录",
+    noUserHint: "此面板属于某个应用。请先登录该应用，再重新加载本页。",
+    reload: "重新加载",
   },
   shell: {
     skip: "跳到正文",

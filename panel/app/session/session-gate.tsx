@@ -2,6 +2,7 @@ import { Center, Loader } from "@mantine/core";
 import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "../ui/page/error-state.tsx";
+import { NotSignedIn } from "./not-signed-in.tsx";
 import { useSession } from "./use-session.ts";
 
 const SignInForm = lazy(async () => ({ default: (await import("./sign-in-form.tsx")).SignInForm }));
@@ -10,6 +11,7 @@ const SignInForm = lazy(async () => ({ default: (await import("./sign-in-form.ts
 export function SessionGate({ children }: { readonly children: ReactNode }): ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useSession();
+  if (error?.problem?.code === "not_signed_in") return <NotSignedIn />;
   if (error?.status === 401) {
     return (
       <Suspense>

@@ -6,6 +6,8 @@ export interface RequestConnection {
   readonly httpVersion?: string | null;
   /** The path and query before a framework took a prefix away from them. @default those of the request */
   readonly originalUrl?: string;
+  /** The server's own request, such as Node's, with what a framework has added to it. @default none */
+  readonly incoming?: unknown;
 }
 
 /** Responds to one HTTP request, as `app.fetch` of any web framework does. */

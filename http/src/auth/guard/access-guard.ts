@@ -34,11 +34,13 @@ export interface AccessGuard {
   /** Resolves to whether the request would be let in where this is needed. */
   allows(needs: Needs, incoming: IncomingRequest): Promise<boolean>;
   /** Resolves to whether a caller that was let in would be let in now, too: its session may have ended since. */
-  isLive(caller: Caller, admission: Admission, request: Request): Promise<boolean>;
+  isLive(caller: Caller, admission: Admission): Promise<boolean>;
 }
 
 export interface AccessGuardOptions {
   readonly token: string | undefined;
+  /** Who the app around this one has signed in; `undefined` where it signs in nobody. */
+  readonly findUser: ((incoming: IncomingRequest) => Promise<Principal | null>) | undefined;
   /** Whose tokens and signatures open their own routes. */
   readonly extensions: readonly CredentialSource[];
   /** Origins whose pages may call from a browser besides our own. */
@@ -58,8 +60,8 @@ const LOCAL_PRINCIPAL: Principal = {
 /** The holder of the one token that is configured, also by a session that the token opened. */
 const TOKEN_PRINCIPAL: Principal = { ...LOCAL_PRINCIPAL, kind: PrincipalKind.Token };
 
-const ANONYMOUS: Caller = { principal: ANONYMOUS_PRINCIPAL, credential: Credential.None, only: null };
-const LOCAL: Caller = { principal: LOCAL_PRINCIPAL, credential: Credential.Local, only: null };
+const ANONYMOUS: Caller = callerOf(ANONYMOUS_PRINCIPAL, Credential.None, null);
+const LOCAL: Caller = callerOf(LOCAL_PRINCIPAL, Credential.Local, null);
 
 /** Who may have sessions, as they are now: the holder of the API's token alone. */
 export function findSessionHolder({ kind, name }: SessionHolder): Promise<Principal | null> {
@@ -67,9 +69,9 @@ export function findSessionHolder({ kind, name }: SessionHolder): Promise<Princi
   return Promise.resolve(isToken ? TOKEN_PRINCIPAL : null);
 }
 
-/** With a token: its holder. Without one: requests of this machine that no page of another site sent. */
+/** With a token: its holder. With a login of the app around it: its users. Without both: requests of this machine that no page of another site sent. */
 export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
-  const { token, extensions, origins, sessions, throttle, addressOf } = options;
+  const { token, findUser, extensions, origins, sessions, throttle, addressOf } = options;
   const ofExtensions = extensions.flatMap((extension) =>
     (extension.holders ?? []).map(({ token: own, principal, reach = TokenReach.Extension }) => ({
       token: own,
@@ -89,7 +91,7 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
     if (open === OpenAccess.Probe) return ANONYMOUS;
     const { request } = incoming;
     const authorization = request.headers.get("Authorization");
-    if (token === undefined) {
+    if (token === undefined && findUser === undefined) {
       const refusal = foreignness(incoming, origins);
       if (refusal !== null) throw httpProblem(refusal.code, refusal.detail);
       const signer = await signerOf(request);
@@ -108,15 +110,28 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
     const caller =
       (await signerOf(request)) ??
       (authorization === null
-        ? await sessionOf(request)
+        ? ((await userOf(incoming, extension)) ?? (await sessionOf(request)))
         : await holderOf(authorization, incoming, extension));
     if (caller !== null) return caller;
+    if (findUser !== undefined && extension === null && (authorization === null || token === undefined))
+      throw httpProblem(HttpProblemCode.NotSignedIn, "Sign in to the app that this API is a part of");
     throw httpProblem(HttpProblemCode.Unauthorized, "Send the token as Authorization: Bearer <token>");
   };
 
   const sessionOf = async (request: Request): Promise<Caller | null> => {
     const principal = (await sessions?.find(request)) ?? null;
-    return principal === null ? null : callerOf(principal, Credential.Session, null);
+    if (principal === null) return null;
+    return callerOf(principal, Credential.Session, null, async () => (await sessions?.look(request)) ?? null);
+  };
+
+  /** Executors sign in with what is theirs: on their routes nobody of the app around this one is asked for. */
+  const userOf = async (
+    incoming: IncomingRequest,
+    extension: CredentialSource | null,
+  ): Promise<Caller | null> => {
+    if (findUser === undefined || extension !== null) return null;
+    const principal = await findUser(incoming);
+    return principal && callerOf(principal, Credential.User, null, () => findUser(incoming));
   };
 
   /** Not counted by caller: a key cannot be guessed, and one executor with a wrong one may not shut out those beside it. */
@@ -146,6 +161,9 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
       );
     }
     const holder = await findHolder(authorization);
+    // The header is the token's where there is one; else it may be what the app around this one signs in with.
+    const user = holder === null && token === undefined ? await userOf(incoming, extension) : null;
+    if (user !== null) return user;
     if (holder === null) throttle.fail(caller, await hexDigest(authorization));
     return holder?.caller ?? null;
   };
@@ -165,15 +183,20 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
         () => true,
         () => false,
       ),
-    async isLive({ credential }, { access }, request) {
-      if (credential !== Credential.Session) return true;
-      const principal = (await sessions?.look(request)) ?? null;
+    async isLive({ again }, { access }) {
+      if (again === null) return true;
+      const principal = await again();
       if (principal === null) return false;
       return access.needs.always.every((permission) => principal.permissions.includes(permission));
     },
   };
 }
 
-function callerOf(principal: Principal, credential: Credential, only: CredentialSource | null): Caller {
-  return { principal, credential, only };
+function callerOf(
+  principal: Principal,
+  credential: Credential,
+  only: CredentialSource | null,
+  again: Caller["again"] = null,
+): Caller {
+  return { principal, credential, only, again };
 }

@@ -1,7 +1,7 @@
 import { MoJobError, MoJobErrorCode, type Principal } from "@mojob/core";
 import { principalLabel, sessionKey } from "@mojob/core/engine";
 import { type Clock, randomBytes } from "@mojob/core/ports";
-import { isOwnOrigin } from "../loopback.ts";
+import { isSafeWithCookie } from "../own-page.ts";
 import { createSessionCookie } from "./session-cookie.ts";
 import type { SessionStore } from "./session-store.ts";
 
@@ -13,7 +13,6 @@ export const SESSION_LIMIT_MS: number = 7 * 24 * 60 * 60 * 1000;
 const TOUCH_MS = 60_000;
 const SECRET_BYTES = 32;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
-const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Whose a session is. Nothing else is kept of its holder, whose permissions are read at each use. */
 export type SessionHolder = Pick<Principal, "kind" | "name">;
@@ -90,7 +89,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   };
 
   const find = async (request: Request, isUse: boolean): Promise<Principal | null> => {
-    if (!SAFE_METHODS.has(request.method) && !isFromOwnPage(request)) return null;
+    if (!isSafeWithCookie(request)) return null;
     for (const secret of cookie.read(request)) {
       const principal = await holderOf(secret, isUse);
       if (principal !== null) return principal;
@@ -122,14 +121,6 @@ function cannotHave(holder: SessionHolder): MoJobError {
     MoJobErrorCode.Forbidden,
     `Cannot open a session as "${asking}": only the holder of the API's token may have one`,
   );
-}
-
-/** A proxy may change `Host`; what the browser says of the request is right in any case. */
-function isFromOwnPage(request: Request): boolean {
-  const site = request.headers.get("Sec-Fetch-Site");
-  if (site !== null) return site === "same-origin";
-  const host = request.headers.get("Host") ?? new URL(request.url).host;
-  return isOwnOrigin(request.headers.get("Origin") ?? "", host);
 }
 
 async function digest(text: string): Promise<string> {

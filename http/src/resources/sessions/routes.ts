@@ -10,7 +10,7 @@ import { defineRoute, jsonResponse, type Route, RouteTag } from "../../route/rou
 import { strictObject } from "../../schema/strict-object.ts";
 
 /** By what a caller of this API is signed in: signatures are for calls of executors. */
-const Access = [Credential.Local, Credential.Token, Credential.Session] as const;
+const Access = [Credential.Local, Credential.Token, Credential.Session, Credential.User] as const;
 type Access = (typeof Access)[number];
 
 interface SessionJson {
@@ -25,7 +25,7 @@ const sessionSchema: Parser<SessionJson> = v.object({
   access: v.pipe(
     v.picklist(Access),
     v.description(
-      "By what you are signed in: this machine (no token is configured), the token, or a session",
+      "By what you are signed in: this machine (no token is configured), the token, a session, or the login of the app around this one",
     ),
   ),
   app: v.pipe(v.nullable(v.string()), v.description("The one app everything here is limited to")),
@@ -106,7 +106,7 @@ export function createSessionRoutes(
         }
         const cookie = await sessions?.open(req.raw, principal);
         onEnded();
-        const access = sessions === undefined ? Credential.Local : Credential.Session;
+        const access = sessions === undefined ? credential : Credential.Session;
         return jsonResponse(
           { access, app, permissions: principal.permissions, hasWorkflows, stopWaiting },
           200,

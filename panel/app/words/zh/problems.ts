@@ -41,6 +41,7 @@ export const PROBLEMS_ZH = {
   worker_shutdown: { title: "节点已停机", detail: "详情请查看该运行。" },
   malformed_json: { title: "不是有效的 JSON", detail: "请求内容无法解析。" },
   unauthorized: { title: "令牌缺失或不正确", detail: "请重新登录。" },
+  not_signed_in: { title: "尚未登录", detail: "请先登录此面板所在的应用。" },
   foreign_host: { title: "只接受来自本机的访问", detail: "未配置令牌时，调度器只服务于本机。" },
   foreign_origin: { title: "请求来自其他网站", detail: "调度器不接受其他网站页面的请求。" },
   not_found: { title: "地址不存在", detail: "调度器没有这个接口，版本可能不一致。" },
