@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -24,6 +25,7 @@ export interface PublishedManifest {
   readonly publishConfig: { readonly access: string; readonly provenance: boolean };
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
 /** A program's folder that has every package as its user gets it. */
@@ -108,13 +110,50 @@ function linkDependency(name: string, modules: string): void {
   symlinkSync(join(ROOT, "node_modules", name), target);
 }
 
+/** The packages that the install line of a page names. */
+export function installLine(page: string): readonly string[] {
+  const [, line = ""] = /^(?:npm install|bun add|deno add)\s+(.*)$/m.exec(page) ?? [];
+  return line
+    .split(/\s+/)
+    .filter((word) => word !== "" && !word.startsWith("-"))
+    .map((word) => word.replace(/^npm:/, ""));
+}
+
+/** Installs only these packages in a new folder, which it returns, as npm does: with what they need, peers too. */
+export function installAlone({ folder, manifests }: Installation, wanted: readonly string[]): string {
+  const alone = realpathSync(mkdtempSync(join(tmpdir(), "mojob-alone-")));
+  const modules = join(alone, "node_modules");
+  const found = new Set<string>();
+  const waiting = [...wanted];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    const manifest = manifests.find((one) => one.name === next);
+    if (manifest === undefined) {
+      linkDependency(next, modules);
+      continue;
+    }
+    cpSync(join(folder, "node_modules", next), join(modules, next), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
+    const peers = Object.keys(peerDependencies).filter(
+      (peer) => peerDependenciesMeta[peer]?.optional !== true,
+    );
+    waiting.push(...Object.keys(dependencies), ...peers);
+  }
+  writeFileSync(join(alone, "package.json"), JSON.stringify({ name: "program", type: "module" }));
+  return alone;
+}
+
 export function readInstalled(installation: Installation, name: string, path: string): string {
   return readFileSync(join(installation.folder, "node_modules", name, path), "utf8");
 }
 
 /** Runs a program on a runtime in the installation's folder and returns what it printed. */
 export function runTool(
-  installation: Installation,
+  installation: Pick<Installation, "folder">,
   runtime: PackageRuntime,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

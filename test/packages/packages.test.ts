@@ -1,12 +1,21 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startMongodb } from "@mojob/test-services/mongodb";
 import { OLDEST_NODE, runtimeProgram } from "@mojob/test-services/runtimes";
 import { startTemporal } from "@mojob/test-services/temporal";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { installPackages, readInstalled, ROOT, runTool, typeErrors, type Installation } from "./installed.ts";
+import {
+  installAlone,
+  type Installation,
+  installLine,
+  installPackages,
+  readInstalled,
+  ROOT,
+  runTool,
+  typeErrors,
+} from "./installed.ts";
 
 const BUILD_TIMEOUT_MS = 120_000;
 /** Three runtimes, one after another, and two servers to start. */
@@ -185,7 +194,7 @@ describe("the published packages", () => {
   });
 
   it(
-    "have an example on their page that runs as it stands",
+    "have an example on their page that runs with what the page says to install, and nothing else",
     async () => {
       await using temporal = await startTemporal();
       await using mongodb = await startMongodb();
@@ -194,12 +203,14 @@ describe("the published packages", () => {
         MONGODB_URL: mongodb.url.replace("/?", "/readme?"),
       };
       for (const { name } of installed.manifests) {
-        const [, code] = /^```ts\n([^]*?)^```/m.exec(readInstalled(installed, name, "README.md")) ?? [];
+        const page = readInstalled(installed, name, "README.md");
+        const [, code] = /^```ts\n([^]*?)^```/m.exec(page) ?? [];
         expect(code, name).toBeDefined();
-        const program = `readme-of-${name.replace("@mojob/", "")}.ts`;
-        writeFileSync(join(installed.folder, program), code ?? "");
+        const folder = installAlone(installed, installLine(page));
+        writeFileSync(join(folder, "program.ts"), code ?? "");
         const [runtime, args] = RUNTIMES.find(([own]) => name === `@mojob/${own}`) ?? RUNTIMES[1];
-        expect(() => runTool(installed, runtime, [...args, program], services), name).not.toThrow();
+        expect(() => runTool({ folder }, runtime, [...args, "program.ts"], services), name).not.toThrow();
+        rmSync(folder, { recursive: true });
       }
     },
     SERVICES_TIMEOUT_MS,
