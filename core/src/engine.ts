@@ -31,7 +31,10 @@ export type { ControlPlaneRecord } from "./model/process/control-plane-record.ts
 export type { AppSummary } from "./scheduler/app-summary.ts";
 export { type Queue, WaitsFor } from "./scheduler/queue/queue-service.ts";
 export { type MethodName, type SchedulerMethod, type ServiceName } from "./control/access/method-rules.ts";
-export { type Needs, needsOf, type Use } from "./control/access/needs.ts";
+export { needsOf, type Use } from "./control/access/needs.ts";
+export type { Needs } from "./access/needs.ts";
+export { appsWith, type Grant, type Granted } from "./access/grant.ts";
+export { AppSet } from "./access/app-set.ts";
 export { createScheduler } from "./control/create-scheduler.ts";
 export { createDeployment, executorHostOf } from "./control/create-deployment.ts";
 export { createJobHost, type JobHost, type JobHostOptions } from "./control/job-host.ts";

@@ -6,7 +6,7 @@ import { findUser } from "./auth/authenticate.ts";
 import { createAccessGuard, findSessionHolder } from "./auth/guard/access-guard.ts";
 import { TokenThrottle } from "@mojob/core/engine";
 import { createSessions } from "./auth/session/session.ts";
-import { EventHub } from "./resources/events/hub.ts";
+import { EventHubs } from "./resources/events/hubs.ts";
 import { type ManagementAppOptions, resolveManagementAppOptions } from "./management-app-options.ts";
 import { RequestMetrics } from "./resources/metrics/request-metrics.ts";
 import { mountRoutes } from "./route/mount-routes.ts";
@@ -78,7 +78,7 @@ export function createManagementApp(
   const { token, authenticate, scope, origins, basePath, clock, onError, onWarning } = resolved;
   const scoped = scope === undefined ? scheduler : scheduler.scoped(scope.app);
   const context: ApiContext = { clock, basePath, app: scope?.app ?? null };
-  const hub = new EventHub({ scheduler: scoped, clock });
+  const hubs = new EventHubs(clock);
   const sessions =
     token === undefined
       ? undefined
@@ -149,8 +149,8 @@ export function createManagementApp(
     ...createRecentRunsRoutes(),
     ...createOverviewRoutes(context),
     ...createSystemRoutes(context, { guard, scheduler: scoped }),
-    ...createSessionRoutes(context, sessions, { onEnded: () => hub.recheck() }),
-    ...createEventRoutes(hub),
+    ...createSessionRoutes(context, sessions, { onEnded: () => hubs.recheck() }),
+    ...createEventRoutes(hubs),
     ...createMetricsRoutes(context, requests),
   ];
   const apiRoutes = [...ownRoutes, ...extensions.flatMap(({ routes }) => routes)];
@@ -161,7 +161,7 @@ export function createManagementApp(
   // Where this app is mounted in another one, that app would respond for what is not found here.
   app.all(`${API_BASE}/*`, notFoundResponse);
   Object.assign(app.fetch, { localOnly: token === undefined && authenticate === undefined });
-  return Object.assign(app, { close: () => hub.close() });
+  return Object.assign(app, { close: () => hubs.close() });
 }
 
 function notFoundResponse(c: Context): Response {

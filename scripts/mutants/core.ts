@@ -168,7 +168,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: "pauses: what a pause held is left when the job is resumed",
     file: "core/src/control/jobs/create-job-service.ts",
-    text: "await releaseHeld(await findJob(cache, scope, key), dispatching);",
+    text: "await releaseHeld(await findJob(cache, asker, key), dispatching);",
     instead: "",
     test: WAITING_MODEL,
     testName: "a pause holds them",

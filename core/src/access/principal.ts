@@ -1,5 +1,6 @@
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { issueAt } from "../base/issue/issue.ts";
+import { appsWith, type Granted, grantedByBoth } from "./grant.ts";
 import { ALL_PERMISSIONS, type Permission } from "./permission.ts";
 
 /** What a principal is. */
@@ -21,12 +22,11 @@ export const PrincipalKind = {
 } as const;
 export type PrincipalKind = (typeof PrincipalKind)[keyof typeof PrincipalKind];
 
-/** Who asks: kept with every change, and allowed what its permissions name. Plain data. */
-export interface Principal {
+/** Who asks: kept with every change, and allowed what its permissions and grants name. Plain data. */
+export interface Principal extends Granted {
   readonly kind: PrincipalKind;
   /** Which one of its kind, at most 128 characters; `null` where there is only one. */
   readonly name: string | null;
-  readonly permissions: readonly Permission[];
 }
 
 /** The program itself: may do everything. */
@@ -61,12 +61,13 @@ export function principalLabel({ kind, name }: Principal): string | null {
 
 /** The same principal with those permissions that the other one has too: a principal can pass on no more than it has. */
 export function narrowPrincipal(principal: Principal, to: Principal): Principal {
-  return { ...to, permissions: to.permissions.filter((one) => principal.permissions.includes(one)) };
+  const { kind, name } = to;
+  return { kind, name, ...grantedByBoth(principal, to) };
 }
 
-/** @throws MoJobError `forbidden` where the principal lacks the permission */
+/** @throws MoJobError `forbidden` where the principal has the permission in no app */
 export function assertPermission(principal: Principal, permission: Permission): void {
-  if (principal.permissions.includes(permission)) return;
+  if (!appsWith(principal, permission).isEmpty) return;
   const asking = principalLabel(principal) ?? principal.kind;
   throw new MoJobError(
     MoJobErrorCode.Forbidden,

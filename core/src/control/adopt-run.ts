@@ -1,3 +1,4 @@
+import { PROGRAM } from "../access/asker.ts";
 import { MoJobError, MoJobErrorCode } from "../base/error.ts";
 import { isReservedId } from "../model/name/run-id.ts";
 import type { JobInstance } from "../model/instance/job-instance.ts";
@@ -28,7 +29,7 @@ export async function adoptRun(
 ): Promise<JobInstance> {
   const { cache, creator } = engine;
   if (isReservedId(jobKey, carrier.instanceId)) throw reserved(jobKey, carrier.instanceId);
-  const definition = await findJob(cache, null, jobKey);
+  const definition = await findJob(cache, PROGRAM, jobKey);
   const run = await resolveRunRequest(definition, request, engine);
   const adopted = { ...run, id: carrier.instanceId, carriedBy: carrier.id, fingerprint: carrier.life };
   return (await creator.createOne(adopted)).instance;

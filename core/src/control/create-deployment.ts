@@ -15,14 +15,14 @@ export function createDeployment(
   close: () => Promise<void>,
   scope: string | null = null,
 ): Deployment {
-  const byTenant = new Map(engines.map((engine) => [engine.tenant, engine]));
-  const [first] = engines;
+  const byTenant = new Map(engines.map((engine) => [engine.tenant, createScheduler(engine, scope)]));
+  const [first] = byTenant.values();
   return {
     tenants: [...byTenant.keys()],
     scheduler: ({ tenant, principal = CODE_PRINCIPAL } = {}) => {
-      const engine = tenant === undefined ? first : byTenant.get(tenant);
-      if (engine === undefined) throw unserved(tenant, [...byTenant.keys()]);
-      return createScheduler(engine, scope, principal);
+      const scheduler = tenant === undefined ? first : byTenant.get(tenant);
+      if (scheduler === undefined) throw unserved(tenant, [...byTenant.keys()]);
+      return scheduler.as(principal);
     },
     close,
   };

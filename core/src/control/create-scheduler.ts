@@ -1,38 +1,22 @@
-import { liveSince } from "../placement/liveness.ts";
-import { HEALTH_KEY } from "../model/name/state-key.ts";
-import { Permission } from "../access/permission.ts";
-import {
-  assertPermission,
-  assertPrincipal,
-  CODE_PRINCIPAL,
-  narrowPrincipal,
-  type Principal,
-  principalLabel,
-} from "../access/principal.ts";
-import { createGate, permittedInstances, permittedScheduler } from "./access/permitted-scheduler.ts";
-import { WaitingFires } from "../model/pausing/waiting-fires.ts";
-import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
-import { readAttention } from "./attention/attention.ts";
-import { readControlPlanes } from "./executors/control-planes.ts";
-import { drainWorker } from "./executors/drain-worker.ts";
-import { addExpected, listExpected, removeExpected } from "./executors/expected-executors.ts";
-import { addExecutorKey, listExecutorKeys, removeExecutorKey } from "./executors/executor-keys.ts";
-import { readApps } from "./executors/read-apps.ts";
-import type { Engine } from "./engine.ts";
-import { checkHealth } from "./health.ts";
-import { createInstanceService } from "./instances/create-instance-service.ts";
-import { createTrigger, resultOf } from "./instances/started-run.ts";
-import { createJobService } from "./jobs/create-job-service.ts";
-import { createScriptService } from "./scripts/create-script-service.ts";
-import { createQueueService } from "./queue/create-queue-service.ts";
-import { readDelays } from "./read-delays.ts";
-import { readOverview } from "./read-overview.ts";
-import { createSecretService } from "./secrets/create-secret-service.ts";
+import type { Needs } from "../access/needs.ts";
+import { assertPrincipal, CODE_PRINCIPAL, narrowPrincipal, type Principal } from "../access/principal.ts";
 import { knownKey } from "../definition/app/own-key.ts";
-import { assertWithinScope } from "./scope/assert-within-scope.ts";
+import { WaitingFires } from "../model/pausing/waiting-fires.ts";
+import { invalidInput } from "../base/input.ts";
+import { issueAt } from "../base/issue/issue.ts";
+import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
+import { Access } from "./access/access.ts";
+import { gated, gatedWhole } from "./access/gate.ts";
+import { METHOD_RULES } from "./access/method-rules.ts";
+import { createServices } from "./create-services.ts";
+import type { Engine } from "./engine.ts";
+import { createTrigger, resultOf } from "./instances/started-run.ts";
+
+/** Makes the scheduler of one who asks: a gate before services that exist already, which costs next to nothing. */
+type Enter = (principal: Principal, scope: string | null, needs: Needs | null) => MoJobScheduler;
 
 /**
- * What callers use, over the parts of a tenant.
+ * What callers use, over the parts of a tenant. Its services are built once: `as` and `scoped` make other gates before them.
  * @param scope the one app it is limited to; `null` sees all
  * @param principal who asks through it
  */
@@ -41,90 +25,66 @@ export function createScheduler(
   scope: string | null = null,
   principal: Principal = CODE_PRINCIPAL,
 ): MoJobScheduler {
-  assertPrincipal(principal);
-  const { tenant, store, state, clock, registry, ends } = engine;
-  const by = principalLabel(principal);
+  return schedulersOf(engine)(principal, scope, null);
+}
+
+function schedulersOf(engine: Engine): Enter {
+  const { tenant, cache, standby } = engine;
   const { stopWaiting = WaitingFires.Hold } = engine.scheduler;
-  const within = { ...engine, scope, by, stopWaiting };
-  const app = scope ?? undefined;
-  const codeApp = scope ?? engine.code?.app ?? null;
-  const workers: MoJobScheduler["workers"] = () => store.executors.list(tenant, liveSince(clock.now()), app);
-  const gate = createGate(principal, engine);
-  const instances = createInstanceService({ ...within, workers });
-  const jobs = createJobService({ ...within, workers });
-  const ended: MoJobScheduler["ended"] = async (id, options) => {
-    assertPermission(principal, Permission.ReadRuns);
-    // Another app's run does not exist to a scoped caller.
-    if (scope !== null) await instances.get(id);
-    return ends.wait(id, options);
-  };
-  return permittedScheduler(
-    {
+  const hasWorkflows = engine.runtime.findCarrier !== undefined;
+  const services = createServices(engine, stopWaiting);
+  const defaults = { stopWaiting };
+  const ofJobs = gated<MoJobScheduler["jobs"]>(services.jobs, METHOD_RULES.jobs, defaults);
+  const ofInstances = gated<MoJobScheduler["instances"]>(
+    services.instances,
+    METHOD_RULES.instances,
+    defaults,
+  );
+  const ofQueue = gated<MoJobScheduler["queue"]>(services.queue, METHOD_RULES.queue, defaults);
+  const ofSecrets = gated<MoJobScheduler["secrets"]>(services.secrets, METHOD_RULES.secrets, defaults);
+  const ofScripts = gated<MoJobScheduler["scripts"]>(services.scripts, METHOD_RULES.scripts, defaults);
+  const ofRegistry = gated<MoJobScheduler["registry"]>(services.registry, METHOD_RULES.registry, defaults);
+  // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
+  const { trigger: _, result: __, scoped: ___, as: ____, ...ownRules } = METHOD_RULES.own;
+  const ofOwn = gatedWhole<Omit<MoJobScheduler, "trigger" | "result" | "scoped" | "as">>(
+    services.own,
+    ownRules,
+    defaults,
+  );
+
+  const enter: Enter = (principal, scope, needs) => {
+    assertPrincipal(principal);
+    const access = new Access({ tenant, principal, scope, needs, standby });
+    const codeApp = scope ?? engine.code?.app ?? null;
+    const own = ofOwn(access);
+    const instances = ofInstances(access);
+    const { ended } = own;
+    return Object.assign(own, {
       tenant,
       scope,
       principal,
-      hasWorkflows: engine.runtime.findCarrier !== undefined,
+      hasWorkflows,
       stopWaiting,
-      registry: {
-        ...registry,
-        check: (keys, from) => registry.check(keys, scope ?? from),
-        async register(from, jobs, given) {
-          assertWithinScope(scope, from, `register jobs of app "${from}"`);
-          return registry.register(from, jobs, {
-            ...given,
-            by,
-            ...(scope !== null && { childrenOf: scope }),
-          });
-        },
-      },
-      // What a triggered run offers is checked too: who may trigger a run need not be allowed to cancel it.
-      trigger: createTrigger(permittedInstances(instances, gate, { stopWaiting }), ended, codeApp, (key) =>
-        codeApp === null ? key : knownKey(engine.cache, codeApp, key),
+      jobs: ofJobs(access),
+      instances,
+      queue: ofQueue(access),
+      secrets: ofSecrets(access),
+      scripts: ofScripts(access),
+      registry: ofRegistry(access),
+      trigger: createTrigger(instances, ended, codeApp, (key) =>
+        codeApp === null ? key : knownKey(cache, codeApp, key),
       ),
       result: async (id, options) => resultOf(await ended(id, options)),
-      ended,
-      jobs,
-      instances,
-      queue: createQueueService(within),
-      secrets: createSecretService(within),
-      scripts: createScriptService({ ...within, scripts: store.scripts, update: jobs.update }),
-      acceptCallback: (id, token, report) => engine.callbacks.accept(id, token, report),
-      workers,
-      drainWorker: (id) => drainWorker(id, true, { ...within, workers }),
-      undrainWorker: (id) => drainWorker(id, false, { ...within, workers }),
-      expectedExecutors: (of) => listExpected(of, { ...within, workers }),
-      expectExecutor: (of, request) => addExpected(of, request, { ...within, workers }),
-      forgetExecutor: (of, name) => removeExpected(of, name, { ...within, workers }),
-      executorKeys: (of) => listExecutorKeys(of, within),
-      addExecutorKey: (of, request) => addExecutorKey(of, request, within),
-      removeExecutorKey: (of, id) => removeExecutorKey(of, id, within),
-      controlPlanes: () => readControlPlanes(state, tenant),
-      apps: () => readApps({ ...within, workers }),
-      overview: () => readOverview({ ...within, workers }),
-      delays: () => readDelays({ ...engine, scope }),
-      debugMode: async () => engine.debugMode.read(),
-      completions: (since) => store.statistics.completions(tenant, since, app, { shards: false }),
-      attention: () => readAttention({ ...within, workers }),
-      watch: (topics, listener) =>
-        store.watch({ tenant, topics, ...(app !== undefined && { app }) }, listener),
-      health: (options) =>
-        checkHealth(
-          [
-            { name: "store", check: () => store.ping() },
-            { name: "state", check: async () => void (await state.get(HEALTH_KEY)) },
-            ...engine.healthChecks,
-          ],
-          engine.clock,
-          options,
-        ),
-      metrics: async () => engine.metrics.read(app),
-      standby: engine.standby,
-      scoped(only) {
-        assertWithinScope(scope, only, `limit the scheduler to app "${only}"`);
-        return createScheduler(engine, only, principal);
+      scoped: (only) => {
+        if (scope !== null && scope !== only) {
+          const issue = issueAt("/app", "other_app", { app: scope });
+          throw invalidInput(`limit the scheduler to app "${only}"`, [issue]);
+        }
+        return enter(principal, only, needs);
       },
-      as: (other) => createScheduler(engine, scope, narrowPrincipal(principal, other)),
-    },
-    gate,
-  );
+      // A limit that there is already is never widened.
+      as: (other, only) => enter(narrowPrincipal(principal, other), scope, needs ?? only ?? null),
+    } satisfies Partial<MoJobScheduler>);
+  };
+  return enter;
 }

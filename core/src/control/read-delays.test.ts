@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { anAsker } from "../../fixtures/asker.ts";
 import { aDefinition, anInstance, START } from "../../fixtures/records.ts";
 import { createWorld } from "../../fixtures/world.ts";
 import { firingCursorKey } from "../model/name/state-key.ts";
@@ -8,8 +9,12 @@ import { readDelays } from "./read-delays.ts";
 test("readDelays() shows how late fires and waiting runs are, and how often a dispatch failed", async () => {
   const world = createWorld();
   const { clock, state, store, dispatcher, runtime } = world;
-  const options = { ...world, tenant: "default", scope: null };
-  expect(await readDelays(options)).toEqual({ firingLagMs: 0, oldestEnqueuedMs: 0, dispatchFailures: 0 });
+  const options = { ...world, tenant: "default" };
+  expect(await readDelays(anAsker(), options)).toEqual({
+    firingLagMs: 0,
+    oldestEnqueuedMs: 0,
+    dispatchFailures: 0,
+  });
   // Fires every minute.
   await world.define(aDefinition({ kind: "recurring", options: { cron: "0 * * * * *" } }));
   await store.instances.insert([anInstance({ enqueuedAt: START })]);
@@ -25,12 +30,12 @@ test("readDelays() shows how late fires and waiting runs are, and how often a di
     dueAt: null,
   };
   await dispatcher.send([{ destination: toApp("default", "mail"), dispatchId: "d", request }]);
-  expect(await readDelays(options)).toEqual({
+  expect(await readDelays(anAsker(), options)).toEqual({
     firingLagMs: 90_000,
     oldestEnqueuedMs: 150_000,
     dispatchFailures: 1,
   });
-  expect(await readDelays({ ...options, scope: "other" })).toMatchObject({
+  expect(await readDelays(anAsker("other"), options)).toMatchObject({
     firingLagMs: 0,
     oldestEnqueuedMs: 0,
   });

@@ -1,35 +1,27 @@
+import type { Asker } from "../access/asker.ts";
 import { readFiringCursor } from "../duties/firing-loop.ts";
-import { JobState } from "../model/instance/job-state.ts";
 import { readLatestFires } from "../duties/latest-fires.ts";
 import { nextFire } from "../schedule/planner.ts";
 import type { Delays } from "../scheduler/delays.ts";
 import type { Engine } from "./engine.ts";
+import { oldestWaiting } from "./scope/oldest-waiting.ts";
 
-export interface DelaysOptions extends Pick<
-  Engine,
-  "tenant" | "store" | "state" | "cache" | "clock" | "dispatcher"
-> {
-  readonly scope: string | null;
-}
+export type DelaysOptions = Pick<Engine, "tenant" | "store" | "state" | "cache" | "clock" | "dispatcher">;
 
 /** Reads one cursor, one waiting run and the definitions in memory. */
-export async function readDelays(options: DelaysOptions): Promise<Delays> {
-  const { tenant, scope, store, state, cache, clock, dispatcher } = options;
+export async function readDelays({ apps }: Asker, options: DelaysOptions): Promise<Delays> {
+  const { tenant, store, state, cache, clock, dispatcher } = options;
   const now = clock.now();
-  const app = scope === null ? {} : { app: scope };
   const [firedTo, definitions, waiting] = await Promise.all([
     readFiringCursor(state, tenant),
     cache.getAll(),
-    store.instances.findOpen(
-      { tenant, ...app, states: [JobState.Enqueued], unmovedSince: now },
-      { limit: 1 },
-    ),
+    oldestWaiting(store.instances, tenant, apps, now),
   ]);
   const latest = await readLatestFires(definitions, options);
   const due = definitions
-    .filter((definition) => firedTo !== null && (scope === null || definition.app === scope))
+    .filter((definition) => firedTo !== null && apps.has(definition.app))
     .map((definition) => nextFire(definition, firedTo ?? now, latest)?.getTime() ?? Infinity);
-  const [oldest] = waiting.items;
+  const [oldest] = waiting;
   return {
     firingLagMs: Math.max(0, now.getTime() - due.reduce((a, b) => Math.min(a, b), Infinity)),
     oldestEnqueuedMs: now.getTime() - (oldest?.enqueuedAt ?? oldest?.createdAt ?? now).getTime(),

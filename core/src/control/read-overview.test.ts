@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { anAsker } from "../../fixtures/asker.ts";
 import { aDefinition, anInstance, aRunningInstance, START } from "../../fixtures/records.ts";
 import { anExecutor, createWorld } from "../../fixtures/world.ts";
 import { readOverview, soonestFires } from "./read-overview.ts";
@@ -26,13 +27,13 @@ test("readOverview() counts runs, a broadcast with its shards as one, jobs and w
     aRunningInstance({ id: "~2/#0", trigger: { type: "broadcast", of: "2" } }),
   ]);
   const options = { ...world, tenant: "default", workers: () => Promise.resolve([anExecutor()]) };
-  expect(await readOverview({ ...options, scope: null })).toMatchObject({
+  expect(await readOverview(anAsker(), options)).toMatchObject({
     counts: { Enqueued: 2, Processing: 1, Succeeded: 0 },
     jobs: { total: 5, recurring: 3, triggered: 2, paused: 1, disabled: 1 },
     workers: 1,
     running: 2,
   });
-  expect(await readOverview({ ...options, scope: "ledger" })).toMatchObject({
+  expect(await readOverview(anAsker("ledger"), options)).toMatchObject({
     counts: { Enqueued: 1, Processing: 0 },
     jobs: { total: 1, recurring: 0, triggered: 1, paused: 0, disabled: 1 },
     upcoming: [],

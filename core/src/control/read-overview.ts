@@ -1,3 +1,6 @@
+import type { AppSet } from "../access/app-set.ts";
+import type { Asker } from "../access/asker.ts";
+import { completionsIn, countByStateIn } from "./scope/app-statistics.ts";
 import type { Clock } from "../base/clock.ts";
 import type { JobDefinitionCache } from "../definition/definition-cache.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
@@ -17,29 +20,28 @@ const AN_HOUR_MS = 60 * 60 * 1000;
 
 export interface OverviewOptions {
   readonly tenant: string;
-  readonly scope: string | null;
   readonly store: IMoJobScheduleMetadataStore;
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
   readonly debugMode: DebugMode;
-  readonly workers: () => Promise<readonly ExecutorRecord[]>;
+  /** The workers of some apps. */
+  readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
 }
 
 /** The state of everything in one look: counts, what ended in the last hour, what fires next. */
-export async function readOverview(options: OverviewOptions): Promise<Overview> {
-  const { tenant, scope, store, cache, clock, debugMode, workers } = options;
+export async function readOverview({ apps }: Asker, options: OverviewOptions): Promise<Overview> {
+  const { tenant, store, cache, clock, debugMode, workers } = options;
   const now = clock.now();
-  const app = scope ?? undefined;
   const [runs, counts, completions, definitions, executors, modes] = await Promise.all([
-    store.statistics.countByState(tenant, app),
-    store.statistics.countByState(tenant, app, { shards: false }),
-    store.statistics.completions(tenant, new Date(now.getTime() - AN_HOUR_MS), app, { shards: false }),
+    countByStateIn(store.statistics, tenant, apps),
+    countByStateIn(store.statistics, tenant, apps, { shards: false }),
+    completionsIn(store.statistics, tenant, new Date(now.getTime() - AN_HOUR_MS), apps, { shards: false }),
     cache.getAll(),
-    workers(),
+    workers(apps),
     debugMode.read(),
   ]);
-  const jobs = definitions.filter((definition) => scope === null || definition.app === scope);
+  const jobs = definitions.filter((definition) => apps.has(definition.app));
   const recurring = jobs.filter(({ kind }) => kind === JobKind.Recurring);
   const latest = await readLatestFires(recurring, options);
   return {

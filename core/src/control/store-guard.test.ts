@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { anAsker } from "../../fixtures/asker.ts";
 import { aDefinition } from "../../fixtures/records.ts";
 import { createWorld } from "../../fixtures/world.ts";
 import { JobDefinitionCache } from "../definition/definition-cache.ts";
@@ -63,10 +64,9 @@ test("definitions are stored again when the store has lost everything, edits inc
   expect((await cache.getMany(["mail.send"])).has("mail.send")).toBe(true);
   expect([current.restored, warnings.length]).toEqual([1, 1]);
 
-  const items = await readAttention({
+  const items = await readAttention(anAsker(), {
     ...after,
     tenant: "default",
-    scope: null,
     cache,
     workers: async () => [],
   });

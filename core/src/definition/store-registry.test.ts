@@ -5,6 +5,7 @@ import type { JsonObject } from "../base/json.ts";
 import { JobDefinitionCache } from "./definition-cache.ts";
 import { declareJob } from "./declare-job.ts";
 import type { DeclaredJob, JobRegistry } from "../scheduler/job-registry.ts";
+import { PROGRAM } from "../access/asker.ts";
 import { createJobService } from "../control/jobs/create-job-service.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { OptionRule } from "../model/option/option-rule.ts";
@@ -37,9 +38,9 @@ async function aPlane(options: WorldOptions = {}): Promise<Plane> {
 async function edit(world: World, patch: unknown): Promise<void> {
   const registry = createJobRegistry({ ...world, tenant: "default", store: world.store.definitions });
   const workers = (): Promise<[]> => Promise.resolve([]);
-  const jobs = createJobService({ ...world, tenant: "default", scope: null, by: null, registry, workers });
-  const { definition } = await jobs.get("mail.send");
-  await jobs.update("mail.send", patch, definition.revision);
+  const jobs = createJobService({ ...world, tenant: "default", registry, workers });
+  const { definition } = await jobs.get(PROGRAM, "mail.send");
+  await jobs.update(PROGRAM, "mail.send", patch, definition.revision);
 }
 
 function aJob(options: unknown = {}, argsSchema: JsonObject | null = null): DeclaredJob {

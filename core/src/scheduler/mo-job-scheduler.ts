@@ -1,5 +1,6 @@
 import type { WaitingFires } from "../model/pausing/waiting-fires.ts";
 import type { RunningProcess } from "../model/process/running-process.ts";
+import type { Needs } from "../access/needs.ts";
 import type { Principal } from "../access/principal.ts";
 import type { JobRegistry } from "./job-registry.ts";
 import type { JsonValue } from "../base/json.ts";
@@ -129,7 +130,10 @@ export interface MoJobScheduler {
    */
   scoped(app: string): MoJobScheduler;
   /**
-   * The same scheduler for another principal, which gets no permission that this one lacks.
+   * The same scheduler for another principal, which gets no permission that this one lacks, in no app in which this one lacks it. Making
+   * one is cheap: make one a request.
+   * @param needs all that it is for, where that is known: permissions that are needed together count in the apps in which all of them
+   * are held, and others not at all
    * @throws MoJobError `invalid_argument` for a principal whose name cannot be kept
    * @example
    * ```ts
@@ -137,5 +141,5 @@ export interface MoJobScheduler {
    * await support.instances.cancel(id); // the run says: cancelled by user:li
    * ```
    */
-  as(principal: Principal): MoJobScheduler;
+  as(principal: Principal, needs?: Needs): MoJobScheduler;
 }

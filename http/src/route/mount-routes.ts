@@ -27,7 +27,8 @@ export interface MountRoutesOptions {
 export function mountRoutes(app: Hono, routes: readonly Route[], options: MountRoutesOptions): void {
   const { guard, scheduler, extension, onMatched } = options;
   for (const route of routes) {
-    const admission = { access: accessOf(route), extension };
+    const access = accessOf(route);
+    const admission = { access, extension };
     app.on(route.method, route.pattern, async (c) => {
       onMatched(c.req.raw, route.pattern);
       const caller = await guard.authenticate(admission, incomingOf(c));
@@ -38,7 +39,7 @@ export function mountRoutes(app: Hono, routes: readonly Route[], options: MountR
         credential,
         isLive: () => guard.isLive(caller, admission),
         get scheduler() {
-          return scheduler.as(principal);
+          return scheduler.as(principal, access.needs);
         },
       };
       return route.handle(request as RouteRequest<never, never, never, Use>);

@@ -1,5 +1,5 @@
 import { type Permission, PrincipalKind } from "@mojob/core";
-import { ALL_PERMISSIONS, isReading } from "@mojob/core/engine";
+import { ALL_PERMISSIONS, type Grant, isReading } from "@mojob/core/engine";
 import { createManagementApp } from "@mojob/http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSigningKey } from "../../fixtures/signing.ts";
@@ -209,6 +209,29 @@ describe("every route of the router", { timeout: 120_000 }, () => {
     }
   });
 
+  it("lets a caller in that has exactly its permissions in the app alone, and does nothing where it has one of them in another", async () => {
+    for (const door of beyondExecutors().filter(({ operationId }) => operationId !== "streamEvents")) {
+      const objects = await makeObjects(world.scheduler("acme"));
+      const needed = [...door.permissions, ...(BY_BODY[door.operationId] ?? [])];
+      for (const lacking of needed) {
+        const others = granted(
+          ALL_PERMISSIONS.filter((one) => one !== lacking),
+          "ledger",
+        );
+        const send = await appFor([], [...others, ...granted([lacking], "shop", "mail")]);
+        const before = await readState(world.scheduler("acme"));
+        const response = await send(knock(door, objects, { base: "http://127.0.0.1" }));
+        const name = `${door.operationId} with ${lacking} elsewhere: ${await response.text()}`;
+        expect.soft(response.status, name).toBeLessThan(500);
+        expect(await readState(world.scheduler("acme")), name).toBe(before);
+      }
+      if (needed.length === 0) continue;
+      const send = await appFor([], granted(needed, "ledger", "shop"));
+      const response = await send(knock(door, objects, { base: "http://127.0.0.1" }));
+      expect.soft(response.status, `${door.operationId}: ${await response.text()}`).toBeLessThan(300);
+    }
+  });
+
   it("shows and changes nothing of another tenant, or of another app, to a caller that may do everything", async () => {
     const acme = world.scheduler("acme");
     const objects = await makeObjects(acme);
@@ -228,6 +251,11 @@ describe("every route of the router", { timeout: 120_000 }, () => {
           sent.headers.set("Authorization", `Bearer ${OWN}`);
           return scoped.request(sent);
         },
+      ],
+      [
+        "other apps, by its grants",
+        "http://127.0.0.1",
+        await appFor([], granted(ALL_PERMISSIONS, "shop", "mail")),
       ],
     ];
     const before = await readState(acme);
@@ -274,9 +302,14 @@ const BY_BODY: Readonly<Record<string, readonly Permission[]>> = {
   bulkInstances: ["runs:cancel"],
 };
 
-/** The API of acme for the holder of a token with these permissions. */
-async function appFor(permissions: readonly Permission[]): Promise<Send> {
-  const principal = { kind: PrincipalKind.Token, name: "ci", permissions };
+/** These permissions in these apps. */
+function granted(permissions: readonly string[], ...apps: readonly string[]): readonly Grant[] {
+  return permissions.map((permission) => ({ permission: permission as Permission, apps }));
+}
+
+/** The API of acme for the holder of a token with these permissions, and with these in some apps. */
+async function appFor(permissions: readonly Permission[], grants: readonly Grant[] = []): Promise<Send> {
+  const principal = { kind: PrincipalKind.Token, name: "ci", permissions, grants };
   const management = createManagementApp(world.scheduler("acme"), {
     token: TOKENS.management,
     registration: true,

@@ -8,7 +8,7 @@ import type { QueueService } from "../../scheduler/queue/queue-service.ts";
 import type { ScriptService } from "../../scheduler/scripts/script-service.ts";
 import type { SecretService } from "../../scheduler/secrets/secret-service.ts";
 
-type AnyMethod = (...args: never[]) => unknown;
+export type AnyMethod = (...args: never[]) => unknown;
 
 /** The names of the methods of a service, without its services and its data. */
 export type MethodName<Service> = {

@@ -1,3 +1,4 @@
+import type { Needs } from "../../access/needs.ts";
 import type { Permission } from "../../access/permission.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { METHOD_RULES, type MethodRule, type RuleDefaults, type SchedulerMethod } from "./method-rules.ts";
@@ -7,13 +8,6 @@ import { METHOD_RULES, type MethodRule, type RuleDefaults, type SchedulerMethod 
  * without a method.
  */
 export type Use = SchedulerMethod | `${SchedulerMethod}?` | Permission;
-
-/** The permissions that a caller needs. */
-export interface Needs {
-  readonly always: readonly Permission[];
-  /** Of these a request needs none, one or several: it depends on what it asks for. */
-  readonly sometimes: readonly Permission[];
-}
 
 /**
  * The permissions for all of these uses, by the table of rules.

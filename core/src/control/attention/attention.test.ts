@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { anAsker } from "../../../fixtures/asker.ts";
 import { aDefinition, type DefinitionOverrides, anInstance, START } from "../../../fixtures/records.ts";
 import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
@@ -43,9 +44,9 @@ async function attention(
   world: World,
   { taken, scope = null }: { readonly taken: readonly string[]; readonly scope?: string | null },
 ): Promise<Readonly<Record<string, AttentionItem>>> {
-  const workers = (): ReturnType<Parameters<typeof readAttention>[0]["workers"]> =>
+  const workers = (): ReturnType<Parameters<typeof readAttention>[1]["workers"]> =>
     Promise.resolve(["mail", "ledger"].map((app) => anExecutor({ app, jobKeys: taken })));
-  const items = await readAttention({ ...world, tenant: "default", scope, workers });
+  const items = await readAttention(anAsker(scope), { ...world, tenant: "default", workers });
   return Object.fromEntries(items.map((item) => [item.kind, item]));
 }
 
@@ -90,13 +91,13 @@ test("readAttention() forgets failures of more than a day ago", async () => {
 test("readAttention() names jobs no worker takes, five of many, and those of leaving workers", async () => {
   const world = createWorld();
   await world.define(...Array.from({ length: 7 }, (_, index) => job(`job-${index}`)));
-  const options = { ...world, tenant: "default", scope: null };
+  const options = { ...world, tenant: "default" };
   const workers = (): Promise<readonly ReturnType<typeof anExecutor>[]> =>
     Promise.resolve([
       anExecutor({ jobKeys: ["job-0"] }),
       anExecutor({ id: "leaving", jobKeys: ["job-1"], draining: true }),
     ]);
-  const [item, ...rest] = await readAttention({ ...options, workers });
+  const [item, ...rest] = await readAttention(anAsker(), { ...options, workers });
   expect(rest).toEqual([]);
   expect(item).toMatchObject({ kind: "no_worker", total: 6 });
   expect(item?.jobs.map(({ key }) => key)).toEqual(["job-1", "job-2", "job-3", "job-4", "job-5"]);

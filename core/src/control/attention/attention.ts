@@ -1,3 +1,5 @@
+import type { AppSet } from "../../access/app-set.ts";
+import type { Asker } from "../../access/asker.ts";
 import { isInForce } from "../../model/begin/pause-in-force.ts";
 import type { JsonValue } from "../../base/json.ts";
 import { storeRestoredKey } from "../../model/name/state-key.ts";
@@ -11,9 +13,12 @@ import { JobState } from "../../model/instance/job-state.ts";
 import { waitsForSlot } from "../../model/instance/lane.ts";
 import { ReasonCode } from "../../model/reason.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
+import type { InstanceQuery } from "../../ports/instance-queries.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import { lacksWorker, lateSince } from "../jobs/job-status.ts";
+import { oldestWaiting } from "../scope/oldest-waiting.ts";
+import { listWithin } from "../scope/scoped-query.ts";
 import { type AttentionItem, type AttentionJob, AttentionKind } from "../../scheduler/attention-item.ts";
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,42 +33,46 @@ const PAUSED_LONG_MS = 7 * A_DAY_MS;
 
 export interface AttentionOptions {
   readonly tenant: string;
-  readonly scope: string | null;
   readonly store: IMoJobScheduleMetadataStore;
   readonly state: IMoStateStore;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
-  readonly workers: () => Promise<readonly ExecutorRecord[]>;
+  /** The workers of some apps. */
+  readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
 }
 
 /**
  * Lists what needs attention. However many runs there are, it reads the newest 200 failed and 200 skipped ones of the
  * last day, the latest 20 of at most 20 jobs, the oldest 200 whose code goes on, one waiting run and the workers: all from indexes.
  */
-export async function readAttention(options: AttentionOptions): Promise<readonly AttentionItem[]> {
-  const { tenant, scope, store, state, cache, clock, workers } = options;
+export async function readAttention(
+  { apps }: Asker,
+  options: AttentionOptions,
+): Promise<readonly AttentionItem[]> {
+  const { tenant, store, state, cache, clock, workers } = options;
   const now = clock.now();
   const from = new Date(now.getTime() - A_DAY_MS);
-  const ofScope = scope === null ? {} : { app: scope };
   const latest = async (runState: JobState): Promise<readonly JobInstanceSummary[]> =>
-    (await store.queries.list({ tenant, ...ofScope, states: [runState], from }, { limit: RUNS_READ })).items;
+    (
+      await listWithin<InstanceQuery, JobInstanceSummary>(
+        apps,
+        { tenant, states: [runState], from },
+        { limit: RUNS_READ },
+        (query, page) => store.queries.list(query, page),
+      )
+    ).items;
   const [all, executors, terminated, skipped, oldest, abandoned, cursor, restored] = await Promise.all([
     cache.getAll(),
-    workers(),
+    workers(apps),
     latest(JobState.Terminated),
     latest(JobState.Skipped),
-    store.instances.findOpen(
-      { tenant, ...ofScope, states: [JobState.Enqueued], unmovedSince: now },
-      { limit: 1 },
-    ),
+    oldestWaiting(store.instances, tenant, apps, now),
     store.queries.abandoned(tenant, { limit: RUNS_READ }),
     readFiringCursor(state, tenant),
     state.get(storeRestoredKey(tenant)),
   ]);
   const jobs = new Map(
-    all
-      .filter(({ app }) => scope === null || app === scope)
-      .map((definition) => [definition.key, definition]),
+    all.filter(({ app }) => apps.has(app)).map((definition) => [definition.key, definition]),
   );
   const failedKeys = [...Map.groupBy(terminated, ({ jobKey }) => jobKey).keys()].filter((key) =>
     jobs.has(key),
@@ -84,10 +93,10 @@ export async function readAttention(options: AttentionOptions): Promise<readonly
       .map((definition) => about(definition)),
     [AttentionKind.NotInCode]: definitions.filter(hasLeftCode).map((definition) => about(definition)),
     [AttentionKind.AppStopped]: definitions.flatMap((definition) => stopped(definition, now)),
-    [AttentionKind.Waiting]: oldest.items
+    [AttentionKind.Waiting]: oldest
       .filter((run) => !waitsForSlot(run))
       .flatMap((run) => waiting(jobs.get(run.jobKey), run, now)),
-    [AttentionKind.WaitingForSlot]: oldest.items
+    [AttentionKind.WaitingForSlot]: oldest
       .filter(waitsForSlot)
       .flatMap((run) => waiting(jobs.get(run.jobKey), run, now)),
     [AttentionKind.Missed]: skips(

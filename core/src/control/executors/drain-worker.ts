@@ -1,3 +1,5 @@
+import { AppSet } from "../../access/app-set.ts";
+import type { Asker } from "../../access/asker.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { DrainRequest, ExecutorRecord } from "../../model/executor-record.ts";
@@ -7,10 +9,8 @@ export interface DrainWorkerOptions {
   readonly tenant: string;
   readonly store: Pick<IMoJobScheduleMetadataStore, "executors">;
   readonly clock: Clock;
-  /** Who asks. */
-  readonly by: string | null;
-  /** The workers that the caller sees. */
-  readonly workers: () => Promise<readonly ExecutorRecord[]>;
+  /** The workers of some apps. */
+  readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
 }
 
 /**
@@ -18,15 +18,16 @@ export interface DrainWorkerOptions {
  * @throws MoJobError `worker_not_found`
  */
 export async function drainWorker(
+  asker: Asker,
   id: string,
   isDrained: boolean,
-  { tenant, store, clock, by, workers }: DrainWorkerOptions,
+  { tenant, store, clock, workers }: DrainWorkerOptions,
 ): Promise<ExecutorRecord> {
-  const worker = (await workers()).find((one) => one.id === id);
-  if (worker === undefined) throw unknownWorker(id);
+  const worker = (await workers(AppSet.ALL)).find((one) => one.id === id);
+  if (worker === undefined || !asker.finds(worker.app)) throw unknownWorker(id);
   const { drain, ...record } = worker;
   // Asked twice, the first request stands.
-  const request: DrainRequest | null = isDrained ? (drain ?? { at: clock.now(), by }) : null;
+  const request: DrainRequest | null = isDrained ? (drain ?? { at: clock.now(), by: asker.by }) : null;
   if (!(await store.executors.drain(tenant, id, request))) throw unknownWorker(id);
   return { ...record, ...(request !== null && { drain: request }) };
 }

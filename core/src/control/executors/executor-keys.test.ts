@@ -1,19 +1,24 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { anAsker } from "../../../fixtures/asker.ts";
 import { createWorld, type World } from "../../../fixtures/world.ts";
+import type { Asker } from "../../access/asker.ts";
+import type { AddExecutorKeyRequest } from "../../access/executor-key.ts";
 import { executorKeyring } from "../../placement/executor-keys.ts";
-import {
-  addExecutorKey,
-  type ExecutorKeysOptions,
-  listExecutorKeys,
-  removeExecutorKey,
-} from "./executor-keys.ts";
+import * as executorKeys from "./executor-keys.ts";
 
-type Opened = ExecutorKeysOptions & Pick<World, "state">;
+type Opened = executorKeys.ExecutorKeysOptions & Pick<World, "state"> & { readonly asker: Asker };
+
+const addExecutorKey = (app: string, request: AddExecutorKeyRequest, opened: Opened) =>
+  executorKeys.addExecutorKey(opened.asker, app, request, opened);
+const listExecutorKeys = (app: string, opened: Opened) =>
+  executorKeys.listExecutorKeys(opened.asker, app, opened);
+const removeExecutorKey = (app: string, id: string, opened: Opened) =>
+  executorKeys.removeExecutorKey(opened.asker, app, id, opened);
 
 function open(changes: Partial<Opened> = {}): Opened {
   const { state, clock } = createWorld();
-  return { tenant: "default", scope: null, by: "user:li", state, clock, ...changes };
+  return { tenant: "default", asker: anAsker(null, "user:li"), state, clock, ...changes };
 }
 
 const publicKey = (): string =>
@@ -81,7 +86,7 @@ describe("addExecutorKey()", () => {
     await expect(
       addExecutorKey("shop", { publicKey: publicKey(), executor: "a/b" }, open()),
     ).rejects.toMatchObject({ issues: [{ pointer: "/executor", code: "name_rule" }] });
-    const scoped = open({ scope: "mail" });
+    const scoped = open({ asker: anAsker("mail") });
     await expect(addExecutorKey("shop", { publicKey: publicKey() }, scoped)).rejects.toThrow("shop");
     await expect(listExecutorKeys("shop", scoped)).rejects.toThrow("shop");
     await expect(removeExecutorKey("shop", "k", scoped)).rejects.toThrow("shop");

@@ -1,3 +1,4 @@
+import type { Asker } from "../../access/asker.ts";
 import type { Clock } from "../../base/clock.ts";
 import { sha256 } from "../../base/fingerprint.ts";
 import { invalidInput } from "../../base/input.ts";
@@ -13,7 +14,6 @@ import {
   viewExecutorKeys,
 } from "../../placement/executor-keys.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
-import { assertWithinScope } from "../scope/assert-within-scope.ts";
 
 /** One that is in use, and the one that replaces it. */
 const MOST_KEYS = 2;
@@ -25,38 +25,38 @@ const SPKI_BYTES = SPKI_BEGIN.length + 32;
 
 export interface ExecutorKeysOptions {
   readonly tenant: string;
-  readonly scope: string | null;
-  readonly by: string | null;
   readonly state: Pick<IMoStateStore, "get" | "list" | "compareAndSet" | "delete">;
   readonly clock: Clock;
 }
 
 /** As `MoJobScheduler.executorKeys`. */
 export async function listExecutorKeys(
+  asker: Asker,
   app: string,
-  { scope, state, tenant }: ExecutorKeysOptions,
+  { state, tenant }: ExecutorKeysOptions,
 ): Promise<readonly ExecutorKeyView[]> {
   assertApp(app);
-  assertWithinScope(scope, app, `list keys of executors of app "${app}"`);
+  asker.assertApp(app, `list keys of executors of app "${app}"`);
   return viewExecutorKeys(state, tenant, app);
 }
 
 /** As `MoJobScheduler.addExecutorKey`. */
 export async function addExecutorKey(
+  asker: Asker,
   app: string,
   request: AddExecutorKeyRequest,
-  { scope, state, tenant, clock, by }: ExecutorKeysOptions,
+  { state, tenant, clock }: ExecutorKeysOptions,
 ): Promise<ExecutorKey> {
   assertApp(app);
   const doing = `add a key of executors of app "${app}"`;
-  assertWithinScope(scope, app, doing);
+  asker.assertApp(app, doing);
   const executor = request.executor ?? null;
   if (executor !== null && !isName(executor)) throw invalidInput(doing, [issueAt("/executor", "name_rule")]);
   const publicKey = publicKeyIn(request.publicKey);
   if (publicKey === null) throw invalidInput(doing, [issueAt("/publicKey", "executor_key_rule")]);
   const id = (await sha256(publicKey)).slice(0, ID_CHARACTERS);
   const keyid = keyidOf({ app, executor, id });
-  const added: ExecutorKey = { id, keyid, app, executor, publicKey, at: clock.now(), by };
+  const added: ExecutorKey = { id, keyid, app, executor, publicKey, at: clock.now(), by: asker.by };
   const keys = await changeExecutorKeys(state, [tenant, app, executor], (before) => {
     if (before.some((key) => key.id === id)) return before;
     if (before.length >= MOST_KEYS)
@@ -68,12 +68,13 @@ export async function addExecutorKey(
 
 /** As `MoJobScheduler.removeExecutorKey`. */
 export async function removeExecutorKey(
+  asker: Asker,
   app: string,
   id: string,
-  { scope, state, tenant }: ExecutorKeysOptions,
+  { state, tenant }: ExecutorKeysOptions,
 ): Promise<void> {
   assertApp(app);
-  assertWithinScope(scope, app, `remove a key of executors of app "${app}"`);
+  asker.assertApp(app, `remove a key of executors of app "${app}"`);
   const owners = new Set(
     (await readExecutorKeys(state, tenant, app))
       .filter((key) => key.id === id)

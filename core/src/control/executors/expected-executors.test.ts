@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
 import { START } from "../../../fixtures/records.ts";
+import { anAsker } from "../../../fixtures/asker.ts";
 import { anExecutor, createWorld } from "../../../fixtures/world.ts";
-import {
-  addExpected,
-  type ExpectedExecutorsOptions,
-  listExpected,
-  missingOf,
-  removeExpected,
-} from "./expected-executors.ts";
+import type { Asker } from "../../access/asker.ts";
+import type { ExpectExecutorRequest } from "../../model/expected-executor.ts";
+import * as expected from "./expected-executors.ts";
+
+type Opened = expected.ExpectedExecutorsOptions & { readonly asker: Asker };
+
+const { missingOf } = expected;
+const addExpected = (app: string, request: ExpectExecutorRequest, opened: Opened) =>
+  expected.addExpected(opened.asker, app, request, opened);
+const listExpected = (app: string, opened: Opened) => expected.listExpected(opened.asker, app, opened);
+const removeExpected = (app: string, name: string, opened: Opened) =>
+  expected.removeExpected(opened.asker, app, name, opened);
 
 const HERE = anExecutor({ id: "w-1", name: "billing-1", app: "billing" });
 const XXL = anExecutor({
@@ -17,15 +23,14 @@ const XXL = anExecutor({
   app: "billing",
 });
 
-function open(changes: Partial<ExpectedExecutorsOptions> = {}): ExpectedExecutorsOptions {
+function open(changes: Partial<Opened> = {}): Opened {
   const { state, clock } = createWorld();
   return {
     tenant: "default",
-    scope: null,
-    by: "user:li",
+    asker: anAsker(null, "user:li"),
     state,
     clock,
-    workers: async () => [HERE, XXL],
+    workers: async (apps) => [HERE, XXL].filter(({ app }) => apps.has(app)),
     ...changes,
   };
 }
@@ -71,7 +76,7 @@ test.each([
 });
 
 test("a list is that of the app the caller is limited to", async () => {
-  const options = open({ scope: "shop" });
+  const options = open({ asker: anAsker("shop") });
   for (const call of [
     listExpected("billing", options),
     addExpected("billing", { name: "a" }, options),

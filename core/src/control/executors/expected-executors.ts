@@ -1,3 +1,5 @@
+import { AppSet } from "../../access/app-set.ts";
+import type { Asker } from "../../access/asker.ts";
 import type { Clock } from "../../base/clock.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
@@ -12,7 +14,6 @@ import { executorAddress, isLinkLocal } from "../../model/name/executor-address.
 import { assertApp } from "../../model/name/names.ts";
 import { changeExpectedExecutors, readExpectedExecutors } from "../../placement/expected-executors.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
-import { assertWithinScope } from "../scope/assert-within-scope.ts";
 
 const MOST_EXECUTORS = 500;
 const LONGEST_NAME = 255;
@@ -21,35 +22,35 @@ const LONGEST_APP_NAME = 64;
 
 export interface ExpectedExecutorsOptions {
   readonly tenant: string;
-  readonly scope: string | null;
-  readonly by: string | null;
   readonly state: Pick<IMoStateStore, "get" | "compareAndSet">;
   readonly clock: Clock;
-  /** The workers that the caller sees. */
-  readonly workers: () => Promise<readonly ExecutorRecord[]>;
+  /** The workers of some apps. */
+  readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
 }
 
 /** As `MoJobScheduler.expectedExecutors`. */
 export async function listExpected(
+  asker: Asker,
   app: string,
   options: ExpectedExecutorsOptions,
 ): Promise<readonly ExpectedExecutorView[]> {
   assertApp(app);
-  assertWithinScope(options.scope, app, `list executors of app "${app}"`);
+  asker.assertApp(app, `list executors of app "${app}"`);
   return show(app, await readExpectedExecutors(options.state, options.tenant, app), options);
 }
 
 /** As `MoJobScheduler.expectExecutor`. */
 export async function addExpected(
+  asker: Asker,
   app: string,
   request: ExpectExecutorRequest,
   options: ExpectedExecutorsOptions,
 ): Promise<readonly ExpectedExecutorView[]> {
   assertApp(app);
   const doing = `put an executor on the list of app "${app}"`;
-  assertWithinScope(options.scope, app, doing);
-  const { tenant, state, clock, by } = options;
-  const added = { ...parseRequest(request, doing), at: clock.now(), by };
+  asker.assertApp(app, doing);
+  const { tenant, state, clock } = options;
+  const added = { ...parseRequest(request, doing), at: clock.now(), by: asker.by };
   const list = await changeExpectedExecutors(state, tenant, app, (before) => {
     const others = before.filter(({ name }) => name !== added.name);
     if (others.length >= MOST_EXECUTORS)
@@ -61,12 +62,13 @@ export async function addExpected(
 
 /** As `MoJobScheduler.forgetExecutor`. */
 export async function removeExpected(
+  asker: Asker,
   app: string,
   name: string,
   options: ExpectedExecutorsOptions,
 ): Promise<readonly ExpectedExecutorView[]> {
   assertApp(app);
-  assertWithinScope(options.scope, app, `take an executor from the list of app "${app}"`);
+  asker.assertApp(app, `take an executor from the list of app "${app}"`);
   const list = await changeExpectedExecutors(options.state, options.tenant, app, (before) =>
     before.filter((one) => one.name !== name),
   );
@@ -86,7 +88,7 @@ async function show(
   expected: readonly ExpectedExecutor[],
   { workers }: ExpectedExecutorsOptions,
 ): Promise<readonly ExpectedExecutorView[]> {
-  const ofApp = (await workers()).filter((worker) => worker.app === app);
+  const ofApp = await workers(AppSet.of([app]));
   return expected.map((one) => ({ ...one, worker: workerOf(one, ofApp) }));
 }
 

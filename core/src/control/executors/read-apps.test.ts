@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { aDefinition } from "../../../fixtures/records.ts";
+import { anAsker } from "../../../fixtures/asker.ts";
 import { anExecutor } from "../../../fixtures/world.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { readApps } from "./read-apps.ts";
@@ -21,9 +22,8 @@ test("readApps() says how long what waits takes at the pace of the last minutes"
   const waiting: Record<string, number> = { busy: 40, idle: 0, stuck: 3 };
   const asked: Date[] = [];
   const read = (scope: string | null) =>
-    readApps({
+    readApps(anAsker(scope), {
       tenant: "default",
-      scope,
       clock,
       cache: { getAll: async () => ["busy", "stuck"].map((app) => aDefinition({ app, key: app })) } as never,
       workers: async () => [anExecutor({ app: "busy" }), anExecutor({ app: "idle" })],

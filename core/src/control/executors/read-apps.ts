@@ -1,3 +1,5 @@
+import type { AppSet } from "../../access/app-set.ts";
+import type { Asker } from "../../access/asker.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
@@ -17,21 +19,28 @@ const PACE_MINUTES = 5;
 
 export interface ReadAppsOptions {
   readonly tenant: string;
-  readonly scope: string | null;
   readonly store: Pick<IMoJobScheduleMetadataStore, "statistics">;
   readonly state: Pick<IMoStateStore, "get" | "list">;
   readonly cache: JobDefinitionCache;
   readonly clock: Clock;
-  readonly workers: () => Promise<readonly ExecutorRecord[]>;
+  /** The workers of some apps. */
+  readonly workers: (of: AppSet) => Promise<readonly ExecutorRecord[]>;
 }
 
 /** The apps that have jobs or workers, or should have executors, by name. */
-export async function readApps(options: ReadAppsOptions): Promise<readonly AppSummary[]> {
-  const { tenant, scope, store, state, cache, clock, workers } = options;
+export async function readApps(
+  { apps: of }: Asker,
+  options: ReadAppsOptions,
+): Promise<readonly AppSummary[]> {
+  const { tenant, store, state, cache, clock, workers } = options;
   const prefix = expectedExecutorsPrefix(tenant);
-  const [definitions, executors, listed] = await Promise.all([cache.getAll(), workers(), state.list(prefix)]);
+  const [definitions, executors, listed] = await Promise.all([
+    cache.getAll(),
+    workers(of),
+    state.list(prefix),
+  ]);
   const jobs = Map.groupBy(
-    definitions.filter(({ app }) => scope === null || app === scope),
+    definitions.filter(({ app }) => of.has(app)),
     ({ app }) => app,
   );
   const online = Map.groupBy(executors, ({ app }) => app);
@@ -40,7 +49,7 @@ export async function readApps(options: ReadAppsOptions): Promise<readonly AppSu
     listed.flatMap(({ key, value }) => {
       const app = key.slice(prefix.length);
       const list = expectedExecutorsIn(value);
-      return list.length > 0 && (scope === null || app === scope) ? [[app, list] as const] : [];
+      return list.length > 0 && of.has(app) ? [[app, list] as const] : [];
     }),
   );
   const apps = [...new Set([...jobs.keys(), ...online.keys(), ...expected.keys()])].sort();

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { aDefinition, anInstance, aRunningInstance, START } from "../../../fixtures/records.ts";
 import { createWorld } from "../../../fixtures/world.ts";
 import { InstanceCreator } from "../../dispatch/instance-creator.ts";
+import { PROGRAM } from "../../access/asker.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { type CancelMany, runBulk } from "./bulk.ts";
 import { createInstanceService } from "./create-instance-service.ts";
@@ -16,8 +17,6 @@ async function aPlace(...runs: readonly JobInstance[]) {
     ...world,
     creator,
     tenant: "default",
-    scope: null,
-    by: null,
     code: null,
     workers: () => Promise.resolve([]),
   });
@@ -30,7 +29,7 @@ describe("runBulk()", () => {
   test("cancels the runs it can and reports each it cannot", async () => {
     const { service, instance } = await aPlace(anInstance({ id: "a" }), aRunningInstance({ id: "b" }), done);
     const ids = ["a", "b", "done", "nobody"];
-    const answer = await service.bulk({ action: "cancel", ids, by: "ada", reason: "enough" });
+    const answer = await service.bulk(PROGRAM, { action: "cancel", ids, by: "ada", reason: "enough" });
     expect(answer).toMatchObject({ matched: 4, done: 2 });
     expect(Object.fromEntries(answer.failed.map(({ id, code }) => [id, code]))).toEqual({
       done: "already_terminal",
@@ -42,7 +41,7 @@ describe("runBulk()", () => {
 
   test("acts once on a run that is named twice", async () => {
     const { service } = await aPlace(anInstance({ id: "a" }));
-    expect(await service.bulk({ action: "cancel", ids: ["a", "a"] })).toEqual({
+    expect(await service.bulk(PROGRAM, { action: "cancel", ids: ["a", "a"] })).toEqual({
       matched: 1,
       done: 1,
       failed: [],
@@ -53,13 +52,13 @@ describe("runBulk()", () => {
     const open = Array.from({ length: 450 }, (_, index) => anInstance({ id: `run-${index}` }));
     const { service, store } = await aPlace(...open, done);
     const request = { action: "cancel", filter: { jobKey: "mail.send" } } as const;
-    expect(await service.bulk({ ...request, dryRun: true })).toEqual({
+    expect(await service.bulk(PROGRAM, { ...request, dryRun: true })).toEqual({
       matched: 450,
       done: 0,
       failed: [],
     });
     expect((await store.statistics.countByState("default")).Enqueued).toBe(450);
-    expect(await service.bulk(request)).toEqual({ matched: 450, done: 450, failed: [] });
+    expect(await service.bulk(PROGRAM, request)).toEqual({ matched: 450, done: 450, failed: [] });
     expect((await store.statistics.countByState("default")).Cancelled).toBe(450);
   });
 
@@ -69,7 +68,7 @@ describe("runBulk()", () => {
     );
     const update = vi.spyOn(store.instances, "update");
     const get = vi.spyOn(store.instances, "get");
-    expect(await service.bulk({ action: "cancel", filter: {} })).toMatchObject({ done: 450 });
+    expect(await service.bulk(PROGRAM, { action: "cancel", filter: {} })).toMatchObject({ done: 450 });
     expect([update.mock.calls.length, get.mock.calls.length]).toEqual([1, 2]);
     expect(runtime.forgotten).toHaveLength(450);
   });
@@ -79,7 +78,7 @@ describe("runBulk()", () => {
       done,
       anInstance({ id: "b", state: "Terminated", completedAt: START }),
     );
-    const answer = await service.bulk({ action: "rerun", filter: {} });
+    const answer = await service.bulk(PROGRAM, { action: "rerun", filter: {} });
     expect(answer).toMatchObject({ matched: 2, done: 2 });
     const made = (await instances()).filter(({ trigger }) => trigger.type === "rerun");
     expect(made.map(({ trigger }) => trigger.of)).toEqual(expect.arrayContaining(["b", "done"]));
@@ -89,22 +88,24 @@ describe("runBulk()", () => {
   test("re-runs once under one idempotency key, however often it is called", async () => {
     const { service, instances } = await aPlace(done);
     const request = { action: "rerun", ids: ["done"], idempotencyKey: "night" } as const;
-    await service.bulk(request);
-    expect(await service.bulk(request)).toMatchObject({ done: 1, failed: [] });
+    await service.bulk(PROGRAM, request);
+    expect(await service.bulk(PROGRAM, request)).toMatchObject({ done: 1, failed: [] });
     expect(await instances()).toHaveLength(2);
   });
 
   test("refuses a call that names neither runs nor a filter", async () => {
     const { service } = await aPlace();
-    await expect(service.bulk({ action: "cancel" })).rejects.toMatchObject({
+    await expect(service.bulk(PROGRAM, { action: "cancel" })).rejects.toMatchObject({
       code: "invalid_argument",
       issues: [{ pointer: "/ids" }],
     });
   });
 
   test("fails as a whole for an error that no item caused", async () => {
-    const { service } = await aPlace();
-    const broken = { ...service, rerun: () => Promise.reject(new TypeError("broken")) };
+    const broken = {
+      list: () => Promise.resolve({ items: [], nextCursor: null }),
+      rerun: () => Promise.reject(new TypeError("broken")),
+    };
     const cancel: CancelMany = () => Promise.reject(new TypeError("broken"));
     for (const action of ["cancel", "rerun"] as const)
       await expect(runBulk(broken, cancel, { action, ids: ["a"] })).rejects.toThrow("broken");

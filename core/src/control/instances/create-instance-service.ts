@@ -1,3 +1,5 @@
+import type { AppSet } from "../../access/app-set.ts";
+import type { Asker } from "../../access/asker.ts";
 import { MoJobError } from "../../base/error.ts";
 import type { JobInstance, JobInstanceSummary } from "../../model/instance/job-instance.ts";
 import { isTerminal, JobState } from "../../model/instance/job-state.ts";
@@ -20,7 +22,8 @@ import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { CancelRequest } from "../../scheduler/instance-requests.ts";
 import { createRunStarter, type RunStarterOptions } from "./run-starter.ts";
 import { signedBy } from "./signed-by.ts";
-import { EMPTY_PAGE, scopedQuery } from "../scope/scoped-query.ts";
+import type { Asked } from "../access/asked.ts";
+import { countWithin, listWithin, scopedQuery } from "../scope/scoped-query.ts";
 
 export interface InstanceServiceOptions extends RunStarterOptions {
   readonly tenant: string;
@@ -28,32 +31,36 @@ export interface InstanceServiceOptions extends RunStarterOptions {
   readonly state: IMoStateStore;
   readonly runtime: IMoRuntime;
   readonly dispatcher: Dispatcher;
-  readonly workers: () => Promise<readonly ExecutorRecord[]>;
+  /** The workers of some apps. */
+  readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
 }
 
 /** Starts, shows and ends runs. */
-export function createInstanceService(options: InstanceServiceOptions): InstanceService {
-  const { tenant, scope, by, store, cache, runtime, clock, workers } = options;
+export function createInstanceService(options: InstanceServiceOptions): Asked<InstanceService> {
+  const { tenant, store, cache, runtime, clock, workers } = options;
   const { instances, queries } = store;
   const broadcasts = new Broadcasts({ ...options, store: instances });
   const handled = new HandledFailures(options);
 
-  const read: ReadRuns = async (ids) => {
-    const runs = await instances.get(tenant, ids);
-    return scope === null ? runs : runs.map((run) => (run?.app === scope ? run : null));
-  };
+  const readFor =
+    ({ apps }: Asker): ReadRuns =>
+    async (ids) => {
+      const runs = await instances.get(tenant, ids);
+      return apps.isAll ? runs : runs.map((run) => (run !== null && apps.has(run.app) ? run : null));
+    };
 
-  const find = async (id: string): Promise<JobInstance> => {
-    const [instance] = await read([id]);
-    if (instance) return instance;
+  const find = async (asker: Asker, id: string): Promise<JobInstance> => {
+    const [instance] = await instances.get(tenant, [id]);
+    if (instance && asker.finds(instance.app)) return instance;
     throw notFound(id);
   };
 
   const cancel = async (
+    asker: Asker,
     ids: readonly string[],
     request: CancelRequest,
   ): Promise<readonly (JobInstance | MoJobError)[]> => {
-    const results = await cancelRuns(instances, clock, read, ids, signedBy(by, request));
+    const results = await cancelRuns(instances, clock, readFor(asker), ids, signedBy(asker.by, request));
     for (const run of results)
       if (!(run instanceof MoJobError) && isTerminal(run.state)) runtime.forget?.(run);
     await broadcasts.settle(
@@ -62,41 +69,37 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
     return results;
   };
 
-  const service: InstanceService = {
+  const service: Asked<InstanceService> = {
     ...createRunStarter(options, find),
 
-    async list(query, page) {
-      const within = scopedQuery(scope, { ...query, tenant });
-      return within === null ? EMPTY_PAGE : queries.list(within, page);
-    },
+    list: ({ apps }, query, page) =>
+      listWithin(apps, { ...query, tenant }, page, (within, part) => queries.list(within, part)),
 
-    async count(query, cap) {
-      const within = scopedQuery(scope, { ...query, tenant });
-      return within === null ? 0 : queries.count(within, cap);
-    },
+    count: ({ apps }, query, cap) =>
+      countWithin(apps, { ...query, tenant }, cap, (within) => queries.count(within, cap)),
 
-    async recentByJob(jobKeys, limit) {
+    async recentByJob({ apps }, jobKeys, limit) {
       const recent = await queries.recentByJob(tenant, jobKeys, limit);
-      if (scope === null) return recent;
-      const own = [...recent].map(([key, runs]) => [key, runs.filter(({ app }) => app === scope)] as const);
+      if (apps.isAll) return recent;
+      const own = [...recent].map(([key, runs]) => [key, runs.filter(({ app }) => apps.has(app))] as const);
       return new Map(own.filter(([, runs]) => runs.length > 0));
     },
 
     get: find,
 
-    async children(id) {
-      const run = await find(id);
+    async children(asker, id) {
+      const run = await find(asker, id);
       const children = (await cache.get(run.jobKey))?.options.children ?? [];
       const followUps = await Promise.all(children.map(({ job }) => followUpId(id, job)));
       const ids = [...(await shardIds(run)), ...followUps];
-      return ids.length === 0 ? [] : (await read(ids)).filter((run) => run !== null);
+      return ids.length === 0 ? [] : (await readFor(asker)(ids)).filter((run) => run !== null);
     },
 
-    async waitingForWorker(instances) {
+    async waitingForWorker({ apps }, instances) {
       const waiting = instances.filter(({ state }) => state === JobState.Enqueued);
       if (waiting.length === 0) return new Set();
       const [executors, definitions] = await Promise.all([
-        workers(),
+        workers(apps),
         cache.getMany([...new Set(waiting.map(({ jobKey }) => jobKey))]),
       ]);
       const hasWorker = ({ jobKey }: JobInstanceSummary): boolean => {
@@ -106,16 +109,17 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
       return new Set(waiting.filter((instance) => !hasWorker(instance)).map(({ id }) => id));
     },
 
-    async cancel(id, request = {}) {
-      const [result] = await cancel([id], request);
+    async cancel(asker, id, request = {}) {
+      if (!asker.apps.isAll) await find(asker, id);
+      const [result] = await cancel(asker, [id], request);
       if (result instanceof MoJobError) throw result;
       return result as JobInstance;
     },
 
-    async release(id, request = {}) {
-      const { abandoned } = await find(id);
+    async release(asker, id, request = {}) {
+      const { abandoned } = await find(asker, id);
       if (abandoned !== null) {
-        const { by: asked = null } = signedBy(by, request);
+        const { by: asked = null } = signedBy(asker.by, request);
         const giver = { how: "asked", by: asked } as const;
         await giveBackSlots([{ id, attempt: abandoned.attempt }], giver, {
           ...options,
@@ -123,33 +127,48 @@ export function createInstanceService(options: InstanceServiceOptions): Instance
           wake: (retries) => runtime.wake?.(retries),
         });
       }
-      return find(id);
+      return find(asker, id);
     },
 
-    bulk: (request) => runBulk(service, cancel, request),
+    bulk: (asker, request) =>
+      runBulk(
+        {
+          list: (query, page) => service.list(asker, query, page),
+          rerun: (id, rerun) => service.rerun(asker, id, rerun),
+        },
+        (ids, cancelling) => cancel(asker, ids, cancelling),
+        request,
+      ),
 
-    async failures(query) {
-      const within = scopedQuery(scope, { ...query, tenant });
+    async failures({ apps }, query) {
+      const within = scopedQuery(apps, { ...query, tenant });
       if (within === null) return { groups: [], runs: 0, isComplete: true };
-      return readFailures({ ...within, from: query.from }, { queries, handled, now: clock.now() });
+      return readFailures(
+        { ...within, from: query.from },
+        {
+          list: (wanted, page) => listWithin(apps, wanted, page, (some, part) => queries.list(some, part)),
+          handled,
+          now: clock.now(),
+        },
+      );
     },
 
-    async handleFailure(id, request) {
-      if (scope !== null) {
+    async handleFailure(asker, id, request) {
+      if (!asker.apps.isAll) {
         // An id does not show whose runs it is about.
-        const { groups } = await service.failures({ from: new Date(0) });
+        const { groups } = await service.failures(asker, { from: new Date(0) });
         if (groups.every((group) => group.id !== id)) throw notFound(id);
       }
-      return handled.change(id, request);
+      return handled.change(asker.by, id, request);
     },
 
-    async carrier(id) {
-      const instance = await find(id);
+    async carrier(asker, id) {
+      const instance = await find(asker, id);
       return (await runtime.findCarrier?.(instance)) ?? null;
     },
 
-    async logs(id, after, limit) {
-      await find(id);
+    async logs(asker, id, after, limit) {
+      await find(asker, id);
       return store.logs.list(tenant, id, after, limit);
     },
   };

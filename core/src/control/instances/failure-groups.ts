@@ -14,7 +14,7 @@ const SHOWN_ARGS = 3;
 const SPANS = 24;
 
 export interface ReadFailuresOptions {
-  readonly queries: IMoInstanceQueries;
+  readonly list: IMoInstanceQueries["list"];
   readonly handled: HandledFailures;
   readonly now: Date;
 }
@@ -28,7 +28,7 @@ type Group = Omit<FailureGroup, "id" | "handled" | "spans"> & {
 /** Groups the newest failed runs that a query finds by job and cause. */
 export async function readFailures(
   query: Pick<InstanceQuery, "tenant" | "app"> & { readonly from: Date },
-  { queries, handled, now }: ReadFailuresOptions,
+  { list, handled, now }: ReadFailuresOptions,
 ): Promise<Failures> {
   const fromMs = query.from.getTime();
   const spanMs = Math.max(1, (now.getTime() - fromMs) / SPANS);
@@ -38,7 +38,7 @@ export async function readFailures(
   do {
     // Each page begins behind the one before.
     // oxlint-disable-next-line no-await-in-loop
-    const page: Awaited<ReturnType<IMoInstanceQueries["list"]>> = await queries.list(
+    const page: Awaited<ReturnType<IMoInstanceQueries["list"]>> = await list(
       { ...query, states: [JobState.Terminated] },
       { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) },
     );

@@ -6,7 +6,6 @@ import type { HandledFailure, HandleFailureRequest } from "../../scheduler/failu
 
 export interface HandledFailuresOptions {
   readonly tenant: string;
-  readonly by: string | null;
   readonly state: IMoStateStore;
   readonly clock: Clock;
 }
@@ -31,8 +30,8 @@ export class HandledFailures {
   }
 
   /** Of two changes at once of the same group both are kept. */
-  async change(id: string, request: HandleFailureRequest): Promise<HandledFailure> {
-    const { tenant, state, clock, by } = this.#options;
+  async change(by: string | null, id: string, request: HandleFailureRequest): Promise<HandledFailure> {
+    const { tenant, state, clock } = this.#options;
     const key = handledFailureKey(tenant, id);
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop

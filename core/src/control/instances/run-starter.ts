@@ -1,3 +1,4 @@
+import type { Asker } from "../../access/asker.ts";
 import { EventLoopYield } from "../../base/batching/event-loop-yield.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
@@ -23,6 +24,7 @@ import type { TriggerAnswer, TriggerRequest } from "../../scheduler/instance-req
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
+import type { Asked } from "../access/asked.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { toOperationProblem } from "./operation-problem.ts";
 import { signedBy } from "./signed-by.ts";
@@ -36,23 +38,21 @@ export interface RunRequestContext {
 }
 
 export interface RunStarterOptions extends RunRequestContext {
-  readonly scope: string | null;
-  /** Who asks, for the record; `null` is the program itself. */
-  readonly by: string | null;
   readonly creator: InstanceCreator;
 }
 
 /** The part of the instance service that starts runs. */
-export type RunStarter = Pick<InstanceService, "trigger" | "triggerMany" | "rerun">;
+export type RunStarter = Pick<Asked<InstanceService>, "trigger" | "triggerMany" | "rerun">;
 
 /** @param find finds a run that the caller may see, and throws where there is none */
 export function createRunStarter(
   options: RunStarterOptions,
-  find: (id: string) => Promise<JobInstance>,
+  find: (asker: Asker, id: string) => Promise<JobInstance>,
 ): RunStarter {
-  const { scope, by, cache, creator } = options;
+  const { cache, creator } = options;
 
   const start = async (
+    { by }: Asker,
     definition: JobDefinition,
     request: TriggerRequest,
     rerunOf?: JobInstance,
@@ -62,15 +62,15 @@ export function createRunStarter(
   };
 
   return {
-    async trigger(jobKey, request) {
-      return start(await findJob(cache, scope, jobKey), request);
+    async trigger(asker, jobKey, request) {
+      return start(asker, await findJob(cache, asker, jobKey), request);
     },
 
-    async triggerMany(jobKey, requests) {
+    async triggerMany(asker, jobKey, requests) {
       if (requests.length === 0) return [];
       let definition: JobDefinition;
       try {
-        definition = await findJob(cache, scope, jobKey);
+        definition = await findJob(cache, asker, jobKey);
       } catch (error) {
         const problem = toOperationProblem(error);
         return requests.map(() => ({ problem }));
@@ -83,7 +83,7 @@ export function createRunStarter(
         if (turn !== null) await turn;
         // Called here and not by a promise: the next item asks how long this one took.
         starting.push(
-          start(definition, request).then(
+          start(asker, definition, request).then(
             (instance) => ({ instance }),
             (error: unknown) => ({ problem: toOperationProblem(error) }),
           ),
@@ -92,16 +92,16 @@ export function createRunStarter(
       return Promise.all(starting);
     },
 
-    async rerun(id, { args, ...rest } = {}) {
-      const original = await find(id);
-      const definition = await findJob(cache, scope, original.jobKey);
+    async rerun(asker, id, { args, ...rest } = {}) {
+      const original = await find(asker, id);
+      const definition = await findJob(cache, asker, original.jobKey);
       const request = {
         ...rest,
         ...(args !== undefined && { args }),
         manual: true,
         source: TriggerType.Rerun,
       };
-      return start(definition, request, original);
+      return start(asker, definition, request, original);
     },
   };
 }

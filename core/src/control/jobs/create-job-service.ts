@@ -1,5 +1,7 @@
 import { lacksWorker } from "./job-status.ts";
 import { isPauseOver, MOST_TRIES, REMEMBER_PAUSES_MS, withoutEndedPauses, withPause } from "./pauses.ts";
+import type { AppSet } from "../../access/app-set.ts";
+import type { Asker } from "../../access/asker.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
@@ -8,9 +10,8 @@ import { copyJson } from "../../base/json.ts";
 import { assertJobKey } from "../../model/name/names.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
-import { differencesFromCode, type JobDefinition, JobOrigin } from "../../model/job-definition.ts";
+import { differencesFromCode, type JobDefinition } from "../../model/job-definition.ts";
 import { parseJobWork } from "../../model/job-work-schema.ts";
-import { JobKind } from "../../model/option/job-kind.ts";
 import { parseStatedOptions } from "../../model/option/option-schema.ts";
 import { applyStatedOptions } from "../../model/option/resolve-options.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
@@ -19,7 +20,6 @@ import { nextFire, upcomingFires } from "../../schedule/planner.ts";
 import { owedSince } from "../../definition/owed-since.ts";
 import { findOwnJob } from "../../definition/app/own-key.ts";
 import { scriptStampOf } from "../../definition/script-in-force.ts";
-import { layersOfCopy } from "../../model/option-layers.ts";
 import { editedAfter } from "../../model/layer/edited-options.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
@@ -42,18 +42,16 @@ import { argsSchemaAfter, assertRunner, assertStoredArgs, makeJob, type MakeJobC
 import { keepScript, type ScriptNote, stampScript } from "../../definition/stamp-script.ts";
 import { assertEdit } from "./assert-edit.ts";
 import { changesNothing, type JobUpdate, partsOf, staleRevision } from "./job-patch.ts";
+import { copyOf } from "./copy-of.ts";
 import { removeJob } from "./remove-job.ts";
 import { pageOfJobs } from "./sort-jobs.ts";
 import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
 import type { JobDetail, JobService, JobView } from "../../scheduler/job-service.ts";
-import { assertWithinScope } from "../scope/assert-within-scope.ts";
+import type { Asked } from "../access/asked.ts";
 import { EMPTY_PAGE, scopedQuery } from "../scope/scoped-query.ts";
 
 export interface JobServiceOptions {
   readonly tenant: string;
-  readonly scope: string | null;
-  /** Who asks, for the record; `null` is the program itself. */
-  readonly by: string | null;
   /** As `StopAppOptions.stopWaiting`. */
   readonly stopWaiting?: WaitingFires;
   readonly store: IMoJobScheduleMetadataStore;
@@ -62,7 +60,8 @@ export interface JobServiceOptions {
   readonly runtime: IMoRuntime;
   readonly dispatcher: Dispatcher;
   readonly registry: Pick<JobRegistry, "declare" | "defaults">;
-  readonly workers: () => Promise<readonly ExecutorRecord[]>;
+  /** The workers of some apps. */
+  readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
   readonly clock: Clock;
   readonly debugMode: Pick<DebugMode, "read">;
   readonly quotas?: Pick<ResolvedQuotas, "maxApps" | "maxJobs" | "maxScriptVersions">;
@@ -70,8 +69,10 @@ export interface JobServiceOptions {
 }
 
 /** Shows jobs and changes what is stored of them. */
-export function createJobService(options: JobServiceOptions): JobService & { readonly update: JobUpdate } {
-  const { tenant, scope, by, store, state, cache, registry, workers, clock, debugMode } = options;
+export function createJobService(
+  options: JobServiceOptions,
+): Asked<JobService> & { readonly update: JobUpdate } {
+  const { tenant, store, state, cache, registry, workers, clock, debugMode } = options;
   const { quotas = resolveQuotas() } = options;
   const dispatching = { ...options, store: store.instances };
   const view = async (definitions: readonly JobDefinition[]): Promise<readonly JobView[]> => {
@@ -89,8 +90,8 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
     }));
   };
 
-  const detail = async (definition: JobDefinition): Promise<JobDetail> => {
-    const [[shown], executors] = await Promise.all([view([definition]), workers()]);
+  const detail = async ({ apps }: Asker, definition: JobDefinition): Promise<JobDetail> => {
+    const [[shown], executors] = await Promise.all([view([definition]), workers(apps)]);
     return {
       ...(shown as JobView),
       differsFromCode: differencesFromCode(definition),
@@ -100,15 +101,16 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
 
   /** Replaces the job's record whatever its revision, unless another change is faster each time. */
   const change = async (
+    asker: Asker,
     key: string,
     doing: string,
     next: (current: JobDefinition) => JobDefinition,
   ): Promise<JobDetail> => {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const current = await findJob(cache, scope, key);
+      const current = await findJob(cache, asker, key);
       assertRecurring(current, doing);
       const changed = next(current);
-      if (changed === current || (await cache.save(changed, current.revision))) return detail(changed);
+      if (changed === current || (await cache.save(changed, current.revision))) return detail(asker, changed);
     }
     throw new MoJobError(
       MoJobErrorCode.StaleRevision,
@@ -118,10 +120,10 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
 
   const stamping = { scripts: store.scripts, quotas };
 
-  const add = async (definition: JobDefinition, note: ScriptNote = {}): Promise<JobDetail> => {
-    // To a scoped caller other apps do not exist.
-    assertWithinScope(scope, definition.app, `create job "${definition.key}"`);
-    await assertChildren(definition, options, `create job "${definition.key}"`);
+  const add = async (asker: Asker, definition: JobDefinition, note: ScriptNote = {}): Promise<JobDetail> => {
+    const { app } = definition;
+    asker.assertApp(app, `create job "${definition.key}"`);
+    await assertChildren(definition, { cache, app, asker }, `create job "${definition.key}"`);
     await assertJobQuota(definition.app, 1, quotas, cache);
     const appPause = await readAppStop(state, tenant, definition.app);
     const stamped = await stampScript(null, definition, note, stamping);
@@ -131,13 +133,14 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
         MoJobErrorCode.JobKeyTaken,
         `Cannot create job "${definition.key}": the key is in use`,
       );
-    return detail(created);
+    return detail(asker, created);
   };
-  const finding = (): FindJobsOptions => ({
+  const finding = ({ apps }: Asker): FindJobsOptions => ({
+    apps,
     tenant,
     cache,
     state,
-    workers,
+    workers: () => workers(apps),
     store,
     clock,
     now: clock.now(),
@@ -145,91 +148,82 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
   const findHandler: MakeJobContext["findHandler"] = (app, handler) => findOwnJob(cache, app, handler);
 
   return {
-    async create(request) {
-      const executors = await workers();
+    async create(asker, request) {
+      const { by } = asker;
+      const executors = await workers(asker.apps);
       const now = clock.now();
-      return add(await makeJob(request, { tenant, now, by, registry, executors, findHandler }));
+      return add(asker, await makeJob(request, { tenant, now, by, registry, executors, findHandler }));
     },
 
-    async copy(key, request) {
-      const original = await findJob(cache, scope, key);
+    async copy(asker, key, request) {
+      const original = await findJob(cache, asker, key);
       assertJobKey(request.key);
-      const now = clock.now();
-      const { options, argsSchema, edited: _, appPause: __, schedulesSince: ___, ...rest } = original;
       const script = await scriptStampOf(original);
       const copied = script && { jobKey: key, version: script.version };
-      const name = options.name === original.key ? request.key : options.name;
-      const copy: JobDefinition = {
-        ...rest,
-        key: request.key,
-        options: { ...options, name },
-        declared: { ...options, name },
-        layers: layersOfCopy(original),
-        argsSchema: original.origin === JobOrigin.Code ? null : argsSchema,
-        origin: JobOrigin.Api,
-        inCode: false,
-        revision: 1,
-        pause: original.kind === JobKind.Recurring ? { at: now, until: null, note: null } : null,
-        scheduledSince: now,
-        createdAt: now,
-        updatedAt: now,
-        updatedBy: by,
-      };
-      return add(copy, { copied });
+      return add(asker, copyOf(original, request.key, { now: clock.now(), by: asker.by }), { copied });
     },
 
-    async remove(key, expectedRevision) {
-      const current = await findJob(cache, scope, key);
+    async remove(asker, key, expectedRevision) {
+      const current = await findJob(cache, asker, key);
       if (current.revision !== expectedRevision) throw staleRevision(key, expectedRevision, current.revision);
       await keepScript(current, store.scripts);
       if (!(await removeJob(options, current))) throw staleRevision(key, expectedRevision, null);
     },
 
-    async list(query, page) {
-      const within = scopedQuery(scope, { ...query, tenant });
+    async list(asker, query, page) {
+      const within = scopedQuery(asker.apps, { ...query, tenant });
       if (within === null) return EMPTY_PAGE;
       const { status, label, orderBy, descending = false, ...stored } = within;
-      const isStored = status === undefined && label === undefined && orderBy === undefined && !descending;
+      const isNamed = asker.apps.isAll || within.app !== undefined;
+      const isStored =
+        isNamed && status === undefined && label === undefined && orderBy === undefined && !descending;
       const found = isStored
         ? await store.definitions.list(stored, page)
-        : pageOfJobs(await findJobs(within, finding()), descending, page);
+        : pageOfJobs(await findJobs(within, finding(asker)), descending, page);
       return { items: await view(found.items), nextCursor: found.nextCursor };
     },
 
-    async count(query) {
-      const within = scopedQuery(scope, query);
+    async count(asker, query) {
+      const within = scopedQuery(asker.apps, query);
       if (within === null) return 0;
       const { orderBy: _, ...unordered } = within;
-      return (await findJobs(unordered, finding())).length;
+      return (await findJobs(unordered, finding(asker))).length;
     },
 
-    async names(keys) {
+    async names({ apps }, keys) {
       const known = await cache.getMany([...new Set(keys)]);
-      const visible = [...known.values()].filter(({ app }) => scope === null || app === scope);
+      const visible = [...known.values()].filter(({ app }) => apps.has(app));
       return new Map(visible.map(({ key, options: { name } }) => [key, name]));
     },
 
-    async get(key) {
-      return detail(await findJob(cache, scope, key));
+    async get(asker, key) {
+      return detail(asker, await findJob(cache, asker, key));
     },
 
-    async update(key: string, patch: unknown, expectedRevision: number, scriptNote: ScriptNote = {}) {
-      const current = await findJob(cache, scope, key);
+    async update(
+      asker: Asker,
+      key: string,
+      patch: unknown,
+      expectedRevision: number,
+      scriptNote: ScriptNote = {},
+    ) {
+      const { by } = asker;
+      const current = await findJob(cache, asker, key);
       if (current.revision !== expectedRevision) throw staleRevision(key, expectedRevision, current.revision);
       const doing = `change job "${key}"`;
       const { stated, ...given } = partsOf(patch);
       const options = applyStatedOptions(current.options, parseStatedOptions(current.kind, stated, doing));
       assertEdit(current, options, stated, doing);
       if (options.children !== current.options.children)
-        await assertChildren({ key, options }, { cache, scope }, doing);
+        await assertChildren({ key, options }, { cache, app: current.app, asker }, doing);
       const args = "args" in given ? copyJson(given.args ?? null, "/args") : current.args;
       const work = "work" in given ? parseJobWork(given.work, doing) : current.work;
       const argsSchema = argsSchemaAfter(current, work, given, doing);
-      if ("work" in given) assertRunner(work, current.app, await workers(), doing);
+      if ("work" in given) assertRunner(work, current.app, await workers(asker.apps), doing);
       const isChecked = "args" in given || "work" in given || "argsSchema" in given;
       if (isChecked || options.schedule !== current.options.schedule)
         await assertStoredArgs({ key, app: current.app, work, args, argsSchema, options }, findHandler);
-      if (changesNothing({ options, args, argsSchema, work }, current)) return detail(current);
+      if (changesNothing({ options, args, argsSchema, work }, current)) return detail(asker, current);
       const now = clock.now();
       const next: JobDefinition = {
         ...current,
@@ -247,10 +241,11 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
       const changed = await stampScript(current, next, scriptNote, stamping);
       if (!(await cache.save(changed, expectedRevision))) throw staleRevision(key, expectedRevision, null);
       await useEdit(current, changed, dispatching);
-      return detail(changed);
+      return detail(asker, changed);
     },
 
-    async pause(key, { until = null, note = null, waiting, unlessPaused } = {}) {
+    async pause(asker, key, { until = null, note = null, waiting, unlessPaused } = {}) {
+      const { by } = asker;
       const now = clock.now();
       if (until !== null && until <= now) {
         throw invalidInput(`pause job "${key}"`, [issueAt("/until", "in_the_past")]);
@@ -258,7 +253,7 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
       const cursor = await readFiringCursor(state, tenant);
       const rememberFrom = new Date((cursor?.getTime() ?? 0) - REMEMBER_PAUSES_MS);
       const pause = { at: now, until, note, ...(by !== null && { by }) };
-      const paused = await change(key, "pause", (current) => ({
+      const paused = await change(asker, key, "pause", (current) => ({
         ...current,
         ...withPause(current, pause, rememberFrom, unlessPaused),
         revision: current.revision + 1,
@@ -269,10 +264,11 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
       return paused;
     },
 
-    async resume(key) {
+    async resume(asker, key) {
+      const { by } = asker;
       const now = clock.now();
       // The pause stays, over: what was due before it began may still have to be made up for.
-      const resumed = await change(key, "resume", (current) =>
+      const resumed = await change(asker, key, "resume", (current) =>
         current.pause === null || isPauseOver(current.pause, now)
           ? current
           : {
@@ -283,15 +279,15 @@ export function createJobService(options: JobServiceOptions): JobService & { rea
               updatedBy: by,
             },
       );
-      await releaseHeld(await findJob(cache, scope, key), dispatching);
+      await releaseHeld(await findJob(cache, asker, key), dispatching);
       return resumed;
     },
 
-    stopApp: (app, request = {}) => stopApp(app, request, options),
-    startApp: (app) => startApp(app, options),
+    stopApp: (asker, app, request = {}) => stopApp(asker, app, request, options),
+    startApp: (asker, app) => startApp(asker, app, options),
 
-    async upcoming(key, count) {
-      const definition = await findJob(cache, scope, key);
+    async upcoming(asker, key, count) {
+      const definition = await findJob(cache, asker, key);
       assertRecurring(definition, "show the next fires of");
       return upcomingFires(definition, clock.now(), count, await readLatestFires([definition], options));
     },

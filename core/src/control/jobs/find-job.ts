@@ -1,3 +1,4 @@
+import type { Asker } from "../../access/asker.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { findOwnJob } from "../../definition/app/own-key.ts";
@@ -5,16 +6,14 @@ import type { JobDefinition } from "../../model/job-definition.ts";
 import { JobKind } from "../../model/option/job-kind.ts";
 
 /**
- * The definition in force; to a scoped caller another app's job does not exist, and its own app's is found by the name its code gives it.
- * @throws MoJobError `job_not_found`
+ * The definition in force; to a caller without any permission in its app it does not exist, and a scoped caller finds that of its app by
+ * the name its code gives it.
+ * @throws MoJobError `job_not_found`; `forbidden` where the caller may do other things in its app
  */
-export async function findJob(
-  cache: JobDefinitionCache,
-  scope: string | null,
-  key: string,
-): Promise<JobDefinition> {
+export async function findJob(cache: JobDefinitionCache, asker: Asker, key: string): Promise<JobDefinition> {
+  const { scope } = asker;
   const definition = scope === null ? await cache.get(key) : await findOwnJob(cache, scope, key);
-  if (definition === null) {
+  if (definition === null || !asker.finds(definition.app)) {
     throw new MoJobError(MoJobErrorCode.JobNotFound, `Cannot find job "${key}": no job has this key`);
   }
   return definition;

@@ -1,3 +1,4 @@
+import type { AppSet } from "../../access/app-set.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { readFiringCursor } from "../../duties/firing-loop.ts";
@@ -17,6 +18,8 @@ const RUNS_JUDGED = 5;
 const JOBS_AT_ONCE = 200;
 
 export interface FindJobsOptions {
+  /** Whose jobs are found. */
+  readonly apps: AppSet;
   readonly tenant: string;
   readonly cache: JobDefinitionCache;
   readonly state: IMoStateStore;
@@ -28,8 +31,10 @@ export interface FindJobsOptions {
 
 /** The jobs that a query finds among all definitions, which are held in memory, each with what they are ordered by. */
 export async function findJobs(query: JobListQuery, options: FindJobsOptions): Promise<readonly SortedJob[]> {
-  const { cache, now } = options;
-  const candidates = (await cache.getAll()).filter((definition) => matches(definition, query));
+  const { cache, apps, now } = options;
+  const candidates = (await cache.getAll()).filter(
+    (definition) => apps.has(definition.app) && matches(definition, query),
+  );
   const found = await withStatus(candidates, query.status, options);
   switch (query.orderBy) {
     case JobOrder.Name:

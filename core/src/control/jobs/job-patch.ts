@@ -1,3 +1,4 @@
+import type { Asker } from "../../access/asker.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { canonicalJson, copyJson } from "../../base/json.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
@@ -7,6 +8,7 @@ import type { JobDetail } from "../../scheduler/job-service.ts";
 
 /** `JobService.update`, with what the history of its script is to say. */
 export type JobUpdate = (
+  asker: Asker,
   key: string,
   patch: unknown,
   expectedRevision: number,

@@ -1,3 +1,4 @@
+import type { Asker } from "../../access/asker.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { writeAppStop } from "../../definition/app/app-stop.ts";
@@ -14,14 +15,11 @@ import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
 import type { StopAppRequest } from "../../scheduler/job-service.ts";
-import { assertWithinScope } from "../scope/assert-within-scope.ts";
 import { endStopped, endWaiting, NOT_UNDER_WAY } from "./end-waiting.ts";
 import { MOST_TRIES, REMEMBER_PAUSES_MS, withPause } from "./pauses.ts";
 
 export interface StopAppOptions {
   readonly tenant: string;
-  readonly scope: string | null;
-  readonly by: string | null;
   /** What becomes of runs that wait, where the request does not say. @default "hold" */
   readonly stopWaiting?: WaitingFires;
   readonly store: IMoJobScheduleMetadataStore;
@@ -34,18 +32,20 @@ export interface StopAppOptions {
 
 /** As `JobService.stopApp`. The stop is kept before jobs are read, so that one that is registered meanwhile is among them or reads it. */
 export async function stopApp(
+  asker: Asker,
   app: string,
   { note = null, waiting }: StopAppRequest,
   options: StopAppOptions,
 ): Promise<void> {
   assertApp(app);
-  const { tenant, scope, by, state, clock } = options;
-  assertWithinScope(scope, app, `stop app "${app}"`);
+  const { tenant, state, clock } = options;
+  const { by } = asker;
+  asker.assertApp(app, `stop app "${app}"`);
   const pause: JobPause = { at: clock.now(), until: null, note, ...(by !== null && { by }) };
   await writeAppStop(state, tenant, app, pause);
   const cursor = await readFiringCursor(state, tenant);
   const rememberFrom = new Date((cursor?.getTime() ?? 0) - REMEMBER_PAUSES_MS);
-  const stopped = await changeJobs(app, "stop", options, (job) => {
+  const stopped = await changeJobs(asker, app, "stop", options, (job) => {
     if (isInForce(job.appPause, pause.at)) return job;
     const { pause: appPause, ...since } = withPause(
       { ...job, pause: job.appPause ?? null },
@@ -59,13 +59,13 @@ export async function stopApp(
 }
 
 /** As `JobService.startApp`. */
-export async function startApp(app: string, options: StopAppOptions): Promise<void> {
+export async function startApp(asker: Asker, app: string, options: StopAppOptions): Promise<void> {
   assertApp(app);
-  const { tenant, scope, store, state, clock } = options;
-  assertWithinScope(scope, app, `start app "${app}"`);
+  const { tenant, store, state, clock } = options;
+  asker.assertApp(app, `start app "${app}"`);
   await state.delete(stoppedAppKey(tenant, app));
   const now = clock.now();
-  const started = await changeJobs(app, "start", options, (job) =>
+  const started = await changeJobs(asker, app, "start", options, (job) =>
     job.appPause && isInForce(job.appPause, now)
       ? { ...job, appPause: { ...job.appPause, until: now } }
       : job,
@@ -75,9 +75,10 @@ export async function startApp(app: string, options: StopAppOptions): Promise<vo
 
 /** Changes each job of an app, whatever else changes it meanwhile; resolves to how they are then. */
 async function changeJobs(
+  { by }: Asker,
   app: string,
   doing: string,
-  { by, cache, clock }: StopAppOptions,
+  { cache, clock }: StopAppOptions,
   next: (job: JobDefinition) => JobDefinition,
 ): Promise<readonly JobDefinition[]> {
   const jobs = (await cache.getAll()).filter((job) => job.app === app);

@@ -1,3 +1,4 @@
+import type { Asker } from "../../access/asker.ts";
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
@@ -21,6 +22,7 @@ import {
   WaitsFor,
 } from "../../scheduler/queue/queue-service.ts";
 import { notFound } from "../instances/cancel-run.ts";
+import type { Asked } from "../access/asked.ts";
 import { scopedQuery } from "../scope/scoped-query.ts";
 
 const STATES: readonly JobState[] = [JobState.Enqueued, JobState.Failed];
@@ -34,8 +36,6 @@ const MOST_TRIES = 5;
 
 export interface QueueServiceOptions {
   readonly tenant: string;
-  readonly scope: string | null;
-  readonly by: string | null;
   readonly store: Pick<IMoJobScheduleMetadataStore, "instances">;
   readonly runtime: IMoRuntime;
   readonly dispatcher: Dispatcher;
@@ -43,15 +43,16 @@ export interface QueueServiceOptions {
 }
 
 /** Shows and changes what waits. */
-export function createQueueService(options: QueueServiceOptions): QueueService {
-  const { tenant, scope, by, store, runtime, clock } = options;
+export function createQueueService(options: QueueServiceOptions): Asked<QueueService> {
+  const { tenant, store, runtime, clock } = options;
   const { instances } = store;
 
-  async function* waiting(query: QueueQuery): AsyncGenerator<JobInstance> {
-    const within = scopedQuery(scope, { ...query, tenant });
+  async function* waiting({ apps }: Asker, query: QueueQuery): AsyncGenerator<JobInstance> {
+    const within = scopedQuery(apps, { ...query, tenant });
     if (within === null) return;
     const now = clock.now();
-    for await (const run of readWaiting(instances, within, STATES, now)) if (isWaiting(run, now)) yield run;
+    for await (const run of readWaiting(instances, within, STATES, now))
+      if (apps.has(run.app) && isWaiting(run, now)) yield run;
   }
 
   /** The first in turn of the lanes of these runs: what is urgent may be younger than all of these. */
@@ -66,26 +67,27 @@ export function createQueueService(options: QueueServiceOptions): QueueService {
     return queries.length === 0 ? [] : (await instances.firstWaiting(queries)).flat();
   };
 
-  const find = async (id: string): Promise<JobInstance> => {
+  const find = async (asker: Asker, id: string): Promise<JobInstance> => {
     const [run] = await instances.get(tenant, [id]);
-    if (run && (scope === null || run.app === scope)) return run;
+    if (run && asker.finds(run.app)) return run;
     throw notFound(id);
   };
 
   /** Writes the priority that is right for the run as it is; a run that is not parked is handed over again, before others. */
   const place = async (
+    asker: Asker,
     id: string,
     priorityOf: (run: JobInstance) => number | Promise<number>,
   ): Promise<JobInstance> => {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const run = await find(id);
+      const run = await find(asker, id);
       const now = clock.now();
       if (!isWaiting(run, now)) break;
       const priority = await priorityOf(run);
       if (priority === run.priority) return run;
-      const [applied] = await instances.update([reprioritize(run, now, priority, by)]);
+      const [applied] = await instances.update([reprioritize(run, now, priority, asker.by)]);
       if (applied !== true) continue;
-      const placed = await find(id);
+      const placed = await find(asker, id);
       if (!isParked(placed)) await dispatchAgain([placed], { ...options, store: instances });
       return placed;
     }
@@ -96,10 +98,10 @@ export function createQueueService(options: QueueServiceOptions): QueueService {
   };
 
   return {
-    async list(query, limit) {
+    async list(asker, query, limit) {
       const read: JobInstance[] = [];
       let isComplete = true;
-      for await (const run of waiting(query)) {
+      for await (const run of waiting(asker, query)) {
         if (read.length === MOST_READ) {
           isComplete = false;
           break;
@@ -108,31 +110,31 @@ export function createQueueService(options: QueueServiceOptions): QueueService {
       }
       const firsts = isComplete ? [] : await firstsOf(read, query, limit);
       const known = new Set(read.map(({ id }) => id));
-      const items = [...read, ...firsts.filter(({ id }) => !known.has(id))]
+      const items = [...read, ...firsts.filter(({ id, app }) => !known.has(id) && asker.apps.has(app))]
         .toSorted(byTurn)
         .slice(0, limit)
         .map((run) => ({ run, waitsFor: waitsFor(run) }));
       return { items, total: read.length, isComplete };
     },
 
-    prioritize(id, priority) {
+    prioritize(asker, id, priority) {
       if (!Number.isInteger(priority) || priority < FIRST_PRIORITY || priority > LAST_PRIORITY)
         return Promise.reject(
           invalidInput(`change the priority of run "${id}"`, [
             issueAt("/priority", "too_large", { max: LAST_PRIORITY }),
           ]),
         );
-      return place(id, () => priority);
+      return place(asker, id, () => priority);
     },
 
-    runNext: (id) =>
-      place(id, async (run) => {
+    runNext: (asker, id) =>
+      place(asker, id, async (run) => {
         const [[first] = []] = await instances.firstWaiting([{ tenant, lane: run.lane, most: 1 }]);
         if (first?.id === run.id) return run.priority;
         return Math.min(FIRST_PRIORITY, run.priority, first?.priority ?? FIRST_PRIORITY) - 1;
       }),
 
-    async clear({ olderThanMs = 0, dryRun = false, all = false, ...query }) {
+    async clear(asker, { olderThanMs = 0, dryRun = false, all = false, ...query }) {
       assertAsked({ ...query, olderThanMs, all });
       const before = clock.now().getTime() - olderThanMs;
       let matched = 0;
@@ -140,7 +142,7 @@ export function createQueueService(options: QueueServiceOptions): QueueService {
       let runs: JobInstance[] = [];
       const end = async (): Promise<void> => {
         const now = clock.now();
-        const written = await instances.update(runs.map((run) => endOf(run, now, by)));
+        const written = await instances.update(runs.map((run) => endOf(run, now, asker.by)));
         runs.forEach((run, index) => {
           if (written[index] !== true) return;
           done += 1;
@@ -148,7 +150,7 @@ export function createQueueService(options: QueueServiceOptions): QueueService {
         });
         runs = [];
       };
-      for await (const run of waiting(query)) {
+      for await (const run of waiting(asker, query)) {
         if (beganToWait(run).getTime() > before) continue;
         matched += 1;
         if (dryRun) continue;

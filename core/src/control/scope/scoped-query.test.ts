@@ -1,9 +1,60 @@
-import { expect, it } from "vitest";
-import { scopedQuery } from "./scoped-query.ts";
+import { describe, expect, it } from "vitest";
+import { AppSet } from "../../access/app-set.ts";
+import type { Page, PageRequest } from "../../ports/page.ts";
+import { countWithin, listWithin, scopedQuery } from "./scoped-query.ts";
 
-it("a query within a scope is limited to its app, one for another app finds nothing", () => {
-  expect(scopedQuery(null, { app: "a" })).toEqual({ app: "a" });
-  expect(scopedQuery("a", {})).toEqual({ app: "a" });
-  expect(scopedQuery("a", { app: "a" })).toEqual({ app: "a" });
-  expect(scopedQuery("a", { app: "b" })).toBeNull();
+const A = AppSet.of(["a"]);
+const SOME = AppSet.of(["a", "b"]);
+
+it("scopedQuery() limits a query to one app, and finds nothing for one of another app", () => {
+  expect(scopedQuery(AppSet.ALL, { app: "a" })).toEqual({ app: "a" });
+  expect(scopedQuery(A, {})).toEqual({ app: "a" });
+  expect(scopedQuery(A, { app: "a" })).toEqual({ app: "a" });
+  expect(scopedQuery(A, { app: "b" })).toBeNull();
+  expect(scopedQuery(SOME, { app: "b" })).toEqual({ app: "b" });
+  expect(scopedQuery(SOME, { app: "c" })).toBeNull();
+  expect(scopedQuery(SOME, {})).toEqual({});
+  expect(scopedQuery(AppSet.NONE, {})).toBeNull();
+});
+
+describe("of a list in which few things are of the apps", () => {
+  const items = Array.from({ length: 100 }, (_, id) => ({
+    id,
+    app: id % 10 === 0 ? "a" : id % 25 === 1 ? "b" : "c",
+  }));
+  const own = items.filter(({ app }) => app !== "c");
+  const list = ({ app }: { readonly app?: string }, { limit, cursor }: PageRequest) => {
+    const from = Number(cursor ?? 0);
+    const found = items.filter((one) => app === undefined || one.app === app).slice(from, from + limit);
+    const end = from + limit;
+    return Promise.resolve<Page<(typeof items)[number]>>({
+      items: found,
+      nextCursor: end < items.length ? String(end) : null,
+    });
+  };
+
+  it.each([1, 3, 7, 200])("listWithin() reads each of them once, in pages of %d", async (limit) => {
+    const read: unknown[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await listWithin(
+        SOME,
+        {},
+        { limit, ...(cursor !== null && { cursor }) },
+        list,
+      );
+      expect(page.items.length).toBeLessThanOrEqual(limit);
+      read.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(read).toEqual(own);
+  });
+
+  it("countWithin() adds them up to the cap", async () => {
+    const count = async ({ app }: { readonly app?: string }): Promise<number> =>
+      items.filter((one) => one.app === app).length;
+    expect(await countWithin(SOME, {}, 100, count)).toBe(own.length);
+    expect(await countWithin(SOME, {}, 12, count)).toBe(12);
+    expect(await countWithin(SOME, { app: "c" }, 100, count)).toBe(0);
+  });
 });

@@ -1,3 +1,4 @@
+import type { Asker } from "../../access/asker.ts";
 import { isMoJobError, MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import { scriptInForce } from "../../definition/script-in-force.ts";
@@ -11,13 +12,13 @@ import {
 } from "../../model/script-version.ts";
 import type { IMoScriptStore } from "../../ports/scripts/script-store.ts";
 import type { ReleaseScriptRequest, ScriptService } from "../../scheduler/scripts/script-service.ts";
+import type { Asked } from "../access/asked.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { MOST_TRIES } from "../jobs/pauses.ts";
 import type { JobUpdate } from "../jobs/job-patch.ts";
 
 export interface ScriptServiceOptions {
   readonly tenant: string;
-  readonly scope: string | null;
   readonly cache: JobDefinitionCache;
   readonly scripts: IMoScriptStore;
   /** Changes a job as `JobService.update` does, with a note for its script's history. */
@@ -25,8 +26,8 @@ export interface ScriptServiceOptions {
 }
 
 /** Shows the versions of scripts and makes new ones. */
-export function createScriptService(options: ScriptServiceOptions): ScriptService {
-  const { tenant, scope, cache, scripts, update } = options;
+export function createScriptService(options: ScriptServiceOptions): Asked<ScriptService> {
+  const { tenant, cache, scripts, update } = options;
 
   const find = async (definition: JobDefinition, version: number): Promise<ScriptVersion> => {
     const inForce = await scriptInForce(definition);
@@ -40,6 +41,7 @@ export function createScriptService(options: ScriptServiceOptions): ScriptServic
 
   /** Saves a text where the expected version is in force; other edits of the job that come between are none of its business. */
   const save = async (
+    asker: Asker,
     key: string,
     { expectedVersion, comment = null }: ReleaseScriptRequest,
     textOf: (
@@ -48,14 +50,14 @@ export function createScriptService(options: ScriptServiceOptions): ScriptServic
     ) => Promise<ScriptText & { restored?: number }>,
   ): Promise<ScriptVersion> => {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const current = await findJob(cache, scope, key);
+      const current = await findJob(cache, asker, key);
       const inForce = await scriptInForce(current);
       if (inForce === null) throw runsNoScript(key);
       if (inForce.version !== expectedVersion) throw staleScript(key, expectedVersion, inForce.version);
       const { restored = null, ...text } = await textOf(current, inForce);
       const work = withScriptText(current.work, text);
       try {
-        const { definition } = await update(key, { work }, current.revision, { comment, restored });
+        const { definition } = await update(asker, key, { work }, current.revision, { comment, restored });
         return await find(definition, definition.script?.version ?? expectedVersion);
       } catch (error) {
         if (!isMoJobError(error, MoJobErrorCode.StaleRevision)) throw error;
@@ -68,8 +70,8 @@ export function createScriptService(options: ScriptServiceOptions): ScriptServic
   };
 
   return {
-    async versions(key, { limit, cursor }) {
-      const definition = await findJob(cache, scope, key);
+    async versions(asker, key, { limit, cursor }) {
+      const definition = await findJob(cache, asker, key);
       const [before] = cursor === undefined ? [null] : parseCursor(cursor, ["number"]);
       const inForce = before === null ? await scriptInForce(definition) : null;
       const newest = inForce === null ? [] : [summaryOfScript(inForce)];
@@ -81,16 +83,19 @@ export function createScriptService(options: ScriptServiceOptions): ScriptServic
       return { items, nextCursor: last && found.length > limit ? encodeCursor([last.version]) : null };
     },
 
-    async version(key, version) {
-      return find(await findJob(cache, scope, key), version);
+    async version(asker, key, version) {
+      return find(await findJob(cache, asker, key), version);
     },
 
-    async save(key, { source, language, ...request }) {
-      return save(key, request, async (_, inForce) => ({ source, language: language ?? inForce.language }));
+    async save(asker, key, { source, language, ...request }) {
+      return save(asker, key, request, async (_, inForce) => ({
+        source,
+        language: language ?? inForce.language,
+      }));
     },
 
-    async release(key, version, request) {
-      return save(key, request, async (definition) => {
+    async release(asker, key, version, request) {
+      return save(asker, key, request, async (definition) => {
         const { source, language } = await find(definition, version);
         return { source, language, restored: version };
       });

@@ -1,3 +1,4 @@
+import type { Asker } from "../../access/asker.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
@@ -10,23 +11,18 @@ import type { SecretService, SecretSummary } from "../../scheduler/secrets/secre
 import type { SecretRecord } from "../../secrets/secret-record.ts";
 import type { SecretVault, StoredSecret } from "../../secrets/secret-vault.ts";
 import { WorkError } from "../../work/work-error.ts";
-import { assertWithinScope } from "../scope/assert-within-scope.ts";
+import type { Asked } from "../access/asked.ts";
+import { inEach } from "../scope/scoped-query.ts";
 
 const LONGEST_VALUE_BYTES = 16 * 1024;
 
 export interface SecretServiceOptions {
-  readonly scope: string | null;
-  /** Who asks, for the record. */
-  readonly by: string | null;
   readonly secrets: SecretVault;
   readonly cache: Pick<JobDefinitionCache, "getAll">;
 }
 
-/** Keeps and shows secrets within a scope. */
-export function createSecretService({ scope, by, secrets, cache }: SecretServiceOptions): SecretService {
-  /** To a scoped caller other apps do not exist. */
-  const isElsewhere = (app: string): boolean => scope !== null && app !== scope;
-
+/** Keeps and shows secrets. */
+export function createSecretService({ secrets, cache }: SecretServiceOptions): Asked<SecretService> {
   const summaries = async (stored: readonly StoredSecret[]): Promise<readonly SecretSummary[]> => {
     const definitions = await cache.getAll();
     return stored.map(({ app, name, record }) => {
@@ -50,45 +46,48 @@ export function createSecretService({ scope, by, secrets, cache }: SecretService
   };
 
   const save = async (
+    asker: Asker,
     app: string,
     name: string,
     value: string,
     doing: string,
     mayWrite: (current: SecretRecord | null) => boolean,
   ): Promise<SecretSummary | null> => {
-    assertWithinScope(scope, app, `${doing} a secret of app "${app}"`);
+    asker.assertApp(app, `${doing} a secret of app "${app}"`);
     assertApp(app);
     assertSecret(name, value, doing);
-    const record = await secrets.save(app, name, value, by, mayWrite);
+    const record = await secrets.save(app, name, value, asker.by, mayWrite);
     return record && ((await summaries([{ app, name, record }]))[0] ?? null);
   };
 
   return {
-    async list(app) {
-      if (app !== undefined && isElsewhere(app)) return [];
-      return summaries(await secrets.list(scope ?? app));
+    async list({ apps }, app) {
+      if (app !== undefined && !apps.has(app)) return [];
+      const stored = await secrets.list(app ?? apps.only ?? undefined);
+      return summaries(stored.filter((one) => apps.has(one.app)));
     },
-    async create(app, name, value) {
-      const created = await save(app, name, value, "create", (current) => current === null);
+    async create(asker, app, name, value) {
+      const created = await save(asker, app, name, value, "create", (current) => current === null);
       if (created !== null) return created;
       throw new MoJobError(
         MoJobErrorCode.SecretTaken,
         `Cannot create secret "${name}": app "${app}" has one of this name`,
       );
     },
-    async replace(app, name, value) {
-      if (isElsewhere(app)) throw notFound(app, name);
-      const replaced = await save(app, name, value, "replace", (current) => current !== null);
+    async replace(asker, app, name, value) {
+      if (!asker.finds(app)) throw notFound(app, name);
+      const replaced = await save(asker, app, name, value, "replace", (current) => current !== null);
       if (replaced !== null) return replaced;
       throw notFound(app, name);
     },
-    async remove(app, name) {
-      if (isElsewhere(app) || !isSecretKey(name) || !(await secrets.remove(app, name)))
+    async remove(asker, app, name) {
+      if (!asker.finds(app) || !isSecretKey(name) || !(await secrets.remove(app, name)))
         throw notFound(app, name);
     },
-    async reseal() {
+    async reseal({ apps }) {
       try {
-        return await secrets.reseal(scope ?? undefined);
+        const counts = await inEach(apps, (app) => secrets.reseal(app));
+        return counts.reduce((sum, count) => sum + count, 0);
       } catch (error) {
         if (!(error instanceof WorkError)) throw error;
         throw new MoJobError(MoJobErrorCode.KeyMissing, `Cannot seal all secrets again: ${error.message}`, {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createWorld } from "../../../fixtures/world.ts";
+import { PROGRAM } from "../../access/asker.ts";
 import { createJobService } from "../../control/jobs/create-job-service.ts";
 import type { JobDefaults, RecurringJobOptions } from "./job-options.ts";
 import { declareJob } from "../../definition/declare-job.ts";
@@ -57,7 +58,7 @@ function aPlane() {
   const { store, cache } = world;
   const registry = createJobRegistry({ ...world, tenant: "default", store: store.definitions });
   const workers = () => Promise.resolve([]);
-  const jobs = createJobService({ ...world, tenant: "default", scope: null, by: null, registry, workers });
+  const jobs = createJobService({ ...world, tenant: "default", registry, workers });
   const register = async (options: unknown, globals: JobDefaults) => {
     const declared = declareJob({ key: "close-day", kind: "recurring", options, argsSchema: null }, globals);
     const [result] = await registry.register("ledger", [declared]);
@@ -103,7 +104,7 @@ describe("job options", () => {
       fc.asyncProperty(stated, stated, async (first, edit) => {
         const { register, jobs } = aPlane();
         const { definition } = await register(first, {});
-        const { definition: edited } = await jobs.update("close-day", edit, definition.revision);
+        const { definition: edited } = await jobs.update(PROGRAM, "close-day", edit, definition.revision);
         const expected = { ...flattenOptions(definition.options), ...edit };
         expect(flattenOptions(edited.options)).toEqual(expected);
         const again = await register(first, {});

@@ -2,6 +2,7 @@ import { type Principal, PrincipalKind } from "@mojob/core";
 import {
   ALL_PERMISSIONS,
   ANONYMOUS_PRINCIPAL,
+  appsWith,
   assertPermission,
   type Needs,
   type TokenThrottle,
@@ -187,7 +188,7 @@ export function createAccessGuard(options: AccessGuardOptions): AccessGuard {
       if (again === null) return true;
       const principal = await again();
       if (principal === null) return false;
-      return access.needs.always.every((permission) => principal.permissions.includes(permission));
+      return access.needs.always.every((permission) => !appsWith(principal, permission).isEmpty);
     },
   };
 }

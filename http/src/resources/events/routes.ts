@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { API_BASE } from "../../route/api-context.ts";
-import type { EventHub } from "./hub.ts";
+import type { EventHubs } from "./hubs.ts";
 import { createEventStream } from "./stream.ts";
 import { EVENT_TOPICS } from "./topic.ts";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
@@ -15,7 +15,7 @@ const HEADERS = {
 };
 
 /** Live events. */
-export function createEventRoutes(hub: EventHub): readonly Route[] {
+export function createEventRoutes(hubs: EventHubs): readonly Route[] {
   return [
     defineRoute({
       method: "GET",
@@ -43,10 +43,10 @@ export function createEventRoutes(hub: EventHub): readonly Route[] {
         },
       },
       problems: [HttpProblemCode.TooManyStreams],
-      async handle({ query, context, isLive }) {
+      async handle({ query, context, isLive, scheduler }) {
         // A HEAD request has no body, so there is no stream to end.
         if (context.req.method === "HEAD") return new Response(null, { headers: HEADERS });
-        const reader = await hub.open(query.topics ?? EVENT_TOPICS, {
+        const reader = await hubs.of(scheduler).open(query.topics ?? EVENT_TOPICS, {
           lastEventId: context.req.header(RouteHeader.LastEventId),
           isLive,
         });

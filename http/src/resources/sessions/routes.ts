@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS, type Permission, WaitingFires } from "@mojob/core/engine";
+import { ALL_PERMISSIONS, type Grant, type Permission, WaitingFires } from "@mojob/core/engine";
 import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { HttpProblemCode } from "../../problem/problem-code.ts";
@@ -17,6 +17,7 @@ interface SessionJson {
   readonly access: Access;
   readonly app: string | null;
   readonly permissions: readonly Permission[];
+  readonly grants?: readonly Grant[] | undefined;
   readonly hasWorkflows: boolean;
   readonly stopWaiting: WaitingFires;
 }
@@ -32,6 +33,12 @@ const sessionSchema: Parser<SessionJson> = v.object({
   permissions: v.pipe(
     v.array(v.picklist(ALL_PERMISSIONS)),
     v.description("What you may do; a call that needs another one is refused"),
+  ),
+  grants: v.optional(
+    v.pipe(
+      v.array(v.object({ permission: v.picklist(ALL_PERMISSIONS), apps: v.array(v.string()) })),
+      v.description("What you may do in some apps only"),
+    ),
   ),
   hasWorkflows: v.pipe(v.boolean(), v.description("Whether runs are workflows on Temporal")),
   stopWaiting: v.pipe(
@@ -72,9 +79,9 @@ export function createSessionRoutes(
       problems: [],
       handle: ({
         credential: access,
-        principal: { permissions },
+        principal: { permissions, grants },
         scheduler: { hasWorkflows, stopWaiting },
-      }) => jsonResponse({ access, app, permissions, hasWorkflows, stopWaiting }),
+      }) => jsonResponse({ access, app, permissions, ...(grants && { grants }), hasWorkflows, stopWaiting }),
     }),
     defineRoute({
       method: "POST",
@@ -106,9 +113,10 @@ export function createSessionRoutes(
         }
         const cookie = await sessions?.open(req.raw, principal);
         onEnded();
+        const { permissions, grants } = principal;
         const access = sessions === undefined ? credential : Credential.Session;
         return jsonResponse(
-          { access, app, permissions: principal.permissions, hasWorkflows, stopWaiting },
+          { access, app, permissions, ...(grants && { grants }), hasWorkflows, stopWaiting },
           200,
           cookie === undefined ? {} : { "Set-Cookie": cookie },
         );

@@ -125,3 +125,93 @@ it("asks for the permissions of a triggered run's own methods too", async () => 
   await expect(run.cancel()).rejects.toMatchObject({ code: "forbidden" });
   await expect(run.result()).rejects.toMatchObject({ code: "forbidden" });
 });
+
+describe("a caller of several apps", () => {
+  const APPS = ["ledger", "mail"];
+  const grants = ALL_PERMISSIONS.map((permission) => ({ permission, apps: APPS }));
+
+  async function aPlace() {
+    const world = createWorld();
+    await world.define(
+      aDefinition(),
+      aDefinition({ key: "ledger.close", app: "ledger" }),
+      aDefinition({ key: "shop.report", app: "shop" }),
+    );
+    const whole = createScheduler(createEngine({ ...world, tenant: "default" }));
+    const own = whole.as({ kind: "user", name: "li", permissions: [], grants });
+    const started = [];
+    for (const key of ["mail.send", "ledger.close", "shop.report", "shop.report"])
+      started.push(await whole.instances.trigger(key, {}));
+    return { whole, own, shops: started.at(-1)?.id ?? "" };
+  }
+
+  it("reads and counts those of its apps, whatever it asks for", async () => {
+    const { whole, own, shops } = await aPlace();
+    const page = { limit: 10 };
+    const seen = {
+      jobs: await own.jobs.list({}, page),
+      sorted: await own.jobs.list({ orderBy: "name" }, page),
+      names: [...(await own.jobs.names(["mail.send", "shop.report"]))],
+      runs: await own.instances.list({}, page),
+      recent: [...(await own.instances.recentByJob(["mail.send", "shop.report"], 5))],
+      failures: await own.instances.failures({ from: new Date(0) }),
+      queue: await own.queue.list({}, 10),
+      overview: await own.overview(),
+      apps: await own.apps(),
+      attention: await own.attention(),
+      delays: await own.delays(),
+    };
+    expect(JSON.stringify(seen)).not.toContain("shop");
+    expect(seen.runs.items).toHaveLength(2);
+    expect(seen.queue.items).toHaveLength(2);
+    expect(seen.overview).toMatchObject({ apps: APPS, jobs: { total: 2 }, counts: { Enqueued: 2 } });
+    expect(await own.jobs.count({})).toBe(2);
+    expect(await own.instances.count({}, 10)).toBe(2);
+    expect(await own.instances.count({ app: "shop" }, 10)).toBe(0);
+    expect(await own.registry.check(["mail.send", "shop.report", "nothing"])).toEqual([
+      "shop.report",
+      "nothing",
+    ]);
+    expect(await own.queue.clear({ all: true })).toEqual({ matched: 2, done: 2 });
+    expect((await whole.instances.get(shops)).state).toBe("Enqueued");
+  });
+
+  it("does nothing with what is of other apps, which do not exist to it", async () => {
+    const { whole, own, shops } = await aPlace();
+    const [gone] = (await own.instances.bulk({ action: "cancel", ids: [shops] })).failed;
+    expect(gone).toMatchObject({ id: shops, code: "instance_not_found" });
+    await expect(own.instances.cancel(shops)).rejects.toMatchObject({ code: "instance_not_found" });
+    await expect(own.ended(shops)).rejects.toMatchObject({ code: "instance_not_found" });
+    await expect(own.queue.runNext(shops)).rejects.toMatchObject({ code: "instance_not_found" });
+    await expect(own.trigger("shop.report")).rejects.toMatchObject({ code: "job_not_found" });
+    await expect(own.jobs.stopApp("shop")).rejects.toMatchObject({ code: "forbidden" });
+    await expect(own.registry.register("shop", [])).rejects.toMatchObject({ code: "forbidden" });
+    const job = { key: "shop.new", app: "shop", kind: "triggered" } as const;
+    await expect(own.jobs.create(job)).rejects.toMatchObject({ code: "forbidden" });
+    expect((await whole.instances.get(shops)).state).toBe("Enqueued");
+  });
+
+  it("watches the changes of its apps", async () => {
+    const { whole, own } = await aPlace();
+    const seen: string[] = [];
+    const watch = await own.watch(["instance"], (changes) => {
+      for (const change of changes) if (change.topic === "instance") seen.push(change.instance.app);
+    });
+    for (const key of ["shop.report", "mail.send", "ledger.close"]) await whole.instances.trigger(key, {});
+    await expect.poll(() => seen).toContain("ledger");
+    expect(new Set(seen)).toEqual(new Set(APPS));
+    await watch.close();
+  });
+});
+
+it("a limit to what something is for is never widened", async () => {
+  const scheduler = (await aScheduler()).as(user(...ALL_PERMISSIONS), {
+    always: [Permission.ReadJobs],
+    sometimes: [Permission.PauseJobs],
+  });
+  await expect(scheduler.jobs.pause("tick")).resolves.toBeDefined();
+  await expect(scheduler.jobs.remove("tick", 2)).rejects.toMatchObject({ code: "forbidden" });
+  const again = scheduler.as(scheduler.principal, { always: [Permission.DeleteJobs], sometimes: [] });
+  await expect(again.jobs.remove("tick", 2)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(again.jobs.get("tick")).resolves.toBeDefined();
+});

@@ -1,0 +1,73 @@
+import { MoJobError, MoJobErrorCode } from "../base/error.ts";
+import { invalidInput } from "../base/input.ts";
+import { issueAt } from "../base/issue/issue.ts";
+import { AppSet } from "./app-set.ts";
+import type { Permission } from "./permission.ts";
+
+export interface AskerOptions {
+  readonly by: string | null;
+  readonly scope: string | null;
+  readonly may: AppSet;
+  readonly known: AppSet;
+  readonly needed: readonly Permission[];
+}
+
+/** Who makes one call, and in which apps: the one place that judges whose objects a call may touch. */
+export class Asker {
+  /** As a record names it; `null` is the program itself. */
+  readonly by: string | null;
+  /** The one app that the scheduler is limited to: names of jobs are those that its code gives them. */
+  readonly scope: string | null;
+  /** Those in which it may do what the call does. */
+  readonly apps: AppSet;
+  /** Those of which it may do anything: objects of others do not exist to it. */
+  readonly #known: AppSet;
+  readonly #needed: readonly Permission[];
+
+  constructor({ by, scope, may, known, needed }: AskerOptions) {
+    const within = scope === null ? AppSet.ALL : AppSet.of([scope]);
+    this.by = by;
+    this.scope = scope;
+    this.apps = may.and(within);
+    this.#known = known.and(within);
+    this.#needed = needed;
+  }
+
+  /**
+   * Whether an object of this app exists to the caller.
+   * @throws MoJobError `forbidden` where it does, and the caller may not do this with it
+   */
+  finds(app: string): boolean {
+    if (this.apps.has(app)) return true;
+    if (this.#known.has(app)) throw this.#forbidden(app);
+    return false;
+  }
+
+  /**
+   * Refuses an app that the request names itself.
+   * @param doing what the caller was about to do, for the message: `register jobs`
+   * @throws MoJobError `invalid_argument` where the scheduler is limited to another app; `forbidden` where the caller may not do this in it
+   */
+  assertApp(app: string, doing: string): void {
+    if (this.apps.has(app)) return;
+    if (this.scope === null || this.scope === app) throw this.#forbidden(app);
+    throw invalidInput(doing, [issueAt("/app", "other_app", { app: this.scope })]);
+  }
+
+  #forbidden(app: string): MoJobError {
+    const needed = this.#needed.map((one) => `"${one}"`).join(" and ");
+    return new MoJobError(
+      MoJobErrorCode.Forbidden,
+      `Cannot do this in app "${app}" as "${this.by ?? "code"}": the permission ${needed} is needed in it`,
+    );
+  }
+}
+
+/** The program itself, in every app. */
+export const PROGRAM: Asker = new Asker({
+  by: null,
+  scope: null,
+  may: AppSet.ALL,
+  known: AppSet.ALL,
+  needed: [],
+});

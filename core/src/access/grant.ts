@@ -1,0 +1,45 @@
+import { AppSet } from "./app-set.ts";
+import type { Permission } from "./permission.ts";
+
+/** A permission in some apps. Plain data. */
+export interface Grant {
+  readonly permission: Permission;
+  readonly apps: readonly string[];
+}
+
+/** What a principal holds. */
+export interface Granted {
+  /** Those it has in every app. */
+  readonly permissions: readonly Permission[];
+  /** Those it has in some apps only. @default none */
+  readonly grants?: readonly Grant[];
+}
+
+/** The apps in which a permission is held. */
+export function appsWith({ permissions, grants = [] }: Granted, permission: Permission): AppSet {
+  if (permissions.includes(permission)) return AppSet.ALL;
+  if (grants.length === 0) return AppSet.NONE;
+  return AppSet.of(grants.flatMap((grant) => (grant.permission === permission ? grant.apps : [])));
+}
+
+/** The apps in which any permission is held. */
+export function knownApps({ permissions, grants = [] }: Granted): AppSet {
+  if (permissions.length > 0) return AppSet.ALL;
+  return AppSet.of(grants.flatMap(({ apps }) => apps));
+}
+
+/** What both hold: each permission in the apps in which the one and the other has it. */
+export function grantedByBoth(one: Granted, other: Granted): Granted {
+  const asked = new Set([...other.permissions, ...(other.grants ?? []).map(({ permission }) => permission)]);
+  const held = [...asked].map((permission) => ({
+    permission,
+    apps: appsWith(one, permission).and(appsWith(other, permission)),
+  }));
+  const grants = held.flatMap(({ permission, apps: { names } }) =>
+    names === null || names.size === 0 ? [] : [{ permission, apps: [...names] }],
+  );
+  return {
+    permissions: held.filter(({ apps }) => apps.isAll).map(({ permission }) => permission),
+    ...(grants.length > 0 && { grants }),
+  };
+}

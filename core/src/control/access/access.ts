@@ -1,0 +1,66 @@
+import { AppSet } from "../../access/app-set.ts";
+import { Asker } from "../../access/asker.ts";
+import { appsWith, knownApps } from "../../access/grant.ts";
+import type { Needs } from "../../access/needs.ts";
+import { isReading, type Permission } from "../../access/permission.ts";
+import { assertPermission, type Principal, principalLabel } from "../../access/principal.ts";
+import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { describeProcess, type RunningProcess } from "../../model/process/running-process.ts";
+
+export interface AccessOptions {
+  readonly tenant: string;
+  readonly principal: Principal;
+  /** The one app it is limited to; `null` is every app. */
+  readonly scope: string | null;
+  /** All that it is for: permissions that are used together count in the apps in which all of them are held. `null` is no limit. */
+  readonly needs: Needs | null;
+  readonly standby: () => RunningProcess | null;
+}
+
+/** What one principal may do, judged before each call. */
+export class Access {
+  readonly options: AccessOptions;
+  readonly #by: string | null;
+
+  constructor(options: AccessOptions) {
+    this.options = options;
+    this.#by = principalLabel(options.principal);
+  }
+
+  /**
+   * Who asks in a call that needs these permissions.
+   * @throws MoJobError `forbidden` where one of them is held in no app; `lock_held` for a change while this process stands by
+   */
+  asker(needed: readonly Permission[]): Asker {
+    const { principal, scope, needs } = this.options;
+    let may = AppSet.ALL;
+    for (const permission of needed) {
+      assertPermission(principal, permission);
+      if (needs !== null && !needs.always.includes(permission) && !needs.sometimes.includes(permission))
+        throw this.#undeclared(permission);
+      may = may.and(appsWith(principal, permission));
+      if (!isReading(permission)) this.#assertActive();
+    }
+    // What a request does first must not be done where what it does afterwards is refused.
+    for (const permission of needed.length === 0 ? [] : (needs?.always ?? []))
+      may = may.and(appsWith(principal, permission));
+    return new Asker({ by: this.#by, scope, may, known: knownApps(principal), needed });
+  }
+
+  #assertActive(): void {
+    const { tenant, standby } = this.options;
+    const runner = standby();
+    if (runner === null) return;
+    throw new MoJobError(
+      MoJobErrorCode.LockHeld,
+      `Cannot change anything of tenant "${tenant}" here: ${describeProcess(runner)} runs it, and this process stands by`,
+    );
+  }
+
+  #undeclared(permission: Permission): MoJobError {
+    return new MoJobError(
+      MoJobErrorCode.Forbidden,
+      `Cannot do this here: "${permission}" is none of the permissions that this is for`,
+    );
+  }
+}

@@ -1,0 +1,122 @@
+import type { AppSet } from "../access/app-set.ts";
+import { HEALTH_KEY } from "../model/name/state-key.ts";
+import type { WaitingFires } from "../model/pausing/waiting-fires.ts";
+import type { ExecutorRecord } from "../model/executor-record.ts";
+import { liveSince } from "../placement/liveness.ts";
+import type { StoreChange } from "../ports/store-watch.ts";
+import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
+import type { Asked } from "./access/asked.ts";
+import type { ServiceName } from "./access/method-rules.ts";
+import { readAttention } from "./attention/attention.ts";
+import type { Engine } from "./engine.ts";
+import { readControlPlanes } from "./executors/control-planes.ts";
+import { drainWorker } from "./executors/drain-worker.ts";
+import { addExecutorKey, listExecutorKeys, removeExecutorKey } from "./executors/executor-keys.ts";
+import { addExpected, listExpected, removeExpected } from "./executors/expected-executors.ts";
+import { readApps } from "./executors/read-apps.ts";
+import { checkHealth } from "./health.ts";
+import { createInstanceService } from "./instances/create-instance-service.ts";
+import { createJobService } from "./jobs/create-job-service.ts";
+import { createQueueService } from "./queue/create-queue-service.ts";
+import { readDelays } from "./read-delays.ts";
+import { readOverview } from "./read-overview.ts";
+import { completionsIn } from "./scope/app-statistics.ts";
+import { createScriptService } from "./scripts/create-script-service.ts";
+import { createSecretService } from "./secrets/create-secret-service.ts";
+
+/** What the scheduler does, before anybody asks. */
+export type Services = { readonly [Name in ServiceName]: Asked<MoJobScheduler[Name]> } & {
+  readonly own: Omit<Asked<MoJobScheduler>, "trigger" | "result" | "scoped" | "as">;
+};
+
+/** Builds the services of a tenant, once. */
+export function createServices(engine: Engine, stopWaiting: WaitingFires): Services {
+  const { tenant, store, state, clock, ends } = engine;
+  const workers = async (apps: AppSet): Promise<readonly ExecutorRecord[]> => {
+    const online = await store.executors.list(tenant, liveSince(clock.now()), apps.only ?? undefined);
+    return online.filter(({ app }) => apps.has(app));
+  };
+  const parts = { ...engine, stopWaiting, workers };
+  const jobs = createJobService(parts);
+  const instances = createInstanceService(parts);
+  return {
+    jobs,
+    instances,
+    queue: createQueueService(parts),
+    secrets: createSecretService(parts),
+    scripts: createScriptService({ ...parts, scripts: store.scripts, update: jobs.update }),
+    registry: askedRegistry(engine.registry),
+    own: {
+      async ended(asker, id, options) {
+        // To a caller who may not read it, a run of another app does not exist.
+        if (!asker.apps.isAll) await instances.get(asker, id);
+        return ends.wait(id, options);
+      },
+      acceptCallback: (_, id, token, report) => engine.callbacks.accept(id, token, report),
+      workers: ({ apps }) => workers(apps),
+      drainWorker: (asker, id) => drainWorker(asker, id, true, parts),
+      undrainWorker: (asker, id) => drainWorker(asker, id, false, parts),
+      expectedExecutors: (asker, app) => listExpected(asker, app, parts),
+      expectExecutor: (asker, app, request) => addExpected(asker, app, request, parts),
+      forgetExecutor: (asker, app, name) => removeExpected(asker, app, name, parts),
+      executorKeys: (asker, app) => listExecutorKeys(asker, app, parts),
+      addExecutorKey: (asker, app, request) => addExecutorKey(asker, app, request, parts),
+      removeExecutorKey: (asker, app, id) => removeExecutorKey(asker, app, id, parts),
+      controlPlanes: () => readControlPlanes(state, tenant),
+      apps: (asker) => readApps(asker, parts),
+      overview: (asker) => readOverview(asker, parts),
+      delays: (asker) => readDelays(asker, engine),
+      debugMode: async () => engine.debugMode.read(),
+      completions: ({ apps }, since) =>
+        completionsIn(store.statistics, tenant, since, apps, { shards: false }),
+      attention: (asker) => readAttention(asker, parts),
+      watch: ({ apps }, topics, listener) => {
+        const filter = { tenant, topics, ...(apps.only !== null && { app: apps.only }) };
+        if (apps.isAll || apps.only !== null) return store.watch(filter, listener);
+        return store.watch(filter, (changes) => {
+          const own = changes.filter((change) => isOf(apps, change));
+          if (own.length > 0) listener(own);
+        });
+      },
+      health: (_, options) =>
+        checkHealth(
+          [
+            { name: "store", check: () => store.ping() },
+            { name: "state", check: async () => void (await state.get(HEALTH_KEY)) },
+            ...engine.healthChecks,
+          ],
+          clock,
+          options,
+        ),
+      metrics: async ({ apps }) => engine.metrics.read().filter(({ app }) => apps.has(app)),
+      standby: () => engine.standby(),
+    },
+  };
+}
+
+function askedRegistry(registry: Engine["registry"]): Asked<Engine["registry"]> {
+  return {
+    defaults: () => registry.defaults(),
+    declare: (_, job, defaults) => registry.declare(job, defaults),
+    async check({ apps, scope }, keys, from) {
+      const { names } = apps;
+      if (names === null || (scope === null && from !== undefined && apps.has(from)))
+        return registry.check(keys, from);
+      // Only what none of its apps has is not registered, as far as the caller may know.
+      let missing = keys;
+      for (const app of names ?? []) missing = await registry.check(missing, app);
+      return missing;
+    },
+    async register(asker, from, jobs, given) {
+      asker.assertApp(from, `register jobs of app "${from}"`);
+      const { by } = asker;
+      return registry.register(from, jobs, { ...given, by, ...(!asker.apps.isAll && { childrenOf: from }) });
+    },
+  };
+}
+
+/** A cancel names no app: to one who may see some apps only, it is not shown. */
+function isOf(apps: AppSet, change: StoreChange): boolean {
+  if (change.topic === "cancel") return false;
+  return apps.has(change.topic === "instance" ? change.instance.app : change.app);
+}

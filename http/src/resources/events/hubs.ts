@@ -1,0 +1,39 @@
+import type { Clock } from "@mojob/core/ports";
+import { appsWith } from "@mojob/core/engine";
+import { Permission } from "@mojob/core";
+import type { UsedScheduler } from "../../route/used-scheduler.ts";
+import { EventHub } from "./hub.ts";
+
+/** The hubs of events: one for all who may see every app, and one for each set of apps that others may see. */
+export class EventHubs {
+  readonly #clock: Clock;
+  readonly #hubs = new Map<string, EventHub>();
+  #isClosed = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The hub of those who may see what this caller may see. */
+  of(scheduler: UsedScheduler<"watch">): EventHub {
+    const { names } = appsWith(scheduler.principal, Permission.ReadSystem);
+    const key = names === null ? "*" : [...names].toSorted().join(" ");
+    const known = this.#hubs.get(key);
+    if (known !== undefined) return known;
+    const hub = new EventHub({ scheduler, clock: this.#clock });
+    this.#hubs.set(key, hub);
+    if (this.#isClosed) void hub.close();
+    return hub;
+  }
+
+  /** Lets every reader find out at once whether its caller may still read. */
+  recheck(): void {
+    for (const hub of this.#hubs.values()) hub.recheck();
+  }
+
+  /** Ends every stream. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#hubs.values()].map((hub) => hub.close()));
+  }
+}
