@@ -16,6 +16,7 @@ export type { SecretRecord } from "./secrets/secret-record.ts";
 export { GroupCommit, type GroupCommitOptions } from "./base/batching/group-commit.ts";
 export type { MoJobErrorOptions } from "./base/error.ts";
 export { issueAt, wanted } from "./base/issue/issue.ts";
+export { boundedList } from "./base/issue/bounded-list.ts";
 export type { InputIssue, IssueCode } from "./base/issue/issue-code.ts";
 export { ISSUE_CODES } from "./base/issue/issues.en.ts";
 export { invalidInput, parseInput, toInputIssue } from "./base/input.ts";

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { boundedList } from "../base/issue/bounded-list.ts";
 import { parseInput } from "../base/input.ts";
 import { wanted } from "../base/issue/issue.ts";
 import { copyJson, type JsonObject } from "../base/json.ts";
@@ -54,12 +55,9 @@ function isBean(type: GlueType | undefined): boolean {
 
 /** A name is written into addresses and environment variables. */
 const secrets = v.exactOptional(
-  v.pipe(
-    v.array(
-      v.pipe(v.string(wanted("not_text")), v.check(isSecretKey, wanted("secret_name_rule"))),
-      wanted("not_list"),
-    ),
-    v.maxLength(MOST_SECRETS, wanted("too_many", { max: MOST_SECRETS })),
+  boundedList(
+    v.pipe(v.string(wanted("not_text")), v.check(isSecretKey, wanted("secret_name_rule"))),
+    MOST_SECRETS,
   ),
 );
 
@@ -87,9 +85,8 @@ const JobWorkSchema = v.variant(
     v.strictObject({
       kind: v.literal(WorkKind.Command),
       argv: v.pipe(
-        v.array(v.string(wanted("not_text")), wanted("not_list")),
+        boundedList(v.string(wanted("not_text")), MOST_PARTS),
         v.minLength(1, wanted("program_missing")),
-        v.maxLength(MOST_PARTS, wanted("too_many", { max: MOST_PARTS })),
       ),
       args: v.exactOptional(oneOf(CommandArgs)),
       secrets,

@@ -1,5 +1,5 @@
 import type { JsonValue } from "@mojob/core";
-import { isOneLine, wanted } from "@mojob/core/engine";
+import { boundedList, isOneLine, wanted } from "@mojob/core/engine";
 import * as v from "valibot";
 import type { Parser } from "../request/validate.ts";
 import { refuseLists, strictObject } from "./strict-object.ts";
@@ -65,19 +65,9 @@ export function flag(): Parser<boolean> {
   return v.boolean(wanted("not_flag"));
 }
 
+/** A list of which no more than one item too many is looked at, however long it is. */
 export function listOf<Item>(item: Parser<Item>, maxLength: number, minLength = 0): Parser<Item[]> {
-  const schema = v.pipe(
-    v.array(item, wanted("not_list")),
-    v.minLength(minLength, wanted("too_few", { min: minLength })),
-    v.maxLength(maxLength, wanted("too_many", { max: maxLength })),
-  );
-  // One more than allowed says that it is too long; checking the rest would cost without end.
-  const run: (typeof schema)["~run"] = (dataset, config) => {
-    const { value } = dataset;
-    const bounded = Array.isArray(value) ? { value: value.slice(0, maxLength + 1) } : dataset;
-    return schema["~run"](bounded, config);
-  };
-  return { ...schema, "~run": run };
+  return v.pipe(boundedList(item, maxLength), v.minLength(minLength, wanted("too_few", { min: minLength })));
 }
 
 export function nullable<Value>(schema: Parser<Value>): Parser<Value | null> {

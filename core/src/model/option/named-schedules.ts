@@ -9,6 +9,7 @@ import {
   LONGEST_JITTER_MS,
   SHORTEST_INTERVAL_MS,
 } from "../cron/interval-from.ts";
+import { boundedList } from "../../base/issue/bounded-list.ts";
 import { jsonValue } from "./value/json-value.ts";
 import { LONGEST_GRACE_MS, MisfirePolicy } from "./value/misfire-options.ts";
 import { isScheduleName, type NamedSchedule } from "./value/named-schedule.ts";
@@ -17,7 +18,7 @@ const MOST_SCHEDULES = 20;
 
 /** The schedules of a job beside its own: no two of one name. */
 export const namedSchedules: v.GenericSchema<unknown, readonly NamedSchedule[]> = v.pipe(
-  v.array(
+  boundedList(
     v.strictObject(
       {
         name: v.pipe(
@@ -52,8 +53,7 @@ export const namedSchedules: v.GenericSchema<unknown, readonly NamedSchedule[]> 
       },
       wanted("not_object"),
     ),
-    wanted("not_list"),
+    MOST_SCHEDULES,
   ),
-  v.maxLength(MOST_SCHEDULES, wanted("too_many", { max: MOST_SCHEDULES })),
   v.check((list) => new Set(list.map(({ name }) => name)).size === list.length, wanted("given_twice")),
 ) as v.GenericSchema<unknown, readonly NamedSchedule[]>;

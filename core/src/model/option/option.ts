@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { boundedList } from "../../base/issue/bounded-list.ts";
 import { wanted } from "../../base/issue/issue.ts";
 import { isKeyExpression } from "./value/concurrency-key.ts";
 import { isOneLine, isPlainText } from "../../base/shown-text.ts";
@@ -119,16 +120,15 @@ export const orNull = <Value>(
 export const flag: v.GenericSchema<unknown, boolean> = v.boolean(wanted("not_flag"));
 
 export const tags: v.GenericSchema<unknown, readonly string[]> = v.pipe(
-  v.array(
+  boundedList(
     v.pipe(
       v.string(wanted("not_text")),
       v.maxLength(64, wanted("too_long", { max: 64 })),
       v.minLength(1, wanted("empty")),
       v.check(isOneLine, wanted("not_one_line")),
     ),
-    wanted("not_list"),
+    32,
   ),
-  v.maxLength(32, wanted("too_many", { max: 32 })),
   v.transform((list) => [...new Set(list)]),
 );
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { wanted } from "../../../base/issue/issue.ts";
 import type { JsonValue } from "../../../base/json.ts";
 import { isOneLine } from "../../../base/shown-text.ts";
+import { boundedList } from "../../../base/issue/bounded-list.ts";
 import { jsonValue } from "./json-value.ts";
 
 /** Which ends of a run start a child job. A run that is Skipped has not run, and starts none. */
@@ -31,7 +32,7 @@ const LONGEST_KEY = 128;
 
 /** The children of a job: each is named once. */
 export const childJobs: v.GenericSchema<unknown, readonly ChildJob[]> = v.pipe(
-  v.array(
+  boundedList(
     v.strictObject(
       {
         job: v.pipe(
@@ -51,8 +52,7 @@ export const childJobs: v.GenericSchema<unknown, readonly ChildJob[]> = v.pipe(
       },
       wanted("not_object"),
     ),
-    wanted("not_list"),
+    MOST_CHILDREN,
   ),
-  v.maxLength(MOST_CHILDREN, wanted("too_many", { max: MOST_CHILDREN })),
   v.check((list) => new Set(list.map(({ job }) => job)).size === list.length, wanted("given_twice")),
 ) as v.GenericSchema<unknown, readonly ChildJob[]>;
