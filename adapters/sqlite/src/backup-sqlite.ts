@@ -1,6 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Failure } from "./link/failure.ts";
-import { toMoJobError } from "./link/mojob-error.ts";
+import { type Failure, toMoJobError } from "./link/failure.ts";
 
 /**
  * Writes a copy of a store's file as it is at one moment, in a thread of its own. The store may be open, here or in

@@ -7,7 +7,8 @@ import { JobState } from "../model/instance/job-state.ts";
 import type { NewRun } from "../model/instance/new-run.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
-import type { Arrival, IMoInstanceStore, WaitingArrival } from "../ports/instance-store.ts";
+import type { Arrival, WaitingArrival } from "../model/write/arrival.ts";
+import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { CreatedRun } from "./created-run.ts";
 import { isForAny } from "./router.ts";
 

@@ -1,7 +1,9 @@
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobInstance, JobInstanceSummary } from "../model/instance/job-instance.ts";
 import type { JobState } from "../model/instance/job-state.ts";
-import type { Reason } from "../model/reason.ts";
+import type { Admission, AdmissionAnswer } from "../model/write/admission.ts";
+import type { Arrival, ArrivalAnswer } from "../model/write/arrival.ts";
+import type { EndAndAdmit, EndAnswer } from "../model/write/end.ts";
 import type { Page, PageRequest } from "./page.ts";
 
 /** Keeps runs: the conditional writes and the reads that drive them. Methods take and return arrays, one result per item, in order. */
@@ -66,63 +68,6 @@ export interface EndedPage {
   readonly position: string;
 }
 
-/** A new run. */
-export interface Arrival {
-  readonly instance: JobInstance;
-  /** How it waits where its lane is full; one with a fair share gets its turn (`turnAfter`) besides. @default it does not */
-  readonly waiting?: WaitingArrival;
-}
-
-export interface WaitingArrival {
-  /** As `Admission.limit`. */
-  readonly limit: number;
-  /** With `ReasonCode.WaitsForSlot`. */
-  readonly reason: Reason;
-}
-
-export type ArrivalAnswer =
-  /** Written as it was given. */
-  | { readonly outcome: "recorded" }
-  /** Written, and waits for a slot; the record as it is now. */
-  | { readonly outcome: "waits"; readonly instance: JobInstance }
-  /** Nothing was written: what already stood under the id or the unique key. */
-  | { readonly outcome: "taken"; readonly instance: JobInstance };
-
-export interface Admission {
-  /** Must set `state: "Processing"`. */
-  readonly change: InstanceChange;
-  /** The run's lane, as far as the caller knows: where the record has another since, that one counts. */
-  readonly lane: string;
-  readonly limit: number | null;
-  /** Makes it wait for a slot, with `ReasonCode.WaitsForSlot`; one with a fair share gets its turn (`turnAfter`) in the same write. @default a full lane writes nothing */
-  readonly waiting?: InstanceChange;
-  /** It waited for a slot and its turn has come. @default false */
-  readonly hasWaited?: boolean;
-}
-
-export interface EndAndAdmit {
-  readonly change: InstanceChange;
-  /** Who gets the slot. @default nobody */
-  readonly next?: NextInLane;
-}
-
-/** Begins the run that waits first in a lane, where it is a first attempt for any executor: else none begins. */
-export interface NextInLane {
-  /** Its change but for the id; must set `state: "Processing"`. */
-  readonly change: Omit<InstanceChange, "id">;
-  /** As `Admission.limit`. */
-  readonly limit: number;
-}
-
-export interface EndAnswer {
-  /** Whether the condition of the change held. */
-  readonly isWritten: boolean;
-  /** The run that has got the slot, as it is now. */
-  readonly begun: JobInstance | null;
-  /** Whether runs wait in the lane that may begin now; where none has begun. */
-  readonly othersWait: boolean;
-}
-
 export interface LaneQuery {
   readonly tenant: string;
   readonly lane: string;
@@ -131,16 +76,6 @@ export interface LaneQuery {
   /** No more than the lane has free slots under this limit. @default whatever is free */
   readonly limit?: number;
 }
-
-export type AdmissionAnswer =
-  /** Written; the record as it is now. */
-  | { readonly outcome: "admitted"; readonly instance: JobInstance }
-  /** The condition held but every slot is taken; nothing was written. */
-  | { readonly outcome: "full" }
-  /** The condition held but every slot is taken or others wait; `waiting` was written. The record as it is now. */
-  | { readonly outcome: "waits"; readonly instance: JobInstance }
-  /** The condition did not hold (another worker won, it was cancelled, the id is unknown); nothing was written. */
-  | { readonly outcome: "refused" };
 
 export interface OpenInstanceQuery {
   readonly tenant: string;

@@ -7,7 +7,7 @@ import { begin } from "../model/instance/transitions.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { scriptRefOf } from "../model/script-version.ts";
 import { waitInLane } from "../model/waiting/park.ts";
-import type { Admission } from "../ports/instance-store.ts";
+import type { Admission } from "../model/write/admission.ts";
 
 /** The change that begins an attempt, by its job and which retry it is. */
 export type BeginningOf = (attempt: AttemptRef, definition: JobDefinition, retry?: number) => InstanceChange;

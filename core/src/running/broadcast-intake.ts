@@ -3,7 +3,7 @@ import { Broadcasts, type BroadcastsOptions } from "../dispatch/broadcast/broadc
 import { isBroadcast, type Router } from "../dispatch/router.ts";
 import { beginBroadcast } from "../model/broadcast/begin-broadcast.ts";
 import { shardOfLane } from "../model/instance/lane.ts";
-import type { AdmissionAnswer } from "../ports/instance-store.ts";
+import type { AdmissionAnswer } from "../model/write/admission.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import type { RunnableRequest } from "./sort-requests.ts";
 

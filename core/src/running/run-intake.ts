@@ -10,7 +10,7 @@ import { isOpenTo } from "../model/begin/closed-gates.ts";
 import { workerOf } from "../model/destination.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
-import type { AdmissionAnswer } from "../ports/instance-store.ts";
+import type { AdmissionAnswer } from "../model/write/admission.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import { allOf } from "./all-of.ts";

@@ -1,6 +1,5 @@
 import { isTerminal, type JobState } from "@mojob/core";
 import { isShard, JOB_STATES, type JobInstance, type JobLogLine } from "@mojob/core/ports";
-import type { SlotSet } from "./slot-set.ts";
 
 /** The orders a row is kept in; each names the row's field that holds its block there. */
 export type RowHome = "inTenant" | "inApp" | "inJob" | "inIds" | "inLane";
@@ -13,14 +12,10 @@ export interface RowHolder {
 
 /** A lane as its rows know it. */
 export interface RowLane {
-  readonly name: string;
-  readonly slots: SlotSet;
-  /** Whether nobody waits in it or holds a slot. */
-  readonly isEmpty: boolean;
-  /** The run whose turn is next; `undefined` where none waits. */
-  readonly next: InstanceRow | undefined;
   /** Removes a row that waits, whose record is still as it was added. */
   remove(row: InstanceRow): void;
+  /** Gives back the slot that the row had. */
+  free(row: InstanceRow, slot: number): void;
 }
 
 /** One run as the store holds it: the record, which is replaced as a whole, and where the row stands in each order. */

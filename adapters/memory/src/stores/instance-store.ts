@@ -1,12 +1,16 @@
 import {
   type Admission,
   type AdmissionAnswer,
+  admitInto,
   type Arrival,
   type ArrivalAnswer,
+  arriveIn,
   type EndAndAdmit,
+  endAndGive,
   type EndAnswer,
   type EndedPage,
   type IMoInstanceStore,
+  insertInto,
   type InstanceChange,
   type JobInstance,
   type LaneQuery,
@@ -15,6 +19,7 @@ import {
   type PageRequest,
   parseCreationPosition,
   toCreationPage,
+  updateIn,
 } from "@mojob/core/ports";
 import type { InstanceRow } from "../rows/instance-row.ts";
 import { toSummary } from "../tenant/instance-summary.ts";
@@ -32,7 +37,7 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
   async insert(instances: readonly JobInstance[]): Promise<readonly (JobInstance | null)[]> {
     this.#parts.lifetime.assertOpen();
     return instances.map((instance) => {
-      const standing = tenantOf(this.#parts, instance.tenant).insert(instance);
+      const standing = insertInto(tenantOf(this.#parts, instance.tenant), instance);
       if (standing === null) this.#tell(instance);
       return standing;
     });
@@ -42,7 +47,7 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
     this.#parts.lifetime.assertOpen();
     return arrivals.map((arrival) => {
       const { instance } = arrival;
-      const answer = tenantOf(this.#parts, instance.tenant).insertOrWait(arrival);
+      const answer = arriveIn(tenantOf(this.#parts, instance.tenant), arrival);
       if (answer.outcome !== "taken") this.#tell("instance" in answer ? answer.instance : instance);
       return answer;
     });
@@ -51,7 +56,7 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
   async admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
     this.#parts.lifetime.assertOpen();
     return admissions.map((admission) => {
-      const answer = tenantOf(this.#parts, admission.change.tenant).admit(admission);
+      const answer = admitInto(tenantOf(this.#parts, admission.change.tenant), admission);
       if ("instance" in answer) this.#tell(answer.instance);
       return answer;
     });
@@ -60,8 +65,8 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
   async update(changes: readonly InstanceChange[]): Promise<readonly boolean[]> {
     this.#parts.lifetime.assertOpen();
     return changes.map((change) => {
-      const written = tenantOf(this.#parts, change.tenant).update(change);
-      if (written === null) return false;
+      const written = updateIn(tenantOf(this.#parts, change.tenant), change)?.record;
+      if (written === undefined) return false;
       this.#tell(written);
       if (change.set.cancelRequestedAt && written.state === "Processing") this.#tellCancel(written);
       return true;
@@ -70,8 +75,7 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
 
   async endAndAdmit(ends: readonly EndAndAdmit[]): Promise<readonly EndAnswer[]> {
     this.#parts.lifetime.assertOpen();
-    return ends.map((end) => {
-      const { ended, begun, othersWait } = tenantOf(this.#parts, end.change.tenant).endAndAdmit(end);
+    return endAndGive((tenant) => tenantOf(this.#parts, tenant), ends).map(({ ended, begun, othersWait }) => {
       if (ended !== null) this.#tell(ended);
       if (begun !== null) this.#tell(begun);
       return { isWritten: ended !== null, begun, othersWait };

@@ -1,33 +1,49 @@
-import { type JobInstance, turnAfter, type TurnsWaiting } from "@mojob/core/ports";
+import { type JobInstance, type LaneView, turnAfter, type TurnsWaiting } from "@mojob/core/ports";
 import { compareByTurn, type InstanceRow, type RowLane } from "../rows/instance-row.ts";
 import { RowList } from "../rows/row-list.ts";
 import { ShareRows } from "../rows/share-rows.ts";
 import { SlotSet } from "../rows/slot-set.ts";
 
 /** One lane: the slots that are taken, and the runs that wait for one, in the order of their turns. */
-export class LaneRows implements RowLane {
-  readonly name: string;
-  readonly slots: SlotSet = new SlotSet();
+export class LaneRows implements RowLane, LaneView<InstanceRow> {
+  readonly #name: string;
+  /** Those in which slots are taken or runs wait: there may be one for each customer. */
+  readonly #lanes: Map<string, LaneRows>;
+  readonly #slots = new SlotSet();
   #waiting: RowList | null = null;
   /** Those with a turn, by priority, then key. */
   #shares: Map<number, Map<string, ShareRows>> | null = null;
 
-  constructor(name: string) {
-    this.name = name;
+  constructor(name: string, lanes: Map<string, LaneRows>) {
+    this.#name = name;
+    this.#lanes = lanes;
   }
 
-  get isEmpty(): boolean {
-    return this.slots.taken === 0 && this.#waiting === null;
+  get taken(): number {
+    return this.#slots.taken;
   }
 
   get next(): InstanceRow | undefined {
     return this.#waiting?.first();
   }
 
-  /** Whether a run other than this one waits. */
+  isFull(limit: number): boolean {
+    return this.#slots.taken >= limit;
+  }
+
   hasOthers(row: InstanceRow): boolean {
     const size = this.#waiting?.size ?? 0;
     return size > 1 || (size === 1 && this.#waiting?.first() !== row);
+  }
+
+  take(limit: number): number | null {
+    this.#keep();
+    return this.#slots.take(limit);
+  }
+
+  free(row: InstanceRow, slot: number): void {
+    this.#slots.free(slot);
+    this.#leave(row);
   }
 
   first(most: number): InstanceRow[] {
@@ -39,7 +55,6 @@ export class LaneRows implements RowLane {
     return found;
   }
 
-  /** The turn of a run that joins, `null` where it has no fair share. */
   turnOf({ fairShare, priority }: JobInstance): number | null {
     if (fairShare === null) return null;
     const last = this.#shares?.get(priority)?.get(fairShare.key)?.lastTurn() ?? null;
@@ -47,6 +62,8 @@ export class LaneRows implements RowLane {
   }
 
   add(row: InstanceRow): void {
+    this.#keep();
+    row.lane = this;
     (this.#waiting ??= new RowList("inLane", compareByTurn)).add(row);
     const { fairShare, turn, priority } = row.record;
     if (fairShare === null || turn === null) return;
@@ -61,6 +78,7 @@ export class LaneRows implements RowLane {
   remove(row: InstanceRow): void {
     this.#waiting?.remove(row);
     if (this.#waiting?.size === 0) this.#waiting = null;
+    this.#leave(row);
     const { inShare: share, record } = row;
     if (!(share instanceof ShareRows)) return;
     share.remove(row);
@@ -68,6 +86,19 @@ export class LaneRows implements RowLane {
     const ofPriority = this.#shares?.get(record.priority);
     ofPriority?.delete(record.fairShare.key);
     if (ofPriority?.size === 0) this.#shares?.delete(record.priority);
+  }
+
+  #keep(): void {
+    if (this.#isEmpty) this.#lanes.set(this.#name, this);
+  }
+
+  #leave(row: InstanceRow): void {
+    row.lane = null;
+    if (this.#isEmpty) this.#lanes.delete(this.#name);
+  }
+
+  get #isEmpty(): boolean {
+    return this.#slots.taken === 0 && this.#waiting === null;
   }
 
   /** The first of those with this priority that take turns. */

@@ -1,35 +1,12 @@
-import {
-  type Admission,
-  type AdmissionAnswer,
-  type Arrival,
-  type ArrivalAnswer,
-  type EndAndAdmit,
-  type EndAnswer,
-  type InstanceChange,
-  isNextInLane,
-  type JobInstance,
-  type LaneQuery,
-  meetsCondition,
-  waitsForSlot,
-} from "@mojob/core/ports";
-import { applyChange } from "./apply-change.ts";
+import { type JobInstance, type LaneQuery, type RunTable, waitsForSlot } from "@mojob/core/ports";
 import { AppRows } from "./app-rows.ts";
 import { EndedRows } from "../rows/ended-rows.ts";
-import { InstanceRow, IS_TERMINAL, type RowLane, stateIndex } from "../rows/instance-row.ts";
+import { InstanceRow, IS_TERMINAL, stateIndex } from "../rows/instance-row.ts";
 import { JobRows } from "./job-rows.ts";
 import { LaneRows } from "./lane-rows.ts";
 
-const RECORDED: ArrivalAnswer = { outcome: "recorded" };
-const REFUSED: AdmissionAnswer = { outcome: "refused" };
-const FULL: AdmissionAnswer = { outcome: "full" };
-
-/** An end, and what became of the slot that it gave back. */
-export interface EndedRow extends Omit<EndAnswer, "isWritten"> {
-  readonly ended: JobInstance | null;
-}
-
 /** The runs of one tenant in every order they are asked for in. */
-export class TenantInstances {
+export class TenantInstances implements RunTable<InstanceRow> {
   readonly rows: Map<string, InstanceRow> = new Map();
   readonly all: AppRows = new AppRows("inTenant");
   readonly apps: Map<string, AppRows> = new Map();
@@ -49,15 +26,28 @@ export class TenantInstances {
     this.ended = new EndedRows(epoch);
   }
 
-  /** Returns what already stands under the id or the unique key, or `null` where the record was written. */
+  find(_tenant: string, id: string): InstanceRow | undefined {
+    return this.rows.get(id);
+  }
+
+  holderOf(_tenant: string, uniqueKey: string): InstanceRow | undefined {
+    return this.#unique.get(uniqueKey);
+  }
+
+  laneOf({ lane }: JobInstance): LaneRows {
+    return this.#lanes.get(lane) ?? new LaneRows(lane, this.#lanes);
+  }
+
+  handOut({ record }: InstanceRow): JobInstance {
+    return record;
+  }
+
   insert(record: JobInstance): JobInstance | null {
     const { uniqueKey } = record;
     const standing =
       this.rows.get(record.id) ?? (uniqueKey === null ? undefined : this.#unique.get(uniqueKey));
     if (standing) return standing.record;
-    // A slot is given by an admission and by nothing else.
-    const hasNone = record.slot === null && record.abandoned === null;
-    const row = new InstanceRow(hasNone ? record : { ...record, slot: null, abandoned: null });
+    const row = new InstanceRow(record);
     this.rows.set(record.id, row);
     if (uniqueKey !== null) this.#unique.set(uniqueKey, row);
     if (row.broadcast !== null) this.#shardsOf(row.broadcast).add(row);
@@ -66,68 +56,24 @@ export class TenantInstances {
     app.byCreation.add(row);
     this.#job(record.jobKey).add(row);
     if (IS_TERMINAL[row.state]) this.#end(row, app);
-    else if (waitsForSlot(record)) this.#join(row);
+    else if (waitsForSlot(record)) this.laneOf(record).add(row);
     return null;
   }
 
-  /** As `insert`; returns the record as written. */
-  insertOrWait({ instance, waiting }: Arrival): ArrivalAnswer {
-    const lane = waiting === undefined ? undefined : this.#lanes.get(instance.lane);
-    if (waiting === undefined || lane === undefined || lane.slots.taken < waiting.limit) {
-      const standing = this.insert(instance);
-      return standing === null ? RECORDED : { outcome: "taken", instance: standing };
-    }
-    const waits = { ...instance, reason: waiting.reason, turn: lane.turnOf(instance) };
-    const standing = this.insert(waits);
-    return standing === null
-      ? { outcome: "waits", instance: waits }
-      : { outcome: "taken", instance: standing };
-  }
-
-  admit({ change, limit, waiting }: Admission): AdmissionAnswer {
-    const row = this.rows.get(change.id);
-    if (!row || !meetsCondition(row.record, change.when)) return REFUSED;
-    let slot = limit === null ? null : row.record.slot;
-    if (limit !== null && slot === null) {
-      const lane = this.#lane(row.record.lane);
-      slot = waiting !== undefined && lane.hasOthers(row) ? null : lane.slots.take(limit);
-      if (slot === null) {
-        if (waiting === undefined) return FULL;
-        this.#write(row, applyChange(row.record, waiting, null));
-        return { outcome: "waits", instance: row.record };
-      }
-      this.#begin(row, applyChange(row.record, change, slot), lane);
-    } else this.#write(row, applyChange(row.record, change, slot));
-    return { outcome: "admitted", instance: row.record };
-  }
-
-  /** Returns the record as written, or `null` where the condition did not hold. */
-  update(change: InstanceChange): JobInstance | null {
-    const row = this.rows.get(change.id);
-    if (!row || !meetsCondition(row.record, change.when)) return null;
-    const holder = this.#unique.get(change.set.uniqueKey ?? "");
-    if (holder !== undefined && holder !== row) return null;
-    this.#write(row, applyChange(row.record, change, row.record.slot));
-    return row.record;
-  }
-
-  /** Returns the record as written, or `null` where the condition did not hold; and what became of its slot. */
-  endAndAdmit({ change, next }: EndAndAdmit): EndedRow {
-    const row = this.rows.get(change.id);
-    if (!row || !meetsCondition(row.record, change.when))
-      return { ended: null, begun: null, othersWait: true };
-    // Only a run with a slot gives one on, and it knows its lane.
-    const lane = row.lane ?? this.#lanes.get(row.record.lane);
-    this.#write(row, applyChange(row.record, change, row.record.slot));
-    const ended = row.record;
-    const first = lane?.next;
-    if (lane === undefined || first === undefined) return { ended, begun: null, othersWait: false };
-    const mayBegin =
-      next !== undefined && isNextInLane(first.record) && meetsCondition(first.record, next.change.when);
-    const slot = mayBegin ? lane.slots.take(next.limit) : null;
-    if (!mayBegin || slot === null) return { ended, begun: null, othersWait: true };
-    this.#begin(first, applyChange(first.record, next.change, slot), lane);
-    return { ended, begun: first.record, othersWait: true };
+  write(row: InstanceRow, record: JobInstance): InstanceRow {
+    const before = row.record;
+    const [waited, waits] = [waitsForSlot(before), waitsForSlot(record)];
+    const hasOtherLane = before.lane !== record.lane;
+    const isMoved =
+      waited !== waits || before.priority !== record.priority || before.turn !== record.turn || hasOtherLane;
+    if (waited && isMoved) row.lane?.remove(row);
+    row.record = record;
+    if (before.uniqueKey !== record.uniqueKey) this.#changeKey(row, before.uniqueKey);
+    if (before.slot !== record.slot) this.#changeSlot(row, before.slot);
+    if (before.abandoned !== record.abandoned) this.#markAbandoned(row);
+    if (before.state !== record.state) this.#move(row);
+    if (waits && isMoved) this.laneOf(record).add(row);
+    return row;
   }
 
   getByUniqueKey(uniqueKey: string): JobInstance | null {
@@ -137,7 +83,7 @@ export class TenantInstances {
   firstWaiting({ lane, most, limit }: LaneQuery): readonly JobInstance[] {
     const rows = this.#lanes.get(lane);
     if (rows === undefined) return [];
-    const free = limit === undefined ? most : Math.min(most, limit - rows.slots.taken);
+    const free = limit === undefined ? most : Math.min(most, limit - rows.taken);
     return rows.first(free).map(({ record }) => record);
   }
 
@@ -162,22 +108,6 @@ export class TenantInstances {
     if (job?.byCreation.size === 0) this.jobs.delete(jobKey);
   }
 
-  #write(row: InstanceRow, record: JobInstance): void {
-    const before = row.record;
-    const [waited, waits] = [waitsForSlot(before), waitsForSlot(record)];
-    const hasOtherLane = before.lane !== record.lane;
-    const isMoved =
-      waited !== waits || before.priority !== record.priority || before.turn !== record.turn || hasOtherLane;
-    if (waited && isMoved) this.#leave(row);
-    const isJoining = waits && (!waited || hasOtherLane) && record.fairShare !== null;
-    row.record = isJoining ? { ...record, turn: this.#lane(record.lane).turnOf(record) } : record;
-    if (before.uniqueKey !== record.uniqueKey) this.#changeKey(row, before.uniqueKey);
-    if (before.slot !== null && record.slot === null) this.#free(row, before.slot);
-    if (before.abandoned !== record.abandoned) this.#markAbandoned(row);
-    if (before.state !== record.state) this.#move(row);
-    if (waits && isMoved) this.#join(row);
-  }
-
   #changeKey(row: InstanceRow, before: string | null): void {
     if (before !== null) this.#unique.delete(before);
     if (row.record.uniqueKey !== null) this.#unique.set(row.record.uniqueKey, row);
@@ -188,10 +118,9 @@ export class TenantInstances {
     else this.abandoned.add(row);
   }
 
-  /** Writes a run that has got a slot of the lane. */
-  #begin(row: InstanceRow, record: JobInstance, lane: RowLane): void {
-    this.#write(row, record);
-    row.lane = lane;
+  #changeSlot(row: InstanceRow, before: number | null): void {
+    if (before === null) row.lane = this.laneOf(row.record);
+    else if (row.record.slot === null) row.lane?.free(row, before);
   }
 
   #move(row: InstanceRow): void {
@@ -219,35 +148,6 @@ export class TenantInstances {
     let shards = this.#shards.get(broadcast);
     if (!shards) this.#shards.set(broadcast, (shards = new Set()));
     return shards;
-  }
-
-  #lane(name: string): LaneRows {
-    let lane = this.#lanes.get(name);
-    if (!lane) this.#lanes.set(name, (lane = new LaneRows(name)));
-    return lane;
-  }
-
-  #join(row: InstanceRow): void {
-    const lane = this.#lane(row.record.lane);
-    lane.add(row);
-    row.lane = lane;
-  }
-
-  #leave(row: InstanceRow): void {
-    row.lane?.remove(row);
-    this.#forgetLane(row);
-  }
-
-  #free(row: InstanceRow, slot: number): void {
-    row.lane?.slots.free(slot);
-    this.#forgetLane(row);
-  }
-
-  /** There may be a lane for each customer: an empty one is dropped. */
-  #forgetLane(row: InstanceRow): void {
-    const { lane } = row;
-    row.lane = null;
-    if (lane?.isEmpty === true) this.#lanes.delete(lane.name);
   }
 
   #app(app: string): AppRows {

@@ -1,13 +1,15 @@
-import type { RunRow } from "../rows/run-row.ts";
+import type { JobInstance, StoredRun } from "@mojob/core/ports";
 
 /** A run that has not ended, as it stands in the file. */
-export interface OpenRun {
+export interface OpenRun extends StoredRun {
   readonly n: number;
   readonly job: number;
   /** As it is stored. */
   readonly lane: string;
-  /** Whole; it is never changed, but replaced. */
-  readonly row: RunRow;
+  /** Whole but for its arguments; it is never changed, but replaced. */
+  readonly record: JobInstance;
+  /** As they are stored: callers get their own. */
+  readonly args: string | null;
 }
 
 /** So many are kept: some 4 MB. */

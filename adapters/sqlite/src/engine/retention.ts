@@ -45,6 +45,7 @@ export class Retention {
   readonly #sql: Sql;
   readonly #names: Names;
   readonly #tally: Tally;
+  #hasRemoved = false;
 
   constructor(sql: Sql, names: Names, tally: Tally) {
     this.#sql = sql;
@@ -71,6 +72,13 @@ export class Retention {
     const alone = this.#tooOld(jobs, SHARD_ALONE, sweep, limit - removed);
     for (const shard of alone) this.#remove(shard);
     return removed + alone.length;
+  }
+
+  /** Whether runs were removed since this was asked. */
+  takeRemoved(): boolean {
+    const hasRemoved = this.#hasRemoved;
+    this.#hasRemoved = false;
+    return hasRemoved;
   }
 
   /** The oldest that are no longer kept, without shards. */
@@ -188,6 +196,7 @@ export class Retention {
     this.#sql.run("DELETE FROM logs WHERE run = ?", n);
     this.#sql.run("DELETE FROM runs WHERE n = ?", n);
     this.#tally.move(job, isShard, state, null);
+    this.#hasRemoved = true;
   }
 }
 

@@ -1,8 +1,9 @@
+import type { HistoryEntry, JobInstance, JobInstanceSummary } from "@mojob/core/ports";
 import type { SqlRow } from "../file/sql.ts";
+import { type ReasonRow, toReason, toReasonRow } from "../rows/reason-row.ts";
 import { LISTED_FIELDS, RUN_FIELDS } from "../rows/run-fields.ts";
-import type { ReasonRow } from "../rows/reason-row.ts";
-import type { HistoryRow, RunRow } from "../rows/run-row.ts";
 import type { SqlValue } from "../rows/sql-value.ts";
+import { STATE_CODES, stateOf } from "../rows/state-code.ts";
 import type { Names } from "./numbers/names.ts";
 
 const columns: readonly string[] = RUN_FIELDS.map(({ column }) => column);
@@ -13,77 +14,91 @@ export const ALL_COLUMNS: string = `job, lane, worker, slot, history, ${columns.
 /** How the job's own lane is kept: its name would only repeat the job's. */
 export const OWN_LANE = "";
 
-export function storedLane(jobKey: string, lane: string): string {
+export function storedLane({ jobKey, lane }: Pick<JobInstance, "jobKey" | "lane">): string {
   return lane === jobKey ? OWN_LANE : lane;
 }
 
+/** Copied for each record: one that gets its fields one by one takes a multiple of the memory meanwhile. */
+function emptyRecord(fields: number): Readonly<Record<string, null>> {
+  const beside = ["tenant", "app", "jobKey", "lane", "worker", "slot"];
+  const names = RUN_FIELDS.slice(0, fields).map(({ name }) => name);
+  return Object.fromEntries([...beside, ...names].map((name) => [name, null]));
+}
+
+const EMPTY_SUMMARY = emptyRecord(LISTED_FIELDS);
+const EMPTY_RUN = { ...emptyRecord(RUN_FIELDS.length), history: null };
+
 /** A row of `LISTED_COLUMNS`. */
-export function toListedRow(names: Names, [job, lane, worker, slot, ...values]: SqlRow): RunRow {
-  return {
-    ...named(names, job as number, lane as string, worker),
-    slot: slot as number | null,
-    values,
-    history: null,
-  };
+export function toSummary(names: Names, [job, lane, worker, slot, ...values]: SqlRow): JobInstanceSummary {
+  const beside = besideFields(names, [job, lane, worker, slot]);
+  return decode({ ...EMPTY_SUMMARY, ...beside }, values, LISTED_FIELDS) as unknown as JobInstanceSummary;
 }
 
 /** A row of `ALL_COLUMNS`. */
-export function toWholeRow(names: Names, [job, lane, worker, slot, history, ...values]: SqlRow): RunRow {
-  return {
-    ...named(names, job as number, lane as string, worker),
-    slot: slot as number | null,
-    values,
-    history: fromHistoryText(names, history as string, values[createdAt] as number),
-  };
+export function toInstance(names: Names, [job, lane, worker, slot, history, ...values]: SqlRow): JobInstance {
+  const record = { ...EMPTY_RUN, ...besideFields(names, [job, lane, worker, slot]) };
+  record.history = fromHistoryText(names, history as string, values[createdAt] as number) as never;
+  return decode(record, values, RUN_FIELDS.length) as unknown as JobInstance;
 }
 
-function named(
+function besideFields(
   names: Names,
-  job: number,
-  lane: string,
-  worker: SqlValue = null,
-): Pick<RunRow, "tenant" | "app" | "jobKey" | "lane" | "worker"> {
-  const { tenantName, app, key } = names.job(job);
+  [job, lane, worker = null, slot = null]: readonly (SqlValue | undefined)[],
+): Pick<JobInstance, "tenant" | "app" | "jobKey" | "lane" | "worker" | "slot"> {
+  const { tenantName, app, key } = names.job(job as number);
   return {
     tenant: tenantName,
     app,
     jobKey: key,
-    lane: lane === OWN_LANE ? key : lane,
+    lane: lane === OWN_LANE ? key : (lane as string),
     worker: worker === null ? null : names.worker(worker as number),
+    slot: slot as number | null,
   };
 }
 
-/** History is text that grows at its end: entries with times since the creation and workers by number. */
-export function toHistoryText(names: Names, history: readonly HistoryRow[], createdMs: number): string {
+function decode(record: object, values: readonly SqlValue[], fields: number): object {
+  const decoded = record as Record<string, unknown>;
+  for (let index = 0; index < fields; index += 1) {
+    const value = values[index] ?? null;
+    if (value === null) continue;
+    const { name, codec } = RUN_FIELDS[index]!;
+    decoded[name] = codec.decode(value as never);
+  }
+  return decoded;
+}
+
+/** at, from, to, attempt, worker, reason; states as codes, times since the creation, workers by number. */
+type HistoryRow = readonly [number, number | null, number, number, number | null, ReasonRow];
+
+/** History is text that grows at its end. */
+export function toHistoryText(
+  names: Names,
+  history: readonly HistoryEntry[],
+  { createdAt: since }: Pick<JobInstance, "createdAt">,
+): string {
   return history
-    .map(([at, from, to, attempt, worker, reason]) =>
-      JSON.stringify([
-        at - createdMs,
-        from,
-        to,
+    .map(({ at, from, to, attempt, worker, reason }) => {
+      const row: HistoryRow = [
+        at.getTime() - since.getTime(),
+        from === null ? null : STATE_CODES[from],
+        STATE_CODES[to],
         attempt,
         worker === null ? null : names.nameWorker(worker),
-        reason,
-      ]),
-    )
+        toReasonRow(reason),
+      ];
+      return JSON.stringify(row);
+    })
     .join(",");
 }
 
-function fromHistoryText(names: Names, text: string, createdMs: number): readonly HistoryRow[] {
-  const stored = JSON.parse(`[${text.replace(/^,/, "")}]`) as readonly [
-    number,
-    number | null,
-    number,
-    number,
-    number | null,
-    ReasonRow,
-  ][];
-  return stored.map(([after, from, to, attempt, worker, reason]) => [
-    createdMs + after,
-    from,
-    to,
+function fromHistoryText(names: Names, text: string, createdMs: number): readonly HistoryEntry[] {
+  const stored = JSON.parse(`[${text.replace(/^,/, "")}]`) as readonly HistoryRow[];
+  return stored.map(([after, from, to, attempt, worker, reason]) => ({
+    at: new Date(createdMs + after),
+    from: from === null ? null : stateOf(from),
+    to: stateOf(to),
     attempt,
-    worker === null ? null : names.worker(worker),
-    reason,
-  ]);
+    worker: worker === null ? null : names.worker(worker),
+    reason: toReason(reason),
+  }));
 }

@@ -1,15 +1,15 @@
-import { jobOfLane, type LaneQuery } from "@mojob/core/ports";
+import { type JobInstance, type JobInstanceSummary, jobOfLane, type LaneQuery } from "@mojob/core/ports";
 import { WAITING } from "../file/schema.ts";
 import type { Sql } from "../file/sql.ts";
 import type { RunPosition, RunQuery } from "../rows/run-query.ts";
-import type { RunRow } from "../rows/run-row.ts";
 import type { Names } from "./numbers/names.ts";
-import { ALL_COLUMNS, LISTED_COLUMNS, OWN_LANE, toListedRow, toWholeRow } from "./run-columns.ts";
+import type { Tally } from "./numbers/tally.ts";
+import { ALL_COLUMNS, LISTED_COLUMNS, storedLane, toInstance, toSummary } from "./run-columns.ts";
 import type { FoundRun, RunSearch } from "./search/run-search.ts";
 
 /** A stretch of a list; `next` is `null` at its end, or where it has as many as asked for. */
 export interface ListedRuns {
-  readonly rows: readonly RunRow[];
+  readonly rows: readonly JobInstanceSummary[];
   readonly next: RunPosition | null;
 }
 
@@ -17,15 +17,17 @@ export interface ListedRuns {
 export class RunReads {
   readonly #sql: Sql;
   readonly #names: Names;
+  readonly #tally: Tally;
   readonly #search: RunSearch;
 
-  constructor(sql: Sql, names: Names, search: RunSearch) {
+  constructor(sql: Sql, names: Names, tally: Tally, search: RunSearch) {
     this.#sql = sql;
     this.#names = names;
+    this.#tally = tally;
     this.#search = search;
   }
 
-  get(tenant: string, ids: readonly string[]): readonly (RunRow | null)[] {
+  get(tenant: string, ids: readonly string[]): readonly (JobInstance | null)[] {
     const tenantNumber = this.#names.tenant(tenant) ?? 0;
     return ids.map((id) => {
       const row = this.#sql.get(
@@ -33,7 +35,7 @@ export class RunReads {
         tenantNumber,
         id,
       );
-      return row === undefined ? null : toWholeRow(this.#names, row);
+      return row === undefined ? null : toInstance(this.#names, row);
     });
   }
 
@@ -44,16 +46,16 @@ export class RunReads {
   }
 
   /** Oldest first, whole. */
-  findOpen(query: RunQuery, after: RunPosition | null, limit: number): readonly RunRow[] {
+  findOpen(query: RunQuery, after: RunPosition | null, limit: number): readonly JobInstance[] {
     return this.#search
       .find(query, after, limit, "oldest")
       .runs.map(({ n }) =>
-        toWholeRow(this.#names, this.#sql.get(`SELECT ${ALL_COLUMNS} FROM runs WHERE n = ?`, n)!),
+        toInstance(this.#names, this.#sql.get(`SELECT ${ALL_COLUMNS} FROM runs WHERE n = ?`, n)!),
       );
   }
 
   /** Those whose abandoned code holds a slot, oldest first, summaries. */
-  abandoned(tenant: string, after: RunPosition | null, limit: number): readonly RunRow[] {
+  abandoned(tenant: string, after: RunPosition | null, limit: number): readonly JobInstanceSummary[] {
     return this.#sql
       .all(
         `SELECT ${LISTED_COLUMNS} FROM runs INDEXED BY abandoned_runs
@@ -63,25 +65,25 @@ export class RunReads {
         after?.id ?? "",
         limit,
       )
-      .map((row) => toListedRow(this.#names, row));
+      .map((row) => toSummary(this.#names, row));
   }
 
   /** The open run that has each unique key, whole. */
-  getByUniqueKey(tenant: string, uniqueKeys: readonly string[]): readonly (RunRow | null)[] {
+  getByUniqueKey(tenant: string, uniqueKeys: readonly string[]): readonly (JobInstance | null)[] {
     return uniqueKeys.map((uniqueKey) => {
       const found = this.#sql.get(
         `SELECT ${ALL_COLUMNS} FROM runs INDEXED BY unique_keys WHERE tenant = ? AND unique_key = ?`,
         this.#names.tenant(tenant) ?? 0,
         uniqueKey,
       );
-      return found === undefined ? null : toWholeRow(this.#names, found);
+      return found === undefined ? null : toInstance(this.#names, found);
     });
   }
 
   /** The first runs that wait in a lane, whole; the key of its job is one app's, or nearly always. */
-  firstWaiting({ tenant, lane, most, limit }: LaneQuery): readonly RunRow[] {
+  firstWaiting({ tenant, lane, most, limit }: LaneQuery): readonly JobInstance[] {
     const jobKey = jobOfLane(lane);
-    const stored = lane === jobKey ? OWN_LANE : lane;
+    const stored = storedLane({ jobKey, lane });
     const rows = this.#names.jobs(tenant, jobKey).flatMap(({ n }) => {
       const free = limit === undefined ? most : Math.min(most, limit - this.#slotsTaken(n, stored));
       if (free <= 0) return [];
@@ -93,11 +95,16 @@ export class RunReads {
         free,
       );
     });
-    return rows.slice(0, most).map((row) => toWholeRow(this.#names, row));
+    return rows.slice(0, most).map((row) => toInstance(this.#names, row));
+  }
+
+  /** The place of the latest end in the order of ends. */
+  lastEnd(): number {
+    return this.#tally.endedSeq;
   }
 
   /** Runs that ended after a place in the order of ends, with their places. */
-  endedAfter(tenant: string, seq: number, limit: number): readonly (readonly [number, RunRow])[] {
+  endedAfter(tenant: string, seq: number, limit: number): readonly (readonly [number, JobInstanceSummary])[] {
     const rows = this.#sql.all(
       `SELECT ended_seq, ${LISTED_COLUMNS} FROM runs INDEXED BY ended_in_order
        WHERE tenant = ? AND ended_seq > ? ORDER BY ended_seq LIMIT ?`,
@@ -105,10 +112,14 @@ export class RunReads {
       seq,
       limit,
     );
-    return rows.map(([place, ...row]) => [place as number, toListedRow(this.#names, row)]);
+    return rows.map(([place, ...row]) => [place as number, toSummary(this.#names, row)]);
   }
 
-  recentByJob(tenant: string, jobKeys: readonly string[], limit: number): readonly (readonly RunRow[])[] {
+  recentByJob(
+    tenant: string,
+    jobKeys: readonly string[],
+    limit: number,
+  ): readonly (readonly JobInstanceSummary[])[] {
     const all: Omit<RunQuery, "tenant" | "jobKey"> = {
       app: undefined,
       states: undefined,
@@ -125,19 +136,6 @@ export class RunReads {
     );
   }
 
-  /** Which of these runs are asked to cancel. */
-  findCancelRequested(tenant: string, ids: readonly string[]): readonly string[] {
-    const tenantNumber = this.#names.tenant(tenant) ?? 0;
-    return ids.filter(
-      (id) =>
-        this.#sql.get(
-          "SELECT 1 FROM runs WHERE tenant = ? AND id = ? AND cancel_requested_at IS NOT NULL",
-          tenantNumber,
-          id,
-        ) !== undefined,
-    );
-  }
-
   #slotsTaken(job: number, lane: string): number {
     const [taken] = this.#sql.get(
       "SELECT count(*) FROM runs INDEXED BY slots WHERE job = ? AND lane = ? AND slot IS NOT NULL",
@@ -147,9 +145,9 @@ export class RunReads {
     return taken;
   }
 
-  #listed(found: readonly FoundRun[]): readonly RunRow[] {
+  #listed(found: readonly FoundRun[]): readonly JobInstanceSummary[] {
     return found.map(({ n }) =>
-      toListedRow(this.#names, this.#sql.get(`SELECT ${LISTED_COLUMNS} FROM runs WHERE n = ?`, n)!),
+      toSummary(this.#names, this.#sql.get(`SELECT ${LISTED_COLUMNS} FROM runs WHERE n = ?`, n)!),
     );
   }
 }

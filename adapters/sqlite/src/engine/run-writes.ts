@@ -1,63 +1,50 @@
-import { type JobTrigger, TriggerType } from "@mojob/core/ports";
+import {
+  type Admission,
+  type AdmissionAnswer,
+  admitInto,
+  type Arrival,
+  type ArrivalAnswer,
+  arriveIn,
+  type EndAndAdmit,
+  endAndGive,
+  insertInto,
+  type InstanceChange,
+  isShard,
+  type JobInstance,
+  type RunTable,
+  updateIn,
+  waitsForSlot,
+  type WrittenEnd,
+} from "@mojob/core/ports";
 import type { Sql } from "../file/sql.ts";
-import type { AdmissionRow, ArrivalRow, ChangeRow, EndRow } from "../rows/change-row.ts";
-import { fieldAt } from "../rows/run-fields.ts";
-import type { RunRow } from "../rows/run-row.ts";
+import { fieldAt, RUN_FIELDS } from "../rows/run-fields.ts";
 import type { SqlValue } from "../rows/sql-value.ts";
-import { isTerminalCode, PROCESSING } from "../rows/state-code.ts";
+import { isTerminalCode, STATE_CODES } from "../rows/state-code.ts";
+import type { LaneInBatch } from "./lanes/lane-in-batch.ts";
 import { LanesInBatch } from "./lanes/lanes-in-batch.ts";
-import { WaitingInBatch } from "./lanes/waiting-in-batch.ts";
-import { meetsConditionRow } from "./run-condition.ts";
-import type { Names } from "./numbers/names.ts";
-import { type OpenRun, OpenRuns } from "./open-runs.ts";
-import { ALL_COLUMNS, OWN_LANE, storedLane, toHistoryText, toWholeRow } from "./run-columns.ts";
-import { RunStatements } from "./run-statements.ts";
-import { isWaiting, readTurn, toWaiting } from "./lanes/turns.ts";
+import type { JobName, Names } from "./numbers/names.ts";
 import type { Tally } from "./numbers/tally.ts";
+import { type OpenRun, OpenRuns } from "./open-runs.ts";
+import { ALL_COLUMNS, storedLane, toHistoryText, toInstance } from "./run-columns.ts";
+import { RunStatements } from "./run-statements.ts";
 
-const STATE = fieldAt("state");
-const ATTEMPT = fieldAt("attempt");
-const CLAIM = fieldAt("claim");
-const COMPLETED_AT = fieldAt("completedAt");
-const CREATED_AT = fieldAt("createdAt");
+const ARGS = fieldAt("args");
 const UPDATED_AT = fieldAt("updatedAt");
-const ERROR_SUMMARY = fieldAt("errorSummary");
-const ID = fieldAt("id");
-const UNIQUE_KEY = fieldAt("uniqueKey");
-const FAIR_SHARE = fieldAt("fairShare");
-const PRIORITY = fieldAt("priority");
-const REASON = fieldAt("reason");
-const TURN = fieldAt("turn");
-const ROUTING = fieldAt("routing");
-const TRIGGER = fieldAt("trigger");
-const ABANDONED = fieldAt("abandoned");
 
-export type AdmissionOutcome =
-  | { readonly outcome: "full" | "refused" }
-  | { readonly outcome: "admitted" | "waits"; readonly run: RunRow };
-
-/** What stands in the way of a new run, or the turn of one that waits; `null` where it was written as it is. */
-export type ArrivalOutcome = { readonly standing: RunRow } | { readonly turn: number | null } | null;
-
-/** An end as it was written, if it was, and what became of its slot. */
-export interface EndOutcome {
-  readonly ended: RunRow | null;
-  readonly begun: RunRow | null;
-  readonly othersWait: boolean;
-}
-
-/** The conditional writes of runs; each call is part of a transaction. */
-export class RunWrites {
+/** The conditional writes of runs, as the core decides them; each call is part of a transaction. */
+export class RunWrites implements RunTable<OpenRun> {
   readonly #sql: Sql;
   readonly #names: Names;
   readonly #tally: Tally;
   readonly #open = new OpenRuns();
   readonly #statements = new RunStatements();
+  #lanes: LanesInBatch;
 
   constructor(sql: Sql, names: Names, tally: Tally) {
     this.#sql = sql;
     this.#names = names;
     this.#tally = tally;
+    this.#lanes = this.#newLanes();
   }
 
   /** After a rollback: forgets what was not written. */
@@ -65,235 +52,161 @@ export class RunWrites {
     this.#open.clear();
   }
 
-  /** Returns what already stands under an id or a unique key, or `null` where the run was written. */
-  insert(rows: readonly RunRow[]): readonly (RunRow | null)[] {
-    return rows.map((row) => this.#insert(row));
+  insertAll(instances: readonly JobInstance[]): readonly (JobInstance | null)[] {
+    this.#lanes = this.#newLanes();
+    return instances.map((instance) => insertInto(this, instance));
   }
 
-  /** As `insert`; a run that may wait does where its lane is full. */
-  insertOrWait(arrivals: readonly ArrivalRow[]): readonly ArrivalOutcome[] {
-    const lanes = new LanesInBatch(this.#sql);
-    return arrivals.map(({ row, waiting }) => {
-      const place = this.#placeOf(row);
-      const isFull = waiting !== null && lanes.get(place).isFull(waiting.limit);
-      const written = isFull ? toWaiting(this.#sql, row, place, waiting.reason) : row;
-      const standing = this.#insert(written);
-      if (standing !== null) return { standing };
-      return isFull ? { turn: written.values[TURN] as number | null } : null;
-    });
+  insertOrWait(arrivals: readonly Arrival[]): readonly ArrivalAnswer[] {
+    this.#lanes = this.#newLanes();
+    return arrivals.map((arrival) => arriveIn(this, arrival));
   }
 
-  admit(admissions: readonly AdmissionRow[]): readonly AdmissionOutcome[] {
-    const lanes = new LanesInBatch(this.#sql);
-    return admissions.map(({ change, limit, waiting }) => {
-      const standing = this.#find(change);
-      if (standing === null) return { outcome: "refused" };
-      const { n } = standing;
-      let slot = limit === null ? null : standing.row.slot;
-      if (limit !== null && slot === null) {
-        const lane = lanes.get(standing);
-        slot = waiting !== null && lane.hasOthers(n) ? null : lane.take(limit);
-        if (slot === null) {
-          if (waiting === null) return { outcome: "full" };
-          lane.wait(n);
-          return { outcome: "waits", run: this.#write(standing, waiting, null) };
-        }
-      }
-      const run = this.#write(standing, change, slot);
-      if (limit !== null) lanes.get(standing).begin(n);
-      return { outcome: "admitted", run };
-    });
+  admit(admissions: readonly Admission[]): readonly AdmissionAnswer[] {
+    this.#lanes = this.#newLanes();
+    return admissions.map((admission) => admitInto(this, admission));
   }
 
-  /**
-   * Returns for each change whether its condition held.
-   * @param shown the changes for which the run as it is now is returned instead of `true`
-   */
-  update(changes: readonly ChangeRow[], shown: readonly number[]): readonly (boolean | RunRow)[] {
-    const isShown = new Set(shown);
-    return changes.map((change, index) => {
-      const standing = this.#find(change);
-      if (standing === null || this.#isKeyTaken(standing, change)) return false;
-      const run = this.#write(standing, change, standing.row.slot);
-      return isShown.has(index) ? run : true;
-    });
+  /** The runs as they are now, without their arguments; `null` where a condition did not hold. */
+  update(changes: readonly InstanceChange[]): readonly (JobInstance | null)[] {
+    this.#lanes = this.#newLanes();
+    return changes.map((change) => updateIn(this, change)?.record ?? null);
   }
 
-  /** Ends runs, and gives each slot to the run that waits first in its lane. */
-  endAndAdmit(ends: readonly EndRow[]): readonly EndOutcome[] {
-    const left = new WaitingInBatch(this.#sql);
-    const written = ends.map(({ change }) => {
-      const standing = this.#find(change);
-      if (standing === null) return null;
-      left.expect(standing);
-      return { standing, run: this.#write(standing, change, standing.row.slot) };
-    });
-    const lanes = new LanesInBatch(this.#sql);
-    return ends.map(({ change: { tenant }, next }, index) => {
-      const end = written[index] ?? null;
-      if (end === null) return { ended: null, begun: null, othersWait: true };
-      const { standing, run: ended } = end;
-      const id = left.first(standing);
-      if (id === null) return { ended, begun: null, othersWait: false };
-      const waiting = next === null ? null : this.#find({ ...next.change, tenant, id });
-      const isNext =
-        waiting !== null && waiting.row.values[ATTEMPT] === 0 && waiting.row.values[ROUTING] === null;
-      const slot = next !== null && isNext ? lanes.get(standing).take(next.limit) : null;
-      if (next === null || waiting === null || slot === null) return { ended, begun: null, othersWait: true };
-      left.take(standing);
-      return { ended, begun: this.#write(waiting, next.change, slot), othersWait: true };
-    });
+  endAndAdmit(ends: readonly EndAndAdmit[]): readonly WrittenEnd[] {
+    this.#lanes = this.#newLanes();
+    return endAndGive(() => this, ends);
   }
 
-  #insert(row: RunRow): RunRow | null {
-    const { values } = row;
-    const job = this.#names.nameJob(row.tenant, row.app, row.jobKey);
-    const id = values[ID] as string;
-    const state = values[STATE] as number;
-    const hasEnded = isTerminalCode(state);
+  find(tenant: string, id: string): OpenRun | undefined {
+    const number = this.#names.tenant(tenant);
+    if (number === undefined) return undefined;
+    return this.#open.get(number, id) ?? this.#read("runs", "id", number, id);
+  }
+
+  holderOf(tenant: string, uniqueKey: string): OpenRun | undefined {
+    const number = this.#names.tenant(tenant);
+    if (number === undefined) return undefined;
+    return this.#read("runs INDEXED BY unique_keys", "unique_key", number, uniqueKey);
+  }
+
+  laneOf(record: JobInstance): LaneInBatch {
+    const { tenant, app, jobKey } = record;
+    return this.#lanes.get(tenant, this.#names.nameJob(tenant, app, jobKey).n, storedLane(record));
+  }
+
+  handOut({ record, args }: OpenRun): JobInstance {
+    return args === null ? record : { ...record, args: JSON.parse(args) as JobInstance["args"] };
+  }
+
+  insert(record: JobInstance): JobInstance | null {
+    const job = this.#names.nameJob(record.tenant, record.app, record.jobKey);
+    const { id, state, worker } = record;
+    const code = STATE_CODES[state];
+    const hasEnded = isTerminalCode(code);
     // One that ends as it is created is counted before it is written.
-    const standing = hasEnded ? this.#read(job.tenant, id) : null;
-    if (standing !== null) return standing.row;
-    const lane = storedLane(row.jobKey, row.lane);
-    const endedAtMs = (values[COMPLETED_AT] ?? values[UPDATED_AT]) as number;
+    const standing = hasEnded ? this.find(record.tenant, id) : undefined;
+    if (standing !== undefined) return this.handOut(standing);
+    const lane = storedLane(record);
+    const values = RUN_FIELDS.map(({ name, codec }) => codec.encode(record[name] as never));
     const insert = this.#statements.insert(
       {
         tenant: job.tenant,
         job: job.n,
         lane,
-        worker: row.worker === null ? null : this.#names.nameWorker(row.worker),
-        endedSeq: hasEnded ? this.#tally.end(job, isShard(lane, values), state, endedAtMs) : null,
-        history: toHistoryText(this.#names, row.history ?? [], values[CREATED_AT] as number),
+        worker: worker === null ? null : this.#names.nameWorker(worker),
+        endedSeq: hasEnded ? this.#countEnd(job, record) : null,
+        history: toHistoryText(this.#names, record.history, record),
       },
       values,
     );
     const n = this.#sql.insert(insert.sql, ...insert.values);
-    if (n === null) return this.#read(job.tenant, id)?.row ?? this.#holder(job.tenant, values[UNIQUE_KEY]!);
-    this.#tally.move(job.n, isShard(lane, values), null, state);
-    const error = values[ERROR_SUMMARY] ?? null;
-    if (error !== null) this.#sql.run("INSERT INTO error_texts (rowid, text) VALUES (?, ?)", n, error);
-    if (!hasEnded) this.#open.set(job.tenant, id, { n, job: job.n, lane, row });
+    if (n === null) return this.#standing(record);
+    this.#tally.move(job.n, isShard(record), null, code);
+    if (record.errorSummary !== null)
+      this.#sql.run("INSERT INTO error_texts (rowid, text) VALUES (?, ?)", n, record.errorSummary);
+    if (!hasEnded) this.#open.set(job.tenant, id, toOpenRun(n, job.n, lane, record, values[ARGS]!));
+    if (waitsForSlot(record)) this.#lanes.known(job.n, lane)?.join({ n, id });
     return null;
   }
 
-  #placeOf({ tenant, app, jobKey, lane }: RunRow): { readonly job: number; readonly lane: string } {
-    return { job: this.#names.nameJob(tenant, app, jobKey).n, lane: storedLane(jobKey, lane) };
-  }
-
-  #holder(tenant: number, uniqueKey: SqlValue): RunRow | null {
-    const found = this.#sql.get(
-      `SELECT ${ALL_COLUMNS} FROM runs INDEXED BY unique_keys WHERE tenant = ? AND unique_key = ?`,
-      tenant,
-      uniqueKey,
-    );
-    return found === undefined ? null : toWholeRow(this.#names, found);
-  }
-
-  /** Whether another run has the unique key that a change gives this one. */
-  #isKeyTaken({ row }: OpenRun, { tenant, fields, values }: ChangeRow): boolean {
-    const index = fields.indexOf(UNIQUE_KEY);
-    const uniqueKey = index === -1 ? null : values[index]!;
-    const holder = uniqueKey === null ? null : this.#holder(this.#names.tenant(tenant)!, uniqueKey);
-    return holder !== null && holder.values[ID] !== row.values[ID];
-  }
-
-  /** The run a change is about, where its condition holds. */
-  #find(change: ChangeRow): OpenRun | null {
-    const { tenant, id } = change;
-    const tenantNumber = this.#names.tenant(tenant);
-    if (tenantNumber === undefined) return null;
-    const run = this.#open.get(tenantNumber, id) ?? this.#read(tenantNumber, id);
-    if (run === null) return null;
-    return meetsConditionRow(run.row, change) ? run : null;
-  }
-
-  #read(tenant: number, id: string): OpenRun | null {
-    const found = this.#sql.get(`SELECT n, ${ALL_COLUMNS} FROM runs WHERE tenant = ? AND id = ?`, tenant, id);
-    if (found === undefined) return null;
-    const [n, ...columns] = found;
-    const [job, lane] = columns;
-    return { n, job, lane, row: toWholeRow(this.#names, columns) } as OpenRun;
-  }
-
-  /** A run that begins to wait in a lane gets its turn there, and one that waits no more has none. */
-  #setTurn({ job, lane: before, row }: OpenRun, lane: string, values: SqlValue[], fields: number[]): void {
-    const [waited, waits] = [isWaiting(row.values[REASON]!), isWaiting(values[REASON]!)];
-    if (waited && waits && lane === before) return;
-    const share = values[FAIR_SHARE] as string | null;
-    const place = { job, lane, priority: values[PRIORITY] as number };
-    values[TURN] = waits && share !== null ? readTurn(this.#sql, place, share) : null;
-    if (!fields.includes(TURN)) fields.push(TURN);
-  }
-
-  /** Writes and counts a change; returns the run as it is then. */
-  #write(run: OpenRun, change: ChangeRow, slot: number | null): RunRow {
-    const { n, job, row } = run;
-    const name = this.#names.job(job);
-    const from = row.values[STATE] as number;
-    const values = [...row.values];
-    const fields: number[] = [UPDATED_AT];
-    values[UPDATED_AT] = change.at;
-    for (let index = 0; index < change.fields.length; index += 1) {
-      const field = change.fields[index]!;
-      if (field === UPDATED_AT || field === CLAIM) continue;
+  write(run: OpenRun, record: JobInstance): OpenRun {
+    const { n, record: before } = run;
+    const job = this.#names.job(run.job);
+    const fields: number[] = [];
+    const values: SqlValue[] = [];
+    RUN_FIELDS.forEach(({ name, codec }, field) => {
+      if (record[name] === before[name] && field !== UPDATED_AT) return;
       fields.push(field);
-      values[field] = change.values[index]!;
-    }
-    const lane = change.lane === undefined ? run.lane : storedLane(row.jobKey, change.lane);
-    if (values[TURN] !== null || values[FAIR_SHARE] !== null) this.#setTurn(run, lane, values, fields);
-    const to = values[STATE] as number;
-    // Outside Processing a run has no claim, and a slot only while its code is abandoned, whatever the change says.
-    const claim = to === PROCESSING ? claimOf(change) : null;
-    if (claim !== undefined && claim !== row.values[CLAIM]) {
-      fields.push(CLAIM);
-      values[CLAIM] = claim;
-    }
-    const keptSlot = to === PROCESSING || values[ABANDONED] !== null ? slot : null;
-    const { worker = row.worker, append } = change;
-    const hasEnded = isTerminalCode(to) && !isTerminalCode(from);
-    const ofShard = isShard(run.lane, values);
-    if (hasEnded && values[UNIQUE_KEY] !== null) {
-      fields.push(UNIQUE_KEY);
-      values[UNIQUE_KEY] = null;
-    }
-    const endedAtMs = change.fields.includes(COMPLETED_AT) ? values[COMPLETED_AT] : null;
-    const update = this.#statements.update(n, fields, values, {
-      worker: worker === row.worker ? undefined : worker === null ? null : this.#names.nameWorker(worker),
-      lane: lane === run.lane ? undefined : lane,
-      slot: keptSlot === row.slot ? undefined : keptSlot,
-      endedSeq: hasEnded ? this.#tally.end(name, ofShard, to, (endedAtMs ?? change.at) as number) : undefined,
-      history:
-        append.length === 0
-          ? undefined
-          : `,${toHistoryText(this.#names, append, values[CREATED_AT] as number)}`,
+      values[field] = codec.encode(record[name] as never);
     });
-    this.#tally.move(job, ofShard, from, to);
+    const [from, to] = [STATE_CODES[before.state], STATE_CODES[record.state]];
+    const lane = storedLane(record);
+    const added = record.history.slice(before.history.length);
+    const { worker, slot } = record;
+    const update = this.#statements.update(n, fields, values, {
+      worker: worker === before.worker ? undefined : worker === null ? null : this.#names.nameWorker(worker),
+      lane: lane === run.lane ? undefined : lane,
+      slot: slot === before.slot ? undefined : slot,
+      endedSeq: isTerminalCode(to) && !isTerminalCode(from) ? this.#countEnd(job, record) : undefined,
+      history: added.length === 0 ? undefined : `,${toHistoryText(this.#names, added, record)}`,
+    });
+    this.#tally.move(job.n, isShard(record), from, to);
     this.#sql.run(update.sql, ...update.values);
-    const history = append.length === 0 ? row.history : [...(row.history ?? []), ...append];
-    const written: RunRow = {
-      ...row,
-      worker,
-      lane: change.lane ?? row.lane,
-      slot: keptSlot,
-      values,
-      history,
-    };
-    const id = values[ID] as string;
-    if (isTerminalCode(to)) this.#open.delete(name.tenant, id);
-    else this.#open.set(name.tenant, id, { ...run, lane, row: written });
+    const args = hasArgs(record) ? (values[ARGS] ?? null) : run.args;
+    const written = toOpenRun(n, job.n, lane, record, args);
+    if (isTerminalCode(to)) this.#open.delete(job.tenant, record.id);
+    else this.#open.set(job.tenant, record.id, written);
+    this.#noteInLanes(run, written);
     return written;
   }
+
+  #countEnd(job: JobName, { completedAt, updatedAt, state, ...record }: JobInstance): number {
+    return this.#tally.end(job, isShard(record), STATE_CODES[state], (completedAt ?? updatedAt).getTime());
+  }
+
+  #noteInLanes({ job, lane: before, record: old }: OpenRun, { n, lane, record }: OpenRun): void {
+    const [waited, waits] = [waitsForSlot(old), waitsForSlot(record)];
+    if (old.slot !== null && record.slot === null) this.#lanes.known(job, before)?.free(old.slot);
+    if (waited === waits && before === lane) return;
+    if (waited) this.#lanes.known(job, before)?.leave({ n, id: record.id });
+    if (waits) this.#lanes.known(job, lane)?.join({ n, id: record.id });
+  }
+
+  #standing({ tenant, id, uniqueKey }: JobInstance): JobInstance | null {
+    const run = this.find(tenant, id) ?? (uniqueKey === null ? undefined : this.holderOf(tenant, uniqueKey));
+    return run === undefined ? null : this.handOut(run);
+  }
+
+  #read(from: string, column: string, tenant: number, value: string): OpenRun | undefined {
+    const found = this.#sql.get(
+      `SELECT n, ${ALL_COLUMNS} FROM ${from} WHERE tenant = ? AND ${column} = ?`,
+      tenant,
+      value,
+    );
+    if (found === undefined) return undefined;
+    const [n, ...columns] = found;
+    const [job, lane] = columns;
+    const args = columns.at(ARGS - RUN_FIELDS.length) ?? null;
+    return toOpenRun(n as number, job as number, lane as string, toInstance(this.#names, columns), args);
+  }
+
+  #newLanes(): LanesInBatch {
+    return new LanesInBatch(this.#sql, (tenant, id) => this.find(tenant, id));
+  }
 }
 
-/** What a change says of the claim; `undefined` leaves it as it is. */
-function claimOf({ fields, values }: ChangeRow): SqlValue | undefined {
-  const index = fields.indexOf(CLAIM);
-  return index === -1 ? undefined : values[index];
+/** Not in a record that is kept: no value of a caller's is `undefined`, so that any arguments that a change sets differ. */
+function hasArgs({ args }: JobInstance): boolean {
+  return args !== undefined;
 }
 
-/** As the column `broadcast` has it. */
-function isShard(lane: string, values: readonly SqlValue[]): boolean {
-  if (lane === OWN_LANE) return false;
-  const { type } = JSON.parse(values[TRIGGER] as string) as Pick<JobTrigger, "type">;
-  return type === TriggerType.Broadcast;
+function toOpenRun(n: number, job: number, lane: string, record: JobInstance, args: SqlValue): OpenRun {
+  return {
+    n,
+    job,
+    lane,
+    record: args === null || !hasArgs(record) ? record : { ...record, args: undefined as never },
+    args: args as string | null,
+  };
 }

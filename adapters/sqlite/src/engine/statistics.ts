@@ -1,33 +1,38 @@
 import type { Sql } from "../file/sql.ts";
 import type { Names } from "./numbers/names.ts";
+import type { Tally } from "./numbers/tally.ts";
 
 const MINUTE_MS = 60_000;
 
 /** minute (its beginning, in milliseconds), state, how many runs came to it then. */
 export type CompletionRow = readonly [number, number, number];
 
-/** Runs that ended since, by minute and state, with shards or without, oldest first. */
-export function completionsSince(
-  sql: Sql,
-  names: Names,
-  {
-    tenant,
-    sinceMs,
-    app,
-    withShards,
-  }: {
-    readonly tenant: string;
-    readonly sinceMs: number;
-    readonly app: string | undefined;
-    readonly withShards: boolean;
-  },
-): readonly CompletionRow[] {
-  return sql.all(
-    `SELECT minute * ${MINUTE_MS}, state, sum(${withShards ? "runs" : "runs - shards"}) AS ended FROM completions
-     WHERE tenant = ?1 AND minute >= ?2 AND (?3 IS NULL OR app = ?3)
-     GROUP BY minute, state HAVING ended > 0 ORDER BY minute, state`,
-    names.tenant(tenant) ?? 0,
-    Math.floor(sinceMs / MINUTE_MS),
-    app ?? null,
-  ) as unknown as readonly CompletionRow[];
+/** Counts that are kept beside the runs. */
+export class Statistics {
+  readonly #sql: Sql;
+  readonly #names: Names;
+  readonly #tally: Tally;
+
+  constructor(sql: Sql, names: Names, tally: Tally) {
+    this.#sql = sql;
+    this.#names = names;
+    this.#tally = tally;
+  }
+
+  /** Runs of a tenant in each state, by code, with shards or without. */
+  byState(tenant: string, withShards: boolean, app?: string): ReadonlyMap<number, number> {
+    return this.#tally.byState(tenant, withShards, app);
+  }
+
+  /** Runs that ended since, by minute and state, with shards or without, oldest first. */
+  completions(tenant: string, sinceMs: number, withShards: boolean, app?: string): readonly CompletionRow[] {
+    return this.#sql.all(
+      `SELECT minute * ${MINUTE_MS}, state, sum(${withShards ? "runs" : "runs - shards"}) AS ended FROM completions
+       WHERE tenant = ?1 AND minute >= ?2 AND (?3 IS NULL OR app = ?3)
+       GROUP BY minute, state HAVING ended > 0 ORDER BY minute, state`,
+      this.#names.tenant(tenant) ?? 0,
+      Math.floor(sinceMs / MINUTE_MS),
+      app ?? null,
+    ) as unknown as readonly CompletionRow[];
+  }
 }

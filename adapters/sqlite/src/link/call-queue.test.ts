@@ -4,9 +4,8 @@ import { anInstance } from "@mojob/contract-tests";
 import { createFakeClock } from "@mojob/core/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../fixtures/temporary-folder.ts";
-import { toRunRow } from "../rows/run-row.ts";
 import { CallQueue } from "./call-queue.ts";
-import { Engine } from "./engine.ts";
+import { type Call, Engine } from "./engine.ts";
 
 const NOW_MS = 0;
 
@@ -33,9 +32,9 @@ function anEngine(logBytes: number) {
 function callsOf(queue: CallQueue) {
   return {
     set: (key: string): Promise<number> =>
-      queue.call("setState", { key, value: "1", nowMs: NOW_MS, expiresMs: null }),
+      queue.write(({ state }) => state.set({ key, value: "1", nowMs: NOW_MS, expiresMs: null })),
     keys: async (): Promise<readonly string[]> =>
-      (await queue.call("listState", "", NOW_MS)).map(([key]) => key),
+      (await queue.read(({ state }) => state.list("", NOW_MS))).map(([key]) => key),
   };
 }
 
@@ -93,12 +92,12 @@ describe("a call", () => {
 
   it("that finds nothing to write waits for no sync of its own", async () => {
     const { syncs, queue, set } = aQueue();
-    expect(await queue.call("deleteState", "nothing", NOW_MS)).toBe(false);
+    expect(await queue.write(({ state }) => state.delete("nothing", NOW_MS))).toBe(false);
     expect(syncs.length).toBe(0);
     const settled: string[] = [];
     void set("a").then(() => settled.push("write"));
     await turns();
-    void queue.call("deleteState", "nothing", NOW_MS).then(() => settled.push("nothing"));
+    void queue.write(({ state }) => state.delete("nothing", NOW_MS)).then(() => settled.push("nothing"));
     await turns();
     expect(settled).toEqual([]);
     syncs[0]!.resolve();
@@ -111,8 +110,8 @@ describe("a call", () => {
     const { syncs, queue } = aQueue();
     const settled: string[] = [];
     const write = (name: string, count: number): void => {
-      const runs = Array.from({ length: count }, (_, n) => toRunRow(anInstance({ id: `${name} ${n}` })));
-      void queue.call("insertRuns", runs).then(() => settled.push(name));
+      const runs = Array.from({ length: count }, (_, n) => anInstance({ id: `${name} ${n}` }));
+      void queue.write(({ runWrites }) => runWrites.insertAll(runs), count).then(() => settled.push(name));
     };
     write("some", 100);
     write("very many", 150);
@@ -224,7 +223,9 @@ describe("the log", () => {
     const queue = new CallQueue(engine, null);
     onTestFinished(() => queue.close());
     const write = (size: number): Promise<number> =>
-      queue.call("setState", { key: "a", value: "x".repeat(size), nowMs: NOW_MS, expiresMs: null });
+      queue.write(({ state }) =>
+        state.set({ key: "a", value: "x".repeat(size), nowMs: NOW_MS, expiresMs: null }),
+      );
     // Long enough that nothing more is written until it was begun again.
     await write(100_000);
     await write(100_000);
@@ -238,12 +239,11 @@ describe("the log", () => {
     const { engine } = anEngine(2 ** 18);
     onTestFinished(() => engine.close());
     const write = { key: "key", value: "1", nowMs: NOW_MS, expiresMs: null };
-    do engine.run([{ name: "setState", args: [write] }]);
+    do engine.run([{ isWrite: true, work: ({ state }) => state.set(write) }]);
     while (!engine.isLogLong());
     expect(engine.beginLogAgain(50)).toBe(true);
     expect(engine.isLogLong()).toBe(false);
-    expect(engine.run([{ name: "listState", args: ["", NOW_MS] }]).outcomes).toEqual([
-      { value: [["key", "1", expect.any(Number)]] },
-    ]);
+    const list: Call = { isWrite: false, work: ({ state }) => state.list("", NOW_MS) };
+    expect(engine.run([list]).outcomes).toEqual([{ value: [["key", "1", expect.any(Number)]] }]);
   });
 });

@@ -1,14 +1,14 @@
 import { type Clock, sleep, systemClock } from "@mojob/core/ports";
-import type { Operations } from "../engine/operations.ts";
+import type { FileParts } from "../engine/file-parts.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import type { Database } from "./database.ts";
 import type { Call, Engine, Outcome } from "./engine.ts";
-import { toSyncFailure } from "./failure.ts";
+import { toMoJobError, toSyncError } from "./failure.ts";
 import { LogSync, type Syncing } from "./log-sync.ts";
-import { toMoJobError } from "./mojob-error.ts";
 
-interface PendingCall {
-  readonly call: Call;
+interface PendingCall extends Call {
+  /** How many it writes. */
+  readonly runs: number;
   resolve(value: never): void;
   reject(error: unknown): void;
 }
@@ -55,13 +55,18 @@ export class CallQueue implements Database {
     this.#checkpoints = new Checkpoints(engine.path, (patienceMs) => engine.beginLogAgain(patienceMs));
   }
 
-  call<Name extends keyof Operations>(
-    name: Name,
-    ...args: Parameters<Operations[Name]>
-  ): Promise<ReturnType<Operations[Name]>> {
+  read<Result>(work: (file: FileParts) => Result): Promise<Result> {
+    return this.#call(work, false, 1);
+  }
+
+  write<Result>(work: (file: FileParts) => Result, runs = 1): Promise<Result> {
+    return this.#call(work, true, runs);
+  }
+
+  #call<Result>(work: (file: FileParts) => Result, isWrite: boolean, runs: number): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) setImmediate(() => this.#hand());
-      this.#waiting.push({ call: { name, args }, resolve, reject });
+      this.#waiting.push({ work, isWrite, runs, resolve, reject });
     });
   }
 
@@ -84,13 +89,13 @@ export class CallQueue implements Database {
   #hand(): void {
     if (this.#waiting.length === 0 || this.#isHeld) return;
     const pending = this.#waiting;
-    const writes = pending.filter(({ call }) => this.#engine.isWrite(call));
+    const writes = pending.filter(({ isWrite }) => isWrite);
     const hasBoth = writes.length > 0 && writes.length < pending.length;
     if (hasBoth && this.#readsAhead < MOST_READS_AHEAD) {
       this.#readsAhead += 1;
       this.#waiting = writes;
       setImmediate(() => this.#hand());
-      this.#run(pending.filter(({ call }) => !this.#engine.isWrite(call)));
+      this.#run(pending.filter(({ isWrite }) => !isWrite));
     } else {
       this.#readsAhead = 0;
       const count = this.#sync?.overlaps === true ? countForCommit(pending) : pending.length;
@@ -101,7 +106,7 @@ export class CallQueue implements Database {
   }
 
   #run(pending: readonly PendingCall[]): void {
-    const { outcomes, hasWritten } = this.#engine.run(pending.map(({ call }) => call));
+    const { outcomes, hasWritten } = this.#engine.run(pending);
     void this.#settle(pending, outcomes, hasWritten);
     if (!hasWritten) return;
     this.#commits += 1;
@@ -118,7 +123,7 @@ export class CallQueue implements Database {
       const synced = this.#sync?.synced ?? null;
       if (synced !== null) await synced;
     } catch (error) {
-      const failure = toMoJobError(toSyncFailure(error, this.#engine.path));
+      const failure = toSyncError(error, this.#engine.path);
       for (const { reject } of pending) reject(failure);
       return;
     }
@@ -164,10 +169,10 @@ export class CallQueue implements Database {
 
 /** How many calls, from the first, fill a commit. */
 function countForCommit(pending: readonly PendingCall[]): number {
-  let runs = 0;
-  const last = pending.findIndex(({ call: { args } }) => {
-    runs += Array.isArray(args[0]) ? args[0].length : 1;
-    return runs >= FULL_COMMIT;
+  let written = 0;
+  const last = pending.findIndex(({ runs }) => {
+    written += runs;
+    return written >= FULL_COMMIT;
   });
   return last === -1 ? pending.length : last + 1;
 }

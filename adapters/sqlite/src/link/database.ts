@@ -1,12 +1,14 @@
-import type { Operations } from "../engine/operations.ts";
+import type { FileParts } from "../engine/file-parts.ts";
 
-/** A file's operations, wherever they run. Calls that wait together are committed together. */
+/** A file that is read and written by functions over its parts. Those that wait together are committed together. */
 export interface Database {
   /** Rejects with `store_unavailable` where the file cannot be used now, and after `close()`. */
-  call<Name extends keyof Operations>(
-    name: Name,
-    ...args: Parameters<Operations[Name]>
-  ): Promise<ReturnType<Operations[Name]>>;
+  read<Result>(work: (file: FileParts) => Result): Promise<Result>;
+  /**
+   * Also where the function is called a second time, alone: another one's failure rolls back what was written with it.
+   * @param runs how many it writes
+   */
+  write<Result>(work: (file: FileParts) => Result, runs?: number): Promise<Result>;
   /** Ends once what was called before has been written. Twice is once. */
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { aChange, anAdmission, anInstance } from "@mojob/contract-tests";
+import type { AdmissionAnswer, JobInstance } from "@mojob/core/ports";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../fixtures/temporary-folder.ts";
-import { toAdmissionRows, toChangeRow } from "../rows/change-row.ts";
-import { type RunRow, toInstance, toRunRow } from "../rows/run-row.ts";
-import { type Call, Engine, type Outcome } from "./engine.ts";
+import type { FileParts } from "../engine/file-parts.ts";
+import { type Call, Engine } from "./engine.ts";
 
 function anEngine(path = join(temporaryFolder(), "mojob.db")): Engine {
   const engine = new Engine({ path, standsBy: false, isSynced: true, cacheKiB: 512, logBytes: 2 ** 20 });
@@ -12,18 +12,21 @@ function anEngine(path = join(temporaryFolder(), "mojob.db")): Engine {
   return engine;
 }
 
-function valueOf(outcome: Outcome | undefined): unknown {
-  return outcome !== undefined && "value" in outcome ? outcome.value : outcome;
+function write<Result>(engine: Engine, work: (file: FileParts) => Result): Result {
+  const [outcome] = engine.run([{ isWrite: true, work }]).outcomes;
+  if (outcome === undefined || "failure" in outcome)
+    throw new Error(`Not written: ${outcome?.failure.message}`);
+  return outcome.value as Result;
 }
 
 test("a change that is rolled back with another call's is not remembered: it is written when it is run alone", () => {
   const engine = anEngine();
   const run = anInstance();
-  engine.run([{ name: "insertRuns", args: [[toRunRow(run)]] }]);
-  const broken: Call = { name: "saveExecutor", args: [{ id: undefined }] };
-  const admit: Call = { name: "admitRuns", args: [toAdmissionRows([anAdmission(run)])] };
+  write(engine, ({ runWrites }) => runWrites.insertAll([run]));
+  const broken: Call = { isWrite: true, work: ({ executors }) => executors.save({ id: undefined } as never) };
+  const admit: Call = { isWrite: true, work: ({ runWrites }) => runWrites.admit([anAdmission(run)]) };
   const { outcomes, hasWritten } = engine.run([admit, broken]);
-  expect(valueOf(outcomes[0])).toMatchObject([{ outcome: "admitted" }]);
+  expect(outcomes[0]).toMatchObject({ value: [{ outcome: "admitted" }] });
   expect(outcomes[1]).toHaveProperty("failure");
   expect(hasWritten).toBe(true);
 });
@@ -31,29 +34,33 @@ test("a change that is rolled back with another call's is not remembered: it is 
 test("a run that was written lately is the one that the file has, whatever was changed", () => {
   const engine = anEngine();
   const run = anInstance();
-  engine.run([{ name: "insertRuns", args: [[toRunRow(run)]] }]);
-  const admitted = engine.run([
-    { name: "admitRuns", args: [toAdmissionRows([anAdmission(run, { limit: null })])] },
-  ]);
+  write(engine, ({ runWrites }) => runWrites.insertAll([run]));
+  const [admitted] = write(engine, ({ runWrites }) => runWrites.admit([anAdmission(run, { limit: null })]));
+  expect(admitted).toMatchObject({ outcome: "admitted", instance: { state: "Processing" } });
   const change = aChange(
     { ...run, state: "Processing" },
     { set: { state: "Failed", errorSummary: "Broken" } },
   );
-  const updated = engine.run([{ name: "updateRuns", args: [[toChangeRow(change)], [0]] }]);
-  const read = (): RunRow => {
-    const [row] = valueOf(engine.run([{ name: "getRuns", args: [run.tenant, [run.id]] }]).outcomes[0]) as [
-      RunRow,
-    ];
-    return row;
-  };
-  const [{ run: remembered }] = valueOf(admitted.outcomes[0]) as [{ readonly run: RunRow }];
-  expect(toInstance(remembered)).toMatchObject({ state: "Processing" });
-  const [changed] = valueOf(updated.outcomes[0]) as [RunRow];
-  expect(changed).toEqual(read());
-  expect(toInstance(changed)).toMatchObject({
-    state: "Failed",
-    slot: null,
-    claim: null,
-    errorSummary: "Broken",
-  });
+  const [changed] = write(engine, ({ runWrites }) => runWrites.update([change]));
+  const [read] = write(engine, ({ runReads }) => runReads.get(run.tenant, [run.id]));
+  expect(changed).toEqual({ ...read, args: undefined });
+  expect(changed).toMatchObject({ state: "Failed", slot: null, claim: null, errorSummary: "Broken" });
+});
+
+test("the arguments of a run are its own, whatever its caller and its code do with theirs", () => {
+  const engine = anEngine();
+  const given = { order: 1 };
+  const run = anInstance({ args: given });
+  const argsOf = (answer: AdmissionAnswer | undefined): JobInstance["args"] =>
+    answer !== undefined && "instance" in answer ? answer.instance.args : null;
+  write(engine, ({ runWrites }) => runWrites.insertAll([run]));
+  given.order = 2;
+  const [admitted] = write(engine, ({ runWrites }) => runWrites.admit([anAdmission(run, { limit: null })]));
+  expect(argsOf(admitted)).toEqual({ order: 1 });
+  const set = { state: "Enqueued" as const, args: null };
+  const processing = { ...run, state: "Processing" as const };
+  write(engine, ({ runWrites }) => runWrites.update([aChange(processing, { set })]));
+  const again = anAdmission(run, { limit: null });
+  expect(argsOf(write(engine, ({ runWrites }) => runWrites.admit([again]))[0])).toBe(null);
+  expect(write(engine, ({ runReads }) => runReads.get(run.tenant, [run.id]))[0]?.args).toBe(null);
 });

@@ -1,13 +1,8 @@
-import {
-  createOperations,
-  type Operations,
-  type OperationSet,
-  type ReadOperations,
-  type WriteOperations,
-} from "../engine/operations.ts";
+import { FileParts } from "../engine/file-parts.ts";
 import { State } from "../engine/state.ts";
 import { beginLogAgain } from "../file/checkpoint.ts";
 import { FileLock } from "../file/file-lock.ts";
+import type { FileSettings } from "../file/file-settings.ts";
 import { giveBackPages } from "../file/free-pages.ts";
 import { LogFile } from "../file/log-file.ts";
 import { assertLocal } from "../file/network-file-system.ts";
@@ -16,14 +11,11 @@ import type { Sql } from "../file/sql.ts";
 import { SqliteCode, sqliteCodeOf } from "../file/sqlite-error.ts";
 import { type Failure, toFailure } from "./failure.ts";
 import type { Syncing } from "./log-sync.ts";
-import type { FileSettings } from "../file/file-settings.ts";
 
-export type OperationName = keyof Operations;
-
-/** One call on its way to the database. */
+/** One call on its way to the file. */
 export interface Call {
-  readonly name: OperationName;
-  readonly args: readonly unknown[];
+  readonly isWrite: boolean;
+  readonly work: (file: FileParts) => unknown;
 }
 
 export type Outcome = { readonly value: unknown } | { readonly failure: Failure };
@@ -41,7 +33,7 @@ export class Engine implements Syncing {
   readonly #lock: FileLock;
   #sql: Sql;
   #log: LogFile;
-  #operations: OperationSet;
+  #parts: FileParts;
   #isLogTrusted = true;
 
   /** @throws FileRefusal */
@@ -52,7 +44,7 @@ export class Engine implements Syncing {
     this.#lock = FileLock.take(settings.path);
     try {
       this.#sql = openFile(settings);
-      this.#operations = createOperations(this.#sql);
+      this.#parts = new FileParts(this.#sql);
       new State(this.#sql).releaseAll();
       this.#log = new LogFile(settings.path);
     } catch (error) {
@@ -67,17 +59,17 @@ export class Engine implements Syncing {
 
   /** Runs calls that came together. What is written is committed when it returns, and on the disk after a sync. */
   run(calls: readonly Call[]): Ran {
-    const writes = calls.filter((call) => this.isWrite(call));
+    const writes = calls.filter(({ isWrite }) => isWrite);
     const sql = this.#sql;
     const changesBefore = sql.isOpen ? sql.changes : 0;
     const written = writes.length === 0 ? [] : this.#write(writes);
     // A sweep that finds nothing and the like leave nothing to sync.
     const hasChanged = this.#sql !== sql || !sql.isOpen || sql.changes !== changesBefore;
     const hasWritten = hasChanged && written.some((outcome) => "value" in outcome);
-    if (hasWritten && writes.some(({ name }) => name === "sweepRuns")) this.#giveBackPages();
+    if (hasWritten && this.#parts.retention.takeRemoved()) this.#giveBackPages();
     let next = 0;
     const outcomes = calls.map((call) => {
-      if (!this.isWrite(call)) return this.#attempt(() => this.#apply(call));
+      if (!call.isWrite) return this.#attempt(() => call.work(this.#parts));
       next += 1;
       return written[next - 1]!;
     });
@@ -125,10 +117,6 @@ export class Engine implements Syncing {
     this.#lock.release();
   }
 
-  isWrite({ name }: Call): boolean {
-    return name in this.#operations.writes;
-  }
-
   #write(calls: readonly Call[]): readonly Outcome[] {
     const together = this.#attempt(() => this.#transaction(calls));
     if ("value" in together) return (together.value as readonly unknown[]).map((value) => ({ value }));
@@ -140,8 +128,8 @@ export class Engine implements Syncing {
   #transaction(calls: readonly Call[]): readonly unknown[] {
     this.#sql.exec("BEGIN IMMEDIATE");
     try {
-      const values = calls.map((call) => this.#apply(call));
-      this.#operations.flush();
+      const values = calls.map(({ work }) => work(this.#parts));
+      this.#parts.flush();
       this.#sql.exec("COMMIT");
       return values;
     } catch (error) {
@@ -158,13 +146,6 @@ export class Engine implements Syncing {
     }
   }
 
-  #apply({ name, args }: Call): unknown {
-    const { writes, reads } = this.#operations;
-    const operation: unknown =
-      name in writes ? writes[name as keyof WriteOperations] : reads[name as keyof ReadOperations];
-    return (operation as (...values: readonly unknown[]) => unknown)(...args);
-  }
-
   #rollBack(): void {
     try {
       this.#sql.exec("ROLLBACK");
@@ -172,7 +153,7 @@ export class Engine implements Syncing {
       // A full disk or a failed write ends the transaction by itself.
     }
     try {
-      this.#operations.reload();
+      this.#parts.reload();
     } catch {
       // Names that were read in part must not be used.
       this.#reopen();
@@ -198,7 +179,7 @@ export class Engine implements Syncing {
       this.#isLogTrusted = true;
       this.#sql = sql;
       this.#log = new LogFile(this.#settings.path);
-      this.#operations = createOperations(this.#sql);
+      this.#parts = new FileParts(this.#sql);
     } catch {
       // The next call fails, and tries again.
     }

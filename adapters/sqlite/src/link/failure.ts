@@ -1,13 +1,19 @@
+import { MoJobError, MoJobErrorCode } from "@mojob/core/ports";
 import { FileRefusal } from "../file/refusal.ts";
 import { SqliteCode, sqliteCodeOf } from "../file/sqlite-error.ts";
 
-/** How a call failed, as plain data: a driver's errors do not cross a thread as they are. */
+/** How a call failed, as plain data: a driver's errors do not leave the thread that makes a backup as they are. */
 export interface Failure {
-  readonly kind: "unavailable" | "configuration" | "held";
+  readonly code: MoJobErrorCode;
   readonly message: string;
   /** Whether any other call would have failed the same way. */
   readonly isOfAll: boolean;
 }
+
+const CODES: Readonly<Record<FileRefusal["kind"], MoJobErrorCode>> = {
+  configuration: MoJobErrorCode.InvalidConfiguration,
+  held: MoJobErrorCode.LockHeld,
+};
 
 /** What to do about failures that are the file's or the disk's, by primary result code. */
 const ADVICE: Readonly<Record<number, string>> = {
@@ -19,23 +25,26 @@ const ADVICE: Readonly<Record<number, string>> = {
 };
 
 export function toFailure(error: unknown, path: string): Failure {
-  if (error instanceof FileRefusal) return { kind: error.kind, message: error.message, isOfAll: true };
+  if (error instanceof FileRefusal) return { code: CODES[error.kind], message: error.message, isOfAll: true };
   const reason = error instanceof Error ? error.message : String(error);
   const code = sqliteCodeOf(error);
   const advice = code === null ? undefined : ADVICE[code];
   return {
-    kind: "unavailable",
+    code: MoJobErrorCode.StoreUnavailable,
     message: `Cannot use "${path}": ${reason}${advice === undefined ? "" : `; ${advice}`}`,
     isOfAll: advice !== undefined,
   };
 }
 
 /** Of calls whose commit could not be synced: what of it is kept is unknown. */
-export function toSyncFailure(error: unknown, path: string): Failure {
+export function toSyncError(error: unknown, path: string): MoJobError {
   const reason = error instanceof Error ? error.message : String(error);
-  return {
-    kind: "unavailable",
-    message: `Cannot use "${path}": its log was not written to the disk (${reason}); check the disk, and the room on it`,
-    isOfAll: true,
-  };
+  return new MoJobError(
+    MoJobErrorCode.StoreUnavailable,
+    `Cannot use "${path}": its log was not written to the disk (${reason}); check the disk, and the room on it`,
+  );
+}
+
+export function toMoJobError({ code, message }: Failure): MoJobError {
+  return new MoJobError(code, message);
 }

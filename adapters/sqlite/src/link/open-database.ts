@@ -4,8 +4,7 @@ import { FileRefusal } from "../file/refusal.ts";
 import { CallQueue } from "./call-queue.ts";
 import type { Database } from "./database.ts";
 import { Engine } from "./engine.ts";
-import { toFailure } from "./failure.ts";
-import { toMoJobError } from "./mojob-error.ts";
+import { toFailure, toMoJobError } from "./failure.ts";
 
 const LOOK_AGAIN_MS = 200;
 

@@ -32,7 +32,8 @@ export class DefinitionStoreSqlite implements IMoDefinitionStore {
   }
 
   async register(definitions: readonly JobDefinition[]): Promise<readonly RegisteredDefinition[]> {
-    const standing = await this.#database.call("insertDefinitions", definitions.map(toDefinitionRow));
+    const rows = definitions.map(toDefinitionRow);
+    const standing = await this.#database.write((file) => file.definitions.insert(rows), rows.length);
     return Promise.all(
       definitions.map(async (definition, index) => {
         const record = standing[index] ?? null;
@@ -44,14 +45,15 @@ export class DefinitionStoreSqlite implements IMoDefinitionStore {
   }
 
   async create(definition: JobDefinition): Promise<boolean> {
-    const [standing] = await this.#database.call("insertDefinitions", [toDefinitionRow(definition)]);
+    const row = toDefinitionRow(definition);
+    const [standing] = await this.#database.write((file) => file.definitions.insert([row]));
     if (standing !== null) return false;
     this.#notify(definition);
     return true;
   }
 
   async remove(tenant: string, key: string, expectedRevision: number): Promise<boolean> {
-    const app = await this.#database.call("removeDefinition", tenant, key, expectedRevision);
+    const app = await this.#database.write((file) => file.definitions.remove(tenant, key, expectedRevision));
     if (app === null) return false;
     this.#watchers.notify(tenant, [
       { app, change: { topic: "definition", key, app, revision: expectedRevision } },
@@ -60,21 +62,20 @@ export class DefinitionStoreSqlite implements IMoDefinitionStore {
   }
 
   async getMany(tenant: string, keys: readonly string[]): Promise<readonly JobDefinition[]> {
-    return this.#readable(tenant, await this.#database.call("getDefinitions", tenant, keys));
+    return this.#readable(
+      tenant,
+      await this.#database.read((file) => file.definitions.getMany(tenant, keys)),
+    );
   }
 
   async getAll(tenant: string): Promise<readonly JobDefinition[]> {
-    return this.#readable(tenant, await this.#database.call("getAllDefinitions", tenant));
+    return this.#readable(tenant, await this.#database.read((file) => file.definitions.getAll(tenant)));
   }
 
   async list(query: DefinitionQuery, page: PageRequest): Promise<Page<JobDefinition>> {
     const [after] = page.cursor === undefined ? [""] : parseCursor(page.cursor, ["string"]);
-    const records = await this.#database.call(
-      "listDefinitions",
-      toDefinitionQueryRow(query),
-      after,
-      page.limit + 1,
-    );
+    const asked = toDefinitionQueryRow(query);
+    const records = await this.#database.read((file) => file.definitions.list(asked, after, page.limit + 1));
     const shown = records.slice(0, page.limit);
     const [last] = shown.at(-1) ?? [];
     const hasMore = last !== undefined && records.length > page.limit;
@@ -86,7 +87,7 @@ export class DefinitionStoreSqlite implements IMoDefinitionStore {
 
   async replace(definition: JobDefinition, expectedRevision: number): Promise<boolean> {
     const row = toDefinitionRow(definition);
-    const isReplaced = await this.#database.call("replaceDefinition", row, expectedRevision);
+    const isReplaced = await this.#database.write((file) => file.definitions.replace(row, expectedRevision));
     if (isReplaced) this.#notify(definition);
     return isReplaced;
   }
@@ -97,7 +98,8 @@ export class DefinitionStoreSqlite implements IMoDefinitionStore {
     for (let expected = record; isRedeclared(standing, definition);) {
       const redeclared = { ...standing, ...declarationOf(definition) };
       const row = toDefinitionRow(redeclared);
-      const now = await this.#database.call("swapDefinition", row, expected);
+      const swapped = expected;
+      const now = await this.#database.write((file) => file.definitions.swap(row, swapped));
       if (now === row.record) {
         this.#notify(redeclared);
         return redeclared;

@@ -18,14 +18,14 @@ export class ExecutorStoreSqlite implements IMoExecutorStore {
     const { tenant, id, app, lastSeenAt } = executor;
     const record = toTaggedJson(executor);
     const row = { tenant, id, app, lastSeenMs: lastSeenAt.getTime(), record };
-    const drain = await this.#database.call("saveExecutor", row);
+    const drain = await this.#database.write((file) => file.executors.save(row));
     this.#notify(tenant, app, id);
     return drain === null ? null : (fromTaggedJson(drain) as DrainRequest);
   }
 
   async drain(tenant: string, id: string, request: DrainRequest | null): Promise<boolean> {
     const drain = request === null ? null : toTaggedJson(request);
-    const app = await this.#database.call("drainExecutor", tenant, id, drain);
+    const app = await this.#database.write((file) => file.executors.drain(tenant, id, drain));
     if (app !== null) {
       this.#notify(tenant, app, id);
       this.#watchers.notify(tenant, [{ app, change: { topic: "drain", id, app } }]);
@@ -34,7 +34,8 @@ export class ExecutorStoreSqlite implements IMoExecutorStore {
   }
 
   async list(tenant: string, seenSince: Date, app?: string): Promise<readonly ExecutorRecord[]> {
-    const rows = await this.#database.call("listExecutors", tenant, seenSince.getTime(), app ?? null);
+    const sinceMs = seenSince.getTime();
+    const rows = await this.#database.read((file) => file.executors.list(tenant, sinceMs, app ?? null));
     return rows.map(([record, drain]) => ({
       ...(fromTaggedJson(record) as ExecutorRecord),
       ...(drain !== null && { drain: fromTaggedJson(drain) as DrainRequest }),
@@ -42,7 +43,7 @@ export class ExecutorStoreSqlite implements IMoExecutorStore {
   }
 
   async remove(tenant: string, id: string): Promise<void> {
-    const app = await this.#database.call("removeExecutor", tenant, id);
+    const app = await this.#database.write((file) => file.executors.remove(tenant, id));
     if (app !== null) this.#notify(tenant, app, id);
   }
 

@@ -10,7 +10,6 @@ import {
 import type { FoundRuns } from "../engine/search/run-search.ts";
 import type { Database } from "../link/database.ts";
 import { type RunPosition, toRunQuery } from "../rows/run-query.ts";
-import { type RunRow, toSummary } from "../rows/run-row.ts";
 
 /** Finds runs in a SQLite file. */
 export class InstanceQueriesSqlite implements IMoInstanceQueries {
@@ -21,23 +20,25 @@ export class InstanceQueriesSqlite implements IMoInstanceQueries {
   }
 
   async list(query: InstanceQuery, page: PageRequest): Promise<Page<JobInstanceSummary>> {
-    const rows: RunRow[] = [];
+    const rows: JobInstanceSummary[] = [];
     const asked = toRunQuery(query);
     for (let before = parseCreationPosition(page.cursor), isMore = true; isMore;) {
-      const found = await this.#database.call("listRuns", asked, before, page.limit + 1 - rows.length);
+      const [after, most] = [before, page.limit + 1 - rows.length];
+      const found = await this.#database.read((file) => file.runReads.list(asked, after, most));
       rows.push(...found.rows);
       before = found.next;
       isMore = before !== null && rows.length <= page.limit;
     }
-    return toCreationPage(rows, page.limit, toSummary);
+    return toCreationPage(rows, page.limit, (run) => run);
   }
 
   async count(query: InstanceQuery, cap: number): Promise<number> {
     const asked = toRunQuery(query);
-    if (asked.texts === undefined) return this.#database.call("countRuns", asked, cap);
+    if (asked.texts === undefined) return this.#database.read((file) => file.search.count(asked, cap));
     let counted = 0;
     for (let before: RunPosition | null = null, isMore = true; isMore;) {
-      const found: FoundRuns = await this.#database.call("findRuns", asked, before, cap - counted);
+      const [after, most]: [RunPosition | null, number] = [before, cap - counted];
+      const found: FoundRuns = await this.#database.read((file) => file.search.find(asked, after, most));
       counted += found.runs.length;
       before = found.next;
       isMore = before !== null && counted < cap;
@@ -47,8 +48,8 @@ export class InstanceQueriesSqlite implements IMoInstanceQueries {
 
   async abandoned(tenant: string, page: PageRequest): Promise<Page<JobInstanceSummary>> {
     const after = parseCreationPosition(page.cursor);
-    const rows = await this.#database.call("abandonedRuns", tenant, after, page.limit + 1);
-    return toCreationPage(rows, page.limit, toSummary);
+    const rows = await this.#database.read((file) => file.runReads.abandoned(tenant, after, page.limit + 1));
+    return toCreationPage(rows, page.limit, (run) => run);
   }
 
   async latestByJob(
@@ -65,8 +66,8 @@ export class InstanceQueriesSqlite implements IMoInstanceQueries {
     limit: number,
   ): Promise<ReadonlyMap<string, readonly JobInstanceSummary[]>> {
     const keys = [...new Set(jobKeys)];
-    const rows = await this.#database.call("recentByJob", tenant, keys, limit);
-    const recent = keys.map((jobKey, index) => [jobKey, (rows[index] ?? []).map(toSummary)] as const);
+    const rows = await this.#database.read((file) => file.runReads.recentByJob(tenant, keys, limit));
+    const recent = keys.map((jobKey, index) => [jobKey, rows[index] ?? []] as const);
     return new Map(recent.filter(([, runs]) => runs.length > 0));
   }
 }

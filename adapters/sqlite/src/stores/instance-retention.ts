@@ -12,10 +12,7 @@ export class InstanceRetentionSqlite implements IMoInstanceRetention {
 
   async sweep({ endedBefore, keepAfter = [], ...bounds }: RetentionSweep): Promise<number> {
     const keepAfterSeq = keepAfter.length === 0 ? null : Math.min(...keepAfter.map(parseEndPosition));
-    return this.#database.call("sweepRuns", {
-      ...bounds,
-      endedBeforeMs: endedBefore.getTime(),
-      keepAfterSeq,
-    });
+    const sweep = { ...bounds, endedBeforeMs: endedBefore.getTime(), keepAfterSeq };
+    return this.#database.write((file) => file.retention.sweep(sweep));
   }
 }

@@ -22,7 +22,7 @@ export class InstanceStatisticsSqlite implements IMoInstanceStatistics {
     app?: string,
     { shards = true }: CountedRuns = {},
   ): Promise<Readonly<Record<JobState, number>>> {
-    const counts = await this.#database.call("countByState", tenant, app, shards);
+    const counts = await this.#database.read((file) => file.statistics.byState(tenant, shards, app));
     const entries = JOB_STATES.map((state) => [state, counts.get(STATE_CODES[state]) ?? 0]);
     return Object.fromEntries(entries) as Record<JobState, number>;
   }
@@ -33,7 +33,10 @@ export class InstanceStatisticsSqlite implements IMoInstanceStatistics {
     app?: string,
     { shards = true }: CountedRuns = {},
   ): Promise<readonly CompletionMinute[]> {
-    const rows = await this.#database.call("completions", tenant, since.getTime(), app, shards);
+    const sinceMs = since.getTime();
+    const rows = await this.#database.read((file) =>
+      file.statistics.completions(tenant, sinceMs, shards, app),
+    );
     return toCompletionMinutes(
       rows.map(([atMs, code, count]) => ({ at: new Date(atMs), state: stateOf(code), count })),
     );

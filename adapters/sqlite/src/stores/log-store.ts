@@ -11,11 +11,12 @@ export class LogStoreSqlite implements IMoLogStore {
   }
 
   append(lines: readonly JobLogLine[]): Promise<void> {
-    return this.#database.call("appendLogs", lines.map(toRow));
+    const rows = lines.map(toRow);
+    return this.#database.write((file) => file.logs.append(rows), rows.length);
   }
 
   cut(mark: JobLogLine, upTo: number): Promise<void> {
-    return this.#database.call("cutLog", toRow(mark), upTo);
+    return this.#database.write((file) => file.logs.cut(toRow(mark), upTo));
   }
 
   async list(
@@ -24,7 +25,7 @@ export class LogStoreSqlite implements IMoLogStore {
     after: number,
     limit: number,
   ): Promise<readonly JobLogLine[]> {
-    const rows = await this.#database.call("listLogs", tenant, instanceId, after, limit);
+    const rows = await this.#database.read((file) => file.logs.list(tenant, instanceId, after, limit));
     return rows.map(([seq, at, attempt, level, message]) => ({
       tenant,
       instanceId,

@@ -60,7 +60,7 @@ export class MetadataStoreSqliteProvider implements IMoJobScheduleMetadataStore 
   }
 
   async ping(): Promise<void> {
-    await this.#part.call("ping");
+    await this.#part.read(({ sql }) => void sql.get("SELECT 1"));
   }
 
   async close(): Promise<void> {

@@ -11,11 +11,11 @@ export class ScriptStoreSqlite implements IMoScriptStore {
   }
 
   keep(version: ScriptVersion): Promise<void> {
-    return this.#database.call("insertScript", toScriptRow(version));
+    return this.#database.write((file) => file.scripts.insert(toScriptRow(version)));
   }
 
   async get(tenant: string, jobKey: string, version: number): Promise<ScriptVersion | null> {
-    const found = await this.#database.call("getScript", tenant, jobKey, version);
+    const found = await this.#database.read((file) => file.scripts.get(tenant, jobKey, version));
     return found === null ? null : { ...toScriptSummary(found[0]), source: found[1] };
   }
 
@@ -25,10 +25,11 @@ export class ScriptStoreSqlite implements IMoScriptStore {
     before: number | null,
     limit: number,
   ): Promise<readonly ScriptVersionSummary[]> {
-    return (await this.#database.call("listScripts", tenant, jobKey, before, limit)).map(toScriptSummary);
+    const records = await this.#database.read((file) => file.scripts.list(tenant, jobKey, before, limit));
+    return records.map(toScriptSummary);
   }
 
   removeAll(tenant: string, jobKey: string): Promise<number> {
-    return this.#database.call("removeScripts", tenant, jobKey);
+    return this.#database.write((file) => file.scripts.removeAll(tenant, jobKey));
   }
 }

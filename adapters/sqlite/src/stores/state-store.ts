@@ -24,16 +24,19 @@ export class StateStoreSqlite implements IMoStateStore {
   }
 
   async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, StateEntry>> {
-    const rows = await this.#part.call("getState", [...new Set(keys)], this.#nowMs());
+    const nowMs = this.#nowMs();
+    const rows = await this.#part.read((file) => file.state.getMany([...new Set(keys)], nowMs));
     return new Map(rows.map((row) => [row[0], toEntry(row)]));
   }
 
   async list(prefix: string): Promise<readonly StateEntry[]> {
-    return (await this.#part.call("listState", prefix, this.#nowMs())).map(toEntry);
+    const nowMs = this.#nowMs();
+    return (await this.#part.read((file) => file.state.list(prefix, nowMs))).map(toEntry);
   }
 
   async set(key: string, value: JsonValue, options: StateWriteOptions = {}): Promise<StateEntry> {
-    const version = await this.#part.call("setState", this.#write(key, value, options));
+    const write = this.#write(key, value, options);
+    const version = await this.#part.write((file) => file.state.set(write));
     return { key, value, version };
   }
 
@@ -44,23 +47,25 @@ export class StateStoreSqlite implements IMoStateStore {
     options: StateWriteOptions = {},
   ): Promise<StateEntry | null> {
     const write = this.#write(key, value, options);
-    const version = await this.#part.call("compareAndSetState", write, expected);
+    const version = await this.#part.write((file) => file.state.compareAndSet(write, expected));
     return version === null ? null : { key, value, version };
   }
 
   delete(key: string): Promise<boolean> {
-    return this.#part.call("deleteState", key, this.#nowMs());
+    const nowMs = this.#nowMs();
+    return this.#part.write((file) => file.state.delete(key, nowMs));
   }
 
   async acquireLease(name: string, holder: string, ttlMs: number): Promise<StateLease | null> {
-    const lease = await this.#part.call("acquireLease", name, holder, this.#nowMs(), ttlMs);
+    const nowMs = this.#nowMs();
+    const lease = await this.#part.write((file) => file.state.acquireLease(name, holder, nowMs, ttlMs));
     if (lease === null) return null;
     const [, term, expiresMs] = lease;
     return { name, holder, term, expiresAt: new Date(expiresMs) };
   }
 
   async releaseLease(name: string, holder: string): Promise<void> {
-    await this.#part.call("releaseLease", name, holder);
+    await this.#part.write((file) => file.state.releaseLease(name, holder));
   }
 
   close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { MoJobError, MoJobErrorCode } from "@mojob/core/ports";
-import type { Operations } from "../engine/operations.ts";
+import type { FileParts } from "../engine/file-parts.ts";
 import type { Database } from "../link/database.ts";
 
 /** The database of one of the stores that share a file: the file is closed with the last of them. */
@@ -13,11 +13,12 @@ export class StorePart implements Database {
     this.#closeShared = closeShared;
   }
 
-  call<Name extends keyof Operations>(
-    name: Name,
-    ...args: Parameters<Operations[Name]>
-  ): Promise<ReturnType<Operations[Name]>> {
-    return this.#closing === null ? this.#database.call(name, ...args) : Promise.reject(closedError());
+  read<Result>(work: (file: FileParts) => Result): Promise<Result> {
+    return this.#closing === null ? this.#database.read(work) : Promise.reject(closedError());
+  }
+
+  write<Result>(work: (file: FileParts) => Result, runs?: number): Promise<Result> {
+    return this.#closing === null ? this.#database.write(work, runs) : Promise.reject(closedError());
   }
 
   /** @throws MoJobError `store_unavailable` once it is closed */

@@ -4,7 +4,8 @@ import { anInstance, aRunningInstance, attemptOf, START } from "../../../fixture
 import { createWorld, storeGone, type World } from "../../../fixtures/world.ts";
 import { begin, fail, reportProgress, requestCancel, succeed } from "../../model/instance/transitions.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
-import type { Admission, IMoInstanceStore } from "../../ports/instance-store.ts";
+import type { Admission } from "../../model/write/admission.ts";
+import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import { AttemptWriter } from "./attempt-writer.ts";
 
 /** What goes wrong with the next calls, one after the other: before the write, or only its response. */

@@ -6,7 +6,8 @@ import { WriteLanes } from "../../base/batching/write-lanes.ts";
 import { type InstanceChange, isClaimed } from "../../model/instance/instance-change.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { InstanceRef } from "../../model/instance/attempt-ref.ts";
-import type { Admission, AdmissionAnswer, IMoInstanceStore } from "../../ports/instance-store.ts";
+import type { Admission, AdmissionAnswer } from "../../model/write/admission.ts";
+import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;

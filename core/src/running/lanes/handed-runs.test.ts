@@ -3,7 +3,8 @@ import { anExecutorPlace, aRequest, Doors, type ExecutorPlace } from "../../../f
 import { aDefinition, START } from "../../../fixtures/records.ts";
 import { storeGone } from "../../../fixtures/world.ts";
 import type { StatedOptions } from "../../model/option/job-options.ts";
-import type { EndAndAdmit, IMoInstanceStore } from "../../ports/instance-store.ts";
+import type { EndAndAdmit } from "../../model/write/end.ts";
+import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { WorkerOptions } from "../worker/worker-options.ts";
 
 interface Queue extends ExecutorPlace {

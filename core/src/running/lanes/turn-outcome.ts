@@ -1,4 +1,4 @@
-import type { AdmissionAnswer } from "../../ports/instance-store.ts";
+import type { AdmissionAnswer } from "../../model/write/admission.ts";
 
 /** What became of a turn; `left`: another worker has it now. */
 export type TurnOutcome = AdmissionAnswer["outcome"] | "left";

@@ -1,0 +1,60 @@
+import type { Sql } from "../file/sql.ts";
+import { Definitions } from "./definitions.ts";
+import { Executors } from "./executors.ts";
+import { Logs } from "./logs.ts";
+import { Names } from "./numbers/names.ts";
+import { Tally } from "./numbers/tally.ts";
+import { Retention } from "./retention.ts";
+import { RunReads } from "./run-reads.ts";
+import { RunWrites } from "./run-writes.ts";
+import { Scripts } from "./scripts.ts";
+import { RunSearch } from "./search/run-search.ts";
+import { State } from "./state.ts";
+import { Statistics } from "./statistics.ts";
+
+/** What reads and writes one open file, by what it keeps. */
+export class FileParts {
+  readonly sql: Sql;
+  readonly search: RunSearch;
+  readonly runWrites: RunWrites;
+  readonly runReads: RunReads;
+  readonly statistics: Statistics;
+  readonly retention: Retention;
+  readonly logs: Logs;
+  readonly definitions: Definitions;
+  readonly scripts: Scripts;
+  readonly executors: Executors;
+  readonly state: State;
+  readonly #names: Names;
+  readonly #tally: Tally;
+
+  constructor(sql: Sql) {
+    const names = new Names(sql);
+    const tally = new Tally(sql, names);
+    this.sql = sql;
+    this.search = new RunSearch(sql, names, tally);
+    this.runWrites = new RunWrites(sql, names, tally);
+    this.runReads = new RunReads(sql, names, tally, this.search);
+    this.statistics = new Statistics(sql, names, tally);
+    this.retention = new Retention(sql, names, tally);
+    this.logs = new Logs(sql, names);
+    this.definitions = new Definitions(sql);
+    this.scripts = new Scripts(sql);
+    this.executors = new Executors(sql);
+    this.state = new State(sql);
+    this.#names = names;
+    this.#tally = tally;
+  }
+
+  /** Before a commit: writes what was counted. */
+  flush(): void {
+    this.#tally.flush();
+  }
+
+  /** After a rollback: forgets what was counted and named. */
+  reload(): void {
+    this.#names.reload();
+    this.#tally.reload();
+    this.runWrites.reload();
+  }
+}
