@@ -28,6 +28,7 @@ function run(index: number): JobInstance {
     state,
     reason: null,
     trigger: { type: "code" },
+    part: null,
     priority: 3,
     args: { n: index },
     argsPreview: `{"n":${index}}`,

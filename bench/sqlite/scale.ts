@@ -50,6 +50,7 @@ function endedRun(index: number, createdAt: Date): JobInstance {
     state: isFailed ? "Terminated" : "Succeeded",
     reason: isFailed ? { code: "no_retries" } : null,
     trigger: { type: "api" },
+    part: null,
     priority: 3,
     args: { n: index },
     argsPreview: `{"n":${index}}`,

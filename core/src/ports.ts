@@ -21,7 +21,7 @@ export * from "./model/write/arrival.ts";
 export * from "./model/write/end.ts";
 export type * from "./model/write/run-table.ts";
 export { updateIn } from "./model/write/write-change.ts";
-export { isShardId, SHARD_ID, shardIds } from "./model/broadcast/shard.ts";
+export { isPart, isPartId, PART_ID, partIds } from "./model/composite/run-part.ts";
 export { type FairShare, turnAfter, type TurnsWaiting } from "./model/fairness/fair-share.ts";
 export * from "./model/instance/job-instance.ts";
 export type { SentTo } from "./model/broadcast/note-executor.ts";

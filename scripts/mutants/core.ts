@@ -210,7 +210,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     file: "core/src/control/instances/child-jobs.ts",
     text: "shardOfLane(lane) === null",
     instead: "lane !== null",
-    test: "core/src/control/instances/shard-ends.test.ts",
+    test: "core/src/control/instances/part-ends.test.ts",
     testName: "of no shard",
   },
   {

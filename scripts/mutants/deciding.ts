@@ -250,18 +250,18 @@ export const DECIDING_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "broadcasts: the shards of a worker that died before it created them are missing for good",
-    file: "core/src/dispatch/broadcast/broadcasts.ts",
-    text: "        await this.begin(broadcast);\n",
+    file: "core/src/dispatch/composite/composites.ts",
+    text: "        await this.#begin(run, step.begin);\n",
     instead: "",
-    test: "core/src/dispatch/broadcast/broadcasts.property.test.ts",
+    test: "core/src/dispatch/composite/composites.property.test.ts",
     testName: "whatever processes die",
   },
   {
     name: "broadcasts: a cancel reaches no shard",
-    file: "core/src/dispatch/broadcast/broadcasts.ts",
-    text: "    await this.#options.store.update(open.map((run) => cancelOpen(run, now, reason)));\n",
+    file: "core/src/dispatch/composite/composites.ts",
+    text: "        await store.update(cancels);\n",
     instead: "",
-    test: "core/src/dispatch/broadcast/broadcasts.property.test.ts",
+    test: "core/src/dispatch/composite/composites.property.test.ts",
     testName: "a cancel reaches",
   },
   {
@@ -269,7 +269,7 @@ export const DECIDING_MUTANTS: readonly Mutant[] = [
     file: "core/src/duties/reconciler.ts",
     text: "run.state === JobState.Processing && !isBroadcasting(run)",
     instead: "run.state === JobState.Processing",
-    test: "core/src/control/instances/shard-ends.test.ts",
+    test: "core/src/control/instances/part-ends.test.ts",
     testName: "is not lost with the worker",
   },
   {
@@ -277,7 +277,7 @@ export const DECIDING_MUTANTS: readonly Mutant[] = [
     file: "core/src/dispatch/router.ts",
     text: "definition.options.routing.whenGone === WhenGone.Fail",
     instead: 'definition.options.routing.strategy === "any"',
-    test: "core/src/control/instances/shard-ends.test.ts",
+    test: "core/src/control/instances/part-ends.test.ts",
     testName: "executor is gone",
   },
   {

@@ -156,7 +156,7 @@ export const MODEL_MUTANTS: readonly Mutant[] = [
     file: "core/src/model/broadcast/joint-state.ts",
     text: "when: { states: [JobState.Processing], attempt, claim },",
     instead: "when: { states: [JobState.Processing], attempt },",
-    test: "core/src/dispatch/broadcast/broadcasts.property.test.ts",
+    test: "core/src/dispatch/composite/composites.property.test.ts",
     testName: "decided from a record",
   },
   {

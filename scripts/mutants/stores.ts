@@ -152,9 +152,9 @@ export const STORES_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "retention: each shard of a broadcast counts as a run in MongoDB",
-    file: "adapters/mongodb/src/documents/typed-filter.ts",
-    text: '{ "trigger.type": { $ne: TriggerType.Broadcast } }',
-    instead: "{}",
+    file: "adapters/mongodb/src/documents/part-filter.ts",
+    text: '= { "part.of": { $exists: false } };',
+    instead: "= {} as never;",
     test: MONGODB,
     testName: "sweep() counts a broadcast and its shards as one",
   },
@@ -200,7 +200,7 @@ export const STORES_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the queue on SQLite: a newcomer overtakes those that wait",
-    file: "adapters/sqlite/src/engine/lanes/lane-in-batch.ts",
+    file: "adapters/sqlite/src/engine/lane-in-batch.ts",
     text: "return this.#firstWaiting().some((run) => run.n !== n);",
     instead: "return n < 0;",
     test: "adapters/sqlite/src/contract.test.ts",
@@ -248,7 +248,7 @@ export const STORES_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "arrivals in SQLite: a run waits though a slot is free, and nobody looks",
-    file: "adapters/sqlite/src/engine/lanes/lane-in-batch.ts",
+    file: "adapters/sqlite/src/engine/lane-in-batch.ts",
     text: "return this.#slots().size >= limit;",
     instead: "return this.#slots().size >= Math.min(limit, 1);",
     test: "adapters/sqlite/src/contract.test.ts",

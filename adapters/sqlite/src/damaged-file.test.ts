@@ -105,6 +105,45 @@ describe("opening a file", () => {
     await close();
   });
 
+  it("reads which part of another run a run is from a file in which shards alone were parts", async () => {
+    const path = join(temporaryFolder(), "mojob.db");
+    const older = new DatabaseSync(path);
+    migrate(new Sql(older), path, MIGRATIONS.slice(0, 12));
+    const run = (n: number, id: string, lane: string, trigger: object, index: number | null): string =>
+      `(${n}, 1, 1, ${n}, '${id}', '${lane}', 1, ${STATE_CODES.Succeeded}, '${JSON.stringify(trigger)}', 3, 0, 0, 0, 1, 0, 'd', '',
+        ${index === null ? "NULL" : `'{"strategy":"broadcast","shard":{"index":${index},"total":11}}'`})`;
+    const shard = { type: "broadcast", of: "whole" };
+    older.exec(`
+      INSERT INTO jobs VALUES (1, 1, 'default', 'billing', 'job');
+      INSERT INTO runs (n, tenant, job, ended_seq, id, lane, kind, state, trigger, priority, created_at, updated_at, completed_at,
+        attempt, retry_count, dispatch_id, history, routing) VALUES
+        ${run(1, "whole", "", { type: "code" }, null)}, ${run(2, "~whole/#10", "job|shard|10", shard, 10)},
+        ${run(3, "~fingerprint77", "job|shard|3", shard, 3)}, ${run(4, "~whole/#4", "job|shard|4", shard, null)},
+        ${run(5, "again", "job|shard|3", { type: "rerun", of: "~whole/#3" }, 3)};
+      INSERT INTO run_counts VALUES (1, ${STATE_CODES.Succeeded}, 5, 3);
+      INSERT INTO completions VALUES (1, 0, 'billing', ${STATE_CODES.Succeeded}, 5, 3);
+      UPDATE sequences SET value = 1 WHERE name = 'tenant';
+      UPDATE sequences SET value = 5 WHERE name = 'ended';
+    `);
+    older.close();
+    const { store, close } = await openSqlite(path);
+    const ids = ["whole", "~whole/#10", "~fingerprint77", "~whole/#4", "again"];
+    const runs = await store.instances.get("default", ids);
+    expect(runs.map((found) => found?.part)).toEqual([
+      null,
+      { of: "whole", name: "10" },
+      { of: "whole", name: "3" },
+      { of: "whole", name: "4" },
+      null,
+    ]);
+    const listed = await store.queries.list({ tenant: "default", parts: false }, { limit: 10 });
+    expect(listed.items.map(({ id }) => id).toSorted()).toEqual(["again", "whole"]);
+    expect((await store.statistics.countByState("default", undefined, { parts: false })).Succeeded).toBe(2);
+    const [minute] = await store.statistics.completions("default", new Date(0), undefined, { parts: false });
+    expect(minute?.succeeded).toBe(2);
+    await close();
+  });
+
   it("refuses a file on a network share, and leaves nothing there", async () => {
     const path = "//mojob-no-such-server/files/mojob.db";
     expect(await refusal(path)).toMatchObject({

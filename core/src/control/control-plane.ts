@@ -12,7 +12,7 @@ import { Following } from "../duties/following/following.ts";
 import type { EventSubscription } from "../ports/event-bus.ts";
 import type { MoJobScheduler } from "../scheduler/mo-job-scheduler.ts";
 import { ChildJobs } from "./instances/child-jobs.ts";
-import { ShardEnds } from "./instances/shard-ends.ts";
+import { PartEnds } from "./instances/part-ends.ts";
 import type { ReportFailure } from "../dispatch/waiting/unattended-failure.ts";
 import { HookCaller } from "../running/attempt/hook-caller.ts";
 import { AttemptOutcome, type RunHooks } from "../running/attempt/run-hooks.ts";
@@ -52,7 +52,7 @@ export class ControlPlane {
       store: engine.store.instances,
       followers: [
         new ChildJobs(engine),
-        new ShardEnds({ ...engine, store: engine.store.instances }),
+        new PartEnds({ ...engine, store: engine.store.instances }),
         ...followers,
       ],
     });

@@ -68,7 +68,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
       delays: (asker) => readDelays(asker, engine),
       debugMode: async () => engine.debugMode.read(),
       completions: ({ apps }, since) =>
-        completionsIn(store.statistics, tenant, since, apps, { shards: false }),
+        completionsIn(store.statistics, tenant, since, apps, { parts: false }),
       attention: (asker) => readAttention(asker, parts),
       watch: ({ apps }, topics, listener) => {
         const filter = { tenant, topics, ...(apps.only !== null && { app: apps.only }) };

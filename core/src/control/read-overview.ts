@@ -35,8 +35,8 @@ export async function readOverview({ apps }: Asker, options: OverviewOptions): P
   const now = clock.now();
   const [runs, counts, completions, definitions, executors, modes] = await Promise.all([
     countByStateIn(store.statistics, tenant, apps),
-    countByStateIn(store.statistics, tenant, apps, { shards: false }),
-    completionsIn(store.statistics, tenant, new Date(now.getTime() - AN_HOUR_MS), apps, { shards: false }),
+    countByStateIn(store.statistics, tenant, apps, { parts: false }),
+    completionsIn(store.statistics, tenant, new Date(now.getTime() - AN_HOUR_MS), apps, { parts: false }),
     cache.getAll(),
     workers(apps),
     debugMode.read(),

@@ -21,7 +21,7 @@ import { resolveAfterFailure } from "../model/begin/resolve-after-failure.ts";
 import { canRun } from "../placement/can-run.ts";
 import { liveSince } from "../placement/liveness.ts";
 import { mayReturn } from "../placement/may-return.ts";
-import { Broadcasts } from "../dispatch/broadcast/broadcasts.ts";
+import { Composites } from "../dispatch/composite/composites.ts";
 import { dispatchAgain, type DispatchAgainOptions, nextAttemptOf } from "../dispatch/dispatch-again.ts";
 import { mayRelease, release } from "../dispatch/release-held.ts";
 import { noLongerInTheWay } from "../dispatch/waiting/runs-in-the-way.ts";
@@ -74,12 +74,12 @@ export class Reconciler implements Duty {
   readonly #options: ReconcilerOptions;
   readonly #unmovedMs: number;
   readonly #arrivals = new CodeArrivals();
-  readonly #broadcasts: Broadcasts;
+  readonly #composites: Composites;
   #begunAt: Date;
 
   constructor(options: ReconcilerOptions) {
     this.#options = options;
-    this.#broadcasts = new Broadcasts({ ...options, store: options.store.instances });
+    this.#composites = new Composites({ ...options, store: options.store.instances });
     this.#begunAt = options.clock.now();
     this.everyMs = options.everyMs ?? 10_000;
     this.#unmovedMs = options.unmovedMs ?? 10_000;
@@ -140,7 +140,7 @@ export class Reconciler implements Duty {
         const others = left.filter((run) => !isParked(run));
         const undelivered = others.length === 0 ? [] : await runtime.findLost(others);
         await this.#releaseHeld(left.filter(isHeld), moved);
-        await this.#broadcasts.settle(left.filter(isBroadcasting));
+        await this.#composites.settle(left);
         const misplaced = (await router?.misplaced(others)) ?? [];
         // What a dead executor has begun is lost where no delivery ends it, and only then.
         const toMove = misplaced.filter(
@@ -177,7 +177,7 @@ export class Reconciler implements Duty {
   /** Makes open runs that no dispatch delivers go on: waiting ones are dispatched again, the attempts of the others have failed. */
   async recover(lost: readonly JobInstance[]): Promise<void> {
     await this.#settleLost(lost.filter((run) => run.state === JobState.Processing && !isBroadcasting(run)));
-    await this.#broadcasts.settle(lost.filter(isBroadcasting));
+    await this.#composites.settle(lost);
     const { store, cache } = this.#options;
     const options = { ...this.#options, store: store.instances };
     const open = lost.filter(({ state }) => state !== JobState.Processing);

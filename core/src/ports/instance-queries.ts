@@ -12,9 +12,9 @@ export interface IMoInstanceQueries {
   count(query: InstanceQuery, cap: number): Promise<number>;
   /** Those whose `abandoned` code holds a slot, in whichever state, oldest first (createdAt, then id). */
   abandoned(tenant: string, page: PageRequest): Promise<Page<JobInstanceSummary>>;
-  /** The newest run of each job that has one; shards of broadcasts do not count. */
+  /** The newest run of each job that has one; parts of other runs do not count. */
   latestByJob(tenant: string, jobKeys: readonly string[]): Promise<ReadonlyMap<string, JobInstanceSummary>>;
-  /** The newest runs of each job that has any, newest first (createdAt, then id), at most `limit` of each; without shards of broadcasts. */
+  /** The newest runs of each job that has any, newest first (createdAt, then id), at most `limit` of each; without parts of other runs. */
   recentByJob(
     tenant: string,
     jobKeys: readonly string[],
@@ -35,6 +35,6 @@ export interface InstanceQuery extends RunSearch {
   readonly to?: Date;
   /** The beginning of an id. */
   readonly search?: string;
-  /** `false` leaves out the shards of broadcasts: the broadcast stands for them. @default true */
-  readonly shards?: boolean;
+  /** `false` leaves out runs that are parts of others: the whole stands for them. @default true */
+  readonly parts?: boolean;
 }

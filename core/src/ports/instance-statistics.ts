@@ -19,8 +19,8 @@ export interface IMoInstanceStatistics {
 
 /** Which runs count. */
 export interface CountedRuns {
-  /** `false` leaves out the shards of broadcasts: the broadcast stands for them. @default true, which counts the work of workers */
-  readonly shards?: boolean;
+  /** `false` leaves out runs that are parts of others: the whole stands for them. @default true, which counts the work of workers */
+  readonly parts?: boolean;
 }
 
 export interface CompletionMinute {

@@ -1,5 +1,5 @@
 import { createId } from "../base/ids.ts";
-import { Broadcasts, type BroadcastsOptions } from "../dispatch/broadcast/broadcasts.ts";
+import { Composites, type CompositesOptions } from "../dispatch/composite/composites.ts";
 import { isBroadcast, type Router } from "../dispatch/router.ts";
 import { beginBroadcast } from "../model/broadcast/begin-broadcast.ts";
 import { shardOfLane } from "../model/instance/lane.ts";
@@ -7,7 +7,7 @@ import type { AdmissionAnswer } from "../model/write/admission.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import type { RunnableRequest } from "./sort-requests.ts";
 
-export interface BroadcastIntakeOptions extends BroadcastsOptions {
+export interface BroadcastIntakeOptions extends CompositesOptions {
   /** The worker's id. */
   readonly worker: string;
   readonly writer: AttemptWriter;
@@ -21,11 +21,11 @@ export interface BroadcastIntakeOptions extends BroadcastsOptions {
  */
 export class BroadcastIntake {
   readonly #options: BroadcastIntakeOptions;
-  readonly #broadcasts: Broadcasts;
+  readonly #composites: Composites;
 
   constructor(options: BroadcastIntakeOptions) {
     this.#options = options;
-    this.#broadcasts = new Broadcasts(options);
+    this.#composites = new Composites(options);
   }
 
   /** Whether a request is for the first attempt of a whole run of a job that is broadcast. */
@@ -51,6 +51,6 @@ export class BroadcastIntake {
     } finally {
       onAdmission(answer.outcome);
     }
-    if (answer.outcome === "admitted") await this.#broadcasts.begin(answer.instance);
+    if (answer.outcome === "admitted") await this.#composites.begin(answer.instance);
   }
 }

@@ -9,12 +9,12 @@ const SKIPPED = stateIndex(JobState.Skipped);
 /** What of a tenant a sweep looks at. */
 export interface SweptRuns {
   readonly rows: ReadonlyMap<string, InstanceRow>;
-  /** The run, and where it is a broadcast its shards. */
+  /** The run with its parts. */
   whole(row: InstanceRow): readonly InstanceRow[];
 }
 
 /**
- * The ended runs of a job that its retention no longer keeps, oldest first, each broadcast followed by its shards; blocks it
+ * The ended runs of a job that its retention no longer keeps, oldest first, each followed by its parts; blocks it
  * keeps whole are stepped over.
  * @param readTo the number of the last end that every reader of ends has read; later ones are kept
  */
@@ -28,9 +28,9 @@ export function expiredRows(
   const endedBeforeMs = endedBefore.getTime();
   const isExpired = (row: InstanceRow): boolean =>
     IS_TERMINAL[row.state]! && row.endNumber <= readTo && row.record.abandoned === null;
-  const skipped = job.counts[SKIPPED]! - job.shards[SKIPPED]!;
+  const skipped = job.counts[SKIPPED]! - job.parts[SKIPPED]!;
   const surplus = {
-    ran: terminalCount(job.counts) - terminalCount(job.shards) - skipped - keep,
+    ran: terminalCount(job.counts) - terminalCount(job.parts) - skipped - keep,
     skipped: skipped - keepSkipped,
   };
   for (const block of job.blocks) {
@@ -38,11 +38,11 @@ export function expiredRows(
     if (!hasSurplus && block.oldestEndMs >= endedBeforeMs) continue;
     let oldestKeptMs = Infinity;
     for (const row of block.rows) {
-      // A shard goes with its broadcast.
-      if (!IS_TERMINAL[row.state] || (row.broadcast !== null && runs.rows.has(row.broadcast))) continue;
+      // A part goes with the whole.
+      if (!IS_TERMINAL[row.state] || (row.partOf !== null && runs.rows.has(row.partOf))) continue;
       const endMs = endedAtMs(row);
       const kind = row.state === SKIPPED ? "skipped" : "ran";
-      const isSurplus = row.broadcast === null && surplus[kind] > 0;
+      const isSurplus = row.partOf === null && surplus[kind] > 0;
       const whole = isSurplus || endMs < endedBeforeMs ? runs.whole(row) : [];
       if (whole.length > 0 && whole.every(isExpired)) {
         if (expired.length >= limit) return expired;
@@ -50,7 +50,7 @@ export function expiredRows(
       } else if (endMs < oldestKeptMs) {
         oldestKeptMs = endMs;
       }
-      if (row.broadcast === null) surplus[kind] -= 1;
+      if (row.partOf === null) surplus[kind] -= 1;
     }
     block.oldestEndMs = oldestKeptMs;
   }

@@ -1,5 +1,5 @@
 import { isTerminal, type JobState } from "@mojob/core";
-import { isShard, JOB_STATES, type JobInstance, type JobLogLine } from "@mojob/core/ports";
+import { JOB_STATES, type JobInstance, type JobLogLine } from "@mojob/core/ports";
 
 /** The orders a row is kept in; each names the row's field that holds its block there. */
 export type RowHome = "inTenant" | "inApp" | "inJob" | "inIds" | "inLane";
@@ -23,8 +23,8 @@ export class InstanceRow {
   record: JobInstance;
   /** createdAt in milliseconds, kept here because comparing reads nothing else. */
   readonly createdMs: number;
-  /** The id of the broadcast that it is a shard of. */
-  readonly broadcast: string | null;
+  /** The id of the run that it is a part of. */
+  readonly partOf: string | null;
   /** Index of the record's state in `JOB_STATES`. */
   state: number;
   /** Its number in the order of ends; 0 until it has ended. */
@@ -45,7 +45,7 @@ export class InstanceRow {
   constructor(record: JobInstance) {
     this.record = record;
     this.createdMs = record.createdAt.getTime();
-    this.broadcast = isShard(record) ? (record.trigger.of ?? null) : null;
+    this.partOf = record.part?.of ?? null;
     this.state = stateIndex(record.state);
   }
 }

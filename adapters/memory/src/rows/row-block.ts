@@ -6,8 +6,8 @@ export interface RowOrder {
   readonly home: RowHome;
   /** Rows by state index. */
   readonly counts: number[];
-  /** Of these, the shards of broadcasts. */
-  readonly shards: number[];
+  /** Of these, the parts of other runs. */
+  readonly parts: number[];
 }
 
 /** A stretch of neighbouring rows of a list that knows how many are in each state, so that a search can step over it. */
@@ -38,9 +38,9 @@ export class RowBlock implements RowHolder {
     this.counts[to]! += 1;
     this.list.counts[from]! -= 1;
     this.list.counts[to]! += 1;
-    if (row.broadcast !== null) {
-      this.list.shards[from]! -= 1;
-      this.list.shards[to]! += 1;
+    if (row.partOf !== null) {
+      this.list.parts[from]! -= 1;
+      this.list.parts[to]! += 1;
     }
     if (IS_TERMINAL[to]) this.#ended(row);
   }

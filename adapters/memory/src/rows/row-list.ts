@@ -25,8 +25,8 @@ export class RowList {
   readonly blocks: RowBlock[] = [];
   /** Rows by state index. */
   readonly counts: number[] = JOB_STATES.map(() => 0);
-  /** Of these, the shards of broadcasts. */
-  readonly shards: number[] = JOB_STATES.map(() => 0);
+  /** Of these, the parts of other runs. */
+  readonly parts: number[] = JOB_STATES.map(() => 0);
   readonly #compare: (a: InstanceRow, b: InstanceRow) => number;
   #size = 0;
 
@@ -50,7 +50,7 @@ export class RowList {
   add(row: InstanceRow): void {
     this.#size += 1;
     this.counts[row.state]! += 1;
-    if (row.broadcast !== null) this.shards[row.state]! += 1;
+    if (row.partOf !== null) this.parts[row.state]! += 1;
     const end = this.blocks.at(-1);
     const last = end?.rows.at(-1);
     if (!end || !last || this.#compare(row, last) > 0) {
@@ -78,7 +78,7 @@ export class RowList {
     if (!(block instanceof RowBlock) || block.list !== this) return;
     this.#size -= 1;
     this.counts[row.state]! -= 1;
-    if (row.broadcast !== null) this.shards[row.state]! -= 1;
+    if (row.partOf !== null) this.parts[row.state]! -= 1;
     block.counts[row.state]! -= 1;
     block.rows.splice(block.rows.indexOf(row), 1);
     row[this.home] = null;

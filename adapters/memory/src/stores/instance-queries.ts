@@ -1,7 +1,7 @@
 import {
   type IMoInstanceQueries,
   type InstanceQuery,
-  isShard,
+  isPart,
   type JobInstanceSummary,
   type Page,
   type PageRequest,
@@ -64,7 +64,7 @@ export class InstanceQueriesInMemory implements IMoInstanceQueries {
       const list = jobs.get(jobKey)?.byCreation;
       const rows = list
         ? newestFirst(list, null)
-            .filter(({ record }) => !isShard(record))
+            .filter(({ record }) => !isPart(record))
             .take(limit)
             .toArray()
         : [];

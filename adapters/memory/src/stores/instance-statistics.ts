@@ -18,13 +18,13 @@ export class InstanceStatisticsInMemory implements IMoInstanceStatistics {
   async countByState(
     tenant: string,
     app?: string,
-    { shards = true }: CountedRuns = {},
+    { parts = true }: CountedRuns = {},
   ): Promise<Readonly<Record<JobState, number>>> {
     this.#parts.lifetime.assertOpen();
     const { all, apps } = tenantOf(this.#parts, tenant);
     const rows = (app === undefined ? all : apps.get(app))?.byCreation;
     const countIn = (state: number): number =>
-      (rows?.counts[state] ?? 0) - (shards ? 0 : (rows?.shards[state] ?? 0));
+      (rows?.counts[state] ?? 0) - (parts ? 0 : (rows?.parts[state] ?? 0));
     const entries = JOB_STATES.map((state, index) => [state, countIn(index)]);
     return Object.fromEntries(entries) as Record<JobState, number>;
   }
@@ -33,11 +33,11 @@ export class InstanceStatisticsInMemory implements IMoInstanceStatistics {
     tenant: string,
     since: Date,
     app?: string,
-    { shards = true }: CountedRuns = {},
+    { parts = true }: CountedRuns = {},
   ): Promise<readonly CompletionMinute[]> {
     this.#parts.lifetime.assertOpen();
     const { all, apps } = tenantOf(this.#parts, tenant);
     const rows = app === undefined ? all : apps.get(app);
-    return (shards ? rows?.completions : rows?.wholeCompletions)?.since(since) ?? [];
+    return (parts ? rows?.completions : rows?.wholeCompletions)?.since(since) ?? [];
   }
 }

@@ -1,4 +1,4 @@
-import { type InstanceQuery, isShard, meetsSearch } from "@mojob/core/ports";
+import { type InstanceQuery, isPart, meetsSearch } from "@mojob/core/ports";
 import {
   compareByCreation,
   compareToPosition,
@@ -51,7 +51,7 @@ export function countInstances(tenant: TenantInstances, query: InstanceQuery, ca
     query.error === undefined &&
     query.args === undefined &&
     query.reason === undefined &&
-    query.shards !== false &&
+    query.parts !== false &&
     (query.app === undefined || query.jobKey === undefined || tenant.jobs.get(query.jobKey)?.apps.size === 1);
   if (!counted) return searchInstances(tenant, query, null, cap).length;
   const states = query.states ? [...new Set(query.states)].map(stateIndex) : [...list.counts.keys()];
@@ -115,7 +115,7 @@ function matches({ record }: InstanceRow, query: InstanceQuery): boolean {
   return (
     (app === undefined || record.app === app) &&
     (states === undefined || states.includes(record.state)) &&
-    (query.shards !== false || !isShard(record)) &&
+    (query.parts !== false || !isPart(record)) &&
     (reason === undefined || record.reason?.code === reason) &&
     (search === undefined || record.id.startsWith(search)) &&
     meetsSearch(record, query)

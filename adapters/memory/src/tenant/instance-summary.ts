@@ -12,6 +12,7 @@ export function toSummary(record: JobInstance): JobInstanceSummary {
     state: record.state,
     reason: record.reason,
     trigger: record.trigger,
+    part: record.part,
     priority: record.priority,
     argsPreview: record.argsPreview,
     scheduledFor: record.scheduledFor,

@@ -17,8 +17,8 @@ export class TenantInstances implements RunTable<InstanceRow> {
   readonly #unique = new Map<string, InstanceRow>();
   /** Those whose abandoned code holds a slot. */
   readonly abandoned: Set<InstanceRow> = new Set();
-  /** The shards of each broadcast, by its id. */
-  readonly #shards = new Map<string, Set<InstanceRow>>();
+  /** The parts of each run that has some, by its id. */
+  readonly #parts = new Map<string, Set<InstanceRow>>();
   readonly ended: EndedRows;
 
   /** @param epoch names the store these runs are of, among all there have ever been */
@@ -50,7 +50,7 @@ export class TenantInstances implements RunTable<InstanceRow> {
     const row = new InstanceRow(record);
     this.rows.set(record.id, row);
     if (uniqueKey !== null) this.#unique.set(uniqueKey, row);
-    if (row.broadcast !== null) this.#shardsOf(row.broadcast).add(row);
+    if (row.partOf !== null) this.#partsOf(row.partOf).add(row);
     this.all.byCreation.add(row);
     const app = this.#app(record.app);
     app.byCreation.add(row);
@@ -87,17 +87,17 @@ export class TenantInstances implements RunTable<InstanceRow> {
     return rows.first(free).map(({ record }) => record);
   }
 
-  /** The run, and where it is a broadcast its shards. */
+  /** The run with its parts. */
   whole(row: InstanceRow): readonly InstanceRow[] {
-    return [row, ...(this.#shards.get(row.record.id) ?? [])];
+    return [row, ...(this.#parts.get(row.record.id) ?? [])];
   }
 
   remove(row: InstanceRow): void {
     const { id, app, jobKey } = row.record;
-    if (row.broadcast !== null) {
-      const shards = this.#shardsOf(row.broadcast);
-      shards.delete(row);
-      if (shards.size === 0) this.#shards.delete(row.broadcast);
+    if (row.partOf !== null) {
+      const parts = this.#partsOf(row.partOf);
+      parts.delete(row);
+      if (parts.size === 0) this.#parts.delete(row.partOf);
     }
     this.rows.delete(id);
     this.ended.remove(row);
@@ -140,14 +140,14 @@ export class TenantInstances implements RunTable<InstanceRow> {
     const at = record.completedAt ?? record.updatedAt;
     for (const rows of [this.all, app]) {
       rows.completions.record(record.state, at);
-      if (row.broadcast === null) rows.wholeCompletions.record(record.state, at);
+      if (row.partOf === null) rows.wholeCompletions.record(record.state, at);
     }
   }
 
-  #shardsOf(broadcast: string): Set<InstanceRow> {
-    let shards = this.#shards.get(broadcast);
-    if (!shards) this.#shards.set(broadcast, (shards = new Set()));
-    return shards;
+  #partsOf(whole: string): Set<InstanceRow> {
+    let parts = this.#parts.get(whole);
+    if (!parts) this.#parts.set(whole, (parts = new Set()));
+    return parts;
   }
 
   #app(app: string): AppRows {

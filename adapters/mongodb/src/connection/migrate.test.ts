@@ -28,6 +28,7 @@ const INDEXES = new Set([
   "ended_order",
   "abandoned",
   "being_cancelled",
+  "parts",
   "expires",
 ]);
 
@@ -49,7 +50,7 @@ describe("connectMongodb()", () => {
     await using client = new MongoClient(url);
     assert.deepEqual(await indexesOf(client), INDEXES);
     const [mark, ...others] = await client.db().collection("meta").find().toArray();
-    assert.deepEqual([mark?.["version"], mark?.["expandedTo"], others], [2, 2, []]);
+    assert.deepEqual([mark?.["version"], mark?.["expandedTo"], others], [2, 3, []]);
     assert.match(String(mark?.["id"]), /^[0-9a-f]{24}$/);
   });
 
@@ -78,9 +79,9 @@ describe("connectMongodb()", () => {
     const url = databaseUrl(server.url, uniqueName("migrate"));
     await using client = new MongoClient(url);
     const meta = client.db().collection<{ _id: string; version: number; expandedTo: number }>("meta");
-    await meta.insertOne({ _id: "schema", version: 2, expandedTo: 3 });
+    await meta.insertOne({ _id: "schema", version: 2, expandedTo: 4 });
     await (await connectMongodb(url)).close();
-    assert.deepEqual(await meta.findOne(), { _id: "schema", version: 2, expandedTo: 3 });
+    assert.deepEqual(await meta.findOne(), { _id: "schema", version: 2, expandedTo: 4 });
   });
 
   it.for([
@@ -130,6 +131,36 @@ describe("connectMongodb()", () => {
       connectMongodb(url),
       (error) => isMoJobError(error, "invalid_configuration") && /schema version "99"/.test(error.message),
     );
+  });
+
+  it("marks the shards of an earlier version as parts of their broadcast", async () => {
+    const url = databaseUrl(server.url, uniqueName("parts"));
+    const shard = anInstance({
+      id: "~whole/#1",
+      trigger: { type: "broadcast", of: "whole" },
+      routing: { strategy: "broadcast", executor: null, refused: [], shard: { index: 1, total: 2 } },
+    });
+    const again = anInstance({ id: "again", trigger: { type: "rerun", of: shard.id } });
+    await using first = await connectMongodb(url);
+    await first.store.instances.insert([anInstance({ id: "whole" }), shard, again]);
+    await using client = new MongoClient(url);
+    await client
+      .db()
+      .collection("instances")
+      .updateMany({}, { $unset: { part: "" } });
+    await client
+      .db()
+      .collection<{ _id: string }>("meta")
+      .updateOne({ _id: "schema" }, { $set: { expandedTo: 2 } });
+    await using stores = await connectMongodb(url);
+    const { instances, queries } = stores.store;
+    const runs = await instances.get(shard.tenant, ["whole", shard.id, "again"]);
+    assert.deepEqual(
+      runs.map((run) => run?.part),
+      [null, { of: "whole", name: "1" }, null],
+    );
+    const listed = await queries.list({ tenant: shard.tenant, parts: false }, { limit: 10 });
+    assert.deepEqual(listed.items.map(({ id }) => id).toSorted(), ["again", "whole"]);
   });
 
   it("says that there is no server, in time", async () => {

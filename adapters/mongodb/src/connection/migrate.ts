@@ -5,6 +5,7 @@ import { changesDue, CONTRACTED_TO, SCHEMA_VERSION } from "./schema-changes.ts";
 import { greet } from "./server-time.ts";
 import { isDuplicateKey } from "./store-error.ts";
 import { IS_ABANDONED } from "../documents/abandoned-filter.ts";
+import { IS_PART } from "../documents/part-filter.ts";
 import { HAS_ENDED, IS_BEING_CANCELLED } from "../documents/typed-filter.ts";
 
 const NAMESPACE_NOT_FOUND = 26;
@@ -66,6 +67,8 @@ const INDEXES: { readonly [Name in keyof Collections]?: readonly IndexDescriptio
       key: { tenant: 1, "abandoned.at": 1 },
       partialFilterExpression: IS_ABANDONED,
     },
+    // The parts of a run, which retention removes with it.
+    { name: "parts", key: { tenant: 1, "part.of": 1 }, partialFilterExpression: IS_PART },
     // Removes what no sweep removed.
     { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0, sparse: true },
   ],

@@ -1,6 +1,9 @@
+import { TriggerType } from "@mojob/core/ports";
+import type { Collection, Filter } from "mongodb";
+import type { InstanceDocument } from "../documents/mongodb-documents.ts";
 import type { StoreHandle } from "./mongodb-connection.ts";
 import { type RunStretch, unmarkedEnds } from "../documents/run-stretch.ts";
-import { HAS_ENDED } from "../documents/typed-filter.ts";
+import { exactly, HAS_ENDED, through } from "../documents/typed-filter.ts";
 import { STAMP } from "./server-time.ts";
 
 /**
@@ -38,7 +41,43 @@ export const SCHEMA_CHANGES: readonly SchemaChange[] = [
       return (await instances.updateMany(unmarkedEnds(stretch), update)).modifiedCount;
     },
   },
+  {
+    version: 3,
+    // A run that is a part of another one says so in one field: until now shards were known by what started them.
+    expand: async ({ collections: { instances } }) => {
+      await markParts(instances, SHARD_WITHOUT_PART);
+    },
+    repair: ({ collections: { instances } }, { after, last }) =>
+      markParts(
+        instances,
+        through({ _id: { $gt: exactly(after), $lte: exactly(last) } }, SHARD_WITHOUT_PART),
+      ),
+  },
 ];
+
+const SHARD_WITHOUT_PART: Filter<InstanceDocument> = {
+  "trigger.type": exactly(TriggerType.Broadcast),
+  part: { $exists: false },
+};
+
+/** Resolves to how many were marked. */
+async function markParts(
+  instances: Collection<InstanceDocument>,
+  filter: Filter<InstanceDocument>,
+): Promise<number> {
+  let marked = 0;
+  for await (const { _id, trigger, routing } of instances
+    .find(filter)
+    .project<Pick<InstanceDocument, "_id" | "trigger" | "routing">>({ trigger: 1, "routing.shard": 1 })) {
+    const part = { of: trigger.of ?? "", name: String(routing?.shard?.index ?? 0) };
+    const { modifiedCount } = await instances.updateOne(
+      { _id, part: { $exists: false } },
+      { $set: { part } },
+    );
+    marked += modifiedCount;
+  }
+  return marked;
+}
 
 /** The version of this program. */
 export const SCHEMA_VERSION: number = Math.max(...SCHEMA_CHANGES.map(({ version }) => version));

@@ -1,37 +1,28 @@
 import { isTerminal, type JobState } from "@mojob/core";
-import { JOB_STATES, type JobInstance, type RetentionSweep, shardIds } from "@mojob/core/ports";
+import { JOB_STATES, type RetentionSweep } from "@mojob/core/ports";
 import type { Filter, Timestamp } from "mongodb";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { InstanceDocument } from "../documents/mongodb-documents.ts";
 import type { RunCounts } from "./run-counts.ts";
 import { documentId } from "../documents/instance-document.ts";
 import { parseEndPosition } from "../runs/ended-runs.ts";
-import {
-  type EndPosition,
-  endedRunsOfJob,
-  inOneAnswer,
-  oldRunsOfJob,
-  runsOfJob,
-  withIds,
-} from "../documents/typed-filter.ts";
+import { endedRunsOfJob, oldRunsOfJob, partsOfRuns } from "../documents/retention-filter.ts";
+import { type EndPosition, inOneAnswer, runsOfJob, withIds } from "../documents/typed-filter.ts";
 
 /** Faster than this no job gains runs; a job far below its bound need not be counted before it could have reached it. */
 const MOST_RUNS_PER_MS = 5;
 const MOST_TRIES = 10;
-/** By these the size of the others is judged: between two broadcasts lie all shards of one. */
+/** By these the size of the others is judged: between two runs lie all parts of the first. */
 const FEW = 8;
-/** Runs beyond the bound, shards included, up to which the search of the bound reads no more than a list does. */
+/** Runs beyond the bound, parts included, up to which the search of the bound reads no more than a list does. */
 const MANY = 10_000;
 /** The pause after a longer search, as a multiple of what it took. */
 const PAUSE_PER_SEARCH = 100;
 
 type Candidate = Pick<
   InstanceDocument,
-  "id" | "app" | "state" | "trigger" | "createdAt" | "changedAt" | "completedAt" | "ended" | "abandoned"
-> & {
-  /** Of the shards of a broadcast nothing but how many there are. */
-  readonly routing?: { readonly shards?: readonly object[] };
-};
+  "id" | "app" | "state" | "part" | "createdAt" | "changedAt" | "completedAt" | "ended" | "abandoned"
+>;
 
 /** Runs that are counted apart from the others. */
 interface Kind {
@@ -61,13 +52,12 @@ const PROJECTION = {
   id: 1,
   app: 1,
   state: 1,
-  trigger: 1,
+  part: 1,
   createdAt: 1,
   changedAt: 1,
   completedAt: 1,
   ended: 1,
   abandoned: 1,
-  "routing.shards.ended": 1,
 };
 
 /** Removes what a job's retention no longer keeps, a bounded piece at a time, and takes it from the counts. */
@@ -111,7 +101,7 @@ export class RetentionSweeper {
     return 0;
   }
 
-  /** The oldest that are no longer kept, each broadcast with its shards. */
+  /** The oldest that are no longer kept, each with its parts. */
   async #findExpired(retention: RetentionSweep): Promise<Expired> {
     const { tenant, limit, keepAfter = [] } = retention;
     const readTo = keepAfter.map(parseEndPosition);
@@ -121,9 +111,10 @@ export class RetentionSweeper {
     for (const kind of KINDS) found.push(await this.#findSurplus(retention, kind));
     const distinct = new Map(found.flatMap((some) => some.runs).map((one) => [one.id, one]));
     const runs: Candidate[] = [];
+    const partsOf = Map.groupBy(await this.#partsOf(tenant, [...distinct.keys()]), ({ part }) => part?.of);
     for (const run of [...distinct.values()].sort(byCreation)) {
       if (runs.length >= limit) break;
-      const whole = [run, ...(await this.#shardsOf(tenant, run))];
+      const whole = [run, ...(partsOf.get(run.id) ?? [])];
       if (whole.every(mayGo)) runs.push(...whole);
     }
     const isAll = found.every((some) => some.isAll);
@@ -133,7 +124,7 @@ export class RetentionSweeper {
   }
 
   #findOld({ tenant, jobKey, endedBefore, limit }: RetentionSweep): Promise<Expired> {
-    return this.#oldest(oldRunsOfJob(tenant, jobKey, endedBefore, { shards: false }), limit);
+    return this.#oldest(tenant, oldRunsOfJob(tenant, jobKey, endedBefore, { parts: false }), limit);
   }
 
   /** Those of a kind beyond its bound. */
@@ -164,42 +155,44 @@ export class RetentionSweeper {
       return none;
     }
     const { createdAt, id } = newestSurplus;
-    return this.#oldest(endedRunsOfJob(tenant, jobKey, states, { at: createdAt.getTime(), id }), limit);
+    const surplus = endedRunsOfJob(tenant, jobKey, states, { at: createdAt.getTime(), id });
+    return this.#oldest(tenant, surplus, limit);
   }
 
-  /** As many as have about `limit` runs with their shards. */
-  async #oldest(filter: Filter<InstanceDocument>, limit: number): Promise<Expired> {
+  /** As many as have about `limit` runs with their parts. */
+  async #oldest(tenant: string, filter: Filter<InstanceDocument>, limit: number): Promise<Expired> {
     const few = await this.#find(filter, FEW);
     if (few.length < FEW) return { runs: few, isAll: true };
-    const size = few.reduce((sum, run) => sum + 1 + shardCount(run), 0) / FEW;
+    const ids = few.map(({ id }) => id);
+    const parts = await this.#store.collections.instances.countDocuments(partsOfRuns(tenant, ids));
+    const size = 1 + parts / FEW;
     const most = Math.max(FEW, Math.ceil(limit / size));
     const runs = most === FEW ? few : await this.#find(filter, most);
     return { runs, isAll: runs.length < most };
   }
 
-  async #shardsOf(tenant: string, run: Candidate): Promise<readonly Candidate[]> {
-    if (shardCount(run) === 0) return [];
-    const ids = await shardIds(run as Pick<JobInstance, "id" | "routing">);
+  async #partsOf(tenant: string, ids: readonly string[]): Promise<readonly Candidate[]> {
+    if (ids.length === 0) return [];
     return this.#store.collections.instances
-      .find(withIds(tenant, ids), inOneAnswer(ids.length))
+      .find(partsOfRuns(tenant, ids))
       .project<Candidate>(PROJECTION)
       .toArray();
   }
 
-  /** Old shards whose broadcast is not there. */
+  /** Old parts whose whole is not there. */
   async #findAlone(
     { tenant, jobKey, endedBefore }: RetentionSweep,
     limit: number,
   ): Promise<readonly Candidate[]> {
-    const shards = await this.#find(oldRunsOfJob(tenant, jobKey, endedBefore, { shards: true }), limit);
-    const ids = [...new Set(shards.map(({ trigger }) => trigger.of ?? ""))];
+    const parts = await this.#find(oldRunsOfJob(tenant, jobKey, endedBefore, { parts: true }), limit);
+    const ids = [...new Set(parts.map(({ part }) => part?.of ?? ""))];
     if (ids.length === 0) return [];
     const whole = await this.#store.collections.instances
       .find(withIds(tenant, ids), inOneAnswer(ids.length))
       .project<Pick<Candidate, "id">>({ _id: 0, id: 1 })
       .toArray();
     const there = new Set(whole.map(({ id }) => id));
-    return shards.filter(({ trigger }) => !there.has(trigger.of ?? ""));
+    return parts.filter(({ part }) => !there.has(part?.of ?? ""));
   }
 
   #find(filter: Filter<InstanceDocument>, limit: number): Promise<Candidate[]> {
@@ -210,10 +203,6 @@ export class RetentionSweeper {
       .limit(limit)
       .toArray();
   }
-}
-
-function shardCount({ routing }: Candidate): number {
-  return routing?.shards?.length ?? 0;
 }
 
 /** Whether the run stands at this position of `endedAfter` or before it. */

@@ -122,7 +122,7 @@ describe("counts of runs that ended", { timeout: 120_000 }, () => {
     assert.equal((await later.byState(other.tenant)).Succeeded, RUNS / ENDS.length);
   });
 
-  it("are counted again where an earlier version counted shards with the others", async () => {
+  it("are counted again where an earlier version counted parts with the others", async () => {
     const tenant = uniqueName("tenant");
     const secondsAgo = (seconds: number) => stampOf(Math.floor(Date.now() / 1000) - seconds);
     const own = { changedAt: secondsAgo(120), ticket: new ObjectId(), expiresAt: null };
@@ -149,7 +149,7 @@ describe("counts of runs that ended", { timeout: 120_000 }, () => {
     const counts = new RunCounts(store);
     await counts.log.seal(tenant);
     assert.equal((await counts.byState(tenant)).Succeeded, 2);
-    assert.equal((await counts.byState(tenant, undefined, { shards: false })).Succeeded, 1);
+    assert.equal((await counts.byState(tenant, undefined, { parts: false })).Succeeded, 1);
   });
 
   it("do not shrink by runs that an earlier version ended without saying so: they were never counted", async () => {

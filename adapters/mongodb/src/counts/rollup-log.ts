@@ -1,5 +1,5 @@
 import type { JobState } from "@mojob/core";
-import { isShardId, JOB_STATES, SHARD_ID } from "@mojob/core/ports";
+import { isPartId, JOB_STATES, PART_ID } from "@mojob/core/ports";
 import type { Collection, Document, Timestamp } from "mongodb";
 import { A_DAY_MS, documentId } from "../documents/instance-document.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
@@ -26,11 +26,11 @@ export type RemovedRun = Pick<
 >;
 
 /**
- * Whether a run is a shard, by its id: that is in the indexes which counts read. Most ids are before all of shards, and a
+ * Whether a run is a part of another one, by its id: that is in the indexes which counts read. Most ids are before all of parts, and a
  * server may compile the pattern for each run.
  */
-export const IS_SHARD: Document = {
-  $cond: [{ $gte: ["$id", "~"] }, { $regexMatch: { input: "$id", regex: SHARD_ID } }, false],
+export const IS_PART_BY_ID: Document = {
+  $cond: [{ $gte: ["$id", "~"] }, { $regexMatch: { input: "$id", regex: PART_ID } }, false],
 };
 
 type MinuteGroup = {
@@ -38,7 +38,7 @@ type MinuteGroup = {
     readonly app: string;
     readonly state: JobState;
     readonly at: Date | null;
-    readonly isShard: boolean;
+    readonly isPart: boolean;
   };
   readonly count: number;
 };
@@ -106,11 +106,11 @@ export class RollupLog {
     );
     const totals = combine(
       rollup.totals,
-      counted.map((run) => totalOf(run, isShardId(run.id), -1)),
+      counted.map((run) => totalOf(run, isPartId(run.id), -1)),
     );
     const pending = runs
       .filter((run) => !counted.includes(run))
-      .map((run) => ({ ...totalOf(run, isShardId(run.id), 1), at: minuteOf(run.completedAt) }));
+      .map((run) => ({ ...totalOf(run, isPartId(run.id), 1), at: minuteOf(run.completedAt) }));
     return this.#replace(rollup, { ...rollup, totals, pending, removing });
   }
 
@@ -140,11 +140,11 @@ export class RollupLog {
     const groups = await this.#store.collections.instances
       .aggregate<MinuteGroup>([
         { $match: endedRuns(tenant, window, app) },
-        { $group: { _id: { app: "$app", state: "$state", at, isShard: IS_SHARD }, count: { $sum: 1 } } },
+        { $group: { _id: { app: "$app", state: "$state", at, isPart: IS_PART_BY_ID }, count: { $sum: 1 } } },
       ])
       .toArray();
     return groups.map(({ _id, count }) => ({
-      ...totalOf(_id, _id.isShard, count),
+      ...totalOf(_id, _id.isPart, count),
       at: _id.at ?? new Date(0),
     }));
   }
@@ -254,13 +254,13 @@ function minuteOf(at: Date | null | undefined): Date {
 
 export function totalOf(
   { app, state }: Pick<StateTotal, "app" | "state">,
-  isShard: boolean,
+  isPart: boolean,
   count: number,
 ): StateTotal {
-  return { app, state, count, ...(isShard && { shards: true as const }) };
+  return { app, state, count, ...(isPart && { shards: true as const }) };
 }
 
-/** Sums by app and state, those of shards by themselves. */
+/** Sums by app and state, those of parts by themselves. */
 export function combine(a: readonly StateTotal[], b: readonly StateTotal[]): readonly StateTotal[] {
   const sums = new Map<string, StateTotal>();
   for (const { app, state, count, shards } of [...a, ...b]) {

@@ -2,7 +2,7 @@ import type { JobState } from "@mojob/core";
 import { type CompletionMinute, type CountedRuns, JOB_STATES, toCompletionMinutes } from "@mojob/core/ports";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { RollupDocument, StateTotal } from "../documents/mongodb-documents.ts";
-import { IS_SHARD, RollupLog, totalOf } from "./rollup-log.ts";
+import { IS_PART_BY_ID, RollupLog, totalOf } from "./rollup-log.ts";
 import { exactly, endedRuns, openRuns } from "../documents/typed-filter.ts";
 
 const MINUTE_MS = 60_000;
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const MOST_READS = 10;
 
 type StateGroup = {
-  readonly _id: { readonly app: string; readonly state: JobState; readonly isShard: boolean };
+  readonly _id: { readonly app: string; readonly state: JobState; readonly isPart: boolean };
   readonly count: number;
 };
 
@@ -27,12 +27,12 @@ export class RunCounts {
   byState(
     tenant: string,
     app?: string,
-    { shards: withShards = true }: CountedRuns = {},
+    { parts: withParts = true }: CountedRuns = {},
   ): Promise<Readonly<Record<JobState, number>>> {
     return this.#consistently(tenant, async (rollup) => {
       const counts = Object.fromEntries(JOB_STATES.map((state) => [state, 0])) as Record<JobState, number>;
       const add = ({ state, count, shards }: StateTotal): void => {
-        if (withShards || shards === undefined) counts[state] += count;
+        if (withParts || shards === undefined) counts[state] += count;
       };
       rollup.totals.filter((total) => app === undefined || total.app === app).forEach(add);
       // A removal that was noted is out of the totals; what it has not removed yet, and was never in them, still counts.
@@ -49,7 +49,7 @@ export class RunCounts {
     tenant: string,
     since: Date,
     app?: string,
-    { shards: withShards = true }: CountedRuns = {},
+    { parts: withParts = true }: CountedRuns = {},
   ): Promise<readonly CompletionMinute[]> {
     const firstMs = Math.floor(since.getTime() / MINUTE_MS) * MINUTE_MS;
     return this.#consistently(tenant, async (rollup) => {
@@ -69,7 +69,7 @@ export class RunCounts {
           (total) =>
             total.at.getTime() >= firstMs &&
             (app === undefined || total.app === app) &&
-            (withShards || total.shards === undefined),
+            (withParts || total.shards === undefined),
         ),
       );
     });
@@ -101,9 +101,9 @@ export class RunCounts {
     const groups = await this.#store.collections.instances
       .aggregate<StateGroup>([
         { $match: match },
-        { $group: { _id: { app: "$app", state: "$state", isShard: IS_SHARD }, count: { $sum: 1 } } },
+        { $group: { _id: { app: "$app", state: "$state", isPart: IS_PART_BY_ID }, count: { $sum: 1 } } },
       ])
       .toArray();
-    return groups.map(({ _id, count }) => totalOf(_id, _id.isShard, count));
+    return groups.map(({ _id, count }) => totalOf(_id, _id.isPart, count));
   }
 }

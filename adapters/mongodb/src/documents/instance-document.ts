@@ -8,6 +8,7 @@ import {
   type JobInstanceSummary,
   type JsonValue,
   type Reason,
+  TriggerType,
   waitsForSlot,
 } from "@mojob/core/ports";
 import type { Document, ObjectId, Timestamp } from "mongodb";
@@ -58,6 +59,7 @@ const NOTHING_LISTED = {
   argsPreview: null,
   errorSummary: null,
   missed: null,
+  part: null,
 } as const;
 
 /** A new run as it is stored; a slot is given by an admission and by nothing else. */
@@ -93,6 +95,7 @@ export function toInstance(document: InstanceDocument): JobInstance {
     state: document.state,
     reason: reasonFrom(document.reason),
     trigger: document.trigger,
+    part: partOf(document),
     priority: document.priority,
     args: fromStoredJson(document.args, document.argsText),
     argsPreview: document.argsPreview ?? null,
@@ -121,6 +124,16 @@ export function toInstance(document: InstanceDocument): JobInstance {
     fingerprint: document.fingerprint ?? null,
     history: document.history.map(toHistoryEntry),
   };
+}
+
+/** Earlier versions wrote of a shard only what started it, and its index behind the last "#" of its id. */
+function partOf({
+  id,
+  trigger,
+  part,
+}: Pick<InstanceDocument, "id" | "trigger" | "part">): JobInstance["part"] {
+  if (part || trigger.type !== TriggerType.Broadcast || trigger.of === undefined) return part ?? null;
+  return { of: trigger.of, name: id.slice(id.lastIndexOf("#") + 1) };
 }
 
 /** The lane of a stored run: a job's own is not stored. */
@@ -152,6 +165,7 @@ export function toSummary(document: SummaryDocument): JobInstanceSummary {
     ...NOTHING_LISTED,
     ...rest,
     lane: rest.lane ?? rest.jobKey,
+    part: partOf(rest),
     reason: reasonFrom(rest.reason),
     cancelReason: reasonFrom(rest.cancelReason),
   };

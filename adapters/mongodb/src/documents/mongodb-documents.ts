@@ -97,7 +97,7 @@ export interface StateTotal {
   readonly app: string;
   readonly state: JobState;
   readonly count: number;
-  /** It is of shards alone. @default of whole runs; in a rollup that does not count shards apart, of all */
+  /** It is of parts of other runs alone, which were shards when this was named. @default of whole runs; in a rollup that does not count these apart, of all */
   readonly shards?: true;
 }
 
@@ -119,7 +119,7 @@ export interface RollupDocument {
   readonly removing: Removal | null;
   /** When `totals` were last counted from the runs themselves. */
   readonly recountedAt: Date;
-  /** Shards have totals of their own: an earlier version counts them with the others. */
+  /** Parts have totals of their own: an earlier version counts them with the others. */
   readonly countsShards?: true;
 }
 

@@ -8,12 +8,12 @@ import {
   ReasonCode,
   searchedValues,
   TERMINAL_STATES,
-  TriggerType,
 } from "@mojob/core/ports";
 import type { Filter, Timestamp } from "mongodb";
 import { documentId } from "./instance-document.ts";
 import { isPlainName } from "./json-field.ts";
 import type { DefinitionDocument, InstanceDocument } from "./mongodb-documents.ts";
+import { NO_PART } from "./part-filter.ts";
 
 // Every filter is built here, and what a client sends stands in it as a value: nothing of it can become an operator.
 
@@ -29,7 +29,7 @@ export function exactly<Value extends Scalar>(value: Value): Value {
 }
 
 /** Is one of these. */
-function anyOf<Value extends string>(values: readonly Value[]): Value | { $in: Value[] } {
+export function anyOf<Value extends string>(values: readonly Value[]): Value | { $in: Value[] } {
   const [only] = values;
   return values.length === 1 && only !== undefined ? exactly(only) : { $in: [...values] };
 }
@@ -55,7 +55,7 @@ export function matchingInstances(query: InstanceQuery): Filter<InstanceDocument
 
 /** Those after the position, newest first. */
 export function listedAfter(
-  { tenant, app, jobKey, states, reason, from, to, search, id, error, args, shards }: InstanceQuery,
+  { tenant, app, jobKey, states, reason, from, to, search, id, error, args, parts }: InstanceQuery,
   position: CreationPosition | null,
 ): Filter<InstanceDocument> {
   const createdAt = {
@@ -74,7 +74,7 @@ export function listedAfter(
     },
     {
       ...(reason !== undefined && { "reason.code": exactly(reason) }),
-      ...(shards === false && NO_SHARD),
+      ...(parts === false && NO_PART),
       ...(search !== undefined && search !== "" && { _id: startsWith(documentId(tenant, search)) }),
       ...(id !== undefined && { id: containing(id) }),
       ...(error !== undefined && { errorSummary: containing(error) }),
@@ -212,45 +212,6 @@ export function unchangedEndedRuns(
   since: Timestamp,
 ): Filter<InstanceDocument> {
   return { ...withIds(tenant, ids), state: { $in: [...TERMINAL_STATES] }, changedAt: { $lte: since } };
-}
-
-const NO_SHARD = { "trigger.type": { $ne: TriggerType.Broadcast } };
-
-/** Ended runs of a job but shards, at this place in its list or older; `null` is all. */
-export function endedRunsOfJob(
-  tenant: string,
-  jobKey: string,
-  states: readonly InstanceDocument["state"][],
-  newest: CreationPosition | null,
-): Filter<InstanceDocument> {
-  return through(
-    { ...runsOfJob(tenant, jobKey), ...(newest !== null && { createdAt: { $lte: new Date(newest.at) } }) },
-    {
-      state: anyOf(states),
-      ...NO_SHARD,
-      ...(newest !== null && {
-        $or: [{ createdAt: { $lt: new Date(newest.at) } }, { id: { $lte: newest.id } }],
-      }),
-    },
-  );
-}
-
-/** Runs of a job that ended before, without shards or these alone. */
-export function oldRunsOfJob(
-  tenant: string,
-  jobKey: string,
-  endedBefore: Date,
-  { shards }: { readonly shards: boolean },
-): Filter<InstanceDocument> {
-  return through(
-    // It was created before it ended, so the index ends the search early.
-    { ...runsOfJob(tenant, jobKey), createdAt: { $lt: endedBefore } },
-    {
-      state: { $in: [...TERMINAL_STATES] },
-      completedAt: { $lt: endedBefore },
-      ...(shards ? { "trigger.type": exactly(TriggerType.Broadcast) } : NO_SHARD),
-    },
-  );
 }
 
 export function runsOfJob(tenant: string, jobKey: string): Filter<InstanceDocument> {

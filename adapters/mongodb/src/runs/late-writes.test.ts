@@ -67,6 +67,25 @@ describe(
       assert.deepEqual(await repairAll(tenant), [0, 0, 0, 0, 0]);
     });
 
+    it("become parts of their broadcast where they are its shards, and are read as parts before", async () => {
+      const tenant = uniqueName("tenant");
+      const part = { of: "whole", name: "3" };
+      const shard = anInstance({
+        tenant,
+        id: "~whole/#3",
+        trigger: { type: "broadcast", of: "whole" },
+        routing: { strategy: "broadcast", executor: null, refused: [], shard: { index: 3, total: 4 } },
+      });
+      await stores.store.instances.insert([shard]);
+      const listed = async () =>
+        (await stores.store.queries.list({ tenant, parts: false }, { limit: 10 })).items.map(({ id }) => id);
+      await handle.collections.instances.updateMany({ tenant: { $eq: tenant } }, { $unset: { part: "" } });
+      const [read] = await stores.store.instances.get(tenant, [shard.id]);
+      assert.deepEqual([read?.part, await listed()], [part, [shard.id]]);
+      assert.deepEqual(await repairAll(tenant), [1, 0, 0, 0, 0]);
+      assert.deepEqual(await listed(), []);
+    });
+
     it("are left alone where they are another tenant's, or have not ended", async () => {
       const [tenant, other] = [uniqueName("tenant"), uniqueName("tenant")];
       await endedBefore(other);

@@ -1,8 +1,9 @@
-import { type JobInstance, shardOfLane } from "@mojob/core/ports";
+import type { JobInstance } from "@mojob/core/ports";
 import { documentId } from "../documents/instance-document.ts";
 
 interface Held {
-  readonly jobKey: string;
+  /** `null` for a part of another run. */
+  readonly jobKey: string | null;
   readonly lane: string;
   readonly slot: number | null;
 }
@@ -50,16 +51,15 @@ export class SlotBook {
     for (const slot of slots) known?.taken.add(slot);
   }
 
-  took({ tenant, id, jobKey, lane, slot }: JobInstance): void {
+  took({ tenant, id, jobKey, lane, slot, part }: JobInstance): void {
     if (this.#held.size >= MOST_HELD) this.#held.clear();
-    this.#held.set(documentId(tenant, id), { jobKey, lane, slot });
+    this.#held.set(documentId(tenant, id), { jobKey: part === null ? jobKey : null, lane, slot });
     if (slot !== null) this.#lanes.get(documentId(tenant, lane))?.taken.add(slot);
   }
 
-  /** The job of a run this process admitted, by which it expires; a shard has none, because it is kept as long as its broadcast. */
+  /** The job of a run this process admitted, by which it expires; a part has none, because it is kept as long as the whole. */
   jobOf(tenant: string, id: string): string | null {
-    const held = this.#held.get(documentId(tenant, id));
-    return held === undefined || shardOfLane(held.lane) !== null ? null : held.jobKey;
+    return this.#held.get(documentId(tenant, id))?.jobKey ?? null;
   }
 
   /** The run left Processing. */

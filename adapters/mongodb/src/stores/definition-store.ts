@@ -20,7 +20,8 @@ import type { RetentionAges } from "../runs/retention-ages.ts";
 import { writeInRounds } from "../documents/rounds.ts";
 import { SERVER_TIME, STAMP } from "../connection/server-time.ts";
 import { toPartialWrite } from "../connection/store-error.ts";
-import { endedRunsOfJob, exactly, inOneAnswer, matchingDefinitions } from "../documents/typed-filter.ts";
+import { endedRunsOfJob } from "../documents/retention-filter.ts";
+import { exactly, inOneAnswer, matchingDefinitions } from "../documents/typed-filter.ts";
 
 /** Long enough for a watcher that lost its connection to be back. */
 const REMOVAL_REPORTED_MS = 3_600_000;

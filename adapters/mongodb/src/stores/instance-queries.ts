@@ -70,7 +70,7 @@ export class InstanceQueriesMongodb implements IMoInstanceQueries {
       const recent = await Promise.all(
         [...new Set(jobKeys)].map(async (jobKey) => {
           const documents = await this.#store.collections.instances
-            .find(matchingInstances({ tenant, jobKey, shards: false }))
+            .find(matchingInstances({ tenant, jobKey, parts: false }))
             .project<SummaryDocument>(SUMMARY_PROJECTION)
             .sort({ createdAt: -1, id: -1 })
             .limit(limit)

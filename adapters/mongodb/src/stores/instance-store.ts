@@ -4,7 +4,7 @@ import {
   type EndedPage,
   type IMoInstanceStore,
   type InstanceChange,
-  isShard,
+  isPart,
   type JobInstance,
   type LaneQuery,
   type OpenInstanceQuery,
@@ -153,7 +153,7 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
   async #insertNew(instances: readonly JobInstance[]): Promise<ReadonlySet<number>> {
     const ticket = new ObjectId();
     const documents = instances.map((instance) => {
-      const maxAgeDays = isShard(instance) ? null : this.#ages.of(instance.tenant, instance.jobKey);
+      const maxAgeDays = isPart(instance) ? null : this.#ages.of(instance.tenant, instance.jobKey);
       const expiresAt = expiryOf(instance, maxAgeDays);
       return toInstanceDocument(instance, { changedAt: SERVER_TIME, ticket, expiresAt });
     });

@@ -19,7 +19,7 @@ interface Expired {
   readonly n: number;
   readonly state: number;
   readonly job: number;
-  readonly isShard: boolean;
+  readonly isPart: boolean;
   readonly id: string;
   readonly at: number;
   /** Its place in the order of ends. */
@@ -34,11 +34,11 @@ const KINDS = [
   { codes: TERMINAL_CODES.filter((code) => code !== STATE_CODES.Skipped), bound: "keep" },
   { codes: [STATE_CODES.Skipped], bound: "keepSkipped" },
 ] as const;
-/** Broadcasts that are looked for at a time: any number of shards may lie between two. */
+/** Runs that are looked for at a time where some have parts: any number of these may lie between two. */
 const FEW = 8;
-const NO_SHARD = "AND broadcast IS NULL";
-const SHARD_ALONE =
-  "AND broadcast IS NOT NULL AND NOT EXISTS (SELECT 1 FROM runs AS whole WHERE whole.tenant = runs.tenant AND whole.id = runs.broadcast)";
+const NO_PART = "AND part_of IS NULL";
+const PART_ALONE =
+  "AND part_of IS NOT NULL AND NOT EXISTS (SELECT 1 FROM runs AS whole WHERE whole.tenant = runs.tenant AND whole.id = runs.part_of)";
 
 /** Removes runs that ended, with their logs; part of a transaction. */
 export class Retention {
@@ -53,24 +53,24 @@ export class Retention {
     this.#tally = tally;
   }
 
-  /** Removes the oldest, broadcasts with their shards; returns how many. */
+  /** Removes the oldest, each with its parts; returns how many. */
   sweep(sweep: Sweep): number {
     const { tenant, jobKey, limit } = sweep;
     const jobs = this.#names.jobs(tenant, jobKey).map(({ n }) => n);
-    const hasShards = Object.values(STATE_CODES).some((state) =>
-      jobs.some((job) => this.#tally.shards(job, state) > 0),
+    const hasParts = Object.values(STATE_CODES).some((state) =>
+      jobs.some((job) => this.#tally.parts(job, state) > 0),
     );
     let removed = 0;
     for (;;) {
-      const most = hasShards ? Math.min(FEW, limit - removed) : limit;
+      const most = hasParts ? Math.min(FEW, limit - removed) : limit;
       const expired = this.#expired(jobs, sweep, most);
       const before = removed;
-      for (const run of expired) if (removed < limit) removed += this.#removeWhole(run, sweep, hasShards);
+      for (const run of expired) if (removed < limit) removed += this.#removeWhole(run, sweep, hasParts);
       if (expired.length < most || removed === before || removed >= limit) break;
     }
-    if (!hasShards || removed >= limit) return removed;
-    const alone = this.#tooOld(jobs, SHARD_ALONE, sweep, limit - removed);
-    for (const shard of alone) this.#remove(shard);
+    if (!hasParts || removed >= limit) return removed;
+    const alone = this.#tooOld(jobs, PART_ALONE, sweep, limit - removed);
+    for (const part of alone) this.#remove(part);
     return removed + alone.length;
   }
 
@@ -81,7 +81,7 @@ export class Retention {
     return hasRemoved;
   }
 
-  /** The oldest that are no longer kept, without shards. */
+  /** The oldest that are no longer kept, without parts of others. */
   #expired(jobs: readonly number[], sweep: Sweep, most: number): readonly Expired[] {
     const lastSeq = lastSeqOf(sweep);
     const kept = Math.max(0, this.#tally.endedSeq - lastSeq);
@@ -90,9 +90,9 @@ export class Retention {
       const ended = jobs.reduce((sum, job) => sum + this.#endedOf(job, codes), 0);
       const surplus = Math.max(0, ended - sweep[bound]);
       // Of the surplus no more than are removed and, at most, kept for a reader of ends.
-      return this.#oldest(jobs, codes, NO_SHARD, [], Math.min(surplus, most + kept + abandoned));
+      return this.#oldest(jobs, codes, NO_PART, [], Math.min(surplus, most + kept + abandoned));
     }).filter(({ seq, isAbandoned }) => seq <= lastSeq && !isAbandoned);
-    const tooOld = this.#tooOld(jobs, NO_SHARD, sweep, most);
+    const tooOld = this.#tooOld(jobs, NO_PART, sweep, most);
     const expired = new Map([...tooMany, ...tooOld].map((run) => [run.n, run]));
     return [...expired.values()].sort((a, b) => a.at - b.at).slice(0, most);
   }
@@ -108,10 +108,10 @@ export class Retention {
     }, 0);
   }
 
-  /** Runs of a job that ended in these states, each broadcast with its shards as one. */
+  /** Runs of a job that ended in these states, each with its parts as one. */
   #endedOf(job: number, codes: readonly number[]): number {
     return codes.reduce(
-      (runs, state) => runs + this.#tally.count(job, state) - this.#tally.shards(job, state),
+      (runs, state) => runs + this.#tally.count(job, state) - this.#tally.parts(job, state),
       0,
     );
   }
@@ -142,7 +142,7 @@ export class Retention {
         .flatMap((state) =>
           this.#sql
             .all(
-              `SELECT n, id, broadcast IS NOT NULL, created_at, ended_seq, abandoned IS NOT NULL FROM runs INDEXED BY ended_of_job
+              `SELECT n, id, part_of IS NOT NULL, created_at, ended_seq, abandoned IS NOT NULL FROM runs INDEXED BY ended_of_job
              WHERE job = ? AND state = ? AND state >= ${FIRST_TERMINAL_CODE} ${where} ORDER BY created_at, id LIMIT ?`,
               job,
               state,
@@ -150,11 +150,11 @@ export class Retention {
               limit,
             )
             .map(
-              ([n, id, isShard, at, seq, abandoned]) =>
+              ([n, id, isPart, at, seq, abandoned]) =>
                 ({
                   n,
                   id,
-                  isShard: isShard === 1,
+                  isPart: isPart === 1,
                   at,
                   seq,
                   isAbandoned: abandoned === 1,
@@ -167,35 +167,35 @@ export class Retention {
     return found.sort((a, b) => a.at - b.at).slice(0, limit);
   }
 
-  /** Removes a run and, where it is a broadcast, its shards; returns how many these were: none while one of them is kept. */
-  #removeWhole(run: Expired, sweep: Sweep, hasShards: boolean): number {
-    const shards = hasShards ? this.#shardsOf(run, sweep) : [];
+  /** Removes a run with its parts; returns how many these were: none while one of them is kept. */
+  #removeWhole(run: Expired, sweep: Sweep, hasParts: boolean): number {
+    const parts = hasParts ? this.#partsOf(run, sweep) : [];
     const lastSeq = lastSeqOf(sweep);
     const mayGo = ({ state, seq, isAbandoned }: Expired): boolean =>
       isTerminalCode(state) && seq <= lastSeq && !isAbandoned;
-    if (!shards.every(mayGo)) return 0;
-    for (const one of [run, ...shards]) this.#remove(one);
-    return 1 + shards.length;
+    if (!parts.every(mayGo)) return 0;
+    for (const one of [run, ...parts]) this.#remove(one);
+    return 1 + parts.length;
   }
 
-  #shardsOf({ id }: Expired, { tenant }: Sweep): readonly Expired[] {
+  #partsOf({ id }: Expired, { tenant }: Sweep): readonly Expired[] {
     return this.#sql
       .all(
-        `SELECT n, id, job, state, created_at, ended_seq, abandoned IS NOT NULL FROM runs INDEXED BY shards_of_broadcast
-         WHERE tenant = ? AND broadcast = ?`,
+        `SELECT n, id, job, state, created_at, ended_seq, abandoned IS NOT NULL FROM runs INDEXED BY parts_of_run
+         WHERE tenant = ? AND part_of = ?`,
         this.#names.tenant(tenant) ?? 0,
         id,
       )
       .map(
-        ([n, shard, job, state, at, seq, abandoned]) =>
-          ({ n, id: shard, isShard: true, job, state, at, seq, isAbandoned: abandoned === 1 }) as Expired,
+        ([n, part, job, state, at, seq, abandoned]) =>
+          ({ n, id: part, isPart: true, job, state, at, seq, isAbandoned: abandoned === 1 }) as Expired,
       );
   }
 
-  #remove({ n, job, state, isShard }: Expired): void {
+  #remove({ n, job, state, isPart }: Expired): void {
     this.#sql.run("DELETE FROM logs WHERE run = ?", n);
     this.#sql.run("DELETE FROM runs WHERE n = ?", n);
-    this.#tally.move(job, isShard, state, null);
+    this.#tally.move(job, isPart, state, null);
     this.#hasRemoved = true;
   }
 }

@@ -129,7 +129,7 @@ export class RunReads {
       idPrefix: undefined,
       texts: undefined,
       unmovedSinceMs: undefined,
-      withoutShards: true,
+      withoutParts: true,
     };
     return jobKeys.map((jobKey) =>
       this.#listed(this.#search.find({ ...all, tenant, jobKey }, null, limit).runs),

@@ -9,7 +9,7 @@ import {
   endAndGive,
   insertInto,
   type InstanceChange,
-  isShard,
+  isPart,
   type JobInstance,
   type RunTable,
   updateIn,
@@ -20,8 +20,8 @@ import type { Sql } from "../file/sql.ts";
 import { fieldAt, RUN_FIELDS } from "../rows/run-fields.ts";
 import type { SqlValue } from "../rows/sql-value.ts";
 import { isTerminalCode, STATE_CODES } from "../rows/state-code.ts";
-import type { LaneInBatch } from "./lanes/lane-in-batch.ts";
-import { LanesInBatch } from "./lanes/lanes-in-batch.ts";
+import type { LaneInBatch } from "./lane-in-batch.ts";
+import { LanesInBatch } from "./lanes-in-batch.ts";
 import type { JobName, Names } from "./numbers/names.ts";
 import type { Tally } from "./numbers/tally.ts";
 import { type OpenRun, OpenRuns } from "./open-runs.ts";
@@ -122,7 +122,7 @@ export class RunWrites implements RunTable<OpenRun> {
     );
     const n = this.#sql.insert(insert.sql, ...insert.values);
     if (n === null) return this.#standing(record);
-    this.#tally.move(job.n, isShard(record), null, code);
+    this.#tally.move(job.n, isPart(record), null, code);
     if (record.errorSummary !== null)
       this.#sql.run("INSERT INTO error_texts (rowid, text) VALUES (?, ?)", n, record.errorSummary);
     if (!hasEnded) this.#open.set(job.tenant, id, toOpenRun(n, job.n, lane, record, values[ARGS]!));
@@ -151,7 +151,7 @@ export class RunWrites implements RunTable<OpenRun> {
       endedSeq: isTerminalCode(to) && !isTerminalCode(from) ? this.#countEnd(job, record) : undefined,
       history: added.length === 0 ? undefined : `,${toHistoryText(this.#names, added, record)}`,
     });
-    this.#tally.move(job.n, isShard(record), from, to);
+    this.#tally.move(job.n, isPart(record), from, to);
     this.#sql.run(update.sql, ...update.values);
     const args = hasArgs(record) ? (values[ARGS] ?? null) : run.args;
     const written = toOpenRun(n, job.n, lane, record, args);
@@ -162,7 +162,7 @@ export class RunWrites implements RunTable<OpenRun> {
   }
 
   #countEnd(job: JobName, { completedAt, updatedAt, state, ...record }: JobInstance): number {
-    return this.#tally.end(job, isShard(record), STATE_CODES[state], (completedAt ?? updatedAt).getTime());
+    return this.#tally.end(job, isPart(record), STATE_CODES[state], (completedAt ?? updatedAt).getTime());
   }
 
   #noteInLanes({ job, lane: before, record: old }: OpenRun, { n, lane, record }: OpenRun): void {

@@ -19,15 +19,15 @@ export class Statistics {
     this.#tally = tally;
   }
 
-  /** Runs of a tenant in each state, by code, with shards or without. */
-  byState(tenant: string, withShards: boolean, app?: string): ReadonlyMap<number, number> {
-    return this.#tally.byState(tenant, withShards, app);
+  /** Runs of a tenant in each state, by code, with parts of others or without. */
+  byState(tenant: string, withParts: boolean, app?: string): ReadonlyMap<number, number> {
+    return this.#tally.byState(tenant, withParts, app);
   }
 
-  /** Runs that ended since, by minute and state, with shards or without, oldest first. */
-  completions(tenant: string, sinceMs: number, withShards: boolean, app?: string): readonly CompletionRow[] {
+  /** Runs that ended since, by minute and state, with parts of others or without, oldest first. */
+  completions(tenant: string, sinceMs: number, withParts: boolean, app?: string): readonly CompletionRow[] {
     return this.#sql.all(
-      `SELECT minute * ${MINUTE_MS}, state, sum(${withShards ? "runs" : "runs - shards"}) AS ended FROM completions
+      `SELECT minute * ${MINUTE_MS}, state, sum(${withParts ? "runs" : "runs - parts"}) AS ended FROM completions
        WHERE tenant = ?1 AND minute >= ?2 AND (?3 IS NULL OR app = ?3)
        GROUP BY minute, state HAVING ended > 0 ORDER BY minute, state`,
       this.#names.tenant(tenant) ?? 0,

@@ -25,7 +25,14 @@ const REQUIRED: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields whose columns a later step adds. */
-const ADDED_LATER: ReadonlySet<string> = new Set(["routing", "uniqueKey", "fairShare", "turn", "abandoned"]);
+const ADDED_LATER: ReadonlySet<string> = new Set([
+  "routing",
+  "uniqueKey",
+  "fairShare",
+  "turn",
+  "abandoned",
+  "part",
+]);
 
 function runColumn(column: string): string {
   const type =
@@ -190,5 +197,18 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE runs ADD COLUMN abandoned TEXT;
   CREATE INDEX abandoned_runs ON runs (tenant, created_at, id) WHERE abandoned IS NOT NULL;
+  `,
+  // Which part of another run a run is, whatever made it so: until now shards were parts, and known by what started them.
+  `
+  ALTER TABLE runs ADD COLUMN part TEXT;
+  UPDATE runs SET part = json_object('of', broadcast, 'name', CAST(coalesce(
+      routing ->> '$.shard.index', substr(id, length(rtrim(id, '0123456789')) + 1)) AS TEXT))
+    WHERE broadcast IS NOT NULL;
+  DROP INDEX shards_of_broadcast;
+  ALTER TABLE runs DROP COLUMN broadcast;
+  ALTER TABLE runs ADD COLUMN part_of TEXT GENERATED ALWAYS AS (part ->> '$.of') VIRTUAL;
+  CREATE INDEX parts_of_run ON runs (tenant, part_of) WHERE part_of IS NOT NULL;
+  ALTER TABLE run_counts RENAME COLUMN shards TO parts;
+  ALTER TABLE completions RENAME COLUMN shards TO parts;
   `,
 ];

@@ -74,6 +74,7 @@ const FIELDS: Readonly<Record<RunField["name"], FieldRow>> = {
   errorSummary: ["error_summary", PLAIN],
   missed: ["missed", TAGGED],
   abandoned: ["abandoned", TAGGED],
+  part: ["part", JSON_TEXT],
   // Those that lists do not show are last.
   args: ["args", JSON_TEXT, false],
   result: ["result", JSON_TEXT, false],

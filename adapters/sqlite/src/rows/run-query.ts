@@ -18,7 +18,7 @@ export interface RunQuery {
   /** Texts that a run has to be read for. */
   readonly texts: RunSearch | undefined;
   readonly unmovedSinceMs: number | undefined;
-  readonly withoutShards: boolean;
+  readonly withoutParts: boolean;
 }
 
 /** A place between runs in the order of lists. */
@@ -39,7 +39,7 @@ export function toRunQuery({
   id,
   error,
   args,
-  shards,
+  parts,
 }: InstanceQuery): RunQuery {
   return {
     tenant,
@@ -56,7 +56,7 @@ export function toRunQuery({
       ...(args && { args }),
     }),
     unmovedSinceMs: undefined,
-    withoutShards: shards === false,
+    withoutParts: parts === false,
   };
 }
 

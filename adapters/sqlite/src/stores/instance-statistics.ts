@@ -20,9 +20,9 @@ export class InstanceStatisticsSqlite implements IMoInstanceStatistics {
   async countByState(
     tenant: string,
     app?: string,
-    { shards = true }: CountedRuns = {},
+    { parts = true }: CountedRuns = {},
   ): Promise<Readonly<Record<JobState, number>>> {
-    const counts = await this.#database.read((file) => file.statistics.byState(tenant, shards, app));
+    const counts = await this.#database.read((file) => file.statistics.byState(tenant, parts, app));
     const entries = JOB_STATES.map((state) => [state, counts.get(STATE_CODES[state]) ?? 0]);
     return Object.fromEntries(entries) as Record<JobState, number>;
   }
@@ -31,11 +31,11 @@ export class InstanceStatisticsSqlite implements IMoInstanceStatistics {
     tenant: string,
     since: Date,
     app?: string,
-    { shards = true }: CountedRuns = {},
+    { parts = true }: CountedRuns = {},
   ): Promise<readonly CompletionMinute[]> {
     const sinceMs = since.getTime();
     const rows = await this.#database.read((file) =>
-      file.statistics.completions(tenant, sinceMs, shards, app),
+      file.statistics.completions(tenant, sinceMs, parts, app),
     );
     return toCompletionMinutes(
       rows.map(([atMs, code, count]) => ({ at: new Date(atMs), state: stateOf(code), count })),

@@ -21,7 +21,9 @@ function summaryOf({
   claim: _claim,
   fingerprint: _fingerprint,
   uniqueKey: _uniqueKey,
-  routing: _,
+  routing: _routing,
+  fairShare: _fairShare,
+  turn: _turn,
   ...rest
 }: JobInstance): JobInstanceSummary {
   return rest;

@@ -7,11 +7,10 @@ import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts"
 import type { IMoStateStore } from "../../ports/state-store.ts";
 import type { IMoRuntime } from "../../ports/runtime.ts";
 import type { ExecutorRecord } from "../../model/executor-record.ts";
-import { Broadcasts } from "../../dispatch/broadcast/broadcasts.ts";
+import { Composites } from "../../dispatch/composite/composites.ts";
 import type { Dispatcher } from "../../dispatch/dispatcher.ts";
 import { giveBackSlots } from "../../dispatch/give-back-slots.ts";
-import { shardIds } from "../../model/broadcast/shard.ts";
-import { isBroadcasting } from "../../model/instance/lane.ts";
+import { partIds } from "../../model/composite/run-part.ts";
 import { followUpId } from "../../model/name/follow-up-id.ts";
 import { canRun } from "../../placement/can-run.ts";
 import { runBulk } from "./bulk.ts";
@@ -39,7 +38,7 @@ export interface InstanceServiceOptions extends RunStarterOptions {
 export function createInstanceService(options: InstanceServiceOptions): Asked<InstanceService> {
   const { tenant, store, cache, runtime, clock, workers } = options;
   const { instances, queries } = store;
-  const broadcasts = new Broadcasts({ ...options, store: instances });
+  const composites = new Composites({ ...options, store: instances });
   const handled = new HandledFailures(options);
 
   const readFor =
@@ -63,9 +62,7 @@ export function createInstanceService(options: InstanceServiceOptions): Asked<In
     const results = await cancelRuns(instances, clock, readFor(asker), ids, signedBy(asker.by, request));
     for (const run of results)
       if (!(run instanceof MoJobError) && isTerminal(run.state)) runtime.forget?.(run);
-    await broadcasts.settle(
-      results.filter((run) => !(run instanceof MoJobError) && isBroadcasting(run)) as JobInstance[],
-    );
+    await composites.settle(results.filter((run) => !(run instanceof MoJobError)) as JobInstance[]);
     return results;
   };
 
@@ -91,7 +88,7 @@ export function createInstanceService(options: InstanceServiceOptions): Asked<In
       const run = await find(asker, id);
       const children = (await cache.get(run.jobKey))?.options.children ?? [];
       const followUps = await Promise.all(children.map(({ job }) => followUpId(id, job)));
-      const ids = [...(await shardIds(run)), ...followUps];
+      const ids = [...(await partIds(id, Composites.partsOf(run))), ...followUps];
       return ids.length === 0 ? [] : (await readFor(asker)(ids)).filter((run) => run !== null);
     },
 

@@ -9,7 +9,9 @@ import { keepResult } from "../preview/job-result.ts";
 import { cancelled, type Reason, ReasonCode } from "../reason.ts";
 import type { RunRouting, ShardEnd, ShardOfBroadcast } from "../routing/run-routing.ts";
 import { failureText } from "../words/reason-text.ts";
-import { broadcastOf, shardsOf } from "./shard.ts";
+import { jointEnd } from "../composite/joint-end.ts";
+import { wholeOf } from "../composite/run-part.ts";
+import { shardsOf } from "./shard.ts";
 
 /** The results of all shards together, as JSON. */
 const MAX_RESULT_BYTES = 256 * 1024;
@@ -64,7 +66,7 @@ function noted(
   return isTerminal(run.state) ? { ...shard, ended: run.state as ShardEnd } : shard;
 }
 
-/** Succeeded where all shards have; Skipped where all were; Cancelled where the others were; else it has failed. */
+/** Cancelled where that was asked for, else what its shards come to together. */
 function endOf(
   broadcast: JobInstance,
   claim: string,
@@ -75,9 +77,9 @@ function endOf(
 ): InstanceChange {
   const { cancelRequestedAt, cancelReason } = broadcast;
   const attempt: AttemptRef = { ...broadcast, claim, worker: "" };
-  const others = shards.filter(({ ended }) => ended !== JobState.Succeeded);
   if (cancelRequestedAt !== null) return cancelRunning(attempt, at, cancelReason ?? cancelled(), progress);
-  if (others.length === 0) {
+  const end = jointEnd(shards.map(({ ended = JobState.Terminated }) => ended));
+  if (end === JobState.Succeeded) {
     const { value, note } = keepResult(
       runs.map((run) => run?.result ?? null),
       MAX_RESULT_BYTES,
@@ -86,9 +88,8 @@ function endOf(
   }
   const counts: Partial<Record<ShardEnd, number>> = {};
   for (const { ended = JobState.Terminated } of shards) counts[ended] = (counts[ended] ?? 0) + 1;
-  if (shards.every(({ ended }) => ended === JobState.Skipped))
-    return skipWhole(attempt, at, shards.length, progress);
-  if (others.every(({ ended }) => ended === JobState.Cancelled)) return cancelWithoutAsking();
+  if (end === JobState.Skipped) return skipWhole(attempt, at, shards.length, progress);
+  if (end === JobState.Cancelled) return cancelWithoutAsking();
   const words = { code: "shards_failed", message: "", parameters: { shards: counts } };
   const failure: JobFailure = { ...words, message: failureText(words) };
   const reason = { code: ReasonCode.ShardsFailed } as const;
@@ -107,7 +108,7 @@ function replacement(runs: readonly (JobInstance | null)[]): Reason | null {
   const [first] = reasons;
   if (first?.code !== ReasonCode.Replaced || reasons.some((reason) => reason?.code !== first.code))
     return null;
-  const by = broadcastOf(first.parameters.by) ?? first.parameters.by;
+  const by = wholeOf(first.parameters.by) ?? first.parameters.by;
   return { code: ReasonCode.Replaced, parameters: { by } };
 }
 

@@ -79,6 +79,14 @@ export interface MissedFires {
   readonly to: Date;
 }
 
+/** Which part of another run a run is. */
+export interface RunPart {
+  /** The id of the run that it is a part of. */
+  readonly of: string;
+  /** Distinguishes the parts of one run. */
+  readonly name: string;
+}
+
 /** One run of a job, from its creation to a terminal state; for a fire also its entry in the ledger. */
 export interface JobInstance {
   /** Unique in the tenant: `<jobKey>@<nominal time>`, which `:<schedule>` may follow, `<jobKey>#<idempotency key>` or a UUIDv7. */
@@ -100,6 +108,8 @@ export interface JobInstance {
   /** Why it is in this state. */
   readonly reason: Reason | null;
   readonly trigger: JobTrigger;
+  /** Which part of another run it is: they are listed, counted and kept as one. `null` for a run of its own. */
+  readonly part: RunPart | null;
   /** 1 (first) to 5 (last); 3 unless asked otherwise. */
   readonly priority: number;
   readonly args: JsonValue;
@@ -175,8 +185,3 @@ export interface JobLogLine {
 
 export const LogLevel = { Debug: "debug", Info: "info", Warn: "warn", Error: "error" } as const;
 export type LogLevel = (typeof LogLevel)[keyof typeof LogLevel];
-
-/** Whether a run is a shard that its broadcast made; one that repeats a shard is a run of its own. */
-export function isShard({ trigger }: Pick<JobInstance, "trigger">): boolean {
-  return trigger.type === TriggerType.Broadcast;
-}

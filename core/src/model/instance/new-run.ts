@@ -90,6 +90,7 @@ function recordOf(
     state,
     reason,
     trigger: run.trigger,
+    part: null,
     priority: run.priority,
     args: run.args,
     argsPreview: previewArgs(run.args),

@@ -96,6 +96,6 @@ export const instanceFilter: Parser<InstanceFilter> = v.pipe(
   ),
 );
 
-export function toInstanceQuery({ state, ...filter }: InstanceFilter): Omit<InstanceQuery, "tenant"> {
-  return stated<Omit<InstanceQuery, "tenant">>({ ...filter, states: state });
+export function toInstanceQuery({ state, shards, ...filter }: InstanceFilter): Omit<InstanceQuery, "tenant"> {
+  return stated<Omit<InstanceQuery, "tenant">>({ ...filter, states: state, parts: shards });
 }

@@ -18,6 +18,7 @@ export function anInstance(overrides: Partial<JobInstance> = {}): JobInstance {
     state,
     reason: null,
     trigger: { type: "code", by: "a test" },
+    part: null,
     priority: 3,
     args: { invoice: 1 },
     argsPreview: '{"invoice":1}',

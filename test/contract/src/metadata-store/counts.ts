@@ -85,7 +85,7 @@ export function describeCounts(it: MetadataStoreIt): void {
     );
   });
 
-  it("countByState() and completions() leave out shards where that is asked for, also after a sweep", async ({
+  it("countByState() and completions() leave out parts where that is asked for, also after a sweep", async ({
     store,
     tenant,
   }) => {
@@ -93,6 +93,7 @@ export function describeCounts(it: MetadataStoreIt): void {
       id: `~whole/#${shard}`,
       lane: laneOf("job", { shard }),
       trigger: { type: "broadcast", of: "whole" },
+      part: { of: "whole", name: String(shard) },
     });
     const shards = [{ id: "one" }, { id: "two" }, { id: "three" }].map((executor) => ({
       ...executor,
@@ -104,12 +105,12 @@ export function describeCounts(it: MetadataStoreIt): void {
       anInstance({ tenant, app: "a", jobKey: "job", ...fields }),
     );
     await store.instances.insert(runs);
-    const counts = async (shards: boolean): Promise<number[]> => {
-      const { Enqueued, Succeeded } = await store.statistics.countByState(tenant, "a", { shards });
+    const counts = async (parts: boolean): Promise<number[]> => {
+      const { Enqueued, Succeeded } = await store.statistics.countByState(tenant, "a", { parts });
       return [Enqueued, Succeeded];
     };
-    const ends = async (shards: boolean): Promise<number[]> => {
-      const minutes = await store.statistics.completions(tenant, instant(), undefined, { shards });
+    const ends = async (parts: boolean): Promise<number[]> => {
+      const minutes = await store.statistics.completions(tenant, instant(), undefined, { parts });
       return minutes.map(({ succeeded }) => succeeded);
     };
     assert.deepEqual(

@@ -50,9 +50,11 @@ async function insertSome({ store, tenant }: MetadataStoreTest): Promise<JobInst
 }
 
 /** Of a shard, and of a run that repeats one, which is none. */
-function shardPart(jobKey: string, index: number): Pick<JobInstance, "lane" | "trigger"> {
-  const type = index % 16 === 5 ? TriggerType.Broadcast : TriggerType.Rerun;
-  return { lane: laneOf(jobKey, { shard: index }), trigger: { type, of: "broadcast" } };
+function shardPart(jobKey: string, index: number): Pick<JobInstance, "lane" | "trigger" | "part"> {
+  const isShard = index % 16 === 5;
+  const type = isShard ? TriggerType.Broadcast : TriggerType.Rerun;
+  const part = isShard ? { of: "broadcast", name: String(index) } : null;
+  return { lane: laneOf(jobKey, { shard: index }), trigger: { type, of: "broadcast" }, part };
 }
 
 /** What the contract says of one record and a query. */
@@ -64,7 +66,7 @@ function matches(instance: JobInstance, query: Omit<InstanceQuery, "tenant">): b
     (query.from === undefined || instance.createdAt >= query.from) &&
     (query.to === undefined || instance.createdAt < query.to) &&
     (query.reason === undefined || instance.reason?.code === query.reason) &&
-    (query.shards !== false || instance.trigger.type !== TriggerType.Broadcast) &&
+    (query.parts !== false || instance.part === null) &&
     (query.search === undefined || instance.id.startsWith(query.search)) &&
     meetsSearch(instance, query)
   );
@@ -95,9 +97,9 @@ export function describeLists(it: MetadataStoreIt): void {
         search: "billing.two#",
       }),
       ...combinations({ app: "shipping", states: ["Enqueued", "Scheduled"], search: "1" }),
-      ...combinations({ app: "shipping", states: ["Enqueued"], shards: false, search: "1" }),
-      ...combinations({ shards: false, reason: ReasonCode.JobFull, error: "mailbox" }),
-      { shards: true },
+      ...combinations({ app: "shipping", states: ["Enqueued"], parts: false, search: "1" }),
+      ...combinations({ parts: false, reason: ReasonCode.JobFull, error: "mailbox" }),
+      { parts: true },
       { app: "shipping", jobKey: "billing.one" },
       { states: [] },
       { app: "nobody" },

@@ -61,8 +61,12 @@ function aBroadcast(
   return [broadcast, ...runs];
 }
 
-function shardPart(broadcast: string, shard: number): Pick<JobInstance, "lane" | "trigger"> {
-  return { lane: laneOf("job", { shard }), trigger: { type: "broadcast", of: broadcast } };
+function shardPart(broadcast: string, shard: number): Pick<JobInstance, "lane" | "trigger" | "part"> {
+  return {
+    lane: laneOf("job", { shard }),
+    trigger: { type: "broadcast", of: broadcast },
+    part: { of: broadcast, name: String(shard) },
+  };
 }
 
 function shardId(broadcast: string, shard: number): string {

@@ -11,13 +11,13 @@ interface Completions {
   readonly minute: number;
   readonly state: number;
   runs: number;
-  shards: number;
+  parts: number;
 }
 
-/** How many runs of a job are in a state, and how many of these are shards of broadcasts. */
+/** How many runs of a job are in a state, and how many of these are parts of other runs. */
 interface Count {
   runs: number;
-  shards: number;
+  parts: number;
 }
 
 /**
@@ -48,9 +48,9 @@ export class Tally {
     this.#completions = new Map();
     this.#newestMinute = new Map();
     this.#endedSeq = this.#writtenSeq = lastOf(this.#sql, "ended");
-    for (const row of this.#sql.all("SELECT job, state, runs, shards FROM run_counts")) {
-      const [job, state, runs, shards] = row as [number, number, number, number];
-      this.#of(job).set(state, { runs, shards });
+    for (const row of this.#sql.all("SELECT job, state, runs, parts FROM run_counts")) {
+      const [job, state, runs, parts] = row as [number, number, number, number];
+      this.#of(job).set(state, { runs, parts });
     }
   }
 
@@ -64,25 +64,25 @@ export class Tally {
     return this.#counts.get(job)?.get(state)?.runs ?? 0;
   }
 
-  /** How many of these are shards of broadcasts. */
-  shards(job: number, state: number): number {
-    return this.#counts.get(job)?.get(state)?.shards ?? 0;
+  /** How many of these are parts of other runs. */
+  parts(job: number, state: number): number {
+    return this.#counts.get(job)?.get(state)?.parts ?? 0;
   }
 
   /** A run entered a state it was created in or moved to; `from` is `null` for a new one, `to` for one that is removed. */
-  move(job: number, isShard: boolean, from: number | null, to: number | null): void {
+  move(job: number, isPart: boolean, from: number | null, to: number | null): void {
     if (from === to) return;
-    if (from !== null) this.#change(job, isShard, from, -1);
-    if (to !== null) this.#change(job, isShard, to, 1);
+    if (from !== null) this.#change(job, isPart, from, -1);
+    if (to !== null) this.#change(job, isPart, to, 1);
   }
 
   /** A run ended: returns its place in the order of ends. */
-  end({ tenant, app }: JobName, isShard: boolean, state: number, atMs: number): number {
+  end({ tenant, app }: JobName, isPart: boolean, state: number, atMs: number): number {
     const minute = Math.floor(atMs / MINUTE_MS);
     const key = `${tenant} ${minute} ${state} ${app}`;
-    const counted = this.#completions.get(key) ?? { tenant, app, minute, state, runs: 0, shards: 0 };
+    const counted = this.#completions.get(key) ?? { tenant, app, minute, state, runs: 0, parts: 0 };
     counted.runs += 1;
-    if (isShard) counted.shards += 1;
+    if (isPart) counted.parts += 1;
     this.#completions.set(key, counted);
     this.#endedSeq += 1;
     return this.#endedSeq;
@@ -92,25 +92,25 @@ export class Tally {
   flush(): void {
     for (const [job, state] of this.#changed.values()) {
       this.#sql.run(
-        `INSERT INTO run_counts (job, state, runs, shards) VALUES (?1, ?2, ?3, ?4)
-         ON CONFLICT DO UPDATE SET runs = ?3, shards = ?4`,
+        `INSERT INTO run_counts (job, state, runs, parts) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT DO UPDATE SET runs = ?3, parts = ?4`,
         job,
         state,
         this.count(job, state),
-        this.shards(job, state),
+        this.parts(job, state),
       );
     }
     this.#changed.clear();
-    for (const { tenant, app, minute, state, runs, shards } of this.#completions.values()) {
+    for (const { tenant, app, minute, state, runs, parts } of this.#completions.values()) {
       this.#sql.run(
-        `INSERT INTO completions (tenant, minute, app, state, runs, shards) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-         ON CONFLICT DO UPDATE SET runs = runs + ?5, shards = shards + ?6`,
+        `INSERT INTO completions (tenant, minute, app, state, runs, parts) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+         ON CONFLICT DO UPDATE SET runs = runs + ?5, parts = parts + ?6`,
         tenant,
         minute,
         app,
         state,
         runs,
-        shards,
+        parts,
       );
       this.#forgetBefore(tenant, minute);
     }
@@ -119,12 +119,12 @@ export class Tally {
     this.#writtenSeq = this.#endedSeq;
   }
 
-  /** Runs of a tenant in each state, by code, with shards or without. */
-  byState(tenant: string, withShards: boolean, app?: string): ReadonlyMap<number, number> {
+  /** Runs of a tenant in each state, by code, with parts of others or without. */
+  byState(tenant: string, withParts: boolean, app?: string): ReadonlyMap<number, number> {
     const sums = new Map<number, number>();
     for (const { n } of this.#names.jobs(tenant, undefined, app)) {
-      for (const [state, { runs, shards }] of this.#counts.get(n) ?? [])
-        sums.set(state, (sums.get(state) ?? 0) + runs - (withShards ? 0 : shards));
+      for (const [state, { runs, parts }] of this.#counts.get(n) ?? [])
+        sums.set(state, (sums.get(state) ?? 0) + runs - (withParts ? 0 : parts));
     }
     return sums;
   }
@@ -135,11 +135,11 @@ export class Tally {
     this.#sql.run("DELETE FROM completions WHERE tenant = ? AND minute <= ?", tenant, minute - KEPT_MINUTES);
   }
 
-  #change(job: number, isShard: boolean, state: number, by: number): void {
+  #change(job: number, isPart: boolean, state: number, by: number): void {
     const counts = this.#of(job);
-    const count = counts.get(state) ?? { runs: 0, shards: 0 };
+    const count = counts.get(state) ?? { runs: 0, parts: 0 };
     count.runs += by;
-    if (isShard) count.shards += by;
+    if (isPart) count.parts += by;
     counts.set(state, count);
     this.#changed.set(`${job} ${state}`, [job, state]);
   }

@@ -30,7 +30,7 @@ export interface FoundRuns {
 const FEW = 2000;
 /** Entries of each branch that one look reads where runs have to be read for their texts: the event loop turns between looks. */
 const LOOK = 500;
-const NO_SHARD = "broadcast IS NULL";
+const NO_PART = "part IS NULL";
 /** Three characters, which the index of errors needs to find a text. */
 const TRIGRAM = /.{3}/su;
 
@@ -74,9 +74,9 @@ export class RunSearch {
 
   /** How many runs a query without texts matches, up to `cap`; from the counts where these know. */
   count(query: RunQuery, cap: number): number {
-    const { fromMs, toMs, idPrefix, reason, withoutShards } = query;
+    const { fromMs, toMs, idPrefix, reason, withoutParts } = query;
     const isCounted = fromMs === undefined && toMs === undefined && idPrefix === undefined;
-    if (isCounted && reason === undefined && !withoutShards) return Math.min(cap, this.#countOf(query));
+    if (isCounted && reason === undefined && !withoutParts) return Math.min(cap, this.#countOf(query));
     const few = this.#fewRuns(query);
     const bounds = boundsOf(query, null, "newest");
     if (few !== null) return this.#chosen(few, query, bounds, cap, "newest").length;
@@ -173,7 +173,7 @@ export class RunSearch {
     const codes = codesOf(query);
     const found = numbers.flatMap((number) => {
       const row = this.#sql.get(
-        `SELECT created_at, id, n, job, state, reason_code, ${NO_SHARD} FROM runs WHERE n = ?`,
+        `SELECT created_at, id, n, job, state, reason_code, ${NO_PART} FROM runs WHERE n = ?`,
         number,
       );
       if (row === undefined) return [];
@@ -182,7 +182,7 @@ export class RunSearch {
         jobs.has(row[3] as number) &&
         codes.includes(row[4] as number) &&
         (query.reason ?? row[5]) === row[5] &&
-        (!query.withoutShards || row[6] === 1) &&
+        (!query.withoutParts || row[6] === 1) &&
         run.id.startsWith(query.idPrefix ?? "") &&
         comparePositions(run, low) > 0 &&
         comparePositions(run, high) < 0 &&
@@ -203,11 +203,11 @@ export class RunSearch {
   }
 }
 
-function fromBranch({ index, where }: Branch, { idPrefix, unmovedSinceMs, withoutShards }: RunQuery): string {
+function fromBranch({ index, where }: Branch, { idPrefix, unmovedSinceMs, withoutParts }: RunQuery): string {
   const prefix = idPrefix === undefined ? "" : " AND id >= ? AND id < ?";
   const unmoved = unmovedSinceMs === undefined ? "" : " AND updated_at <= ?";
   return `FROM runs INDEXED BY ${index}
-    WHERE ${where} AND (created_at, id) > (?, ?) AND (created_at, id) < (?, ?)${prefix}${unmoved}${withoutShards ? ` AND ${NO_SHARD}` : ""}`;
+    WHERE ${where} AND (created_at, id) > (?, ?) AND (created_at, id) < (?, ?)${prefix}${unmoved}${withoutParts ? ` AND ${NO_PART}` : ""}`;
 }
 
 function branchValues(

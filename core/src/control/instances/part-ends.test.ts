@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
 import { anExecutor, createWorld, type World } from "../../../fixtures/world.ts";
-import { Broadcasts } from "../../dispatch/broadcast/broadcasts.ts";
+import { Composites } from "../../dispatch/composite/composites.ts";
 import { RerouteDuty } from "../../duties/reroute-duty.ts";
 import { beginBroadcast } from "../../model/broadcast/begin-broadcast.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { StatedOptions } from "../../model/option/job-options.ts";
 import { ControlPlane } from "../control-plane.ts";
 import { createEngine } from "../engine.ts";
-import { ShardEnds } from "./shard-ends.ts";
+import { PartEnds } from "./part-ends.ts";
 
 const never = new AbortController().signal;
 
@@ -31,8 +31,8 @@ async function aPlace(options: StatedOptions = {}) {
   const attempt = { tenant: "default", id: "b", attempt: 1, claim: "c", worker: "gone" };
   const change = beginBroadcast(attempt, START, 0, executors);
   await world.store.instances.admit([{ change, lane: "mail.send", limit: null }]);
-  const broadcasts = new Broadcasts({ ...world, tenant: "default", store: engine.store.instances });
-  return { ...world, engine, plane, broadcasts };
+  const composites = new Composites({ ...world, tenant: "default", store: engine.store.instances });
+  return { ...world, engine, plane, composites };
 }
 
 const SHARDS = ["~b/#0", "~b/#1"];
@@ -64,9 +64,9 @@ test("a broadcast is not lost with the worker that began it", async () => {
 
 test("a child job follows the end of the broadcast, and of no shard", async () => {
   const place = await aPlace({ children: [{ job: "report", on: "end" }] });
-  const { plane, broadcasts, instance, instances, engine, clock } = place;
+  const { plane, composites, instance, instances, engine, clock } = place;
   await plane.start();
-  await broadcasts.settle([await instance("b")]);
+  await composites.settle([await instance("b")]);
   const started = async (): Promise<readonly unknown[]> =>
     (await instances()).filter(({ jobKey }) => jobKey === "report").map(({ trigger }) => trigger.of);
   for (const id of SHARDS) {
@@ -80,7 +80,7 @@ test("a child job follows the end of the broadcast, and of no shard", async () =
   await engine.ends.close();
 });
 
-test("a follower of ends reads nothing for runs that are no shards, and is idle while no job broadcasts", async () => {
+test("a follower of ends reads nothing for runs that are no shards, and is idle while no job composites", async () => {
   const { engine } = await aPlace();
   let reads = 0;
   const store = {
@@ -90,18 +90,18 @@ test("a follower of ends reads nothing for runs that are no shards, and is idle 
       return Promise.resolve([]);
     },
   };
-  const follower = new ShardEnds({ ...engine, store });
+  const follower = new PartEnds({ ...engine, store });
   expect(await follower.isIdle()).toBe(false);
   await follower.follow([anInstance({ state: "Succeeded" })]);
   expect(reads).toBe(0);
   const cache = { getAll: () => Promise.resolve([aDefinition()]) };
-  const idle = new ShardEnds({ ...engine, store, cache });
+  const idle = new PartEnds({ ...engine, store, cache });
   expect(await idle.isIdle()).toBe(true);
 });
 
 test("a shard is run again alone, as the shard it was, where there is an executor", async () => {
-  const { plane, broadcasts, instance, store } = await aPlace();
-  await broadcasts.settle([await instance("b")]);
+  const { plane, composites, instance, store } = await aPlace();
+  await composites.settle([await instance("b")]);
   await plane.scheduler.instances.cancel("b");
   await store.executors.remove("default", "w1");
   const again = await plane.scheduler.instances.rerun("~b/#1");
@@ -119,11 +119,11 @@ test("a shard is run again alone, as the shard it was, where there is an executo
 });
 
 test.each(["elsewhere", "fail"] as const)("a shard whose executor is gone: %s", async (whenGone) => {
-  const { engine, broadcasts, instance, store, runtime } = await aPlace({
+  const { engine, composites, instance, store, runtime } = await aPlace({
     retryCount: 3,
     routing: { whenGone },
   });
-  await broadcasts.settle([await instance("b")]);
+  await composites.settle([await instance("b")]);
   const duty = new RerouteDuty(engine);
   await duty.run(never);
   await store.executors.remove("default", "w1");

@@ -4,7 +4,8 @@ import { aDefinition, anInstance, START } from "../../../fixtures/records.ts";
 import { createWorld, type World } from "../../../fixtures/world.ts";
 import { beginBroadcast } from "../../model/broadcast/begin-broadcast.ts";
 import { jointChange } from "../../model/broadcast/joint-state.ts";
-import { shardIds } from "../../model/broadcast/shard.ts";
+import { BROADCAST } from "../../model/broadcast/broadcast.ts";
+import { partIds } from "../../model/composite/run-part.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { isTerminal, type JobState } from "../../model/instance/job-state.ts";
 import {
@@ -17,7 +18,7 @@ import {
 } from "../../model/instance/transitions.ts";
 import { cancelled } from "../../model/reason.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
-import { Broadcasts } from "./broadcasts.ts";
+import { Composites } from "./composites.ts";
 
 const SHARDS = 3;
 
@@ -45,6 +46,10 @@ const step = fc.oneof(
 
 class Died extends Error {}
 
+function shardIds(broadcast: JobInstance): Promise<readonly string[]> {
+  return partIds(broadcast.id, BROADCAST.partsOf(broadcast));
+}
+
 async function aBroadcast(): Promise<World> {
   const world = createWorld();
   await world.define(aDefinition({ options: { routing: { strategy: "broadcast" } } }));
@@ -70,10 +75,10 @@ function aProcess(world: World, { inWrites, isBefore }: Death = { inWrites: Infi
     insert: (records) => dying(() => instances.insert(records)),
     update: (changes) => dying(() => instances.update(changes)),
   };
-  const broadcasts = new Broadcasts({ ...world, tenant: "default", store });
+  const composites = new Composites({ ...world, tenant: "default", store });
   return async (): Promise<boolean> => {
     try {
-      await broadcasts.settle([await world.instance("b")]);
+      await composites.settle([await world.instance("b")]);
       return true;
     } catch (error) {
       if (!(error instanceof Died)) throw error;
