@@ -221,3 +221,11 @@ test("however they are added and removed: each process comes to serve what was w
     { numRuns: 200 },
   );
 });
+
+test("a set that is closed can still be asked, and changes no more", async () => {
+  const set = await new World().process();
+  await set.add("acme");
+  await set.close();
+  expect(set.get("acme").engine.tenant).toBe("acme");
+  await expect(set.add("globex")).rejects.toMatchObject({ code: "shutting_down" });
+});

@@ -154,12 +154,18 @@ export class TenantSet<Served extends ServedTenant> implements Iterable<Served> 
     await closed;
   }
 
-  /** Stops following and closes all, also where one of them fails; rejects with the first error. */
+  /** Stops following and closes all, also where one of them fails; rejects with the first error. What is closed can still be asked. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#looks?.close();
     await this.#turn.catch(() => {});
-    await closeAll([...this.#places.keys()].map((tenant) => ({ close: () => this.#want(tenant, false) })));
+    const places = [...this.#places];
+    await Promise.allSettled(places.map(([, { work }]) => work));
+    const end = async (tenant: string, served: Served | null): Promise<void> => {
+      await this.#closeFor(tenant);
+      await served?.close();
+    };
+    await closeAll(places.map(([tenant, { served }]) => ({ close: () => end(tenant, served) })));
   }
 
   async #look(registry: TenantRegistry): Promise<void> {
@@ -195,7 +201,7 @@ export class TenantSet<Served extends ServedTenant> implements Iterable<Served> 
         } else {
           place.served = null;
           await this.#closeFor(tenant).catch(onError);
-          await (this.#isClosing ? null : served.removed?.())?.catch(onError);
+          await served.removed?.().catch(onError);
           await served.close();
         }
       }
@@ -229,7 +235,10 @@ export class TenantSet<Served extends ServedTenant> implements Iterable<Served> 
     await closeAll(closers);
   }
 
+  /** @throws MoJobError `shutting_down` once all is closed */
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#isClosing)
+      throw new MoJobError(MoJobErrorCode.ShuttingDown, "Cannot change the tenants: this process is closing");
     const turn = this.#turn.catch(() => {}).then(work);
     this.#turn = turn;
     return turn;
