@@ -205,9 +205,9 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "executors: a token serves every tenant",
-    file: "server/src/deployment/open-executor-gateways.ts",
-    text: "const tokens = executors[tenant] ?? {};",
-    instead: 'const tokens = executors[tenants[0] ?? ""] ?? {};',
+    file: "server/src/deployment/load-executor-gateways.ts",
+    text: "tokens: executors[tenant] ?? {}",
+    instead: 'tokens: executors["acme"] ?? {}',
     test: "server/src/deployment/doors.test.ts",
     testName: "refuses an executor of another tenant",
   },
