@@ -12,7 +12,7 @@ import { orchestratorQueue, startJob } from "./client/mod.ts";
 import { type DistributedControlPlane, startControlPlane } from "./control-plane/mod.ts";
 import { type DistributedWorker, startWorker } from "./worker/mod.ts";
 
-const DESTINATION = { tenant: "default", app: "app", executor: null, shard: null };
+const DESTINATION = { tenant: "default", app: "app", executor: null };
 
 /** Lets the run of "one-at-a-time" that is under way end. */
 let letGo = Promise.withResolvers<void>();

@@ -167,8 +167,8 @@ export class Dispatcher {
 }
 
 /** What distinguishes the destinations of one tenant; an app's name has no slash. */
-function keyOf({ app, executor, shard }: Destination): string {
-  return executor === null && shard === null ? app : `${app}/${shard ?? ""}/${executor ?? ""}`;
+function keyOf({ app, executor }: Destination): string {
+  return executor === null ? app : `${app}/${executor}`;
 }
 
 function gatheringOf(id: string, destination: Destination, places: number): Gathering {

@@ -24,7 +24,7 @@ describe("InstanceCreator", () => {
     expect(runtime.batches).toEqual([
       {
         id: record.dispatchId,
-        destination: { tenant: "default", app: "mail", executor: null, shard: null },
+        destination: { tenant: "default", app: "mail", executor: null },
         requests: [
           {
             instanceId: "run-1",

@@ -49,7 +49,7 @@ describe("Reconciler", () => {
     expect(runtime.batches).toEqual([
       {
         id: dispatchId,
-        destination: { tenant: "default", app: "mail", executor: null, shard: null },
+        destination: { tenant: "default", app: "mail", executor: null },
         requests: [
           {
             instanceId: "run-1",

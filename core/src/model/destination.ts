@@ -6,13 +6,11 @@ export interface Destination {
   readonly app: string;
   /** The one executor that gets it; `null` is any worker of the app that has room. */
   readonly executor: string | null;
-  /** Which part of a run that was split over several executors it is, from 0; `null` for a whole run. */
-  readonly shard: number | null;
 }
 
 /** Any worker of the app that has room. */
 export function toApp(tenant: string, app: string): Destination {
-  return { tenant, app, executor: null, shard: null };
+  return { tenant, app, executor: null };
 }
 
 /**
@@ -30,5 +28,5 @@ export function destinationOf({
   app,
   routing,
 }: Pick<Destination, "tenant" | "app"> & { readonly routing: RunRouting | null }): Destination {
-  return { tenant, app, executor: workerOf(routing)?.id ?? null, shard: null };
+  return { tenant, app, executor: workerOf(routing)?.id ?? null };
 }

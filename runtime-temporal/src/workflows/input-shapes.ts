@@ -35,12 +35,11 @@ export function malformed(what: string, wanted: string): ApplicationFailure {
 function isAddress(input: unknown): input is Readonly<Record<string, unknown>> {
   const destination = isObject(input) ? input["destination"] : undefined;
   if (!isObject(destination)) return false;
-  const { tenant, app, executor, shard } = destination;
+  const { tenant, app, executor } = destination;
   return (
     typeof tenant === "string" &&
     typeof app === "string" &&
-    (executor === null || typeof executor === "string") &&
-    (shard === null || Number.isInteger(shard))
+    (executor === null || typeof executor === "string")
   );
 }
 

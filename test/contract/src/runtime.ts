@@ -164,7 +164,7 @@ async function insert(
 
 function batchOf({ tenant }: RuntimePlace, app: string, runs: readonly JobInstance[]): DispatchBatch {
   const id = runs[0]?.dispatchId ?? "nothing";
-  return { id, destination: { tenant, app, executor: null, shard: null }, requests: runs.map(requestOf) };
+  return { id, destination: { tenant, app, executor: null }, requests: runs.map(requestOf) };
 }
 
 function requestOf({ id, jobKey, lane, priority, scheduledFor }: JobInstance): ExecutionRequest {

@@ -30,6 +30,20 @@ import { RunStatements } from "./run-statements.ts";
 
 const ARGS = fieldAt("args");
 const UPDATED_AT = fieldAt("updatedAt");
+/** What no change sets. */
+const FIXED: ReadonlySet<string> = new Set<keyof JobInstance>([
+  "id",
+  "kind",
+  "trigger",
+  "part",
+  "createdAt",
+  "missed",
+  "fingerprint",
+  "fairShare",
+]);
+const CHANGEABLE: readonly number[] = RUN_FIELDS.flatMap(({ name }, field) =>
+  FIXED.has(name) ? [] : [field],
+);
 
 /** The conditional writes of runs, as the core decides them; each call is part of a transaction. */
 export class RunWrites implements RunTable<OpenRun> {
@@ -135,11 +149,13 @@ export class RunWrites implements RunTable<OpenRun> {
     const job = this.#names.job(run.job);
     const fields: number[] = [];
     const values: SqlValue[] = [];
-    RUN_FIELDS.forEach(({ name, codec }, field) => {
-      if (record[name] === before[name] && field !== UPDATED_AT) return;
+    for (const field of CHANGEABLE) {
+      const { name, codec } = RUN_FIELDS[field]!;
+      const value = record[name];
+      if (value === before[name] && field !== UPDATED_AT) continue;
       fields.push(field);
-      values[field] = codec.encode(record[name] as never);
-    });
+      values[field] = codec.encode(value as never);
+    }
     const [from, to] = [STATE_CODES[before.state], STATE_CODES[record.state]];
     const lane = storedLane(record);
     const added = record.history.slice(before.history.length);
@@ -161,8 +177,9 @@ export class RunWrites implements RunTable<OpenRun> {
     return written;
   }
 
-  #countEnd(job: JobName, { completedAt, updatedAt, state, ...record }: JobInstance): number {
-    return this.#tally.end(job, isPart(record), STATE_CODES[state], (completedAt ?? updatedAt).getTime());
+  #countEnd(job: JobName, record: JobInstance): number {
+    const at = record.completedAt ?? record.updatedAt;
+    return this.#tally.end(job, isPart(record), STATE_CODES[record.state], at.getTime());
   }
 
   #noteInLanes({ job, lane: before, record: old }: OpenRun, { n, lane, record }: OpenRun): void {
