@@ -50,10 +50,10 @@ export const DECIDING_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "unique replace: the newest trigger is skipped while a run of its key is under way",
-    file: "core/src/dispatch/settle-taken.ts",
+    file: "core/src/dispatch/resolve-unique-conflict.ts",
     text: "if (hasBegun(other)) return",
     instead: "if (hasBegun(other)) return skipped(run, other, options);\n    if (hasBegun(other)) return",
-    test: "core/src/dispatch/settle-taken.test.ts",
+    test: "core/src/dispatch/resolve-unique-conflict.test.ts",
     testName: "keeps the newest to be executed after it",
   },
   {
@@ -162,7 +162,7 @@ export const DECIDING_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "debounced jobs: a trigger counts as folded into a run that has begun meanwhile",
-    file: "core/src/dispatch/settle-taken.ts",
+    file: "core/src/dispatch/resolve-unique-conflict.ts",
     text: "if (folded === null) return insert(run);",
     instead: "if (folded === null) return { instance: other, created: false };",
     test: WAITING_MODEL,

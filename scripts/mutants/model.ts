@@ -52,7 +52,7 @@ export const MODEL_MUTANTS: readonly Mutant[] = [
     file: "core/src/model/unique/take-over.ts",
     text: "when: { states: [state], attempt: 0 },",
     instead: "when: { states: [state, JobState.Processing] },",
-    test: "core/src/dispatch/settle-taken.test.ts",
+    test: "core/src/dispatch/resolve-unique-conflict.test.ts",
     testName: "makes a run of its own where the other begins or ends",
   },
   {

@@ -1,7 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const TURNS = "core/src/running/lanes/lane-turns.test.ts";
-const HANDED = "core/src/running/lanes/handed-runs.test.ts";
+const HANDED = "core/src/running/lanes/chained-runs.test.ts";
 const WAITING_MODEL = "test/model/waiting.test.ts";
 const FOLLOWERS_MODEL = "test/model/followers.test.ts";
 

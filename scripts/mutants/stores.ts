@@ -232,7 +232,7 @@ export const STORES_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "the lock: its thread is not told that it was renewed, and leaves it alone",
-    file: "adapters/mongodb/src/life/loop-lives.ts",
+    file: "adapters/mongodb/src/life/heartbeat-threads.ts",
     text: "this.#sign.renewed();",
     instead: "",
     test: "adapters/mongodb/src/life/runtimes.test.ts",
@@ -315,7 +315,7 @@ export const STORES_MUTANTS: readonly Mutant[] = [
     file: "adapters/sqlite/src/engine/run-writes.ts",
     text: "args === null || !hasArgs(record) ? record : { ...record, args: undefined as never }",
     instead: "record",
-    test: "adapters/sqlite/src/link/engine.test.ts",
+    test: "adapters/sqlite/src/link/sqlite-file.test.ts",
     testName: "the arguments of a run are its own",
   },
   {

@@ -1,5 +1,5 @@
 import { type JobInstance, MoJobError, MoJobErrorCode } from "@mojob/core";
-import { type Arrival, type EndAnswer, waitsForSlot } from "@mojob/core/ports";
+import { type Arrival, type EndResult, waitsForSlot } from "@mojob/core/ports";
 import { intercept, type Stores } from "../chaos/faults/intercept.ts";
 import type { ProcessName } from "./processes.ts";
 import { learnName, runName } from "./run-name.ts";
@@ -172,6 +172,6 @@ function describeAnswer(answer: unknown): string {
     .join();
 }
 
-function isEndAnswer(answer: unknown): answer is EndAnswer {
+function isEndAnswer(answer: unknown): answer is EndResult {
   return typeof answer === "object" && answer !== null && "isWritten" in answer;
 }

@@ -1,4 +1,4 @@
-import type { Admission, AdmissionAnswer, IMoInstanceStore } from "@mojob/core/ports";
+import type { Admission, AdmissionResult, IMoInstanceStore } from "@mojob/core/ports";
 import { intercept, type Stores } from "../chaos/faults/intercept.ts";
 
 /**
@@ -7,7 +7,7 @@ import { intercept, type Stores } from "../chaos/faults/intercept.ts";
  */
 export function withSplitWaits(stores: Stores): Stores {
   const { instances } = stores.store;
-  const admit = async (admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> => {
+  const admit = async (admissions: readonly Admission[]): Promise<readonly AdmissionResult[]> => {
     const answers = await instances.admit(
       admissions.map(({ change, lane, limit, hasWaited = false }) => ({ change, lane, limit, hasWaited })),
     );

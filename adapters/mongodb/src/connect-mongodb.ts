@@ -1,6 +1,6 @@
 import type { IMoJobScheduleMetadataStore, IMoStateStore } from "@mojob/core/ports";
 import { MetadataStoreMongodbProvider } from "./stores/metadata-store.ts";
-import { LoopLives } from "./life/loop-lives.ts";
+import { HeartbeatThreads } from "./life/heartbeat-threads.ts";
 import { migrate } from "./connection/migrate.ts";
 import { MongodbConnection } from "./connection/mongodb-connection.ts";
 import type { MongodbOptions } from "./connection/mongodb-options.ts";
@@ -36,7 +36,7 @@ export async function connectMongodb(url: string, options: MongodbOptions = {}):
   const connection = new MongodbConnection(url, options);
   const handle = connection.share();
   const { polling = false, onError = () => {} } = options;
-  const lives = new LoopLives({ url, options, onError });
+  const lives = new HeartbeatThreads({ url, options, onError });
   const store = new MetadataStoreMongodbProvider(handle, {
     pollMs: options.pollMs ?? 500,
     polling,

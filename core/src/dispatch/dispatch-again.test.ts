@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { anInstance } from "../../fixtures/records.ts";
 import { createWorld } from "../../fixtures/world.ts";
 import { dispatchAgain } from "./dispatch-again.ts";
-import { GONE, type Router } from "./router.ts";
+import { EXECUTOR_GONE, type Router } from "./router.ts";
 import type { UnattendedFailure } from "./waiting/unattended-failure.ts";
 
 test("dispatchAgain() ends a shard whose executor is gone, and reports that once", async () => {
@@ -16,7 +16,7 @@ test("dispatchAgain() ends a shard whose executor is gone, and reports that once
   const shard = anInstance({ routing });
   await world.store.instances.insert([shard]);
   const failed: UnattendedFailure[] = [];
-  const router = { chooseAgain: () => Promise.resolve([GONE]) } as unknown as Router;
+  const router = { chooseAgain: () => Promise.resolve([EXECUTOR_GONE]) } as unknown as Router;
   const options = { ...world, store: world.store.instances, router };
   for (let times = 0; times < 2; times += 1)
     await dispatchAgain([shard], { ...options, onFailed: (one) => failed.push(one) });

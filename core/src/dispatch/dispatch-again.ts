@@ -11,7 +11,7 @@ import { boundedPriority } from "../model/option/value/priority.ts";
 import type { IMoInstanceStore } from "../ports/instance-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import { GONE, type Router } from "./router.ts";
+import { EXECUTOR_GONE, type Router } from "./router.ts";
 import { type ReportFailure, reportFailures } from "./waiting/unattended-failure.ts";
 
 export interface DispatchAgainOptions {
@@ -33,11 +33,11 @@ export async function dispatchAgain(
   if (instances.length === 0) return;
   const chosen = (await router?.chooseAgain(instances)) ?? instances.map(({ routing }) => routing);
   const now = clock.now();
-  if (chosen.includes(GONE)) {
-    const gone = instances.filter((_, index) => chosen[index] === GONE);
+  if (chosen.includes(EXECUTOR_GONE)) {
+    const gone = instances.filter((_, index) => chosen[index] === EXECUTOR_GONE);
     const changes = gone.map((shard) => failShard(shard, now));
     reportFailures(gone, changes, await store.update(changes), onFailed);
-    const others = instances.filter((_, index) => chosen[index] !== GONE);
+    const others = instances.filter((_, index) => chosen[index] !== EXECUTOR_GONE);
     return dispatchAgain(others, options);
   }
   const routings = chosen as readonly (RunRouting | null)[];

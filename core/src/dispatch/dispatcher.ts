@@ -15,7 +15,7 @@ export interface DispatcherOptions {
 }
 
 /** A batch that is filled until it is handed over. */
-interface Gathering {
+interface OpenBatch {
   readonly id: string;
   readonly destination: Destination;
   readonly requests: ExecutionRequest[];
@@ -50,9 +50,9 @@ export type RecordRuns = (dispatchIds: readonly string[]) => Promise<readonly (E
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  readonly #gathering = new Set<Gathering>();
+  readonly #gathering = new Set<OpenBatch>();
   /** The batch of each destination that still has places. */
-  readonly #open = new Map<string, Gathering>();
+  readonly #open = new Map<string, OpenBatch>();
   /** Whether a batch that was not full is being handed over. */
   #isHandingOver = false;
   #failures = 0;
@@ -78,7 +78,7 @@ export class Dispatcher {
     record: RecordRuns,
   ): Promise<{ readonly handedOver: Promise<unknown> }> {
     const batches = this.#assign(destinations);
-    const filled = new Set<Gathering>();
+    const filled = new Set<OpenBatch>();
     let requests: readonly (ExecutionRequest | null)[] = [];
     try {
       requests = await record(batches.map(({ id }) => id));
@@ -97,9 +97,9 @@ export class Dispatcher {
 
   /** Hands over retries, each with those of the same dispatch. Never rejects: a run whose dispatch fails is dispatched again. */
   async send(retries: readonly RetryDispatch[]): Promise<void> {
-    const batches = new Map<string, Gathering>();
+    const batches = new Map<string, OpenBatch>();
     for (const { destination, dispatchId, request } of retries) {
-      const batch = batches.get(dispatchId) ?? gatheringOf(dispatchId, destination, 0);
+      const batch = batches.get(dispatchId) ?? openBatchOf(dispatchId, destination, 0);
       batches.set(dispatchId, batch);
       batch.requests.push(request);
     }
@@ -107,8 +107,8 @@ export class Dispatcher {
     await Promise.all([...batches.values()].map(({ sent }) => sent.promise));
   }
 
-  #assign(destinations: readonly Destination[]): readonly Gathering[] {
-    const own = new Set<Gathering>();
+  #assign(destinations: readonly Destination[]): readonly OpenBatch[] {
+    const own = new Set<OpenBatch>();
     return destinations.map((destination) => {
       let batch = this.#open.get(keyOf(destination));
       // Join a batch only where all its runs are recorded: joining one whose runs another call still records would make the two calls wait for each other.
@@ -123,7 +123,7 @@ export class Dispatcher {
   }
 
   /** Hands over these batches, and those gathering ones that need not wait. */
-  async #handOver(batches: readonly Gathering[]): Promise<void> {
+  async #handOver(batches: readonly OpenBatch[]): Promise<void> {
     const ready = [...batches];
     let hasPartial = false;
     for (const batch of this.#gathering) {
@@ -151,15 +151,15 @@ export class Dispatcher {
     await this.#handOver([]);
   }
 
-  #begin(destination: Destination): Gathering {
+  #begin(destination: Destination): OpenBatch {
     const id = createId(this.#options.clock.now());
-    const batch = gatheringOf(id, destination, LARGEST_BATCH);
+    const batch = openBatchOf(id, destination, LARGEST_BATCH);
     this.#gathering.add(batch);
     this.#open.set(keyOf(destination), batch);
     return batch;
   }
 
-  #close(batch: Gathering): void {
+  #close(batch: OpenBatch): void {
     batch.isClosed = true;
     const key = keyOf(batch.destination);
     if (this.#open.get(key) === batch) this.#open.delete(key);
@@ -171,7 +171,7 @@ function keyOf({ app, executor }: Destination): string {
   return executor === null ? app : `${app}/${executor}`;
 }
 
-function gatheringOf(id: string, destination: Destination, places: number): Gathering {
+function openBatchOf(id: string, destination: Destination, places: number): OpenBatch {
   return {
     id,
     destination,

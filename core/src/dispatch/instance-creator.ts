@@ -15,7 +15,7 @@ import { uniqueKeysOf } from "../model/unique/unique-key.ts";
 import { ReasonCode } from "../model/reason.ts";
 import type { CreatedRun } from "./created-run.ts";
 import { recordRuns } from "./record-runs.ts";
-import { settleTaken } from "./settle-taken.ts";
+import { resolveUniqueConflict } from "./resolve-unique-conflict.ts";
 import { isRouted, type Router } from "./router.ts";
 import { type WaitingLimits, waitingLimitReached } from "./waiting/waiting-limits.ts";
 import { type QuotaUsedUp, sizeOf, type WaitingQuota } from "./waiting/waiting-quota.ts";
@@ -173,7 +173,7 @@ export class InstanceCreator {
         );
       },
     );
-    return created.some(isOther) ? this.#settleTaken(runs, created) : created;
+    return created.some(isOther) ? this.#resolveUniqueConflict(runs, created) : created;
 
     function isOther({ instance, created: isNew }: CreatedRun, index: number): boolean {
       return !isNew && instance.id !== runs[index]?.id;
@@ -181,7 +181,7 @@ export class InstanceCreator {
   }
 
   /** One after another, because of two that replace one run the later counts. */
-  async #settleTaken(
+  async #resolveUniqueConflict(
     runs: readonly NewRun[],
     created: readonly CreatedRun[],
   ): Promise<readonly CreatedRun[]> {
@@ -191,7 +191,7 @@ export class InstanceCreator {
       const isTaken = !answer.created && answer.instance.id !== run.id;
       settled.push(
         isTaken
-          ? await settleTaken(run, answer.instance, {
+          ? await resolveUniqueConflict(run, answer.instance, {
               ...this.#options,
               insert: async (again) => (await this.#insert([again]))[0] as CreatedRun,
             })

@@ -10,7 +10,7 @@ import { dispatchAgain, type DispatchAgainOptions } from "./dispatch-again.ts";
 import { readWaiting } from "./read-waiting.ts";
 
 const STATES: readonly JobState[] = ["Enqueued", "Failed"];
-const TOGETHER = 250;
+const PAGE = 250;
 
 export interface ReleaseHeldOptions extends DispatchAgainOptions {
   readonly tenant: string;
@@ -25,7 +25,7 @@ export async function releaseHeld(job: JobDefinition, options: ReleaseHeldOption
   let runs: JobInstance[] = [];
   for await (const run of readWaiting(store, { tenant, jobKey: job.key }, STATES, now)) {
     if (isHeld(run) && mayRelease(run, job, now)) runs.push(run);
-    if (runs.length < TOGETHER) continue;
+    if (runs.length < PAGE) continue;
     await release(runs, options);
     runs = [];
   }

@@ -52,7 +52,7 @@ export interface UnroutedRun {
 const ANY: ExecutorRule = { minVersion: "", labels: {} };
 
 /** The run may go to no other executor than the one that is gone. */
-export const GONE = "gone";
+export const EXECUTOR_GONE = "gone";
 
 /** Whether somebody chooses the worker of a job's runs. Which executor of XXL-JOB gets a run is chosen by the worker that calls it. */
 export function isRouted({ options, work }: Pick<JobDefinition, "options" | "work">): boolean {
@@ -86,7 +86,7 @@ export class Router {
   /** How each run is routed; `null` for those of jobs that any worker may take, which costs nothing. */
   async choose(runs: readonly UnroutedRun[]): Promise<readonly (RunRouting | null)[]> {
     if (runs.some(({ definition, repeats }) => isRouted(definition) || repeats !== undefined))
-      await this.#know();
+      await this.#refresh();
     await this.#seeEnds(runs);
     return runs.map((run) =>
       run.repeats === undefined ? this.#choose(run, []) : this.#place(run.repeats, run.definition),
@@ -100,14 +100,14 @@ export class Router {
   }
 
   /**
-   * How each recorded run is routed from now on: as it was where its executor can still run it, else to another one, or `GONE`
+   * How each recorded run is routed from now on: as it was where its executor can still run it, else to another one, or `EXECUTOR_GONE`
    * where its job wants no other for a shard.
    */
   async chooseAgain(
     instances: readonly JobInstance[],
-  ): Promise<readonly (RunRouting | typeof GONE | null)[]> {
+  ): Promise<readonly (RunRouting | typeof EXECUTOR_GONE | null)[]> {
     const definitions = await this.#definitionsOf(instances);
-    if (definitions.size > 0) await this.#know();
+    if (definitions.size > 0) await this.#refresh();
     await this.#seeEnds([...definitions.values()].map((definition) => ({ definition })));
     return instances.map((instance) => {
       const { id, args, jobKey, routing } = instance;
@@ -118,7 +118,7 @@ export class Router {
       if (this.#stays(routing, definition)) return routing;
       if (routing.shard !== undefined)
         return executor !== null && definition.options.routing.whenGone === WhenGone.Fail
-          ? GONE
+          ? EXECUTOR_GONE
           : this.#place(routing, definition);
       return this.#choose({ id, definition, args }, [...refused, ...this.#lost(executor, definition)]);
     });
@@ -192,7 +192,7 @@ export class Router {
     if (ids.length > 0) sent.look(await instances.get(tenant, ids));
   }
 
-  async #know(): Promise<void> {
+  async #refresh(): Promise<void> {
     if (this.#options.clock.monotonicMs() - this.#readAtMs < KNOWN_FOR_MS) return;
     await (this.#reading ??= this.read()
       .then(() => {})

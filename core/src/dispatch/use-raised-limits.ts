@@ -10,7 +10,7 @@ import { giveTurns } from "./give-turns.ts";
 import { readWaiting } from "./read-waiting.ts";
 
 const STATES: readonly JobState[] = ["Enqueued", "Failed"];
-const TOGETHER = 250;
+const PAGE = 250;
 
 export interface UseRaisedLimitsOptions extends DispatchAgainOptions {
   readonly tenant: string;
@@ -50,7 +50,7 @@ async function* parked(
   for await (const run of readWaiting(store, { tenant, jobKey: key }, STATES, clock.now())) {
     if (!waitsForSlot(run)) continue;
     runs.push(run);
-    if (runs.length < TOGETHER) continue;
+    if (runs.length < PAGE) continue;
     yield runs;
     runs = [];
   }

@@ -1,9 +1,9 @@
 import type { InstanceChange } from "../model/instance/instance-change.ts";
 import type { JobInstance, JobInstanceSummary } from "../model/instance/job-instance.ts";
 import type { JobState } from "../model/instance/job-state.ts";
-import type { Admission, AdmissionAnswer } from "../model/write/admission.ts";
-import type { Arrival, ArrivalAnswer } from "../model/write/arrival.ts";
-import type { EndAndAdmit, EndAnswer } from "../model/write/end.ts";
+import type { Admission, AdmissionResult } from "../model/write/admission.ts";
+import type { Arrival, ArrivalResult } from "../model/write/arrival.ts";
+import type { EndAndAdmit, EndResult } from "../model/write/end.ts";
 import type { Page, PageRequest } from "./page.ts";
 
 /** Keeps runs: the conditional writes and the reads that drive them. Methods take and return arrays, one result per item, in order. */
@@ -17,13 +17,13 @@ export interface IMoInstanceStore {
    * As `insert`; in the same write a run with `waiting` begins to wait where every slot of its lane is taken. Where one is free it
    * is recorded as it is, though others wait. @default a run waits where its admission finds no slot: the store has no write for both
    */
-  insertOrWait?(arrivals: readonly Arrival[]): Promise<readonly ArrivalAnswer[]>;
+  insertOrWait?(arrivals: readonly Arrival[]): Promise<readonly ArrivalResult[]>;
   /**
    * Applies each change whose condition holds, each also taking one of the lane's `limit` slots in the same write:
    * two runs of one (tenant, lane) never share a slot, whether Processing or `abandoned`. An unlimited one (`limit: null`) takes none.
    * One with `waiting` does not overtake: where its lane is full or another run waits in it, that is written instead.
    */
-  admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]>;
+  admit(admissions: readonly Admission[]): Promise<readonly AdmissionResult[]>;
   /**
    * Applies each change whose condition holds and returns for each whether it did. A patch that leaves Processing
    * also frees the slot and the claim; one that sets `abandoned` keeps the slot, which is freed when that becomes `null`. One that sets `lane`
@@ -34,7 +34,7 @@ export interface IMoInstanceStore {
    * As `update`, for changes that leave Processing; in the same write each slot that is given back goes to the run that waits
    * first in its lane. @default slots are given on by `firstWaiting` and `admit`: the store has no write for both
    */
-  endAndAdmit?(ends: readonly EndAndAdmit[]): Promise<readonly EndAnswer[]>;
+  endAndAdmit?(ends: readonly EndAndAdmit[]): Promise<readonly EndResult[]>;
   /** Returns `null` for an unknown id. */
   get(tenant: string, ids: readonly string[]): Promise<readonly (JobInstance | null)[]>;
   /** The open run that has each of these unique keys; `null` where none has it. */

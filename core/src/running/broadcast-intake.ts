@@ -3,7 +3,7 @@ import { Composites, type CompositesOptions } from "../dispatch/composite/compos
 import { isBroadcast, type Router } from "../dispatch/router.ts";
 import { beginBroadcast } from "../model/broadcast/begin-broadcast.ts";
 import { shardOfLane } from "../model/instance/lane.ts";
-import type { AdmissionAnswer } from "../model/write/admission.ts";
+import type { AdmissionResult } from "../model/write/admission.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
 import type { RunnableRequest } from "./sort-requests.ts";
 
@@ -36,10 +36,10 @@ export class BroadcastIntake {
   /** Resolves when the shards are recorded. */
   async begin(
     { request, definition, runner }: RunnableRequest,
-    onAdmission: (outcome: AdmissionAnswer["outcome"]) => void,
+    onAdmission: (outcome: AdmissionResult["outcome"]) => void,
   ): Promise<void> {
     const { tenant, worker, clock, writer, router } = this.#options;
-    let answer: AdmissionAnswer = { outcome: "refused" };
+    let answer: AdmissionResult = { outcome: "refused" };
     try {
       const called = await runner.executorsFor?.(definition);
       const others = called ?? (await router?.all(definition)) ?? [];

@@ -10,7 +10,7 @@ import { isOpenTo } from "../model/begin/closed-gates.ts";
 import { workerOf } from "../model/destination.ts";
 import { mayHaveWaiting } from "../model/waiting/may-have-waiting.ts";
 import { WhenFull } from "../model/option/value/when-full.ts";
-import type { AdmissionAnswer } from "../model/write/admission.ts";
+import type { AdmissionResult } from "../model/write/admission.ts";
 import type { IMoStateStore } from "../ports/state-store.ts";
 import type { ExecutionRequest } from "../ports/runtime.ts";
 import { allOf } from "./all-of.ts";
@@ -20,7 +20,7 @@ import type { AttemptSettler } from "./attempt/attempt-settler.ts";
 import { beginningsAt, laneAsksAt } from "./beginnings.ts";
 import { BroadcastIntake } from "./broadcast-intake.ts";
 import type { AttemptWriter } from "./attempt/attempt-writer.ts";
-import { HandedRuns } from "./lanes/handed-runs.ts";
+import { ChainedRuns } from "./lanes/chained-runs.ts";
 import { LaneTurns } from "./lanes/lane-turns.ts";
 import { replaceOlder } from "./lanes/replace-older.ts";
 import type { TurnOutcome } from "./lanes/turn-outcome.ts";
@@ -74,7 +74,7 @@ export class RunIntake {
   readonly #delivery: DispatchAgainOptions;
   readonly #refuse: Refusals;
   readonly #turns: LaneTurns;
-  readonly #handed: HandedRuns;
+  readonly #handed: ChainedRuns;
   readonly #rates: RateTurns;
   readonly #broadcasts: BroadcastIntake;
 
@@ -87,7 +87,7 @@ export class RunIntake {
     this.#refuse = new Refusals({ clock, writer, settler, attemptOf: this.#attemptOf.bind(this) });
     const turns = { ...this.#delivery, tenant, store, capacity: () => load.capacity, onError };
     this.#turns = new LaneTurns({ ...turns, begin: (runs) => this.#beginTurns(runs) });
-    this.#handed = new HandedRuns({ ...options, turns: this.#turns });
+    this.#handed = new ChainedRuns({ ...options, turns: this.#turns });
     this.#rates = new RateTurns({
       ...turns,
       gate: new RateGate({ tenant, state }),
@@ -154,7 +154,7 @@ export class RunIntake {
       for (const _ of left) onKnown("left");
       wait(runnable.length - requests.length);
       const ended = refused.map((refusal) => refusal.finally(() => onKnown("refused")));
-      const onAdmission = (outcome: AdmissionAnswer["outcome"]): void => {
+      const onAdmission = (outcome: AdmissionResult["outcome"]): void => {
         wait(-1);
         onKnown(outcome);
       };
@@ -207,7 +207,7 @@ export class RunIntake {
   #begin(
     runnable: readonly RunnableRequest[],
     hasWaited: boolean,
-    onAdmission: (outcome: AdmissionAnswer["outcome"]) => void,
+    onAdmission: (outcome: AdmissionResult["outcome"]) => void,
   ): readonly Promise<void>[] {
     // One moment and one claim for all: what is equal is made once, and a store writes it in one statement.
     const { clock, held, writer, loop, onTurnEnded } = this.#options;
@@ -227,8 +227,8 @@ export class RunIntake {
           lane: request.lane,
           ...laneAskOf(attempt, definition, isSnoozed),
         };
-        let outcome: AdmissionAnswer["outcome"] = "refused";
-        let answer: AdmissionAnswer;
+        let outcome: AdmissionResult["outcome"] = "refused";
+        let answer: AdmissionResult;
         try {
           answer = await writer.admit(admission);
           outcome = answer.outcome;

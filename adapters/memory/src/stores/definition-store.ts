@@ -90,7 +90,12 @@ export class DefinitionStoreInMemory implements IMoDefinitionStore {
   }
 
   #report({ tenant, key, app, revision }: JobDefinition): void {
-    this.#parts.watchers.tell(tenant, app, "definition", () => ({ topic: "definition", key, app, revision }));
+    this.#parts.watchers.notify(tenant, app, "definition", () => ({
+      topic: "definition",
+      key,
+      app,
+      revision,
+    }));
   }
 
   #of(tenant: string): Map<string, JobDefinition> {

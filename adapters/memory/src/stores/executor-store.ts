@@ -17,7 +17,7 @@ export class ExecutorStoreInMemory implements IMoExecutorStore {
     const executors = this.#tenants.get(tenant) ?? new Map<string, ExecutorRecord>();
     const drain = executors.get(id)?.drain;
     this.#tenants.set(tenant, executors.set(id, { ...executor, ...(drain !== undefined && { drain }) }));
-    this.#tell(tenant, app, id);
+    this.#notify(tenant, app, id);
     return drain ?? null;
   }
 
@@ -27,9 +27,9 @@ export class ExecutorStoreInMemory implements IMoExecutorStore {
     if (executor === undefined) return false;
     const { drain: _, ...record } = executor;
     this.#tenants.get(tenant)?.set(id, { ...record, ...(request !== null && { drain: request }) });
-    this.#tell(tenant, executor.app, id);
+    this.#notify(tenant, executor.app, id);
     const { app } = executor;
-    this.#parts.watchers.tell(tenant, app, "drain", () => ({ topic: "drain", id, app }));
+    this.#parts.watchers.notify(tenant, app, "drain", () => ({ topic: "drain", id, app }));
     return true;
   }
 
@@ -45,10 +45,10 @@ export class ExecutorStoreInMemory implements IMoExecutorStore {
     const executor = this.#tenants.get(tenant)?.get(id);
     if (!executor) return;
     this.#tenants.get(tenant)?.delete(id);
-    this.#tell(tenant, executor.app, id);
+    this.#notify(tenant, executor.app, id);
   }
 
-  #tell(tenant: string, app: string, id: string): void {
-    this.#parts.watchers.tell(tenant, app, "executor", () => ({ topic: "executor", id, app }));
+  #notify(tenant: string, app: string, id: string): void {
+    this.#parts.watchers.notify(tenant, app, "executor", () => ({ topic: "executor", id, app }));
   }
 }

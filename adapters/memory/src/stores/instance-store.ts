@@ -1,13 +1,13 @@
 import {
   type Admission,
-  type AdmissionAnswer,
+  type AdmissionResult,
   admitInto,
   type Arrival,
-  type ArrivalAnswer,
+  type ArrivalResult,
   arriveIn,
   type EndAndAdmit,
   endAndGive,
-  type EndAnswer,
+  type EndResult,
   type EndedPage,
   type IMoInstanceStore,
   insertInto,
@@ -38,26 +38,26 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
     this.#parts.lifetime.assertOpen();
     return instances.map((instance) => {
       const standing = insertInto(tenantOf(this.#parts, instance.tenant), instance);
-      if (standing === null) this.#tell(instance);
+      if (standing === null) this.#notify(instance);
       return standing;
     });
   }
 
-  async insertOrWait(arrivals: readonly Arrival[]): Promise<readonly ArrivalAnswer[]> {
+  async insertOrWait(arrivals: readonly Arrival[]): Promise<readonly ArrivalResult[]> {
     this.#parts.lifetime.assertOpen();
     return arrivals.map((arrival) => {
       const { instance } = arrival;
       const answer = arriveIn(tenantOf(this.#parts, instance.tenant), arrival);
-      if (answer.outcome !== "taken") this.#tell("instance" in answer ? answer.instance : instance);
+      if (answer.outcome !== "taken") this.#notify("instance" in answer ? answer.instance : instance);
       return answer;
     });
   }
 
-  async admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
+  async admit(admissions: readonly Admission[]): Promise<readonly AdmissionResult[]> {
     this.#parts.lifetime.assertOpen();
     return admissions.map((admission) => {
       const answer = admitInto(tenantOf(this.#parts, admission.change.tenant), admission);
-      if ("instance" in answer) this.#tell(answer.instance);
+      if ("instance" in answer) this.#notify(answer.instance);
       return answer;
     });
   }
@@ -67,17 +67,17 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
     return changes.map((change) => {
       const written = updateIn(tenantOf(this.#parts, change.tenant), change)?.record;
       if (written === undefined) return false;
-      this.#tell(written);
-      if (change.set.cancelRequestedAt && written.state === "Processing") this.#tellCancel(written);
+      this.#notify(written);
+      if (change.set.cancelRequestedAt && written.state === "Processing") this.#notifyOfCancel(written);
       return true;
     });
   }
 
-  async endAndAdmit(ends: readonly EndAndAdmit[]): Promise<readonly EndAnswer[]> {
+  async endAndAdmit(ends: readonly EndAndAdmit[]): Promise<readonly EndResult[]> {
     this.#parts.lifetime.assertOpen();
     return endAndGive((tenant) => tenantOf(this.#parts, tenant), ends).map(({ ended, begun, othersWait }) => {
-      if (ended !== null) this.#tell(ended);
-      if (begun !== null) this.#tell(begun);
+      if (ended !== null) this.#notify(ended);
+      if (begun !== null) this.#notify(begun);
       return { isWritten: ended !== null, begun, othersWait };
     });
   }
@@ -125,14 +125,14 @@ export class InstanceStoreInMemory implements IMoInstanceStore {
     return { runs: rows.map(({ record }) => toSummary(record)), position: next };
   }
 
-  #tell(instance: JobInstance): void {
-    this.#parts.watchers.tell(instance.tenant, instance.app, "instance", () => ({
+  #notify(instance: JobInstance): void {
+    this.#parts.watchers.notify(instance.tenant, instance.app, "instance", () => ({
       topic: "instance",
       instance: toSummary(instance),
     }));
   }
 
-  #tellCancel({ tenant, app, id, jobKey }: JobInstance): void {
-    this.#parts.watchers.tell(tenant, app, "cancel", () => ({ topic: "cancel", id, jobKey }));
+  #notifyOfCancel({ tenant, app, id, jobKey }: JobInstance): void {
+    this.#parts.watchers.notify(tenant, app, "cancel", () => ({ topic: "cancel", id, jobKey }));
   }
 }

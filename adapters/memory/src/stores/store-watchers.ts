@@ -12,7 +12,7 @@ interface Watcher {
 export class StoreWatchers {
   readonly #watchers = new Set<Watcher>();
   readonly #onError: (error: unknown) => void;
-  #telling = false;
+  #isNotifying = false;
 
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
@@ -29,7 +29,7 @@ export class StoreWatchers {
   }
 
   /** Reports one change; `describe` is called only where there is a listener. */
-  tell(tenant: string, app: string, topic: StoreTopic, describe: () => StoreChange): void {
+  notify(tenant: string, app: string, topic: StoreTopic, describe: () => StoreChange): void {
     if (this.#watchers.size === 0) return;
     let change: StoreChange | null = null;
     for (const { filter, pending } of this.#watchers) {
@@ -37,8 +37,8 @@ export class StoreWatchers {
       if (filter.app !== undefined && filter.app !== app) continue;
       pending.push((change ??= describe()));
     }
-    if (change === null || this.#telling) return;
-    this.#telling = true;
+    if (change === null || this.#isNotifying) return;
+    this.#isNotifying = true;
     queueMicrotask(() => this.#deliver());
   }
 
@@ -47,7 +47,7 @@ export class StoreWatchers {
   }
 
   #deliver(): void {
-    this.#telling = false;
+    this.#isNotifying = false;
     for (const watcher of this.#watchers) {
       if (watcher.pending.length === 0) continue;
       const changes = watcher.pending;

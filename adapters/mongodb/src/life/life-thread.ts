@@ -1,17 +1,17 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { HeartbeatWriter } from "./heartbeat-writer.ts";
 import type { LifeMessage, LifeSettings, SpokenFor } from "./life-protocol.ts";
-import { LoopSign } from "./loop-sign.ts";
+import { EventLoopBeacon } from "./event-loop-beacon.ts";
 import { Silence } from "./silence.ts";
 
 // The thread that goes on writing the heartbeats of executors and prolonging leases while jobs keep their event loop from
-// turning. loop-lives.ts starts it.
+// turning. heartbeat-threads.ts starts it.
 
 const LOOK_EVERY_MS = 500;
 
 const settings = workerData as LifeSettings;
 const { everyMs } = settings;
-const silence = new Silence(new LoopSign(settings.memory));
+const silence = new Silence(new EventLoopBeacon(settings.memory));
 let spokenFor: SpokenFor = { ids: [], leases: [] };
 let wroteAtMs = Number.NEGATIVE_INFINITY;
 let prolongedAtMs = Number.NEGATIVE_INFINITY;

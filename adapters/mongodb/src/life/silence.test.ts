@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { LoopSign } from "./loop-sign.ts";
+import { EventLoopBeacon } from "./event-loop-beacon.ts";
 import { Silence } from "./silence.ts";
 
 const WALL = Date.parse("2026-03-02T10:00:00Z");
 const FROM_MS = 4000;
 
-function aLoop(): { readonly sign: LoopSign; readonly silence: Silence } {
-  const sign = new LoopSign();
+function aLoop(): { readonly sign: EventLoopBeacon; readonly silence: Silence } {
+  const sign = new EventLoopBeacon();
   // As in the thread, which is given the memory alone.
-  return { sign, silence: new Silence(new LoopSign(sign.memory)) };
+  return { sign, silence: new Silence(new EventLoopBeacon(sign.memory)) };
 }
 
 describe("Silence", () => {

@@ -1,14 +1,14 @@
-import type { LoopSign } from "./loop-sign.ts";
+import type { EventLoopBeacon } from "./event-loop-beacon.ts";
 
 /** Measures, in another thread, for how long an event loop has been silent. */
 export class Silence {
-  readonly #sign: LoopSign;
+  readonly #sign: EventLoopBeacon;
   #seenTurns = -1;
   #changedAtMs = 0;
   #seenRenewals = -1;
   #renewedAtMs = 0;
 
-  constructor(sign: LoopSign) {
+  constructor(sign: EventLoopBeacon) {
     this.#sign = sign;
   }
 

@@ -1,6 +1,6 @@
 import {
   type Admission,
-  type AdmissionAnswer,
+  type AdmissionResult,
   isClaimed,
   jobOfLane,
   meetsCondition,
@@ -47,8 +47,8 @@ export class InstanceAdmission {
     this.#queue = queue;
   }
 
-  async admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
-    const answers: AdmissionAnswer[] = [];
+  async admit(admissions: readonly Admission[]): Promise<readonly AdmissionResult[]> {
+    const answers: AdmissionResult[] = [];
     for (const round of inRounds(admissions, ({ change }) => documentId(change.tenant, change.id))) {
       const all = round.map((index): Pending => ({ index, admission: admissions[index] as Admission }));
       const behind = await this.#queue.findBehindOthers(all.map(({ admission }) => admission));
@@ -63,7 +63,7 @@ export class InstanceAdmission {
   async #letWait(
     all: readonly Pending[],
     behind: ReadonlySet<Admission>,
-    answers: AdmissionAnswer[],
+    answers: AdmissionResult[],
   ): Promise<void> {
     const waiting = all.filter(
       ({ index, admission }) =>
@@ -78,7 +78,7 @@ export class InstanceAdmission {
   }
 
   /** Resolves to those whose slot another process took meanwhile. */
-  async #try(pending: readonly Pending[], answers: AdmissionAnswer[], tries: number): Promise<Pending[]> {
+  async #try(pending: readonly Pending[], answers: AdmissionResult[], tries: number): Promise<Pending[]> {
     const slots = await this.#pickSlots(pending, tries > 1);
     const sent = pending.filter((_, at) => slots[at] !== undefined);
     const sentSlots = slots.filter((slot) => slot !== undefined);

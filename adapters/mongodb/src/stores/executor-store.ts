@@ -1,6 +1,6 @@
 import type { DrainRequest, ExecutorRecord, IMoExecutorStore, LoopLife } from "@mojob/core/ports";
 import { A_DAY_MS, documentId } from "../documents/instance-document.ts";
-import type { LoopLives } from "../life/loop-lives.ts";
+import type { HeartbeatThreads } from "../life/heartbeat-threads.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import type { ExecutorDocument } from "../documents/mongodb-documents.ts";
 import { STAMP } from "../connection/server-time.ts";
@@ -11,11 +11,11 @@ const SHOWN_AFTER_LEAVING_MS = 60_000;
 /** Keeps who is there to run jobs; who was not seen for a day is forgotten by the server. */
 export class ExecutorStoreMongodb implements IMoExecutorStore {
   readonly #store: StoreHandle;
-  readonly #lives: LoopLives;
+  readonly #lives: HeartbeatThreads;
   readonly #onDrain: (documentId: string) => void;
 
   /** @param onDrain is called with the document of an executor that was asked to drain, or to take runs again */
-  constructor(store: StoreHandle, lives: LoopLives, onDrain: (documentId: string) => void) {
+  constructor(store: StoreHandle, lives: HeartbeatThreads, onDrain: (documentId: string) => void) {
     this.#store = store;
     this.#lives = lives;
     this.#onDrain = onDrain;

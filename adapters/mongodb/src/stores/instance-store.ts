@@ -1,6 +1,6 @@
 import {
   type Admission,
-  type AdmissionAnswer,
+  type AdmissionResult,
   type EndedPage,
   type IMoInstanceStore,
   type InstanceChange,
@@ -62,7 +62,7 @@ export class InstanceStoreMongodb implements IMoInstanceStore {
     return this.#store.call("insert runs", () => this.#insert(instances));
   }
 
-  admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
+  admit(admissions: readonly Admission[]): Promise<readonly AdmissionResult[]> {
     return this.#store.call("admit runs", () => this.#admission.admit(admissions));
   }
 

@@ -22,9 +22,9 @@ import { InstanceStoreMongodb, type InstanceStoreOptions } from "./instance-stor
 import { LogStoreMongodb } from "./log-store.ts";
 import { ScriptStoreMongodb } from "./script-store.ts";
 import { SchemaGuard } from "../connection/schema-guard.ts";
-import type { LoopLives } from "../life/loop-lives.ts";
+import type { HeartbeatThreads } from "../life/heartbeat-threads.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
-import { LateWrites } from "../runs/late-writes.ts";
+import { OldVersionRepair } from "../runs/old-version-repair.ts";
 import { RetentionAges } from "../runs/retention-ages.ts";
 import { StoreWatcher, type StoreWatcherOptions } from "../watch/store-watcher.ts";
 
@@ -33,7 +33,7 @@ const PING_TIMEOUT_MS = 2000;
 
 export interface MetadataStoreMongodbOptions
   extends StoreWatcherOptions, Pick<InstanceStoreOptions, "endsSettleMs"> {
-  readonly lives: LoopLives;
+  readonly lives: HeartbeatThreads;
 }
 
 /** Keeps everything in MongoDB (seed row M16): what is acknowledged outlives this process and the server's. */
@@ -50,14 +50,14 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
   readonly #store: StoreHandle;
   readonly #watching: StoreWatcherOptions;
   readonly #guard: SchemaGuard;
-  readonly #lateWrites: LateWrites;
+  readonly #lateWrites: OldVersionRepair;
   readonly #watchers = new Set<StoreWatcher>();
 
   constructor(store: StoreHandle, options: MetadataStoreMongodbOptions) {
     const ages = new RetentionAges();
     this.#store = store;
     this.#watching = options;
-    this.#lateWrites = new LateWrites(store);
+    this.#lateWrites = new OldVersionRepair(store);
     this.#guard = new SchemaGuard(store, { polling: options.polling });
     this.definitions = new DefinitionStoreMongodb(store, ages);
     this.instances = new InstanceStoreMongodb(store, ages, {

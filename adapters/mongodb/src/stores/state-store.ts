@@ -11,7 +11,7 @@ import { A_DAY_MS } from "../documents/instance-document.ts";
 import { fromStoredJson, toStoredJson } from "../documents/json-field.ts";
 import type { StoreHandle } from "../connection/mongodb-connection.ts";
 import { fromNow } from "../connection/server-time.ts";
-import type { LoopLives } from "../life/loop-lives.ts";
+import type { HeartbeatThreads } from "../life/heartbeat-threads.ts";
 import type { StateDocument } from "../documents/mongodb-documents.ts";
 import { isDuplicateKey } from "../connection/store-error.ts";
 import { exactly, inOneAnswer, startsWith, through } from "../documents/typed-filter.ts";
@@ -26,9 +26,9 @@ const IS_LIVE: Document = {
 /** Keeps small shared values and leases (seed row M18); the server's clock decides what has expired. */
 export class StateStoreMongodb implements IMoStateStore {
   readonly #store: StoreHandle;
-  readonly #lives: LoopLives;
+  readonly #lives: HeartbeatThreads;
 
-  constructor(store: StoreHandle, lives: LoopLives) {
+  constructor(store: StoreHandle, lives: HeartbeatThreads) {
     this.#store = store;
     this.#lives = lives;
   }

@@ -3,7 +3,7 @@ import { Definitions } from "./definitions.ts";
 import { Executors } from "./executors.ts";
 import { Logs } from "./logs.ts";
 import { Names } from "./numbers/names.ts";
-import { Tally } from "./numbers/tally.ts";
+import { RunCounters } from "./numbers/run-counters.ts";
 import { Retention } from "./retention.ts";
 import { RunReads } from "./run-reads.ts";
 import { RunWrites } from "./run-writes.ts";
@@ -26,35 +26,35 @@ export class FileParts {
   readonly executors: Executors;
   readonly state: State;
   readonly #names: Names;
-  readonly #tally: Tally;
+  readonly #counters: RunCounters;
 
   constructor(sql: Sql) {
     const names = new Names(sql);
-    const tally = new Tally(sql, names);
+    const counters = new RunCounters(sql, names);
     this.sql = sql;
-    this.search = new RunSearch(sql, names, tally);
-    this.runWrites = new RunWrites(sql, names, tally);
-    this.runReads = new RunReads(sql, names, tally, this.search);
-    this.statistics = new Statistics(sql, names, tally);
-    this.retention = new Retention(sql, names, tally);
+    this.search = new RunSearch(sql, names, counters);
+    this.runWrites = new RunWrites(sql, names, counters);
+    this.runReads = new RunReads(sql, names, counters, this.search);
+    this.statistics = new Statistics(sql, names, counters);
+    this.retention = new Retention(sql, names, counters);
     this.logs = new Logs(sql, names);
     this.definitions = new Definitions(sql);
     this.scripts = new Scripts(sql);
     this.executors = new Executors(sql);
     this.state = new State(sql);
     this.#names = names;
-    this.#tally = tally;
+    this.#counters = counters;
   }
 
   /** Before a commit: writes what was counted. */
   flush(): void {
-    this.#tally.flush();
+    this.#counters.flush();
   }
 
   /** After a rollback: forgets what was counted and named. */
   reload(): void {
     this.#names.reload();
-    this.#tally.reload();
+    this.#counters.reload();
     this.runWrites.reload();
   }
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../file/sql.ts";
 import { FIRST_TERMINAL_CODE, isTerminalCode, STATE_CODES } from "../rows/state-code.ts";
 import type { Names } from "./numbers/names.ts";
-import type { Tally } from "./numbers/tally.ts";
+import type { RunCounters } from "./numbers/run-counters.ts";
 
 /** What of a job is no longer kept. */
 export interface Sweep {
@@ -44,13 +44,13 @@ const PART_ALONE =
 export class Retention {
   readonly #sql: Sql;
   readonly #names: Names;
-  readonly #tally: Tally;
+  readonly #counters: RunCounters;
   #hasRemoved = false;
 
-  constructor(sql: Sql, names: Names, tally: Tally) {
+  constructor(sql: Sql, names: Names, counters: RunCounters) {
     this.#sql = sql;
     this.#names = names;
-    this.#tally = tally;
+    this.#counters = counters;
   }
 
   /** Removes the oldest, each with its parts; returns how many. */
@@ -58,7 +58,7 @@ export class Retention {
     const { tenant, jobKey, limit } = sweep;
     const jobs = this.#names.jobs(tenant, jobKey).map(({ n }) => n);
     const hasParts = Object.values(STATE_CODES).some((state) =>
-      jobs.some((job) => this.#tally.parts(job, state) > 0),
+      jobs.some((job) => this.#counters.parts(job, state) > 0),
     );
     let removed = 0;
     for (;;) {
@@ -84,7 +84,7 @@ export class Retention {
   /** The oldest that are no longer kept, without parts of others. */
   #expired(jobs: readonly number[], sweep: Sweep, most: number): readonly Expired[] {
     const lastSeq = lastSeqOf(sweep);
-    const kept = Math.max(0, this.#tally.endedSeq - lastSeq);
+    const kept = Math.max(0, this.#counters.endedSeq - lastSeq);
     const abandoned = this.#abandoned(jobs);
     const tooMany = KINDS.flatMap(({ codes, bound }) => {
       const ended = jobs.reduce((sum, job) => sum + this.#endedOf(job, codes), 0);
@@ -111,7 +111,7 @@ export class Retention {
   /** Runs of a job that ended in these states, each with its parts as one. */
   #endedOf(job: number, codes: readonly number[]): number {
     return codes.reduce(
-      (runs, state) => runs + this.#tally.count(job, state) - this.#tally.parts(job, state),
+      (runs, state) => runs + this.#counters.count(job, state) - this.#counters.parts(job, state),
       0,
     );
   }
@@ -138,7 +138,7 @@ export class Retention {
     if (limit === 0) return [];
     const found = jobs.flatMap((job) =>
       codes
-        .filter((state) => this.#tally.count(job, state) > 0)
+        .filter((state) => this.#counters.count(job, state) > 0)
         .flatMap((state) =>
           this.#sql
             .all(
@@ -195,7 +195,7 @@ export class Retention {
   #remove({ n, job, state, isPart }: Expired): void {
     this.#sql.run("DELETE FROM logs WHERE run = ?", n);
     this.#sql.run("DELETE FROM runs WHERE n = ?", n);
-    this.#tally.move(job, isPart, state, null);
+    this.#counters.move(job, isPart, state, null);
     this.#hasRemoved = true;
   }
 }

@@ -3,7 +3,7 @@ import { WAITING } from "../file/schema.ts";
 import type { Sql } from "../file/sql.ts";
 import type { RunPosition, RunQuery } from "../rows/run-query.ts";
 import type { Names } from "./numbers/names.ts";
-import type { Tally } from "./numbers/tally.ts";
+import type { RunCounters } from "./numbers/run-counters.ts";
 import { ALL_COLUMNS, LISTED_COLUMNS, storedLane, toInstance, toSummary } from "./run-columns.ts";
 import type { FoundRun, RunSearch } from "./search/run-search.ts";
 
@@ -17,13 +17,13 @@ export interface ListedRuns {
 export class RunReads {
   readonly #sql: Sql;
   readonly #names: Names;
-  readonly #tally: Tally;
+  readonly #counters: RunCounters;
   readonly #search: RunSearch;
 
-  constructor(sql: Sql, names: Names, tally: Tally, search: RunSearch) {
+  constructor(sql: Sql, names: Names, counters: RunCounters, search: RunSearch) {
     this.#sql = sql;
     this.#names = names;
-    this.#tally = tally;
+    this.#counters = counters;
     this.#search = search;
   }
 
@@ -100,7 +100,7 @@ export class RunReads {
 
   /** The place of the latest end in the order of ends. */
   lastEnd(): number {
-    return this.#tally.endedSeq;
+    return this.#counters.endedSeq;
   }
 
   /** Runs that ended after a place in the order of ends, with their places. */

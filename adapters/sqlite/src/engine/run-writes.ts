@@ -1,9 +1,9 @@
 import {
   type Admission,
-  type AdmissionAnswer,
+  type AdmissionResult,
   admitInto,
   type Arrival,
-  type ArrivalAnswer,
+  type ArrivalResult,
   arriveIn,
   type EndAndAdmit,
   endAndGive,
@@ -23,7 +23,7 @@ import { isTerminalCode, STATE_CODES } from "../rows/state-code.ts";
 import type { LaneInBatch } from "./lane-in-batch.ts";
 import { LanesInBatch } from "./lanes-in-batch.ts";
 import type { JobName, Names } from "./numbers/names.ts";
-import type { Tally } from "./numbers/tally.ts";
+import type { RunCounters } from "./numbers/run-counters.ts";
 import { type OpenRun, OpenRuns } from "./open-runs.ts";
 import { ALL_COLUMNS, storedLane, toHistoryText, toInstance } from "./run-columns.ts";
 import { RunStatements } from "./run-statements.ts";
@@ -49,15 +49,15 @@ const CHANGEABLE: readonly number[] = RUN_FIELDS.flatMap(({ name }, field) =>
 export class RunWrites implements RunTable<OpenRun> {
   readonly #sql: Sql;
   readonly #names: Names;
-  readonly #tally: Tally;
+  readonly #counters: RunCounters;
   readonly #open = new OpenRuns();
   readonly #statements = new RunStatements();
   #lanes: LanesInBatch;
 
-  constructor(sql: Sql, names: Names, tally: Tally) {
+  constructor(sql: Sql, names: Names, counters: RunCounters) {
     this.#sql = sql;
     this.#names = names;
-    this.#tally = tally;
+    this.#counters = counters;
     this.#lanes = this.#newLanes();
   }
 
@@ -71,12 +71,12 @@ export class RunWrites implements RunTable<OpenRun> {
     return instances.map((instance) => insertInto(this, instance));
   }
 
-  insertOrWait(arrivals: readonly Arrival[]): readonly ArrivalAnswer[] {
+  insertOrWait(arrivals: readonly Arrival[]): readonly ArrivalResult[] {
     this.#lanes = this.#newLanes();
     return arrivals.map((arrival) => arriveIn(this, arrival));
   }
 
-  admit(admissions: readonly Admission[]): readonly AdmissionAnswer[] {
+  admit(admissions: readonly Admission[]): readonly AdmissionResult[] {
     this.#lanes = this.#newLanes();
     return admissions.map((admission) => admitInto(this, admission));
   }
@@ -136,7 +136,7 @@ export class RunWrites implements RunTable<OpenRun> {
     );
     const n = this.#sql.insert(insert.sql, ...insert.values);
     if (n === null) return this.#standing(record);
-    this.#tally.move(job.n, isPart(record), null, code);
+    this.#counters.move(job.n, isPart(record), null, code);
     if (record.errorSummary !== null)
       this.#sql.run("INSERT INTO error_texts (rowid, text) VALUES (?, ?)", n, record.errorSummary);
     if (!hasEnded) this.#open.set(job.tenant, id, toOpenRun(n, job.n, lane, record, values[ARGS]!));
@@ -167,7 +167,7 @@ export class RunWrites implements RunTable<OpenRun> {
       endedSeq: isTerminalCode(to) && !isTerminalCode(from) ? this.#countEnd(job, record) : undefined,
       history: added.length === 0 ? undefined : `,${toHistoryText(this.#names, added, record)}`,
     });
-    this.#tally.move(job.n, isPart(record), from, to);
+    this.#counters.move(job.n, isPart(record), from, to);
     this.#sql.run(update.sql, ...update.values);
     const args = hasArgs(record) ? (values[ARGS] ?? null) : run.args;
     const written = toOpenRun(n, job.n, lane, record, args);
@@ -179,7 +179,7 @@ export class RunWrites implements RunTable<OpenRun> {
 
   #countEnd(job: JobName, record: JobInstance): number {
     const at = record.completedAt ?? record.updatedAt;
-    return this.#tally.end(job, isPart(record), STATE_CODES[record.state], at.getTime());
+    return this.#counters.end(job, isPart(record), STATE_CODES[record.state], at.getTime());
   }
 
   #noteInLanes({ job, lane: before, record: old }: OpenRun, { n, lane, record }: OpenRun): void {

@@ -1,6 +1,6 @@
 import type { Sql } from "../file/sql.ts";
 import type { Names } from "./numbers/names.ts";
-import type { Tally } from "./numbers/tally.ts";
+import type { RunCounters } from "./numbers/run-counters.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -11,17 +11,17 @@ export type CompletionRow = readonly [number, number, number];
 export class Statistics {
   readonly #sql: Sql;
   readonly #names: Names;
-  readonly #tally: Tally;
+  readonly #counters: RunCounters;
 
-  constructor(sql: Sql, names: Names, tally: Tally) {
+  constructor(sql: Sql, names: Names, counters: RunCounters) {
     this.#sql = sql;
     this.#names = names;
-    this.#tally = tally;
+    this.#counters = counters;
   }
 
   /** Runs of a tenant in each state, by code, with parts of others or without. */
   byState(tenant: string, withParts: boolean, app?: string): ReadonlyMap<number, number> {
-    return this.#tally.byState(tenant, withParts, app);
+    return this.#counters.byState(tenant, withParts, app);
   }
 
   /** Runs that ended since, by minute and state, with parts of others or without, oldest first. */

@@ -5,16 +5,16 @@ import { createFakeClock } from "@mojob/core/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../fixtures/temporary-folder.ts";
 import { CallQueue } from "./call-queue.ts";
-import { type Call, Engine } from "./engine.ts";
+import { type Call, SqliteFile } from "./sqlite-file.ts";
 
 const NOW_MS = 0;
 
 /** A file whose log is synced when the test says so, and only then. */
 function aQueue() {
-  const { path, engine } = anEngine(2 ** 20);
+  const { path, file } = aSqliteFile(2 ** 20);
   const syncs: PromiseWithResolvers<void>[] = [];
-  const queue = new CallQueue(engine, {
-    syncInPlace: () => engine.syncInPlace(),
+  const queue = new CallQueue(file, {
+    syncInPlace: () => file.syncInPlace(),
     syncAside() {
       syncs.push(Promise.withResolvers());
       return syncs.at(-1)!.promise;
@@ -24,9 +24,9 @@ function aQueue() {
   return { path, syncs, queue, ...callsOf(queue) };
 }
 
-function anEngine(logBytes: number) {
+function aSqliteFile(logBytes: number) {
   const path = join(temporaryFolder(), "mojob.db");
-  return { path, engine: new Engine({ path, standsBy: false, isSynced: true, cacheKiB: 512, logBytes }) };
+  return { path, file: new SqliteFile({ path, standsBy: false, isSynced: true, cacheKiB: 512, logBytes }) };
 }
 
 function callsOf(queue: CallQueue) {
@@ -128,8 +128,8 @@ describe("a call", () => {
   });
 
   it("is run before the file is closed, also one that writes behind one that reads", async () => {
-    const { path, engine } = anEngine(2 ** 20);
-    const queue = new CallQueue(engine);
+    const { path, file } = aSqliteFile(2 ** 20);
+    const queue = new CallQueue(file);
     const { set, keys } = callsOf(queue);
     const calls = [set("a"), keys(), set("b")];
     await queue.close();
@@ -177,17 +177,17 @@ describe("a call", () => {
 
 describe("the log", () => {
   it("is begun again whenever it is long, and keeps what was committed", async () => {
-    const { path, engine } = anEngine(2 ** 18);
-    const queue = new CallQueue(engine);
+    const { path, file } = aSqliteFile(2 ** 18);
+    const queue = new CallQueue(file);
     onTestFinished(() => queue.close());
     const { set, keys } = callsOf(queue);
     const wanted = Array.from({ length: 400 }, (_, index) => `key-${1000 + index}`);
     let times = 0;
     for (const key of wanted) {
       await set(key);
-      if (!engine.isLogLong()) continue;
+      if (!file.isLogLong()) continue;
       times += 1;
-      while (engine.isLogLong()) await turns();
+      while (file.isLogLong()) await turns();
     }
     expect(times).toBeGreaterThan(3);
     expect(await keys()).toEqual(wanted);
@@ -196,9 +196,9 @@ describe("the log", () => {
   });
 
   it("is copied once nothing was committed for a while, or when it is twice as long as it should be", async () => {
-    const { engine } = anEngine(2 ** 18);
+    const { file } = aSqliteFile(2 ** 18);
     const clock = createFakeClock();
-    const queue = new CallQueue(engine, engine, clock);
+    const queue = new CallQueue(file, file, clock);
     onTestFinished(() => queue.close());
     const { set } = callsOf(queue);
     let keys = 0;
@@ -207,20 +207,20 @@ describe("the log", () => {
       keys += 1;
       await set(`key-${keys}`);
     };
-    while (!engine.isLogLong()) await commit();
+    while (!file.isLogLong()) await commit();
     for (let more = 0; more < 10; more += 1) await commit();
-    expect(engine.isLogLong()).toBe(true);
+    expect(file.isLogLong()).toBe(true);
     await clock.advance(40);
-    while (engine.isLogLong()) await turns();
-    while (!engine.isLogLong(2)) await commit();
+    while (file.isLogLong()) await turns();
+    while (!file.isLogLong(2)) await commit();
     await commit();
     await commit();
-    while (engine.isLogLong()) await turns();
+    while (file.isLogLong()) await turns();
   });
 
   it("is kept short again where what waited for it makes it long at once", async () => {
-    const { engine } = anEngine(16 * 1024);
-    const queue = new CallQueue(engine, null);
+    const { file } = aSqliteFile(16 * 1024);
+    const queue = new CallQueue(file, null);
     onTestFinished(() => queue.close());
     const write = (size: number): Promise<number> =>
       queue.write(({ state }) =>
@@ -236,14 +236,14 @@ describe("the log", () => {
   });
 
   it("is begun again in the caller's thread where no other can be started", () => {
-    const { engine } = anEngine(2 ** 18);
-    onTestFinished(() => engine.close());
+    const { file } = aSqliteFile(2 ** 18);
+    onTestFinished(() => file.close());
     const write = { key: "key", value: "1", nowMs: NOW_MS, expiresMs: null };
-    do engine.run([{ isWrite: true, work: ({ state }) => state.set(write) }]);
-    while (!engine.isLogLong());
-    expect(engine.beginLogAgain(50)).toBe(true);
-    expect(engine.isLogLong()).toBe(false);
+    do file.run([{ isWrite: true, work: ({ state }) => state.set(write) }]);
+    while (!file.isLogLong());
+    expect(file.beginLogAgain(50)).toBe(true);
+    expect(file.isLogLong()).toBe(false);
     const list: Call = { isWrite: false, work: ({ state }) => state.list("", NOW_MS) };
-    expect(engine.run([list]).outcomes).toEqual([{ value: [["key", "1", expect.any(Number)]] }]);
+    expect(file.run([list]).outcomes).toEqual([{ value: [["key", "1", expect.any(Number)]] }]);
   });
 });

@@ -2,7 +2,7 @@ import { type Clock, sleep, systemClock } from "@mojob/core/ports";
 import type { FileParts } from "../engine/file-parts.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import type { Database } from "./database.ts";
-import type { Call, Engine, Outcome } from "./engine.ts";
+import type { Call, Outcome, SqliteFile } from "./sqlite-file.ts";
 import { toMoJobError, toSyncError } from "./failure.ts";
 import { LogSync, type Syncing } from "./log-sync.ts";
 
@@ -32,7 +32,7 @@ const MOST_PATIENCE_MS = 1000;
  * returned is on the disk, also one that only reads: nobody sees what a loss of power could take back.
  */
 export class CallQueue implements Database {
-  readonly #engine: Engine;
+  readonly #file: SqliteFile;
   readonly #sync: LogSync | null;
   readonly #clock: Clock;
   readonly #checkpoints: Checkpoints;
@@ -47,12 +47,12 @@ export class CallQueue implements Database {
   #isHeld = false;
   #closing: Promise<void> | null = null;
 
-  /** @param syncing of what the engine has committed, or `null` where nobody waits for that */
-  constructor(engine: Engine, syncing: Syncing | null = engine, clock: Clock = systemClock) {
-    this.#engine = engine;
+  /** @param syncing of what the file has committed, or `null` where nobody waits for that */
+  constructor(file: SqliteFile, syncing: Syncing | null = file, clock: Clock = systemClock) {
+    this.#file = file;
     this.#clock = clock;
-    this.#sync = syncing && new LogSync(syncing, () => engine.distrustLog(), clock);
-    this.#checkpoints = new Checkpoints(engine.path, (patienceMs) => engine.beginLogAgain(patienceMs));
+    this.#sync = syncing && new LogSync(syncing, () => file.distrustLog(), clock);
+    this.#checkpoints = new Checkpoints(file.path, (patienceMs) => file.beginLogAgain(patienceMs));
   }
 
   read<Result>(work: (file: FileParts) => Result): Promise<Result> {
@@ -83,7 +83,7 @@ export class CallQueue implements Database {
     // A sync that fails is reported to the calls that wait for it.
     await this.#sync?.synced?.catch(() => {});
     await this.#checkpoints.close();
-    this.#engine.close();
+    this.#file.close();
   }
 
   #hand(): void {
@@ -106,7 +106,7 @@ export class CallQueue implements Database {
   }
 
   #run(pending: readonly PendingCall[]): void {
-    const { outcomes, hasWritten } = this.#engine.run(pending);
+    const { outcomes, hasWritten } = this.#file.run(pending);
     void this.#settle(pending, outcomes, hasWritten);
     if (!hasWritten) return;
     this.#commits += 1;
@@ -123,7 +123,7 @@ export class CallQueue implements Database {
       const synced = this.#sync?.synced ?? null;
       if (synced !== null) await synced;
     } catch (error) {
-      const failure = toSyncError(error, this.#engine.path);
+      const failure = toSyncError(error, this.#file.path);
       for (const { reject } of pending) reject(failure);
       return;
     }
@@ -137,8 +137,8 @@ export class CallQueue implements Database {
   #keepLogShort(): void {
     if (this.#shortening !== null) {
       // What copies the log is slower than what writes it.
-      if (this.#engine.isLogLong(this.#heldUp + MOST_TIMES)) this.#isHeld = true;
-    } else if (this.#engine.isLogLong(this.#heldUp + 1)) {
+      if (this.#file.isLogLong(this.#heldUp + MOST_TIMES)) this.#isHeld = true;
+    } else if (this.#file.isLogLong(this.#heldUp + 1)) {
       this.#shortening = this.#shorten();
     }
   }
@@ -160,7 +160,7 @@ export class CallQueue implements Database {
   async #quiet(): Promise<void> {
     let commits: number;
     do {
-      if (this.#closing !== null || this.#engine.isLogLong(this.#heldUp + LATEST_TIMES)) return;
+      if (this.#closing !== null || this.#file.isLogLong(this.#heldUp + LATEST_TIMES)) return;
       commits = this.#commits;
       await sleep(this.#clock, QUIET_MS);
     } while (commits !== this.#commits);

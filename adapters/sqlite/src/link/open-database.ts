@@ -3,7 +3,7 @@ import type { FileSettings } from "../file/file-settings.ts";
 import { FileRefusal } from "../file/refusal.ts";
 import { CallQueue } from "./call-queue.ts";
 import type { Database } from "./database.ts";
-import { Engine } from "./engine.ts";
+import { SqliteFile } from "./sqlite-file.ts";
 import { toFailure, toMoJobError } from "./failure.ts";
 
 const LOOK_AGAIN_MS = 200;
@@ -16,8 +16,8 @@ const LOOK_AGAIN_MS = 200;
 export async function openDatabase(settings: FileSettings, signal?: AbortSignal): Promise<Database> {
   for (;;) {
     try {
-      const engine = new Engine(settings);
-      return settings.isSynced ? new CallQueue(engine) : new CallQueue(engine, null);
+      const file = new SqliteFile(settings);
+      return settings.isSynced ? new CallQueue(file) : new CallQueue(file, null);
     } catch (error) {
       const isHeld = error instanceof FileRefusal && error.kind === "held";
       if (!isHeld || !settings.standsBy || signal?.aborted === true)

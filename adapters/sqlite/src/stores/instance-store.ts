@@ -1,10 +1,10 @@
 import {
   type Admission,
-  type AdmissionAnswer,
+  type AdmissionResult,
   type Arrival,
-  type ArrivalAnswer,
+  type ArrivalResult,
   type EndAndAdmit,
-  type EndAnswer,
+  type EndResult,
   type EndedPage,
   type IMoInstanceStore,
   type InstanceChange,
@@ -41,7 +41,7 @@ export class InstanceStoreSqlite implements IMoInstanceStore {
     return standing;
   }
 
-  async insertOrWait(arrivals: readonly Arrival[]): Promise<readonly ArrivalAnswer[]> {
+  async insertOrWait(arrivals: readonly Arrival[]): Promise<readonly ArrivalResult[]> {
     const answers = await this.#database.write(
       ({ runWrites }) => runWrites.insertOrWait(arrivals),
       arrivals.length,
@@ -55,7 +55,7 @@ export class InstanceStoreSqlite implements IMoInstanceStore {
     return answers;
   }
 
-  async admit(admissions: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
+  async admit(admissions: readonly Admission[]): Promise<readonly AdmissionResult[]> {
     const answers = await this.#database.write(
       ({ runWrites }) => runWrites.admit(admissions),
       admissions.length,
@@ -72,7 +72,7 @@ export class InstanceStoreSqlite implements IMoInstanceStore {
     return written.map((run) => run !== null);
   }
 
-  async endAndAdmit(ends: readonly EndAndAdmit[]): Promise<readonly EndAnswer[]> {
+  async endAndAdmit(ends: readonly EndAndAdmit[]): Promise<readonly EndResult[]> {
     const written = await this.#database.write(({ runWrites }) => runWrites.endAndAdmit(ends), ends.length);
     this.#notify(written.flatMap(({ ended, begun }) => [ended, begun].filter((run) => run !== null)));
     return written.map(({ ended, begun, othersWait }) => ({ isWritten: ended !== null, begun, othersWait }));

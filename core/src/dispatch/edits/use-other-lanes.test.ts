@@ -18,7 +18,7 @@ import { giveBackSlots } from "../give-back-slots.ts";
 
 const OWN = "mail.send";
 const WAITS = { code: "waits_for_slot", parameters: { limit: 1 } } as const;
-const GONE = { code: "job_failed", message: "Hung" } as const;
+const EXECUTOR_GONE = { code: "job_failed", message: "Hung" } as const;
 
 interface Place extends World {
   /** The runs that were handed over, in order. */
@@ -141,7 +141,7 @@ test("a retry whose code held a slot of the lane before competes in the new one 
     retryAt: now,
     dispatchId: "dispatch-2",
   } as const;
-  const change = fail(attemptOf(run), place.clock.now(), GONE, after, null, abandoned);
+  const change = fail(attemptOf(run), place.clock.now(), EXECUTOR_GONE, after, null, abandoned);
   const parked = {
     ...change,
     set: { ...change.set, reason: { code: "waits_for_code" as const, parameters: { attempt: 1 } } },

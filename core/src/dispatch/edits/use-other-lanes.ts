@@ -10,7 +10,7 @@ import { readWaiting } from "../read-waiting.ts";
 import { moveToLanes } from "../waiting/move-to-lanes.ts";
 
 const NOT_BEGUN = OPEN_STATES.filter((state) => state !== JobState.Processing);
-const TOGETHER = 250;
+const PAGE = 250;
 /** Another process may have written to a run just now, and its clock may be before this one. */
 const CLOCKS_APART_MS = 60_000;
 
@@ -41,7 +41,7 @@ export async function useOtherLanes(
     let runs: JobInstance[] = [];
     for await (const run of readWaiting(store, { tenant, jobKey: after.key }, NOT_BEGUN, until)) {
       runs.push(run);
-      if (runs.length < TOGETHER) continue;
+      if (runs.length < PAGE) continue;
       await move(runs);
       runs = [];
     }

@@ -10,7 +10,7 @@ import { dispatchAgain, type DispatchAgainOptions } from "../dispatch-again.ts";
 import { readWaiting } from "../read-waiting.ts";
 
 const NOT_BEGUN = OPEN_STATES.filter((state) => state !== JobState.Processing);
-const TOGETHER = 250;
+const PAGE = 250;
 
 export interface UseOtherRuleOptions extends DispatchAgainOptions {
   readonly tenant: string;
@@ -33,7 +33,7 @@ export async function useOtherRule(
     for await (const run of readWaiting(store, { tenant, jobKey: key }, NOT_BEGUN, clock.now())) {
       if (isParked(run)) continue;
       runs.push(run);
-      if (runs.length < TOGETHER) continue;
+      if (runs.length < PAGE) continue;
       await deliver(runs, options);
       runs = [];
     }

@@ -15,7 +15,7 @@ export interface Admission {
   readonly hasWaited?: boolean;
 }
 
-export type AdmissionAnswer =
+export type AdmissionResult =
   /** Written; the record as it is now. */
   | { readonly outcome: "admitted"; readonly instance: JobInstance }
   /** The condition held but every slot is taken; nothing was written. */
@@ -25,14 +25,14 @@ export type AdmissionAnswer =
   /** The condition did not hold (another worker won, it was cancelled, the id is unknown); nothing was written. */
   | { readonly outcome: "refused" };
 
-const REFUSED: AdmissionAnswer = { outcome: "refused" };
-const FULL: AdmissionAnswer = { outcome: "full" };
+const REFUSED: AdmissionResult = { outcome: "refused" };
+const FULL: AdmissionResult = { outcome: "full" };
 
 /** Admits a run as `IMoInstanceStore.admit` says, in a store that writes one run after another. */
 export function admitInto<Run extends StoredRun>(
   runs: RunTable<Run>,
   { change, limit, waiting }: Admission,
-): AdmissionAnswer {
+): AdmissionResult {
   const run = runs.find(change.tenant, change.id);
   if (run === undefined || !meetsCondition(run.record, change.when)) return REFUSED;
   let slot = limit === null ? null : run.record.slot;

@@ -16,7 +16,7 @@ export interface WaitingArrival {
   readonly reason: Reason;
 }
 
-export type ArrivalAnswer =
+export type ArrivalResult =
   /** Written as it was given. */
   | { readonly outcome: "recorded" }
   /** Written, and waits for a slot; the record as it is now. */
@@ -24,7 +24,7 @@ export type ArrivalAnswer =
   /** Nothing was written: what already stood under the id or the unique key. */
   | { readonly outcome: "taken"; readonly instance: JobInstance };
 
-const RECORDED: ArrivalAnswer = { outcome: "recorded" };
+const RECORDED: ArrivalResult = { outcome: "recorded" };
 
 /** Records a new run as `IMoInstanceStore.insert` says: a slot is given by an admission and by nothing else. */
 export function insertInto<Run extends StoredRun>(
@@ -39,7 +39,7 @@ export function insertInto<Run extends StoredRun>(
 export function arriveIn<Run extends StoredRun>(
   runs: RunTable<Run>,
   { instance, waiting }: Arrival,
-): ArrivalAnswer {
+): ArrivalResult {
   const lane = waiting === undefined ? null : runs.laneOf(instance);
   if (waiting === undefined || lane?.isFull(waiting.limit) !== true) {
     const standing = insertInto(runs, instance);

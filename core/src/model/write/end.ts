@@ -18,7 +18,7 @@ export interface NextInLane {
   readonly limit: number;
 }
 
-export interface EndAnswer {
+export interface EndResult {
   /** Whether the condition of the change held. */
   readonly isWritten: boolean;
   /** The run that has got the slot, as it is now. */
@@ -28,7 +28,7 @@ export interface EndAnswer {
 }
 
 /** An end as it was written, `null` where its condition did not hold, and what became of its slot. */
-export interface WrittenEnd extends Omit<EndAnswer, "isWritten"> {
+export interface WrittenEnd extends Omit<EndResult, "isWritten"> {
   readonly ended: JobInstance | null;
 }
 

@@ -6,7 +6,7 @@ import { WriteLanes } from "../../base/batching/write-lanes.ts";
 import { type InstanceChange, isClaimed } from "../../model/instance/instance-change.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { InstanceRef } from "../../model/instance/attempt-ref.ts";
-import type { Admission, AdmissionAnswer } from "../../model/write/admission.ts";
+import type { Admission, AdmissionResult } from "../../model/write/admission.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 
 const FIRST_WAIT_MS = 250;
@@ -32,7 +32,7 @@ export interface AttemptWriterOptions {
  */
 export class AttemptWriter {
   readonly #options: AttemptWriterOptions;
-  readonly #admissions: GroupCommit<Admission, AdmissionAnswer>;
+  readonly #admissions: GroupCommit<Admission, AdmissionResult>;
   readonly #updates: GroupCommit<InstanceChange, boolean>;
 
   constructor(options: AttemptWriterOptions) {
@@ -53,7 +53,7 @@ export class AttemptWriter {
   }
 
   /** Rejects when the signal ended the waiting, or for any error but an unavailable store. */
-  admit(admission: Admission): Promise<AdmissionAnswer> {
+  admit(admission: Admission): Promise<AdmissionResult> {
     return this.#admissions.submit(admission);
   }
 
@@ -68,9 +68,9 @@ export class AttemptWriter {
     return record ?? null;
   }
 
-  async #admit(batch: readonly Admission[]): Promise<readonly AdmissionAnswer[]> {
+  async #admit(batch: readonly Admission[]): Promise<readonly AdmissionResult[]> {
     const { store } = this.#options;
-    const { answers, repeated } = await this.insist(() => store.admit(batch));
+    const { answers, repeated } = await this.retryWrite(() => store.admit(batch));
     if (!repeated) return answers;
     const records = await this.readMany(batch.map(({ change }) => change));
     return answers.map((answer, index) => {
@@ -83,7 +83,7 @@ export class AttemptWriter {
 
   async #update(batch: readonly InstanceChange[]): Promise<readonly boolean[]> {
     const { store } = this.#options;
-    const { answers, repeated } = await this.insist(() => store.update(batch));
+    const { answers, repeated } = await this.retryWrite(() => store.update(batch));
     if (!repeated) return answers;
     const records = await this.readMany(batch);
     return answers.map(
@@ -96,12 +96,12 @@ export class AttemptWriter {
     const { store } = this.#options;
     const tenant = refs[0]?.tenant ?? "";
     const ids = refs.map(({ id }) => id);
-    const { answers } = await this.insist(() => store.get(tenant, ids));
+    const { answers } = await this.retryWrite(() => store.get(tenant, ids));
     return answers;
   }
 
   /** Writes or reads, again and again while the store is unavailable; rejects as `admit`. */
-  async insist<Answer>(
+  async retryWrite<Answer>(
     write: () => Promise<Answer>,
   ): Promise<{ readonly answers: Answer; readonly repeated: boolean }> {
     const { clock, onError, signal } = this.#options;

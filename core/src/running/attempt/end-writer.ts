@@ -14,7 +14,7 @@ import { begin } from "../../model/instance/transitions.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { WhenFull } from "../../model/option/value/when-full.ts";
 import { scriptRefOf } from "../../model/script-version.ts";
-import type { EndAndAdmit, EndAnswer, NextInLane } from "../../model/write/end.ts";
+import type { EndAndAdmit, EndResult, NextInLane } from "../../model/write/end.ts";
 import type { IMoInstanceStore } from "../../ports/instance-store.ts";
 import type { IMoWorkRunner } from "../../ports/work-runner.ts";
 import { type AdmittedRun, NOBODY_WAITS, SLOT_FREE, type SlotEnd } from "./admitted-run.ts";
@@ -77,11 +77,11 @@ export class EndWriter {
 
   async #write(batch: readonly End[]): Promise<readonly WrittenEnd[]> {
     const { store, writer } = this.#options;
-    const { answers, repeated } = await writer.insist(
+    const { answers, repeated } = await writer.retryWrite(
       async () => (await store.endAndAdmit?.(await this.#withNext(batch))) ?? [],
     );
     const known = repeated ? await this.#confirmed(batch, answers) : answers;
-    return batch.map((end, index) => toWrittenEnd(end, known[index] as EndAnswer));
+    return batch.map((end, index) => toWrittenEnd(end, known[index] as EndResult));
   }
 
   /** The ends, each with what is to begin in its place: as for any turn, the job as it is now decides. */
@@ -126,7 +126,7 @@ export class EndWriter {
   }
 
   /** What was written by the first of several tries, whose response was lost. */
-  async #confirmed(batch: readonly End[], answers: readonly EndAnswer[]): Promise<readonly EndAnswer[]> {
+  async #confirmed(batch: readonly End[], answers: readonly EndResult[]): Promise<readonly EndResult[]> {
     const records = await this.#options.writer.readMany(batch.map(({ change }) => change));
     const wereWritten = batch.map(
       ({ change }, index) => answers[index]?.isWritten !== true && isApplied(change, records[index] ?? null),
@@ -149,7 +149,7 @@ export class EndWriter {
     for (const { tenant, jobKey } of new Map(
       ends.map(({ instance }) => [instance.jobKey, instance]),
     ).values()) {
-      const { answers } = await writer.insist(() =>
+      const { answers } = await writer.retryWrite(() =>
         Array.fromAsync(readWaiting(store, { tenant, jobKey }, [JobState.Processing], clock.now())),
       );
       found.push(...answers.filter(({ id, claim }) => claim !== null && claims.has(claim) && !held.has(id)));
@@ -158,7 +158,7 @@ export class EndWriter {
   }
 }
 
-function toWrittenEnd({ attempt, definition, runner }: End, answer: EndAnswer): WrittenEnd {
+function toWrittenEnd({ attempt, definition, runner }: End, answer: EndResult): WrittenEnd {
   const { isWritten, begun: instance, othersWait } = answer;
   if (instance === null) return { isWritten, slot: othersWait ? SLOT_FREE : NOBODY_WAITS };
   const { id, attempt: number } = instance;

@@ -1,4 +1,4 @@
-import type { AdmissionAnswer } from "../../model/write/admission.ts";
+import type { AdmissionResult } from "../../model/write/admission.ts";
 
 /** What became of a turn; `left`: another worker has it now. */
-export type TurnOutcome = AdmissionAnswer["outcome"] | "left";
+export type TurnOutcome = AdmissionResult["outcome"] | "left";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ArrivalAnswer, FairShare, JobInstance } from "@mojob/core/ports";
+import type { ArrivalResult, FairShare, JobInstance } from "@mojob/core/ports";
 import fc from "fast-check";
 import { aChange, anAdmission, aPoliteAdmission } from "../builders/a-change.ts";
 import { anInstance } from "../builders/an-instance.ts";
@@ -16,13 +16,13 @@ async function arrive(
   { store }: MetadataStoreTest,
   runs: readonly JobInstance[],
   limit = 1,
-): Promise<readonly ArrivalAnswer[]> {
+): Promise<readonly ArrivalResult[]> {
   assert.ok(store.instances.insertOrWait !== undefined);
   const reason = { code: "waits_for_slot", parameters: { limit } } as const;
   return store.instances.insertOrWait(runs.map((instance) => ({ instance, waiting: { limit, reason } })));
 }
 
-function shown(answers: readonly ArrivalAnswer[]): string[] {
+function shown(answers: readonly ArrivalResult[]): string[] {
   return answers.map((answer) =>
     "instance" in answer ? `${answer.outcome} ${answer.instance.id}` : answer.outcome,
   );

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type EndAndAdmit, type EndAnswer, type JobInstance, type NextInLane } from "@mojob/core/ports";
+import { type EndAndAdmit, type EndResult, type JobInstance, type NextInLane } from "@mojob/core/ports";
 import fc from "fast-check";
 import { aChange, anAdmission, aPoliteAdmission } from "../builders/a-change.ts";
 import { anInstance } from "../builders/an-instance.ts";
@@ -43,12 +43,12 @@ function anEnd(run: JobInstance, given: { limit?: number; next?: NextInLane | nu
 async function end(
   { store }: MetadataStoreTest,
   ...ends: readonly EndAndAdmit[]
-): Promise<readonly EndAnswer[]> {
+): Promise<readonly EndResult[]> {
   assert.ok(store.instances.endAndAdmit !== undefined);
   return store.instances.endAndAdmit(ends);
 }
 
-function shown({ isWritten, begun, othersWait }: EndAnswer): unknown {
+function shown({ isWritten, begun, othersWait }: EndResult): unknown {
   return begun === null ? [isWritten, othersWait] : [isWritten, begun.id];
 }
 
@@ -132,7 +132,7 @@ export function describeSlotsGivenOn(it: MetadataStoreIt): void {
     const runs = await ask(test, ["a", "b", "c", "d"], { overrides });
     const order: (string | undefined)[] = [];
     for (let run: JobInstance | null = runs[0]!; run !== null;) {
-      const [answer]: readonly EndAnswer[] = await end(test, anEnd(run));
+      const [answer]: readonly EndResult[] = await end(test, anEnd(run));
       run = answer?.begun ?? null;
       order.push(run?.id);
     }

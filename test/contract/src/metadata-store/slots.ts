@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type AdmissionAnswer, type JobInstance, laneOf } from "@mojob/core/ports";
+import { type AdmissionResult, type JobInstance, laneOf } from "@mojob/core/ports";
 import fc from "fast-check";
 import { aChange, anAdmission } from "../builders/a-change.ts";
 import { anInstance } from "../builders/an-instance.ts";
@@ -19,7 +19,7 @@ async function insertMany(
   return instances;
 }
 
-function admitted(answers: readonly AdmissionAnswer[]): JobInstance[] {
+function admitted(answers: readonly AdmissionResult[]): JobInstance[] {
   return answers.flatMap((answer) => (answer.outcome === "admitted" ? [answer.instance] : []));
 }
 

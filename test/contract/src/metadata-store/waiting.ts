@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type AdmissionAnswer, type JobInstance, laneOf, waitsForSlot } from "@mojob/core/ports";
+import { type AdmissionResult, type JobInstance, laneOf, waitsForSlot } from "@mojob/core/ports";
 import fc from "fast-check";
 import { aChange, anAdmission, aPoliteAdmission } from "../builders/a-change.ts";
 import { anInstance } from "../builders/an-instance.ts";
@@ -27,7 +27,7 @@ async function insertRuns(
   return instances;
 }
 
-function outcomes(answers: readonly AdmissionAnswer[]): string[] {
+function outcomes(answers: readonly AdmissionResult[]): string[] {
   return answers.map(({ outcome }) => outcome);
 }
 

@@ -2,7 +2,7 @@ import type { RunQuery } from "../../rows/run-query.ts";
 import type { SqlValue } from "../../rows/sql-value.ts";
 import { FIRST_TERMINAL_CODE, isTerminalCode, STATE_CODES } from "../../rows/state-code.ts";
 import type { Names } from "../numbers/names.ts";
-import type { Tally } from "../numbers/tally.ts";
+import type { RunCounters } from "../numbers/run-counters.ts";
 
 /** A part of an index that is in the order of lists: the open runs, or those in one terminal state, of a tenant or a job. */
 export interface Branch {
@@ -21,7 +21,7 @@ export function codesOf({ states }: RunQuery): readonly number[] {
 }
 
 /** The parts of indexes that together hold every run a query matches; parts that the counts know to be empty are left out. */
-export function branchesOf(query: RunQuery, names: Names, tally: Tally): readonly Branch[] {
+export function branchesOf(query: RunQuery, names: Names, counters: RunCounters): readonly Branch[] {
   const { tenant, app, jobKey, reason } = query;
   const jobs = names.jobs(tenant, jobKey, app);
   const tenantNumber = names.tenant(tenant);
@@ -29,7 +29,7 @@ export function branchesOf(query: RunQuery, names: Names, tally: Tally): readonl
   const isWhole = jobs.length === names.jobs(tenant).length;
   const ofJobs = isWhole ? "" : " AND job IN (SELECT value FROM json_each(?))";
   const jobNumbers = isWhole ? [] : [JSON.stringify(jobs.map(({ n }) => n))];
-  const codes = codesOf(query).filter((code) => jobs.some(({ n }) => tally.count(n, code) > 0));
+  const codes = codesOf(query).filter((code) => jobs.some(({ n }) => counters.count(n, code) > 0));
   if (codes.length === 0) return [];
 
   if (query.texts?.error !== undefined) {
@@ -38,7 +38,7 @@ export function branchesOf(query: RunQuery, names: Names, tally: Tally): readonl
   }
   const parts = isWhole
     ? [{ of: "tenant", n: tenantNumber, codes }]
-    : jobs.map(({ n }) => ({ of: "job", n, codes: codes.filter((code) => tally.count(n, code) > 0) }));
+    : jobs.map(({ n }) => ({ of: "job", n, codes: codes.filter((code) => counters.count(n, code) > 0) }));
   const open = parts
     .map((part) => ({ ...part, codes: part.codes.filter((code) => !isTerminalCode(code)) }))
     .filter((part) => part.codes.length > 0)

@@ -13,7 +13,7 @@ import {
   upTo,
 } from "./run-bounds.ts";
 import { type Branch, branchesOf, codesOf } from "./run-branches.ts";
-import type { Tally } from "../numbers/tally.ts";
+import type { RunCounters } from "../numbers/run-counters.ts";
 
 /** A run that was found, with its place in the order of lists. */
 export interface FoundRun extends RunPosition {
@@ -41,12 +41,12 @@ const TRIGRAM = /.{3}/su;
 export class RunSearch {
   readonly #sql: Sql;
   readonly #names: Names;
-  readonly #tally: Tally;
+  readonly #counters: RunCounters;
 
-  constructor(sql: Sql, names: Names, tally: Tally) {
+  constructor(sql: Sql, names: Names, counters: RunCounters) {
     this.#sql = sql;
     this.#names = names;
-    this.#tally = tally;
+    this.#counters = counters;
   }
 
   /** The first `limit` runs a query matches behind a position. */
@@ -59,7 +59,7 @@ export class RunSearch {
     const bounds = boundsOf(query, after, direction);
     const few = this.#fewRuns(query);
     if (few !== null) return { runs: this.#chosen(few, query, bounds, limit, direction), next: null };
-    const branches = branchesOf(query, this.#names, this.#tally);
+    const branches = branchesOf(query, this.#names, this.#counters);
     if (query.texts !== undefined) return this.#look(branches, query, bounds, limit, direction);
     let runs: FoundRun[] = [];
     for (const branch of branches) {
@@ -81,7 +81,7 @@ export class RunSearch {
     const bounds = boundsOf(query, null, "newest");
     if (few !== null) return this.#chosen(few, query, bounds, cap, "newest").length;
     let counted = 0;
-    for (const branch of branchesOf(query, this.#names, this.#tally)) {
+    for (const branch of branchesOf(query, this.#names, this.#counters)) {
       if (counted >= cap) break;
       const [runs] = this.#sql.get(
         `SELECT count(*) FROM (SELECT 1 ${fromBranch(branch, query)} LIMIT ?)`,
@@ -96,7 +96,7 @@ export class RunSearch {
   #countOf(query: RunQuery): number {
     let sum = 0;
     for (const { n } of this.#names.jobs(query.tenant, query.jobKey, query.app))
-      for (const state of codesOf(query)) sum += this.#tally.count(n, state);
+      for (const state of codesOf(query)) sum += this.#counters.count(n, state);
     return sum;
   }
 

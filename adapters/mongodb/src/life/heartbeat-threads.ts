@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { type LoopLife, MoJobError, MoJobErrorCode } from "@mojob/core/ports";
 import type { MongodbOptions } from "../connection/mongodb-options.ts";
 import type { KeptLease, LifeMessage, LifeSettings, SpokenFor } from "./life-protocol.ts";
-import { LoopSign } from "./loop-sign.ts";
+import { EventLoopBeacon } from "./event-loop-beacon.ts";
 
 export interface LoopLivesOptions {
   readonly url: string;
@@ -20,10 +20,10 @@ interface Life {
 }
 
 /** The executors and the leases of this process, and the one thread that speaks for them; it runs as long as there are any. */
-export class LoopLives {
+export class HeartbeatThreads {
   readonly #options: LoopLivesOptions;
   readonly #lives = new Set<Life>();
-  readonly #sign = new LoopSign();
+  readonly #sign = new EventLoopBeacon();
   #thread: Worker | null = null;
   #ready: Promise<void> = Promise.resolve();
 

@@ -28,7 +28,7 @@ export interface Ran {
 }
 
 /** An open file and what is done with it: calls that came together are written in one transaction. */
-export class Engine implements Syncing {
+export class SqliteFile implements Syncing {
   readonly #settings: FileSettings;
   readonly #lock: FileLock;
   #sql: Sql;

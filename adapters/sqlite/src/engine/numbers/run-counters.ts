@@ -24,7 +24,7 @@ interface Count {
  * How many runs each job has in each state, how many ended in each minute, and the order they ended in. Counted in
  * memory while a transaction writes, and written once before it commits.
  */
-export class Tally {
+export class RunCounters {
   readonly #sql: Sql;
   readonly #names: Names;
   /** By job, then state. */

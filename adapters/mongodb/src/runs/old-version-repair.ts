@@ -10,7 +10,7 @@ const LARGEST_STRETCH = 500;
  * Brings runs up to date that a process of an earlier version writes while this one runs, which is what a roll to a new
  * version and back does. It goes through a tenant's runs in the order of their ids, a stretch with each call, and then again.
  */
-export class LateWrites {
+export class OldVersionRepair {
   readonly #store: StoreHandle;
   /** Where the next stretch of a tenant begins; absent at its first run. */
   readonly #reached = new Map<string, string>();

@@ -16,7 +16,7 @@ export interface HandedRunsOptions {
 }
 
 /** Runs that have begun by the ends of others, each in the slot and the place of the one before. */
-export class HandedRuns {
+export class ChainedRuns {
   readonly #options: HandedRunsOptions;
   readonly #underWay = new Set<Promise<void>>();
 
