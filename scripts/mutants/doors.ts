@@ -79,7 +79,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     file: "adapters/importers/src/plan/take-turns.ts",
     text: "if (nowMs - this.#since >= SLICE_MS) await this.#pause();",
     instead: "if (nowMs - begunMs >= SLICE_MS) await this.#pause();",
-    test: "adapters/importers/src/plan/preview-import.test.ts",
+    test: "adapters/importers/src/plan/take-turns.test.ts",
     testName: "computes in slices",
   },
   {
