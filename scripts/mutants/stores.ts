@@ -295,6 +295,22 @@ export const STORES_MUTANTS: readonly Mutant[] = [
     testName: "update() keeps the slot",
   },
   {
+    name: "parts in MongoDB: a shard of an earlier version is read as a run of its own",
+    file: "adapters/mongodb/src/documents/instance-document.ts",
+    text: "if (part || trigger.type !== TriggerType.Broadcast || trigger.of === undefined) return part ?? null;",
+    instead: "return part ?? null;",
+    test: "adapters/mongodb/src/runs/old-version-repair.test.ts",
+    testName: "become parts of their broadcast",
+  },
+  {
+    name: "slots given on: a retry begins on any worker",
+    file: "core/src/model/write/end.ts",
+    text: "if (!isNextInLane(first.record) || !meetsCondition(first.record, change.when)) return null;",
+    instead: "if (!meetsCondition(first.record, change.when)) return null;",
+    test: MEMORY,
+    testName: "passes nobody over",
+  },
+  {
     name: "SQLite: a column that a change sets is left as it was",
     file: "adapters/sqlite/src/engine/run-writes.ts",
     text: "slot: slot === before.slot ? undefined : slot,",
