@@ -82,10 +82,12 @@ export function createTemporalHarness(): TemporalHarness {
     }
     const { deployment } = shared.plane;
     await deployment.addTenant(tenant);
+    let removed: Promise<void> | null = null;
     return {
       scheduler: deployment.scheduler({ tenant }),
       deployment: SHARED,
-      close: () => deployment.removeTenant(tenant),
+      // A test that stops its deployment is cleaned up all the same.
+      close: () => (removed ??= deployment.removeTenant(tenant)),
     };
   };
   const harness: TemporalHarness = {
