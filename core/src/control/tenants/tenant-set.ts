@@ -160,7 +160,7 @@ export class TenantSet<Served extends ServedTenant> implements Iterable<Served> 
     await this.#looks?.close();
     await this.#turn.catch(() => {});
     const places = [...this.#places];
-    await Promise.allSettled(places.map(([, { work }]) => work));
+    await Promise.allSettled(places.flatMap(([, { work }]) => work ?? []));
     const end = async (tenant: string, served: Served | null): Promise<void> => {
       await this.#closeFor(tenant);
       await served?.close();
