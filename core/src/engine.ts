@@ -148,7 +148,7 @@ export { type IMoJobThreads, threadRunner } from "./work/job-threads.ts";
 export { Isolation } from "./model/option/value/isolation.ts";
 export { parseCron, type ParseCronOptions } from "./schedule/cron/cron-expression.ts";
 export { describeValue } from "./base/describe-value.ts";
-export { createTrigger } from "./control/instances/started-run.ts";
+export { createTrigger, keyOf } from "./control/instances/started-run.ts";
 export { describeFailure, isFinalFailure, namesOfFailure } from "./running/attempt/job-failure.ts";
 export { assertMayStart, markJobThread } from "./work/job-thread-mark.ts";
 export type { CronFields, MonthDay, NthWeekday } from "./schedule/cron/cron-fields.ts";

@@ -219,7 +219,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     files: /^client\/src\//,
-    may: ["@mojob/core"],
+    may: ["@mojob/core", "eventsource-parser"],
     because: "a client runs in every process and page: it knows the HTTP API, and of the core what jobs are",
   },
   {

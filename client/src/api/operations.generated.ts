@@ -1072,7 +1072,9 @@ export interface Operations {
     readonly path: {
       readonly id: string;
     };
-    readonly query: undefined;
+    readonly query: {
+      readonly waitMs?: number | undefined;
+    };
     readonly body: undefined;
     readonly answer: Instance };
   readonly prioritizeInstance: {
