@@ -1,22 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { connectScheduler, isMoJobClientError, type RemoteScheduler } from "@mojob/client";
 import { isMoJobError } from "@mojob/core";
-import { NODE, type SpawnedProgram, spawnProgram } from "@mojob/test-services/spawned-program";
 import { until } from "@mojob/test-services/until";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fail, SendMail, wait } from "../fixtures/jobs.ts";
-
-const SERVER = fileURLToPath(new URL("../fixtures/scheduler-server.ts", import.meta.url));
-const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
-
-async function startServer(file: string, port = 0): Promise<SpawnedProgram & { readonly url: string }> {
-  const program = spawnProgram(NODE, SERVER, { args: [file, String(port)] });
-  const line = await program.line(/^listening /);
-  return { ...program, url: line.slice("listening ".length) };
-}
+import { type SpawnedScheduler, spawnScheduler, temporaryFolder, TOKEN } from "../fixtures/spawned.ts";
 
 /** The client itself sends texts alone. */
 function addressOf(input: string | URL | Request): string {
@@ -39,17 +26,16 @@ function losing(times: number, pattern: RegExp): { readonly fetch: typeof fetch;
 }
 
 describe("connectScheduler()", () => {
-  let folder: string;
-  let server: Awaited<ReturnType<typeof startServer>>;
+  const folder = temporaryFolder();
+  let server: SpawnedScheduler;
   let scheduler: RemoteScheduler;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "mojob-client-"));
-    server = await startServer(join(folder, "own.db"));
+    server = await spawnScheduler(folder.file("own.db"));
     scheduler = connectScheduler({ url: server.url, token: TOKEN });
   });
   afterAll(async () => {
     await server?.[Symbol.asyncDispose]();
-    rmSync(folder, { recursive: true, force: true });
+    folder[Symbol.dispose]();
   });
 
   const runsOf = async (jobKey: string): Promise<number> => {
@@ -151,8 +137,8 @@ describe("connectScheduler()", () => {
   });
 
   it("waits for a result, and goes on with its events, through a kill -9 of the server and its restart", async () => {
-    const file = join(folder, "killed.db");
-    await using first = await startServer(file);
+    const file = folder.file("killed.db");
+    await using first = await spawnScheduler(file);
     const port = Number(new URL(first.url).port);
     const client = connectScheduler({ url: first.url, token: TOKEN });
     const ending = new AbortController();
@@ -163,7 +149,7 @@ describe("connectScheduler()", () => {
     await until("the run to begin", async () => (await client.instances.get(run.id)).state === "Processing");
     first.signal("SIGKILL");
     await first.exit;
-    await using second = await startServer(file, port);
+    await using second = await spawnScheduler(file, port);
     expect(await result).toBe("waited");
     expect(second.url).toBe(first.url);
     const seen: string[] = [];

@@ -1,26 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { connectScheduler } from "@mojob/client";
 import { BUN, DENO } from "@mojob/test-services/runtimes";
-import { NODE, spawnProgram } from "@mojob/test-services/spawned-program";
-import { expect, it } from "vitest";
+import { NODE } from "@mojob/test-services/spawned-program";
+import { describe, expect, it } from "vitest";
+import { spawnClient, spawnScheduler, spawnWorker, temporaryFolder, TOKEN } from "../fixtures/spawned.ts";
 
-const FIXTURES = new URL("../fixtures/", import.meta.url);
-const TOKEN = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
-
-it.each([NODE, BUN, DENO])(
-  "a client on $name does what it does on the others",
-  { timeout: 120_000 },
-  async (runtime) => {
-    const folder = mkdtempSync(join(tmpdir(), "mojob-client-"));
-    await using server = spawnProgram(NODE, fileURLToPath(new URL("scheduler-server.ts", FIXTURES)), {
-      args: [join(folder, "own.db")],
-    });
-    const url = (await server.line(/^listening /)).slice("listening ".length);
-    await using client = spawnProgram(runtime, fileURLToPath(new URL("client-program.ts", FIXTURES)), {
-      args: [url, TOKEN],
-    });
+describe.each([NODE, BUN, DENO])("on $name", (runtime) => {
+  it("a client does what it does on the other runtimes", { timeout: 120_000 }, async () => {
+    using folder = temporaryFolder();
+    await using server = await spawnScheduler(folder.file("own.db"));
+    await using client = spawnClient(server.url, runtime);
     expect((await client.exit).code, client.output()).toBe(0);
     expect(
       client
@@ -40,6 +28,18 @@ it.each([NODE, BUN, DENO])(
       { listed: 1201, again: { sentTo: "ada" } },
       { seen: true },
     ]);
-    rmSync(folder, { recursive: true, force: true });
-  },
-);
+  });
+
+  it("a remote worker runs jobs, and ends with what it has begun", { timeout: 120_000 }, async () => {
+    using folder = temporaryFolder();
+    await using server = await spawnScheduler(folder.file("own.db"));
+    await using worker = await spawnWorker(server.url, runtime);
+    const scheduler = connectScheduler({ url: server.url, token: TOKEN });
+    expect(await (await scheduler.trigger("shop.parent", 3)).result()).toEqual({ child: 6, kept: true });
+    const slow = await scheduler.trigger("shop.slow", { ms: 1000 });
+    await worker.line(new RegExp(`^began ${slow.id}`));
+    worker.signal("SIGTERM");
+    expect((await worker.exit).code, worker.output()).toBe(0);
+    expect(await scheduler.ended(slow.id)).toMatchObject({ state: "Succeeded", attempt: 1 });
+  });
+});

@@ -80,7 +80,7 @@ export type { InjectableClass, JobFactory } from "./job/job-activator.ts";
 export type { RunnableJob } from "./job/job-registration.ts";
 export { INITIAL_STATES, isTransition, TRANSITIONS } from "./model/instance/job-state.ts";
 export { retriesOf } from "./model/instance/snooze.ts";
-export { Snooze } from "./job/snooze.ts";
+export { Snooze, throwSnooze } from "./job/snooze.ts";
 export { enqueue } from "./model/instance/transitions.ts";
 export { dispatchAgain, findPostponed } from "./dispatch/dispatch-again.ts";
 export * from "./model/cron/cron-dialect.ts";
