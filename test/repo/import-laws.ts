@@ -192,6 +192,20 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "the API speaks to the scheduler's ports, never to an adapter or to Temporal; ranges of proxies are read by the package that reads others",
   },
   {
+    files: /^scheduler\/src\//,
+    may: [
+      "@mojob/bun",
+      "@mojob/core",
+      "@mojob/deno",
+      "@mojob/executor-gateway",
+      "@mojob/http",
+      "@mojob/node",
+      "@mojob/runtime-local",
+      "@mojob/sqlite",
+    ],
+    because: "it puts the parts of one process together, and has no logic of its own",
+  },
+  {
     files: /^server\/src\/program\/copy-store-command\.ts$/,
     may: ["@mojob/core", "@mojob/runtime-local", "node:process"],
     because: "a command reads its arguments and sets its exit code",
