@@ -74,7 +74,7 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: "apart",
           include: [
-            "{adapters,runtime-local,runtime-temporal,http,server,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
+            "{adapters,runtime-local,runtime-temporal,http,scheduler,server,client,panel,examples,deploy,test}/**/*.test.{ts,tsx}",
           ],
         },
       },

@@ -46,9 +46,9 @@ describe("the README's job", () => {
   });
 });
 
-describe("the README's first five minutes", () => {
+describe("the first five minutes", () => {
   const tourOf = (page: string): string => blocks(page, "sh").find((block) => block.includes("curl")) ?? "";
-  const tour = tourOf("README.md");
+  const tour = tourOf("docs/first-five-minutes.md");
   /** The output of each command, in the README's order. */
   const answers: readonly (readonly [string, unknown])[] = [
     ["the jobs", { items: expect.arrayContaining([expect.objectContaining({ key: "quickstart.flaky" })]) }],
@@ -89,17 +89,22 @@ describe("the README's first five minutes", () => {
   });
 
   it("are the same in both languages", () => {
-    const translated = tourOf("README.zh-CN.md");
+    const translated = tourOf("docs/first-five-minutes.zh-CN.md");
     expect(commands(translated)).toEqual(commands(tour));
   });
 });
 
-describe("the README's two commands", () => {
-  it("are the same in both languages", () => {
-    expect(blocks("README.zh-CN.md", "sh").slice(0, 2)).toEqual([
+describe("the README's commands", () => {
+  it("are the same in both languages, and what an app installs comes first", () => {
+    expect(blocks("README.md", "sh")).toEqual([
+      "npm install @mojob/scheduler\nnpm pkg set type=module\n",
       "npm install && npm start\n",
       "npm install && npm test\n",
     ]);
-    expect(blocks("README.md", "sh").slice(0, 2)).toEqual(blocks("README.zh-CN.md", "sh").slice(0, 2));
+    expect(blocks("README.zh-CN.md", "sh")).toEqual(blocks("README.md", "sh"));
+  });
+
+  it.each(["README.md", "README.zh-CN.md"])("stand on a page of at most 150 lines: %s", (page) => {
+    expect(readFileSync(`${ROOT}${page}`, "utf8").split("\n").length).toBeLessThanOrEqual(150);
   });
 });

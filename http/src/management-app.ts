@@ -46,7 +46,7 @@ import { securityHeaders } from "./route/security-headers.ts";
 
 /** The API as a Hono app: serve its `fetch`, or mount it in another app with `route()`. */
 export type ManagementApp = Hono & {
-  /** Ends the event streams and stops watching the scheduler, which stays as it is. */
+  /** Ends the event streams and the calls that wait, and stops watching the scheduler, which stays as it is. */
   close(): Promise<void>;
 };
 
@@ -77,7 +77,8 @@ export function createManagementApp(
   const resolved = resolveManagementAppOptions(options);
   const { token, authenticate, scope, origins, basePath, clock, onError, onWarning } = resolved;
   const scoped = scope === undefined ? scheduler : scheduler.scoped(scope.app);
-  const context: ApiContext = { clock, basePath, app: scope?.app ?? null };
+  const closing = new AbortController();
+  const context: ApiContext = { clock, basePath, app: scope?.app ?? null, closing: closing.signal };
   const hubs = new EventHubs(clock);
   const sessions =
     token === undefined
@@ -161,7 +162,11 @@ export function createManagementApp(
   // Where this app is mounted in another one, that app would respond for what is not found here.
   app.all(`${API_BASE}/*`, notFoundResponse);
   Object.assign(app.fetch, { localOnly: token === undefined && authenticate === undefined });
-  return Object.assign(app, { close: () => hubs.close() });
+  const close = (): Promise<void> => {
+    closing.abort();
+    return hubs.close();
+  };
+  return Object.assign(app, { close });
 }
 
 function notFoundResponse(c: Context): Response {

@@ -29,6 +29,27 @@ export function describeInstances(): void {
       ]);
     });
 
+    it("a run can be waited for: until it has ended, until the time is over, or until the app is closed", async () => {
+      const api = await openTestApi();
+      const waitFor = (id: string, waitMs: number): ReturnType<TestApi["call"]> =>
+        api.call("getInstance", { path: { id }, query: { waitMs } });
+      const id = await trigger(api, "wait");
+      const late = waitFor(id, 500);
+      await api.clock.advance(500);
+      expect((await late).body).toMatchObject({ state: "Processing", completedAt: null });
+      const waiting = waitFor(id, 20_000);
+      await api.clock.settle();
+      await api.call("cancelInstance", { path: { id }, body: {} });
+      await api.clock.advance(1000);
+      expect((await waiting).body).toMatchObject({ state: "Cancelled" });
+      const other = await trigger(api, "wait");
+      const cut = waitFor(other, 20_000);
+      await api.clock.settle();
+      await api.app.close();
+      expect((await cut).body).toMatchObject({ state: "Processing" });
+      expect((await waitFor("nobody", 10)).status).toBe(404);
+    });
+
     it("a list is newest first, without args and results, and stable while runs arrive", async () => {
       const api = await openTestApi();
       const ids: string[] = [];

@@ -53,7 +53,14 @@ export const PANEL_BUILD: PanelBuild = ${JSON.stringify(panel, null, 2)};
 
 function fingerprintOfSources(): string {
   const hash = createHash("sha256");
-  const files = ["app/**/*", "src/**/*", "scripts/build-panel.ts", "vite.config.ts", "package.json"]
+  const files = [
+    "app/**/*",
+    "src/**/*",
+    "../client/src/api/**/*",
+    "scripts/build-panel.ts",
+    "vite.config.ts",
+    "package.json",
+  ]
     .flatMap((pattern) => globSync(pattern, { cwd: FOLDER }))
     .filter((path) => !/\.test\.tsx?$|panel-build\.generated\.ts/.test(path))
     .filter((path) => statSync(join(FOLDER, path)).isFile())

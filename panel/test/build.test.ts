@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { PANEL_BUILD } from "../src/panel-build.generated.ts";
 import { isPanelBuilt } from "../scripts/build-panel.ts";
-import { apiTypes } from "../scripts/api-types.ts";
-import { readApi } from "../scripts/read-api.ts";
 
 const BUDGET_BYTES = 270_000;
 
@@ -29,9 +26,4 @@ it("the licences of what is bundled are beside it", () => {
   const licences = PANEL_BUILD.assets.find(({ name }) => name === "licences.md");
   const text = gunzipSync(Buffer.from(licences?.gzip ?? "", "base64")).toString();
   for (const name of ["react-dom", "@mantine/core", "i18next"]) expect(text).toContain(name);
-});
-
-it("the panel's types of the API are those of its document", async () => {
-  const written = readFileSync(new URL("../app/api/operations.generated.ts", import.meta.url), "utf8");
-  expect(written, "run `npm run api --workspace panel`").toBe(apiTypes(await readApi()));
 });

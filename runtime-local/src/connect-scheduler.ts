@@ -49,7 +49,8 @@ export interface ConnectedScheduler {
 
 /**
  * A scheduler for a process that triggers and looks, beside the one process that runs the embedded scheduler on the same
- * store: as many of them as there are. A run it triggers begins within 100 ms over there. Connecting takes up to a second
+ * store: as many of them as there are, on a store that processes can share, as on MongoDB. On a SQLite file use `connectScheduler({ url })`
+ * of @mojob/client. A run it triggers begins within 100 ms over there. Connecting takes up to a second
  * for this, because the other process looks seldom while nobody is connected; 1.5 seconds where no such process runs.
  *
  * @throws MoJobError `store_unavailable`
@@ -58,7 +59,7 @@ export interface ConnectedScheduler {
  * import { connectScheduler } from "@mojob/runtime-local";
  * import { MetadataStoreInMemoryProvider, StateStoreInMemory } from "@mojob/memory";
  *
- * // In a web service: the stores of connectMongodb() or openSqlite(), which another process shares.
+ * // In a web service: the stores of connectMongodb(), which another process shares.
  * const stores = { store: new MetadataStoreInMemoryProvider(), state: new StateStoreInMemory() };
  * const { scheduler, close } = await connectScheduler(stores);
  * const { items } = await scheduler.instances.list({ jobKey: "mail.send" }, { limit: 10 });

@@ -11,7 +11,7 @@ export const TEST_LISTS: readonly TestList[] = ["all", "quick", "rest"];
 
 /** Where tests are. */
 export const TEST_FILES =
-  "{core,adapters,runtime-local,runtime-temporal,http,server,panel,examples,deploy,test}/**/*.test.{ts,tsx}";
+  "{core,adapters,runtime-local,runtime-temporal,http,scheduler,server,client,panel,examples,deploy,test}/**/*.test.{ts,tsx}";
 
 /** Files that need nothing and are left out of the quick list all the same, each with its reason. */
 export const LONG: Readonly<Record<string, string>> = {

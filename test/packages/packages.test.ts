@@ -83,6 +83,31 @@ await plane.close();
 await close();
 `;
 
+const THREE_PLACES = `
+import { connectScheduler } from "@mojob/client";
+import { startRemoteWorker } from "@mojob/client/worker";
+import { defineTriggeredJob, startScheduler } from "@mojob/scheduler";
+
+const [file] = process.argv.slice(2);
+const token = "3f9c1b7a5e2d40863f9c1b7a5e2d4086";
+const executorToken = "c0ffee00c0ffee11c0ffee22";
+const double = defineTriggeredJob({ key: "double", execute: (number) => number * 2 });
+const { url, close } = await startScheduler({
+  app: "own",
+  jobs: [],
+  file,
+  port: 0,
+  token,
+  executors: { shop: [executorToken] },
+  closeOnSignal: false,
+});
+const worker = await startRemoteWorker({ url, token: executorToken, app: "shop", jobs: [double] });
+const run = await connectScheduler({ url, token }).trigger(double, 21);
+console.log("result", await run.result());
+await worker.close();
+await close();
+`;
+
 /** The command with which each runtime runs a program of the installation. */
 const RUNTIMES = [
   ["node", []],
@@ -192,6 +217,18 @@ describe("the published packages", () => {
     expect(Number(/^# pass (\d+)$/m.exec(report)?.[1])).toBeGreaterThan(50);
     expect(report).toMatch(/^# fail 0$/m);
   });
+
+  it.each(RUNTIMES)(
+    "on %s trigger over HTTP what a worker over HTTP runs, with what two packages bring along",
+    (runtime, args) => {
+      const alone = installAlone(installed, ["@mojob/scheduler", "@mojob/client"]);
+      writeFileSync(join(alone, "three-places.js"), THREE_PLACES);
+      const program = [...args, "three-places.js", join(alone, "own.db")];
+      expect(runTool({ folder: alone }, runtime, program)).toMatch(/^result 42$/m);
+      rmSync(alone, { recursive: true });
+    },
+    BUILD_TIMEOUT_MS,
+  );
 
   it(
     "have an example on their page that runs with what the page says to install, and nothing else",

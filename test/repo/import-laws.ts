@@ -192,6 +192,20 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       "the API speaks to the scheduler's ports, never to an adapter or to Temporal; ranges of proxies are read by the package that reads others",
   },
   {
+    files: /^scheduler\/src\//,
+    may: [
+      "@mojob/bun",
+      "@mojob/core",
+      "@mojob/deno",
+      "@mojob/executor-gateway",
+      "@mojob/http",
+      "@mojob/node",
+      "@mojob/runtime-local",
+      "@mojob/sqlite",
+    ],
+    because: "it puts the parts of one process together, and has no logic of its own",
+  },
+  {
     files: /^server\/src\/program\/copy-store-command\.ts$/,
     may: ["@mojob/core", "@mojob/runtime-local", "node:process"],
     because: "a command reads its arguments and sets its exit code",
@@ -218,6 +232,11 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     because: "a program is opened from its configuration in one place",
   },
   {
+    files: /^client\/src\//,
+    may: ["@mojob/core", "eventsource-parser"],
+    because: "a client runs in every process and page: it knows the HTTP API, and of the core what jobs are",
+  },
+  {
     files: /^panel\/src\//,
     may: [],
     because: "what the panel ships is its built files and how to read them: no package stands behind them",
@@ -230,6 +249,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   {
     files: /^panel\/app\//,
     may: [
+      "@mojob/client/operations",
       "@mojob/core/words",
       "@codemirror/commands",
       "@codemirror/lang-json",
@@ -264,7 +284,7 @@ export const SINGLE_FILE_PACKAGES: readonly string[] = ["cron-parser", "@cfworke
 
 /** Where a runtime's own modules may appear. */
 export const NODE_MODULES_ALLOWED: RegExp =
-  /^(adapters\/(node|bun|deno|mongodb|sqlite|threads|command-runner|http-runner|script-runner)|server|examples|bench|deploy|scripts|panel\/scripts)\/|\.config\.ts$/;
+  /^(adapters\/(node|bun|deno|mongodb|sqlite|threads|command-runner|http-runner|script-runner)|server|examples|bench|deploy|scripts|client\/scripts|panel\/scripts)\/|\.config\.ts$/;
 
 /** Where time and chance may come from; in a workflow the sandbox makes them the same on every replay. */
 export const AMBIENT_ALLOWED: RegExp =

@@ -50,20 +50,20 @@ describe("the gates on the architecture page", () => {
   });
 });
 
-describe("the README's configuration table", () => {
+describe("the table of variables", () => {
   const source = readText("server/src/configuration/configuration-variables.ts");
   const variables = [...source.matchAll(/^ {2}(MOJOB_[A-Z_]+):/gm)].map(([, name]) => name);
 
   it.each([
-    ["README.md", "Configuration"],
-    ["README.zh-CN.md", "配置"],
+    ["docs/variables.md", "The variables"],
+    ["docs/variables.zh-CN.md", "变量表"],
   ])("in %s has every variable there is", (page, heading) => {
     expect(rows(page, heading).map(([name]) => name)).toEqual(variables);
   });
 
   it.each([
-    ["README.md", "Configuration"],
-    ["README.zh-CN.md", "配置"],
+    ["docs/variables.md", "The variables"],
+    ["docs/variables.zh-CN.md", "变量表"],
   ])("in %s says the defaults as they are", (page, heading) => {
     const spelledOut = Object.fromEntries(
       rows(page, heading)

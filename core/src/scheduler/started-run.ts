@@ -29,13 +29,13 @@ export interface StartedRun<TResult> {
 export type TriggerOptions = Omit<TriggerRequest, "args">;
 
 /** What follows the job in a call: its arguments may be left out where it takes none. */
-export type TriggerCall<TInput> = undefined extends TInput
-  ? OptionalArgs<TInput>
+export type TriggerCall<TInput, Options = TriggerOptions> = undefined extends TInput
+  ? OptionalArgs<TInput, Options>
   : null extends TInput
-    ? OptionalArgs<TInput>
-    : [args: NoInfer<TInput>, options?: TriggerOptions];
+    ? OptionalArgs<TInput, Options>
+    : [args: NoInfer<TInput>, options?: Options];
 
-type OptionalArgs<TInput> = [args?: NoInfer<TInput>, options?: TriggerOptions];
+type OptionalArgs<TInput, Options> = [args?: NoInfer<TInput>, options?: Options];
 
 /** Creates a run of a job and hands it to the runtime. */
 export interface TriggerJob {

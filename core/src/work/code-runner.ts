@@ -6,6 +6,7 @@ import type { Container } from "../job/container.ts";
 import { JobActivator, type JobFactory } from "../job/job-activator.ts";
 import type { JobContext } from "../job/job-context.ts";
 import type { JobRegistration, RunnableJob } from "../job/job-registration.ts";
+import type { JobInstance } from "../model/instance/job-instance.ts";
 import type { JobDefinition } from "../model/job-definition.ts";
 import { WorkKind } from "../model/job-work.ts";
 import { Isolation } from "../model/option/value/isolation.ts";
@@ -66,15 +67,27 @@ export class CodeRunner implements IMoWorkRunner<JobContext> {
   }
 
   /** Builds the job's object, executes it and disposes of it; rejects with the error of any. */
-  async run({ definition, instance, context }: WorkAttempt<JobContext>): Promise<unknown> {
-    const { jobKey } = instance;
-    const handler = this.#handlerOf(definition);
+  run({ definition, instance, context }: WorkAttempt<JobContext>): Promise<unknown> {
+    const { work, options } = definition;
+    const { jobKey, args } = instance;
+    // A runner that can give it a thread comes before this one.
+    if (options.isolation === Isolation.Thread && this.canRun(definition)) {
+      const message = `Cannot run job "${jobKey}" in a thread of its own: ${NO_THREAD}`;
+      return Promise.reject(new NonRetryableError(message));
+    }
+    return this.call(work.kind === WorkKind.Code ? work.handler : "", { jobKey, args }, context);
+  }
+
+  /** As `run`, for an attempt of which the handler and the arguments are known, and no more. */
+  async call(
+    name: string,
+    { jobKey, args: given }: Pick<JobInstance, "jobKey" | "args">,
+    context: JobContext,
+  ): Promise<unknown> {
+    const handler = this.#handlers.get(name);
     if (handler === undefined)
       throw new TypeError(`Cannot run job "${jobKey}": this worker has no code for it`);
-    // A runner that can give it a thread comes before this one.
-    if (definition.options.isolation === Isolation.Thread)
-      throw new NonRetryableError(`Cannot run job "${jobKey}" in a thread of its own: ${NO_THREAD}`);
-    const args = handler.args === null ? instance.args : await parseArgs(jobKey, handler.args, instance.args);
+    const args = handler.args === null ? given : await parseArgs(jobKey, handler.args, given);
     const created = handler.create();
     const job = created instanceof Promise ? await created : created;
     // Nothing comes after the job: thousands that wait within theirs should not keep this call as well.

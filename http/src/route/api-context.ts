@@ -10,4 +10,6 @@ export interface ApiContext {
   readonly basePath: string;
   /** The one app everything is limited to. */
   readonly app: string | null;
+  /** Aborts when the app is closed: calls that wait end. */
+  readonly closing: AbortSignal;
 }

@@ -1,21 +1,20 @@
+import {
+  type OperationAnswer,
+  type OperationId,
+  type OperationRequest,
+  OPERATIONS,
+  operationUrl,
+  type Problem,
+} from "@mojob/client/operations";
 import { ApiError, ApiErrorKind } from "./api-error.ts";
 import { apiRoot } from "./api-root.ts";
 import { parseExactJson } from "../base/exact-json.ts";
-import { OPERATIONS, type Operations, type Problem } from "./operations.generated.ts";
 
-export type OperationId = keyof Operations;
-export type ApiAnswer<Id extends OperationId> = Operations[Id]["answer"];
-
-type Part<Name extends string, Type> = [Type] extends [undefined]
-  ? { readonly [N in Name]?: undefined }
-  : Partial<Type> extends Type
-    ? { readonly [N in Name]?: Type }
-    : { readonly [N in Name]: Type };
-
-/** What an operation takes; a part that is needed cannot be left out. */
-export type ApiRequest<Id extends OperationId> = Part<"path", Operations[Id]["path"]> &
-  Part<"query", Operations[Id]["query"]> &
-  Part<"body", Operations[Id]["body"]>;
+export type {
+  OperationAnswer as ApiAnswer,
+  OperationId,
+  OperationRequest as ApiRequest,
+} from "@mojob/client/operations";
 
 const NO_CONTENT = 204;
 
@@ -39,9 +38,9 @@ export interface CallOptions {
  */
 export async function callApi<Id extends OperationId>(
   id: Id,
-  request: ApiRequest<Id>,
+  request: OperationRequest<Id>,
   options: CallOptions = {},
-): Promise<ApiAnswer<Id>> {
+): Promise<OperationAnswer<Id>> {
   const { method } = OPERATIONS[id];
   const { fetch: send = fetch, signal, rawBody } = options;
   const hasNoBody = method === "GET" || method === "DELETE";
@@ -64,37 +63,15 @@ export async function callApi<Id extends OperationId>(
   if (!response.ok) throw refusal(response, text);
   if (response.status === NO_CONTENT) return text;
   try {
-    return parseExactJson(text) as ApiAnswer<Id>;
+    return parseExactJson(text) as OperationAnswer<Id>;
   } catch {
     throw new ApiError(ApiErrorKind.Foreign, response.status, "The answer is not the scheduler's");
   }
 }
 
-type QueryValue =
-  | string
-  | number
-  | boolean
-  | readonly string[]
-  /** Members by name, as `args.NAME=value`. */
-  | Readonly<Record<string, string>>
-  | undefined;
-
 /** Where an operation is found. */
-export function apiUrl<Id extends OperationId>(id: Id, request: ApiRequest<Id>): string {
-  const path = (request.path ?? {}) as Readonly<Record<string, string>>;
-  const filled = OPERATIONS[id].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(path[name] ?? ""),
-  );
-  const url = new URL(filled, apiRoot());
-  for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, QueryValue>)) {
-    if (typeof value === "object" && !Array.isArray(value)) {
-      for (const [member, text] of Object.entries(value)) url.searchParams.set(`${name}.${member}`, text);
-      continue;
-    }
-    const text = Array.isArray(value) ? value.join(",") : String(value ?? "");
-    if (text !== "") url.searchParams.set(name, text);
-  }
-  return url.href;
+export function apiUrl<Id extends OperationId>(id: Id, request: OperationRequest<Id>): string {
+  return operationUrl(id, request, apiRoot());
 }
 
 function headersOf(

@@ -40,7 +40,7 @@ export class FileLock {
       if (!isHeld) throw error;
       throw new FileRefusal(
         "held",
-        `Cannot open "${path}": ${holder} holds it, and one process at a time may; end that one, or ask to stand by`,
+        `Cannot open "${path}": ${holder} holds it, and one process at a time may; end that one, ask to stand by, or trigger over its API with connectScheduler({ url }) of @mojob/client`,
         { cause: error },
       );
     }

@@ -10,7 +10,10 @@ describe("listenUrl()", () => {
 
 describe("listenError()", () => {
   it.each([
-    [Object.assign(new Error("listen EADDRINUSE: address already in use"), { code: "EADDRINUSE" }), "in use"],
+    [
+      Object.assign(new Error("listen EADDRINUSE: address already in use"), { code: "EADDRINUSE" }),
+      "the option port,",
+    ],
     [Object.assign(new Error("Address in use (os error 98)"), { name: "AddrInUse" }), "in use"],
     [Object.assign(new Error("permission denied"), { code: "EACCES" }), "may not use it"],
     [Object.assign(new Error("no such host"), { code: "ENOTFOUND" }), "does not have the address"],

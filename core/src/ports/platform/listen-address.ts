@@ -17,11 +17,17 @@ export function assertListenable(fetch: FetchHandler, { hostname }: ServeOptions
 }
 
 const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/EADDRINUSE|AddrInUse/i, "the port is in use; free it or set MOJOB_PORT to another one"],
-  [/EACCES|PermissionDenied|EPERM/i, "this user may not use it; set MOJOB_PORT to 1024 or above"],
+  [
+    /EADDRINUSE|AddrInUse/i,
+    "the port is in use; free it, or take another one: the option port, or MOJOB_PORT where the program reads it",
+  ],
+  [
+    /EACCES|PermissionDenied|EPERM/i,
+    "this user may not use it; take 1024 or above: the option port, or MOJOB_PORT where the program reads it",
+  ],
   [
     /EADDRNOTAVAIL|AddrNotAvailable|ENOTFOUND|EAI_/i,
-    "this machine does not have the address; set MOJOB_HOST to one it has",
+    "this machine does not have the address; take one it has: the option hostname, or MOJOB_HOST where the program reads it",
   ],
 ];
 

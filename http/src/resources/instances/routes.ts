@@ -5,6 +5,7 @@ import * as v from "valibot";
 import { API_BASE, type ApiContext } from "../../route/api-context.ts";
 import { instanceSummaryJson } from "./json.ts";
 import { instanceLocation, readInstanceContext, showInstance, SHOWING_RUNS } from "./show.ts";
+import { LONGEST_WAIT_MS, waitForEnd } from "./wait-for-end.ts";
 import { stated } from "../../schema/stated.ts";
 import { defineRoute, jsonResponse, type Route, RouteHeader, RouteTag } from "../../route/route.ts";
 import { instanceId, instantOut, json, line } from "../../schema/fields.ts";
@@ -38,19 +39,28 @@ export function createInstanceRoutes(context: ApiContext): readonly Route[] {
     defineRoute({
       method: "GET",
       pattern: `${API_BASE}/instances/:id`,
-      uses: ["instances.get", ...SHOWING_RUNS],
+      uses: ["instances.get", "ended?", ...SHOWING_RUNS],
       operationId: "getInstance",
       tag: RouteTag.Instances,
       summary: "Get a run",
-      description: "With its args, result, error and history.",
+      description:
+        "With its args, result, error and history. With `waitMs` the response is sent as soon as the run has ended, and after that time as " +
+        "it is then: ask again while it has no `completedAt`.",
       path: INSTANCE_PATH,
-      query: null,
+      query: strictObject({
+        waitMs: v.optional(
+          queryNumber(0, LONGEST_WAIT_MS, "How long to wait for the run's end. Without it: 0"),
+        ),
+      }),
       body: null,
       headers: [],
       responses: { 200: { description: "The run", schema: instanceSchema } },
       problems: [MoJobErrorCode.InstanceNotFound],
-      handle: async ({ path, scheduler }) =>
-        jsonResponse(await showInstance(scheduler, await scheduler.instances.get(path.id))),
+      async handle({ path, query: { waitMs = 0 }, scheduler, context: c }) {
+        if (waitMs > 0)
+          await waitForEnd(scheduler, path.id, waitMs, AbortSignal.any([context.closing, c.req.raw.signal]));
+        return jsonResponse(await showInstance(scheduler, await scheduler.instances.get(path.id)));
+      },
     }),
     defineRoute({
       method: "POST",

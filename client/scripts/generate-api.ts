@@ -2,4 +2,4 @@ import { writeFileSync } from "node:fs";
 import { apiTypes } from "./api-types.ts";
 import { readApi } from "./read-api.ts";
 
-writeFileSync(new URL("../app/api/operations.generated.ts", import.meta.url), apiTypes(await readApi()));
+writeFileSync(new URL("../src/api/operations.generated.ts", import.meta.url), apiTypes(await readApi()));

@@ -58,19 +58,25 @@ export function apiTypes(document: ApiDocument): string {
     ({ path, method, operation }) =>
       `${operation.operationId}: { method: "${method.toUpperCase()}", path: "${path.slice(1)}" },`,
   );
-  return format(`// Made of /openapi.json by \`npm run api --workspace panel\`.
+  return format(`// Made of /openapi.json by \`npm run api --workspace client\`.
 
 ${schemas.join("\n\n")}
 
-/** What each operation takes and answers. */
+/** What each operation takes and returns. */
 export interface Operations {
 ${types.join("\n")}
 }
 
-/** Where each operation is found, below the root. */
-export const OPERATIONS = {
+/** Where an operation is found, below the root. */
+export interface OperationPlace {
+  readonly method: string;
+  readonly path: string;
+}
+
+
+export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
 ${table.join("\n")}
-} as const satisfies Readonly<Record<keyof Operations, { readonly method: string; readonly path: string }>>;
+};
 `);
 }
 

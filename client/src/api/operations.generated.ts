@@ -1,0 +1,1967 @@
+// Made of /openapi.json by `npm run api --workspace client`.
+
+export type Problem = {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: "invalid_argument" | "invalid_args" | "invalid_cron" | "forbidden" | "invalid_configuration" | "job_not_found" | "instance_not_found" | "worker_not_found" | "secret_not_found" | "secret_taken" | "key_missing" | "callback_not_found" | "callback_ended" | "script_version_not_found" | "job_disabled" | "wrong_job_kind" | "job_key_taken" | "already_terminal" | "illegal_transition" | "not_waiting" | "already_paused" | "waiting_limit" | "quota_exceeded" | "stale_revision" | "stale_script" | "idempotency_mismatch" | "store_unavailable" | "runtime_unavailable" | "lock_held" | "shutting_down" | "run_failed" | "run_skipped" | "cancelled" | "timeout" | "worker_lost" | "worker_shutdown" | "malformed_json" | "unauthorized" | "not_signed_in" | "signature_required" | "signature_refused" | "digest_mismatch" | "foreign_host" | "foreign_origin" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "precondition_required" | "registration_closed" | "executor_not_found" | "lease_lost" | "too_many_attempts" | "too_many_streams" | "preview_busy" | "internal_error";
+  readonly errors?: readonly ({
+    readonly pointer?: string | undefined;
+    readonly parameter?: string | undefined;
+    readonly position?: number | undefined;
+    readonly code: "required" | "unknown_name" | "not_text" | "not_number" | "not_whole" | "not_flag" | "not_object" | "not_list" | "not_json" | "empty" | "blank" | "not_plain" | "not_one_line" | "too_short" | "too_long" | "too_many_bytes" | "too_small" | "too_large" | "out_of_range" | "too_few" | "too_many" | "not_texts" | "not_one_of" | "not_some_of" | "not_instant" | "not_a_day" | "not_a_zone" | "unreadable_source" | "end_before_start" | "in_the_past" | "beyond_a_year" | "not_a_delay" | "given_twice" | "excludes" | "needs" | "excludes_each_other" | "name_rule" | "job_key_rule" | "not_key_expression" | "executor_address_rule" | "executor_key_rule" | "executor_keys_full" | "neither_cron_nor_interval" | "schedule_name_rule" | "label_name_rule" | "label_rule" | "idempotency_key_rule" | "principal_rule" | "entity_tags_rule" | "work_kind" | "no_runner" | "program_missing" | "secret_name_rule" | "secret_in_url" | "secret_too_short" | "other_app" | "schema_of_code" | "args_of_recurring" | "no_such_job" | "child_cycle" | "ids_or_filter" | "no_condition" | "condition_or_all" | "stale_cursor" | "unserved_tenant" | "fixed_tenant" | "bad_schema" | "custom" | "json_too_deep" | "json_too_large" | "json_long_name" | "json_reserved_name" | "json_same_name" | "json_half_surrogate" | "json_nul_in_name" | "json_number_too_large" | "json_number_not_exact" | "json_not_finite" | "json_cannot_hold" | "wrong_type" | "missing_member" | "not_allowed" | "not_a_value" | "pattern" | "format" | "pattern_and_format" | "not_above" | "not_below" | "not_multiple" | "not_unique" | "keyword" | "cron_too_long" | "cron_empty" | "cron_extra_field" | "cron_few_fields" | "cron_no_macro" | "cron_after_macro" | "cron_long_list" | "cron_missing_value" | "cron_missing_item" | "cron_wrong_value" | "cron_two_steps" | "cron_wrong_step" | "cron_any_day_only" | "cron_no_step" | "cron_wrong_hash" | "cron_hash_needs_key" | "cron_nth_elsewhere" | "cron_wrong_nth" | "cron_last_of_weekday" | "cron_wrong_last" | "cron_wrong_workday" | "cron_two_ranges" | "cron_backwards" | "cron_both_days" | "cron_weekday_unclear" | "cron_no_such_day" | "cron_unreadable";
+    readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+    readonly message: string;
+  })[] | undefined;
+  readonly instance?: string | undefined;
+  readonly revision?: number | undefined;
+  readonly version?: number | undefined;
+};
+
+export type JobOptions = {
+  readonly name: string;
+  readonly description: string;
+  readonly owner: string;
+  readonly tags: readonly (string)[];
+  readonly labels: Readonly<Record<string, string>>;
+  readonly disabled: boolean;
+  readonly maxConcurrency: number | null;
+  readonly concurrencyKey: string;
+  readonly whenFull: "skip" | "queue" | "replace";
+  readonly rateLimit: {
+    readonly max: number | null;
+    readonly perMs: number;
+    readonly spread: "burst" | "smooth";
+  };
+  readonly fairness: {
+    readonly by: string;
+    readonly weight: string;
+  };
+  readonly unique: "off" | "skip" | "existing" | "replace";
+  readonly debounceMs: number;
+  readonly debounceMaxMs: number | null;
+  readonly uniqueKey: string;
+  readonly maxWaiting: number | null;
+  readonly waitTimeoutMs: number | null;
+  readonly priority: number;
+  readonly routing: {
+    readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | "broadcast";
+    readonly by: string;
+    readonly whenGone: "elsewhere" | "fail";
+  };
+  readonly executors: {
+    readonly minVersion: string;
+    readonly labels: Readonly<Record<string, string>>;
+  };
+  readonly isolation: "none" | "thread";
+  readonly timeoutMs: number;
+  readonly retryCount: number;
+  readonly retryIntervalMs: number;
+  readonly retryBackoff: {
+    readonly growth: "constant" | "exponential";
+    readonly maxMs: number;
+    readonly jitterPercent: number;
+  };
+  readonly retryOn: readonly (string)[];
+  readonly children: readonly ({
+    readonly job: string;
+    readonly on?: "success" | "failure" | "end" | undefined;
+    readonly args?: unknown | undefined;
+  })[];
+  readonly retention: {
+    readonly maxInstances: number;
+    readonly maxSkipped: number;
+    readonly maxAgeDays: number;
+  };
+  readonly cron?: string | null | undefined;
+  readonly cronDialect?: "standard" | "quartz" | undefined;
+  readonly everyMs?: number | null | undefined;
+  readonly everyFrom?: "start" | "end" | undefined;
+  readonly jitterMs?: number | undefined;
+  readonly timeZone?: string | undefined;
+  readonly startTime?: string | null | undefined;
+  readonly endTime?: string | null | undefined;
+  readonly misfire?: {
+    readonly policy: "fireOnce" | "skip" | "fireAll";
+    readonly graceMs: number;
+  } | undefined;
+  readonly dst?: {
+    readonly gap: "shift" | "skip";
+    readonly overlap: "first" | "both";
+  } | undefined;
+  readonly schedules?: readonly ({
+    readonly name: string;
+    readonly cron?: string | undefined;
+    readonly cronDialect?: "standard" | "quartz" | undefined;
+    readonly everyMs?: number | undefined;
+    readonly everyFrom?: "start" | "end" | undefined;
+    readonly jitterMs?: number | undefined;
+    readonly timeZone?: string | undefined;
+    readonly startTime?: string | null | undefined;
+    readonly endTime?: string | null | undefined;
+    readonly misfire?: {
+      readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+      readonly graceMs?: number | undefined;
+    } | undefined;
+    readonly dst?: {
+      readonly gap?: "shift" | "skip" | undefined;
+      readonly overlap?: "first" | "both" | undefined;
+    } | undefined;
+    readonly disabled?: boolean | undefined;
+    readonly args?: unknown | undefined;
+  })[] | undefined;
+};
+
+export type Definition = {
+  readonly key: string;
+  readonly tenant: string;
+  readonly app: string;
+  readonly kind: "recurring" | "triggered";
+  readonly origin: "code" | "api";
+  readonly inCode: boolean;
+  readonly revision: number;
+  readonly options: JobOptions;
+  readonly pause: {
+    readonly at: string;
+    readonly until: string | null;
+    readonly note: string | null;
+    readonly by: string | null;
+    readonly isNew: boolean;
+  } | null;
+  readonly appPause: {
+    readonly at: string;
+    readonly until: string | null;
+    readonly note: string | null;
+    readonly by: string | null;
+    readonly isNew: boolean;
+  } | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+};
+
+export type Job = {
+  readonly key: string;
+  readonly tenant: string;
+  readonly app: string;
+  readonly kind: "recurring" | "triggered";
+  readonly origin: "code" | "api";
+  readonly inCode: boolean;
+  readonly revision: number;
+  readonly options: JobOptions;
+  readonly pause: {
+    readonly at: string;
+    readonly until: string | null;
+    readonly note: string | null;
+    readonly by: string | null;
+    readonly isNew: boolean;
+  } | null;
+  readonly appPause: {
+    readonly at: string;
+    readonly until: string | null;
+    readonly note: string | null;
+    readonly by: string | null;
+    readonly isNew: boolean;
+  } | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+  readonly nextFire: string | null;
+  readonly latest: InstanceEvent | null;
+  readonly cronWords: string | null;
+  readonly differs: readonly (string)[];
+};
+
+export type JobDetail = {
+  readonly key: string;
+  readonly tenant: string;
+  readonly app: string;
+  readonly kind: "recurring" | "triggered";
+  readonly origin: "code" | "api";
+  readonly inCode: boolean;
+  readonly revision: number;
+  readonly options: JobOptions;
+  readonly pause: {
+    readonly at: string;
+    readonly until: string | null;
+    readonly note: string | null;
+    readonly by: string | null;
+    readonly isNew: boolean;
+  } | null;
+  readonly appPause: {
+    readonly at: string;
+    readonly until: string | null;
+    readonly note: string | null;
+    readonly by: string | null;
+    readonly isNew: boolean;
+  } | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+  readonly nextFire: string | null;
+  readonly latest: InstanceEvent | null;
+  readonly cronWords: string | null;
+  readonly differs: readonly (string)[];
+  readonly layers: Readonly<Record<string, "default" | "global" | "code" | "stored">>;
+  readonly work: Readonly<Record<string, unknown>>;
+  readonly script: {
+    readonly version: number;
+    readonly hash: string;
+    readonly at: string;
+    readonly by: string | null;
+    readonly comment: string | null;
+    readonly restored: number | null;
+    readonly copied: {
+      readonly jobKey: string;
+      readonly version: number;
+    } | null;
+  } | null;
+  readonly args: unknown;
+  readonly argsSchema: Readonly<Record<string, unknown>> | null;
+  readonly differsFromCode: readonly ({
+    readonly field: string;
+    readonly code: unknown;
+    readonly stored: unknown;
+    readonly edited: boolean;
+  })[];
+  readonly lacksWorker: boolean;
+};
+
+export type InstanceEvent = {
+  readonly id: string;
+  readonly tenant: string;
+  readonly app: string;
+  readonly jobKey: string;
+  readonly kind: "recurring" | "triggered";
+  readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
+  readonly reason: string | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonParameters: unknown;
+  readonly trigger: {
+    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast";
+    readonly nominalTime?: string | undefined;
+    readonly schedule?: string | undefined;
+    readonly by?: string | undefined;
+    readonly of?: string | undefined;
+  };
+  readonly shard: number | null;
+  readonly priority: number;
+  readonly argsPreview: string | null;
+  readonly scheduledFor: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly enqueuedAt: string | null;
+  readonly startedAt: string | null;
+  readonly completedAt: string | null;
+  readonly attempt: number;
+  readonly retryCount: number;
+  readonly retryAt: string | null;
+  readonly worker: string | null;
+  readonly abandoned: {
+    readonly attempt: number;
+    readonly worker: string;
+    readonly at: string;
+  } | null;
+  readonly cancelRequestedAt: string | null;
+  readonly cancelReason: string | null;
+  readonly cancelledBy: string | null;
+  readonly cancelNote: string | null;
+  readonly progress: {
+    readonly fraction: number;
+    readonly message: string | null;
+    readonly at: string;
+  } | null;
+  readonly errorSummary: string | null;
+  readonly missed: {
+    readonly count: number;
+    readonly from: string;
+    readonly to: string;
+  } | null;
+};
+
+export type InstanceSummary = {
+  readonly id: string;
+  readonly tenant: string;
+  readonly app: string;
+  readonly jobKey: string;
+  readonly kind: "recurring" | "triggered";
+  readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
+  readonly reason: string | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonParameters: unknown;
+  readonly trigger: {
+    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast";
+    readonly nominalTime?: string | undefined;
+    readonly schedule?: string | undefined;
+    readonly by?: string | undefined;
+    readonly of?: string | undefined;
+  };
+  readonly shard: number | null;
+  readonly priority: number;
+  readonly argsPreview: string | null;
+  readonly scheduledFor: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly enqueuedAt: string | null;
+  readonly startedAt: string | null;
+  readonly completedAt: string | null;
+  readonly attempt: number;
+  readonly retryCount: number;
+  readonly retryAt: string | null;
+  readonly worker: string | null;
+  readonly abandoned: {
+    readonly attempt: number;
+    readonly worker: string;
+    readonly at: string;
+  } | null;
+  readonly cancelRequestedAt: string | null;
+  readonly cancelReason: string | null;
+  readonly cancelledBy: string | null;
+  readonly cancelNote: string | null;
+  readonly progress: {
+    readonly fraction: number;
+    readonly message: string | null;
+    readonly at: string;
+  } | null;
+  readonly errorSummary: string | null;
+  readonly missed: {
+    readonly count: number;
+    readonly from: string;
+    readonly to: string;
+  } | null;
+  readonly jobName: string | null;
+  readonly waitingFor: "worker" | null;
+};
+
+export type Instance = {
+  readonly id: string;
+  readonly tenant: string;
+  readonly app: string;
+  readonly jobKey: string;
+  readonly kind: "recurring" | "triggered";
+  readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
+  readonly reason: string | null;
+  readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+  readonly reasonParameters: unknown;
+  readonly trigger: {
+    readonly type: "cron" | "api" | "panel" | "code" | "temporal" | "rerun" | "parent" | "broadcast";
+    readonly nominalTime?: string | undefined;
+    readonly schedule?: string | undefined;
+    readonly by?: string | undefined;
+    readonly of?: string | undefined;
+  };
+  readonly shard: number | null;
+  readonly priority: number;
+  readonly argsPreview: string | null;
+  readonly scheduledFor: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly enqueuedAt: string | null;
+  readonly startedAt: string | null;
+  readonly completedAt: string | null;
+  readonly attempt: number;
+  readonly retryCount: number;
+  readonly retryAt: string | null;
+  readonly worker: string | null;
+  readonly abandoned: {
+    readonly attempt: number;
+    readonly worker: string;
+    readonly at: string;
+  } | null;
+  readonly cancelRequestedAt: string | null;
+  readonly cancelReason: string | null;
+  readonly cancelledBy: string | null;
+  readonly cancelNote: string | null;
+  readonly progress: {
+    readonly fraction: number;
+    readonly message: string | null;
+    readonly at: string;
+  } | null;
+  readonly errorSummary: string | null;
+  readonly missed: {
+    readonly count: number;
+    readonly from: string;
+    readonly to: string;
+  } | null;
+  readonly jobName: string | null;
+  readonly waitingFor: "worker" | null;
+  readonly args: unknown;
+  readonly result: unknown;
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly stack?: string | undefined;
+    readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+  } | null;
+  readonly routing: {
+    readonly strategy: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | "broadcast";
+    readonly executor: {
+      readonly id: string;
+      readonly name: string;
+      readonly address?: string | undefined;
+    } | null;
+    readonly refused: readonly ({
+      readonly id: string;
+      readonly name: string;
+      readonly address?: string | undefined;
+      readonly why: "busy" | "silent" | "gone" | "rule" | "unreachable";
+    })[];
+    readonly shard?: {
+      readonly index: number;
+      readonly total: number;
+    } | undefined;
+    readonly shards?: readonly ({
+      readonly id: string;
+      readonly name: string;
+      readonly address?: string | undefined;
+      readonly ended?: "Succeeded" | "Terminated" | "Cancelled" | "Skipped" | undefined;
+    })[] | undefined;
+  } | null;
+  readonly script: {
+    readonly version: number;
+    readonly hash: string;
+  } | null;
+  readonly history: readonly ({
+    readonly at: string;
+    readonly from: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped" | null;
+    readonly to: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
+    readonly attempt: number;
+    readonly worker: string | null;
+    readonly reason: string | null;
+    readonly reasonCode: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | null;
+    readonly reasonParameters: unknown;
+  })[];
+};
+
+export type Worker = {
+  readonly id: string;
+  readonly tenant: string;
+  readonly app: string;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly tags: readonly (string)[];
+  readonly labels: Readonly<Record<string, string>>;
+  readonly version: string | null;
+  readonly address: string | null;
+  readonly host: string | null;
+  readonly pid: number | null;
+  readonly runtime: string;
+  readonly runtimeVersion: string;
+  readonly startedAt: string;
+  readonly lastSeenAt: string;
+  readonly running: number;
+  readonly abandoned: number;
+  readonly limit: number | null;
+  readonly draining: boolean;
+  readonly drain: {
+    readonly at: string;
+    readonly by: string | null;
+  } | null;
+  readonly load: {
+    readonly processor: number | null;
+    readonly recent: readonly (number)[];
+    readonly memoryBytes: number | null;
+    readonly loopLagMs: number;
+  } | null;
+  readonly blocked: {
+    readonly at: string;
+    readonly ms: number;
+    readonly jobKeys: readonly (string)[];
+  } | null;
+  readonly jobKeys: readonly (string)[];
+  readonly runners: readonly ({
+    readonly kind: "code" | "script" | "http" | "command" | "xxl";
+    readonly names: readonly (string)[] | null;
+    readonly sandbox: "bubblewrap" | "unsandboxed" | null;
+    readonly callbackUrl: string | null;
+  })[];
+};
+
+export type App = {
+  readonly app: string;
+  readonly jobs: number;
+  readonly workers: number;
+  readonly missing: readonly (string)[];
+  readonly waiting: number;
+  readonly running: number;
+  readonly endedPerMinute: number;
+  readonly drainMs: number | null;
+  readonly stopped: {
+    readonly at: string;
+    readonly until: string | null;
+    readonly note: string | null;
+    readonly by: string | null;
+    readonly isNew: boolean;
+  } | null;
+};
+
+export type ControlPlane = {
+  readonly id: string;
+  readonly host: string | null;
+  readonly pid: number | null;
+  readonly runtime: string;
+  readonly runtimeVersion: string;
+  readonly version: string | null;
+  readonly startedAt: string;
+  readonly standsBy: boolean;
+  readonly duties: readonly (string)[];
+};
+
+export type Overview = {
+  readonly counts: {
+    readonly Scheduled: number;
+    readonly Enqueued: number;
+    readonly Processing: number;
+    readonly Failed: number;
+    readonly Succeeded: number;
+    readonly Terminated: number;
+    readonly Cancelled: number;
+    readonly Skipped: number;
+  };
+  readonly jobs: {
+    readonly total: number;
+    readonly recurring: number;
+    readonly triggered: number;
+    readonly paused: number;
+    readonly disabled: number;
+  };
+  readonly apps: readonly (string)[];
+  readonly tags: readonly (string)[];
+  readonly debugMode: {
+    readonly recurring: boolean;
+    readonly triggered: boolean;
+  };
+  readonly upcoming: readonly ({
+    readonly jobKey: string;
+    readonly name: string;
+    readonly at: string;
+  })[];
+  readonly completions: readonly (CompletionMinute)[];
+  readonly workers: number;
+  readonly running: number;
+};
+
+export type CompletionMinute = {
+  readonly at: string;
+  readonly succeeded: number;
+  readonly terminated: number;
+  readonly cancelled: number;
+  readonly skipped: number;
+};
+
+export type Attention = {
+  readonly kind: "store_restored" | "firing_late" | "failing" | "code_goes_on" | "no_worker" | "app_stopped" | "not_in_code" | "waiting" | "waiting_for_slot" | "missed" | "begun_too_late" | "overlapped" | "paused_long" | "differs";
+  readonly total: number;
+  readonly jobs: readonly ({
+    readonly key: string;
+    readonly name: string;
+    readonly count: number;
+    readonly atLeast: boolean;
+    readonly at: string | null;
+    readonly instanceId: string | null;
+  })[];
+};
+
+/** What each operation takes and returns. */
+export interface Operations {
+  readonly listJobs: {
+    readonly path: undefined;
+    readonly query: {
+      readonly kind?: "recurring" | "triggered" | undefined;
+      readonly search?: string | undefined;
+      readonly app?: string | undefined;
+      readonly tag?: string | undefined;
+      readonly label?: string | undefined;
+      readonly disabled?: boolean | undefined;
+      readonly status?: "paused" | "failing" | "late" | "no_worker" | "not_in_code" | "differs" | undefined;
+      readonly sort?: "key" | "-key" | "name" | "-name" | "nextFire" | "-nextFire" | "latestRun" | "-latestRun" | undefined;
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+      readonly count?: "capped" | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (Job)[];
+      readonly nextCursor: string | null;
+      readonly count?: number | undefined;
+    } };
+  readonly createJob: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly key: string;
+      readonly app: string;
+      readonly kind: "recurring" | "triggered";
+      readonly options?: {
+        readonly name?: string | undefined;
+        readonly description?: string | undefined;
+        readonly owner?: string | undefined;
+        readonly tags?: readonly (string)[] | undefined;
+        readonly labels?: Readonly<Record<string, string>> | undefined;
+        readonly disabled?: boolean | undefined;
+        readonly maxConcurrency?: number | null | undefined;
+        readonly concurrencyKey?: string | undefined;
+        readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+        readonly rateLimit?: {
+          readonly max?: number | null | undefined;
+          readonly perMs?: number | undefined;
+          readonly spread?: "burst" | "smooth" | undefined;
+        } | undefined;
+        readonly fairness?: {
+          readonly by?: string | undefined;
+          readonly weight?: string | undefined;
+        } | undefined;
+        readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
+        readonly debounceMs?: number | undefined;
+        readonly debounceMaxMs?: number | null | undefined;
+        readonly uniqueKey?: string | undefined;
+        readonly maxWaiting?: number | null | undefined;
+        readonly waitTimeoutMs?: number | null | undefined;
+        readonly priority?: number | undefined;
+        readonly routing?: {
+          readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | "broadcast" | undefined;
+          readonly by?: string | undefined;
+          readonly whenGone?: "elsewhere" | "fail" | undefined;
+        } | undefined;
+        readonly executors?: {
+          readonly minVersion?: string | undefined;
+          readonly labels?: Readonly<Record<string, string>> | undefined;
+        } | undefined;
+        readonly isolation?: "none" | "thread" | undefined;
+        readonly timeoutMs?: number | undefined;
+        readonly retryCount?: number | undefined;
+        readonly retryIntervalMs?: number | undefined;
+        readonly retryBackoff?: {
+          readonly growth?: "constant" | "exponential" | undefined;
+          readonly maxMs?: number | undefined;
+          readonly jitterPercent?: number | undefined;
+        } | undefined;
+        readonly retryOn?: readonly (string)[] | undefined;
+        readonly children?: readonly ({
+          readonly job: string;
+          readonly on?: "success" | "failure" | "end" | undefined;
+          readonly args?: unknown | undefined;
+        })[] | undefined;
+        readonly retention?: {
+          readonly maxInstances?: number | undefined;
+          readonly maxSkipped?: number | undefined;
+          readonly maxAgeDays?: number | undefined;
+        } | undefined;
+        readonly cron?: string | null | undefined;
+        readonly cronDialect?: "standard" | "quartz" | undefined;
+        readonly everyMs?: number | null | undefined;
+        readonly everyFrom?: "start" | "end" | undefined;
+        readonly jitterMs?: number | undefined;
+        readonly timeZone?: string | undefined;
+        readonly startTime?: string | null | undefined;
+        readonly endTime?: string | null | undefined;
+        readonly misfire?: {
+          readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+          readonly graceMs?: number | undefined;
+        } | undefined;
+        readonly dst?: {
+          readonly gap?: "shift" | "skip" | undefined;
+          readonly overlap?: "first" | "both" | undefined;
+        } | undefined;
+        readonly schedules?: readonly ({
+          readonly name: string;
+          readonly cron?: string | undefined;
+          readonly cronDialect?: "standard" | "quartz" | undefined;
+          readonly everyMs?: number | undefined;
+          readonly everyFrom?: "start" | "end" | undefined;
+          readonly jitterMs?: number | undefined;
+          readonly timeZone?: string | undefined;
+          readonly startTime?: string | null | undefined;
+          readonly endTime?: string | null | undefined;
+          readonly misfire?: {
+            readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+            readonly graceMs?: number | undefined;
+          } | undefined;
+          readonly dst?: {
+            readonly gap?: "shift" | "skip" | undefined;
+            readonly overlap?: "first" | "both" | undefined;
+          } | undefined;
+          readonly disabled?: boolean | undefined;
+          readonly args?: unknown | undefined;
+        })[] | undefined;
+      } | undefined;
+      readonly work?: Readonly<Record<string, unknown>> | undefined;
+      readonly args?: unknown | undefined;
+      readonly argsSchema?: Readonly<Record<string, unknown>> | null | undefined;
+    };
+    readonly answer: JobDetail };
+  readonly getJob: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: JobDetail };
+  readonly updateJob: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly name?: string | undefined;
+      readonly description?: string | undefined;
+      readonly owner?: string | undefined;
+      readonly tags?: readonly (string)[] | undefined;
+      readonly labels?: Readonly<Record<string, string>> | undefined;
+      readonly disabled?: boolean | undefined;
+      readonly maxConcurrency?: number | null | undefined;
+      readonly concurrencyKey?: string | undefined;
+      readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+      readonly rateLimit?: {
+        readonly max?: number | null | undefined;
+        readonly perMs?: number | undefined;
+        readonly spread?: "burst" | "smooth" | undefined;
+      } | undefined;
+      readonly fairness?: {
+        readonly by?: string | undefined;
+        readonly weight?: string | undefined;
+      } | undefined;
+      readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
+      readonly debounceMs?: number | undefined;
+      readonly debounceMaxMs?: number | null | undefined;
+      readonly uniqueKey?: string | undefined;
+      readonly maxWaiting?: number | null | undefined;
+      readonly waitTimeoutMs?: number | null | undefined;
+      readonly priority?: number | undefined;
+      readonly routing?: {
+        readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | "broadcast" | undefined;
+        readonly by?: string | undefined;
+        readonly whenGone?: "elsewhere" | "fail" | undefined;
+      } | undefined;
+      readonly executors?: {
+        readonly minVersion?: string | undefined;
+        readonly labels?: Readonly<Record<string, string>> | undefined;
+      } | undefined;
+      readonly isolation?: "none" | "thread" | undefined;
+      readonly timeoutMs?: number | undefined;
+      readonly retryCount?: number | undefined;
+      readonly retryIntervalMs?: number | undefined;
+      readonly retryBackoff?: {
+        readonly growth?: "constant" | "exponential" | undefined;
+        readonly maxMs?: number | undefined;
+        readonly jitterPercent?: number | undefined;
+      } | undefined;
+      readonly retryOn?: readonly (string)[] | undefined;
+      readonly children?: readonly ({
+        readonly job: string;
+        readonly on?: "success" | "failure" | "end" | undefined;
+        readonly args?: unknown | undefined;
+      })[] | undefined;
+      readonly retention?: {
+        readonly maxInstances?: number | undefined;
+        readonly maxSkipped?: number | undefined;
+        readonly maxAgeDays?: number | undefined;
+      } | undefined;
+      readonly cron?: string | null | undefined;
+      readonly cronDialect?: "standard" | "quartz" | undefined;
+      readonly everyMs?: number | null | undefined;
+      readonly everyFrom?: "start" | "end" | undefined;
+      readonly jitterMs?: number | undefined;
+      readonly timeZone?: string | undefined;
+      readonly startTime?: string | null | undefined;
+      readonly endTime?: string | null | undefined;
+      readonly misfire?: {
+        readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+        readonly graceMs?: number | undefined;
+      } | undefined;
+      readonly dst?: {
+        readonly gap?: "shift" | "skip" | undefined;
+        readonly overlap?: "first" | "both" | undefined;
+      } | undefined;
+      readonly schedules?: readonly ({
+        readonly name: string;
+        readonly cron?: string | undefined;
+        readonly cronDialect?: "standard" | "quartz" | undefined;
+        readonly everyMs?: number | undefined;
+        readonly everyFrom?: "start" | "end" | undefined;
+        readonly jitterMs?: number | undefined;
+        readonly timeZone?: string | undefined;
+        readonly startTime?: string | null | undefined;
+        readonly endTime?: string | null | undefined;
+        readonly misfire?: {
+          readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+          readonly graceMs?: number | undefined;
+        } | undefined;
+        readonly dst?: {
+          readonly gap?: "shift" | "skip" | undefined;
+          readonly overlap?: "first" | "both" | undefined;
+        } | undefined;
+        readonly disabled?: boolean | undefined;
+        readonly args?: unknown | undefined;
+      })[] | undefined;
+      readonly args?: unknown | undefined;
+      readonly argsSchema?: Readonly<Record<string, unknown>> | null | undefined;
+      readonly work?: Readonly<Record<string, unknown>> | undefined;
+    };
+    readonly answer: JobDetail };
+  readonly deleteJob: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
+  readonly pauseJob: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly until?: string | null | undefined;
+      readonly note?: string | null | undefined;
+      readonly waiting?: "hold" | "cancel" | undefined;
+    };
+    readonly answer: JobDetail };
+  readonly resumeJob: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: JobDetail };
+  readonly listUpcomingFires: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: {
+      readonly count?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly fires: readonly (string)[];
+      readonly schedules: readonly (string | null)[];
+    } };
+  readonly copyJob: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly key: string;
+    };
+    readonly answer: JobDetail };
+  readonly bulkJobs: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly action: "run" | "pause" | "resume";
+      readonly keys: readonly (string)[];
+      readonly until?: string | null | undefined;
+      readonly note?: string | null | undefined;
+      readonly waiting?: "hold" | "cancel" | undefined;
+      readonly overwrite?: boolean | undefined;
+    };
+    readonly answer: {
+      readonly done: number;
+      readonly results: readonly ({
+        readonly key: string;
+        readonly instanceId: string | null;
+        readonly problem: Problem | null;
+      })[];
+    } };
+  readonly previewImport: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly source: "xxl" | "crontab" | "systemCrontab" | "agenda" | "bullmq";
+      readonly text: string;
+      readonly timeZone: string;
+      readonly app?: string | undefined;
+      readonly locale?: "en" | "zh" | undefined;
+    };
+    readonly answer: {
+      readonly jobs: readonly ({
+        readonly id: string;
+        readonly line: number | null;
+        readonly name: string;
+        readonly key: string;
+        readonly app: string | null;
+        readonly kind: "recurring" | "triggered";
+        readonly wasOn: boolean;
+        readonly importable: boolean;
+        readonly cron: string | null;
+        readonly everyMs: number | null;
+        readonly everyFrom: "start" | "end" | null;
+        readonly timeZone: string | null;
+        readonly clash: "none" | "same" | "changed" | "taken";
+        readonly standingKey: string | null;
+        readonly findings: readonly ({
+          readonly code: string;
+          readonly level: "info" | "warning" | "error";
+          readonly field: string | null;
+          readonly message: string;
+        })[];
+        readonly proof: {
+          readonly from: string;
+          readonly to: string;
+          readonly oldCount: number;
+          readonly newCount: number;
+          readonly differing: number;
+          readonly differences: readonly ({
+            readonly at: string;
+            readonly only: "old" | "new";
+          })[];
+          readonly comparedUntil: string;
+        } | null;
+      })[];
+      readonly mistakes: readonly ({
+        readonly line: number | null;
+        readonly message: string;
+      })[];
+    } };
+  readonly applyImport: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly source: "xxl" | "crontab" | "systemCrontab" | "agenda" | "bullmq";
+      readonly text: string;
+      readonly timeZone: string;
+      readonly app?: string | undefined;
+      readonly locale?: "en" | "zh" | undefined;
+      readonly choices?: readonly ({
+        readonly id: string;
+        readonly onClash?: "skip" | "replace" | "rename" | undefined;
+      })[] | undefined;
+    };
+    readonly answer: {
+      readonly results: readonly ({
+        readonly id: string;
+        readonly key: string;
+        readonly outcome: "created" | "replaced" | "unchanged" | "skipped" | "failed";
+        readonly message: string | null;
+      })[];
+    } };
+  readonly triggerJob: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly args?: unknown | undefined;
+      readonly delayMs?: number | undefined;
+      readonly runAt?: string | undefined;
+      readonly manual?: boolean | undefined;
+      readonly priority?: number | undefined;
+    };
+    readonly answer: {
+      readonly instance: Instance;
+    } };
+  readonly listJobInstances: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: {
+      readonly state?: readonly ("Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped")[] | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+      readonly search?: string | undefined;
+      readonly id?: string | undefined;
+      readonly error?: string | undefined;
+      readonly args?: Readonly<Record<string, string>> | undefined;
+      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly shards?: boolean | undefined;
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+      readonly count?: "capped" | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (InstanceSummary)[];
+      readonly nextCursor: string | null;
+      readonly count?: number | undefined;
+    } };
+  readonly triggerJobMany: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly items: readonly ({
+        readonly args?: unknown | undefined;
+        readonly delayMs?: number | undefined;
+        readonly runAt?: string | undefined;
+        readonly manual?: boolean | undefined;
+        readonly priority?: number | undefined;
+        readonly idempotencyKey?: string | undefined;
+      })[];
+    };
+    readonly answer: {
+      readonly items: readonly ({
+        readonly id: string;
+      } | {
+        readonly problem: Problem;
+      })[];
+    } };
+  readonly previewCron: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly cron?: string | undefined;
+      readonly everyMs?: number | undefined;
+      readonly everyFrom?: "start" | "end" | undefined;
+      readonly jitterMs?: number | undefined;
+      readonly cronDialect?: "standard" | "quartz" | undefined;
+      readonly timeZone?: string | undefined;
+      readonly dst?: {
+        readonly gap?: "shift" | "skip" | undefined;
+        readonly overlap?: "first" | "both" | undefined;
+      } | undefined;
+      readonly from?: string | undefined;
+      readonly startTime?: string | undefined;
+      readonly endTime?: string | undefined;
+      readonly count?: number | undefined;
+      readonly locale?: "en" | "zh_CN" | undefined;
+      readonly jobKey?: string | undefined;
+    };
+    readonly answer: {
+      readonly description: string | null;
+      readonly fires: readonly (string)[];
+      readonly timeZone: string;
+    } };
+  readonly listInstances: {
+    readonly path: undefined;
+    readonly query: {
+      readonly jobKey?: string | undefined;
+      readonly app?: string | undefined;
+      readonly state?: readonly ("Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped")[] | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+      readonly search?: string | undefined;
+      readonly id?: string | undefined;
+      readonly error?: string | undefined;
+      readonly args?: Readonly<Record<string, string>> | undefined;
+      readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+      readonly shards?: boolean | undefined;
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+      readonly count?: "capped" | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (InstanceSummary)[];
+      readonly nextCursor: string | null;
+      readonly count?: number | undefined;
+    } };
+  readonly countInstances: {
+    readonly path: undefined;
+    readonly query: {
+      readonly jobKey?: string | undefined;
+      readonly app?: string | undefined;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+      readonly shards?: boolean | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly Scheduled: number;
+      readonly Enqueued: number;
+      readonly Processing: number;
+      readonly Failed: number;
+      readonly Succeeded: number;
+      readonly Terminated: number;
+      readonly Cancelled: number;
+      readonly Skipped: number;
+    } };
+  readonly getInstance: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly waitMs?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: Instance };
+  readonly prioritizeInstance: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly priority: number;
+    };
+    readonly answer: {
+      readonly instance: InstanceEvent;
+    } };
+  readonly cancelInstance: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly reason?: string | undefined;
+    };
+    readonly answer: {
+      readonly instance: Instance;
+    } };
+  readonly releaseInstance: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly instance: Instance;
+    } };
+  readonly rerunInstance: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly args?: unknown | undefined;
+    };
+    readonly answer: {
+      readonly instance: Instance;
+    } };
+  readonly listInstanceChildren: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (InstanceSummary)[];
+    } };
+  readonly getInstanceCarrier: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly carrier: {
+        readonly id: string;
+        readonly queue: string;
+        readonly isOpen: boolean;
+      } | null;
+    } };
+  readonly listInstanceLogs: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly after?: number | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly seq: number;
+        readonly at: string;
+        readonly attempt: number;
+        readonly level: "debug" | "info" | "warn" | "error";
+        readonly message: string;
+      })[];
+    } };
+  readonly bulkInstances: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly action: "cancel" | "rerun";
+      readonly ids?: readonly (string)[] | undefined;
+      readonly filter?: {
+        readonly jobKey?: string | undefined;
+        readonly state?: readonly ("Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped")[] | undefined;
+        readonly app?: string | undefined;
+        readonly from?: string | undefined;
+        readonly to?: string | undefined;
+        readonly search?: string | undefined;
+        readonly id?: string | undefined;
+        readonly error?: string | undefined;
+        readonly args?: Readonly<Record<string, string>> | undefined;
+        readonly reason?: "due" | "started" | "script_started" | "retry" | "attempt_failed" | "snoozed" | "taken_over" | "job_full" | "waits_for_slot" | "waits_for_code" | "waits_for_run" | "slot_given_back" | "held" | "prioritized" | "not_begun" | "begun_too_late" | "left_code" | "waiting_limit" | "replaced" | "not_unique" | "debounced" | "job_disabled" | "no_runner" | "executor_rule" | "draining" | "debug_mode" | "child_args_refused" | "child_cycle" | "quota_used_up" | "missed" | "broadcast" | "shards_failed" | "shards_skipped" | "executor_gone" | "cancelled" | "retry_cancelled" | "job_paused" | "app_stopped" | "job_deleted" | "not_retryable" | "not_retried_on" | "no_retries" | "retries_used_up" | "result_dropped" | "result_truncated" | "note" | undefined;
+        readonly shards?: boolean | undefined;
+      } | undefined;
+      readonly cause?: string | undefined;
+      readonly dryRun?: boolean | undefined;
+      readonly reason?: string | undefined;
+    };
+    readonly answer: {
+      readonly matched: number;
+      readonly done: number;
+      readonly failed: readonly ({
+        readonly id: string;
+        readonly problem: Problem;
+      })[];
+    } };
+  readonly listFailures: {
+    readonly path: undefined;
+    readonly query: {
+      readonly from?: string | undefined;
+      readonly app?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly id: string;
+        readonly jobKey: string;
+        readonly jobName: string | null;
+        readonly cause: string;
+        readonly error: string | null;
+        readonly count: number;
+        readonly firstAt: string;
+        readonly lastAt: string;
+        readonly spans: readonly (number)[];
+        readonly newestId: string;
+        readonly args: readonly (string)[];
+        readonly handled: {
+          readonly mutedAt: string | null;
+          readonly note: string;
+          readonly by: string | null;
+          readonly at: string;
+        } | null;
+      })[];
+      readonly runs: number;
+      readonly isComplete: boolean;
+    } };
+  readonly handleFailure: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly mutedAt?: string | null | undefined;
+      readonly note?: string | undefined;
+    };
+    readonly answer: {
+      readonly mutedAt: string | null;
+      readonly note: string;
+      readonly by: string | null;
+      readonly at: string;
+    } };
+  readonly listWorkers: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (Worker)[];
+    } };
+  readonly drainWorker: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: Worker };
+  readonly undrainWorker: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: Worker };
+  readonly listApps: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (App)[];
+    } };
+  readonly stopApp: {
+    readonly path: {
+      readonly app: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly note?: string | null | undefined;
+      readonly waiting?: "hold" | "cancel" | undefined;
+    };
+    readonly answer: {
+      readonly app: string;
+    } };
+  readonly startApp: {
+    readonly path: {
+      readonly app: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly app: string;
+    } };
+  readonly listExpectedExecutors: {
+    readonly path: {
+      readonly app: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly name: string;
+        readonly xxlApp: string | null;
+        readonly at: string;
+        readonly by: string | null;
+        readonly worker: string | null;
+      })[];
+    } };
+  readonly expectExecutor: {
+    readonly path: {
+      readonly app: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly name: string;
+      readonly xxlApp?: string | undefined;
+    };
+    readonly answer: {
+      readonly items: readonly ({
+        readonly name: string;
+        readonly xxlApp: string | null;
+        readonly at: string;
+        readonly by: string | null;
+        readonly worker: string | null;
+      })[];
+    } };
+  readonly forgetExecutor: {
+    readonly path: {
+      readonly app: string;
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly name: string;
+        readonly xxlApp: string | null;
+        readonly at: string;
+        readonly by: string | null;
+        readonly worker: string | null;
+      })[];
+    } };
+  readonly listExecutorKeys: {
+    readonly path: {
+      readonly app: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly id: string;
+        readonly keyid: string;
+        readonly executor: string | null;
+        readonly publicKey: string;
+        readonly at: string;
+        readonly by: string | null;
+        readonly usedAt: string | null;
+      })[];
+    } };
+  readonly addExecutorKey: {
+    readonly path: {
+      readonly app: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly publicKey: string;
+      readonly executor?: string | undefined;
+    };
+    readonly answer: {
+      readonly id: string;
+      readonly keyid: string;
+      readonly executor: string | null;
+      readonly publicKey: string;
+      readonly at: string;
+      readonly by: string | null;
+    } };
+  readonly removeExecutorKey: {
+    readonly path: {
+      readonly app: string;
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: string };
+  readonly listQueue: {
+    readonly path: undefined;
+    readonly query: {
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly run: InstanceEvent;
+        readonly waitsFor: "slot" | "worker" | "resume";
+      })[];
+      readonly total: number;
+      readonly isComplete: boolean;
+    } };
+  readonly clearQueue: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly app?: string | undefined;
+      readonly jobKey?: string | undefined;
+      readonly olderThanMs?: number | undefined;
+      readonly all?: boolean | undefined;
+      readonly dryRun?: boolean | undefined;
+    };
+    readonly answer: {
+      readonly matched: number;
+      readonly done: number;
+    } };
+  readonly runInstanceNext: {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly instance: InstanceEvent;
+    } };
+  readonly listSecrets: {
+    readonly path: undefined;
+    readonly query: {
+      readonly app?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly app: string;
+        readonly name: string;
+        readonly version: number;
+        readonly key: string;
+        readonly canOpen: boolean;
+        readonly createdAt: string;
+        readonly createdBy: string | null;
+        readonly updatedAt: string;
+        readonly updatedBy: string | null;
+        readonly usedBy: readonly (string)[];
+      })[];
+    } };
+  readonly createSecret: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly app: string;
+      readonly name: string;
+      readonly value: string;
+    };
+    readonly answer: {
+      readonly app: string;
+      readonly name: string;
+      readonly version: number;
+      readonly key: string;
+      readonly canOpen: boolean;
+      readonly createdAt: string;
+      readonly createdBy: string | null;
+      readonly updatedAt: string;
+      readonly updatedBy: string | null;
+      readonly usedBy: readonly (string)[];
+    } };
+  readonly replaceSecret: {
+    readonly path: {
+      readonly app: string;
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly value: string;
+    };
+    readonly answer: {
+      readonly app: string;
+      readonly name: string;
+      readonly version: number;
+      readonly key: string;
+      readonly canOpen: boolean;
+      readonly createdAt: string;
+      readonly createdBy: string | null;
+      readonly updatedAt: string;
+      readonly updatedBy: string | null;
+      readonly usedBy: readonly (string)[];
+    } };
+  readonly deleteSecret: {
+    readonly path: {
+      readonly app: string;
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly app: string;
+      readonly name: string;
+    } };
+  readonly resealSecrets: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly resealed: number;
+    } };
+  readonly reportCallback: {
+    readonly path: {
+      readonly id: string;
+      readonly token: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly state: "running" | "succeeded" | "failed";
+      readonly progress?: number | undefined;
+      readonly message?: string | undefined;
+      readonly result?: unknown | undefined;
+      readonly error?: string | undefined;
+    };
+    readonly answer: {
+      readonly state: "running" | "succeeded" | "failed";
+    } };
+  readonly listScriptVersions: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: {
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly version: number;
+        readonly hash: string;
+        readonly at: string;
+        readonly by: string | null;
+        readonly comment: string | null;
+        readonly restored: number | null;
+        readonly copied: {
+          readonly jobKey: string;
+          readonly version: number;
+        } | null;
+        readonly language: string;
+        readonly bytes: number;
+      })[];
+      readonly nextCursor: string | null;
+      readonly count?: number | undefined;
+    } };
+  readonly saveScript: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly source: string;
+      readonly language?: string | undefined;
+      readonly expectedVersion: number;
+      readonly comment?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly version: number;
+      readonly hash: string;
+      readonly at: string;
+      readonly by: string | null;
+      readonly comment: string | null;
+      readonly restored: number | null;
+      readonly copied: {
+        readonly jobKey: string;
+        readonly version: number;
+      } | null;
+      readonly language: string;
+      readonly bytes: number;
+      readonly source: string;
+    } };
+  readonly getScriptVersion: {
+    readonly path: {
+      readonly key: string;
+      readonly version: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly version: number;
+      readonly hash: string;
+      readonly at: string;
+      readonly by: string | null;
+      readonly comment: string | null;
+      readonly restored: number | null;
+      readonly copied: {
+        readonly jobKey: string;
+        readonly version: number;
+      } | null;
+      readonly language: string;
+      readonly bytes: number;
+      readonly source: string;
+    } };
+  readonly diffScriptVersions: {
+    readonly path: {
+      readonly key: string;
+    };
+    readonly query: {
+      readonly from: number;
+      readonly to: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly from: {
+        readonly version: number;
+        readonly hash: string;
+        readonly at: string;
+        readonly by: string | null;
+        readonly comment: string | null;
+        readonly restored: number | null;
+        readonly copied: {
+          readonly jobKey: string;
+          readonly version: number;
+        } | null;
+        readonly language: string;
+        readonly bytes: number;
+      };
+      readonly to: {
+        readonly version: number;
+        readonly hash: string;
+        readonly at: string;
+        readonly by: string | null;
+        readonly comment: string | null;
+        readonly restored: number | null;
+        readonly copied: {
+          readonly jobKey: string;
+          readonly version: number;
+        } | null;
+        readonly language: string;
+        readonly bytes: number;
+      };
+      readonly hunks: readonly ({
+        readonly fromLine: number;
+        readonly toLine: number;
+        readonly lines: readonly ({
+          readonly kind: "same" | "removed" | "added";
+          readonly text: string;
+        })[];
+      })[];
+    } };
+  readonly releaseScriptVersion: {
+    readonly path: {
+      readonly key: string;
+      readonly version: string;
+    };
+    readonly query: undefined;
+    readonly body: {
+      readonly expectedVersion: number;
+      readonly comment?: string | null | undefined;
+    };
+    readonly answer: {
+      readonly version: number;
+      readonly hash: string;
+      readonly at: string;
+      readonly by: string | null;
+      readonly comment: string | null;
+      readonly restored: number | null;
+      readonly copied: {
+        readonly jobKey: string;
+        readonly version: number;
+      } | null;
+      readonly language: string;
+      readonly bytes: number;
+      readonly source: string;
+    } };
+  readonly listControlPlanes: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (ControlPlane)[];
+    } };
+  readonly checkRegistrations: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly keys: readonly (string)[];
+      readonly app?: string | undefined;
+    };
+    readonly answer: {
+      readonly unregistered: readonly (string)[];
+    } };
+  readonly registerJobs: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly app: string;
+      readonly definitions: readonly ({
+        readonly key: string;
+        readonly kind: "recurring" | "triggered";
+        readonly options?: {
+          readonly name?: string | undefined;
+          readonly description?: string | undefined;
+          readonly owner?: string | undefined;
+          readonly tags?: readonly (string)[] | undefined;
+          readonly labels?: Readonly<Record<string, string>> | undefined;
+          readonly disabled?: boolean | undefined;
+          readonly maxConcurrency?: number | null | undefined;
+          readonly concurrencyKey?: string | undefined;
+          readonly whenFull?: "skip" | "queue" | "replace" | undefined;
+          readonly rateLimit?: {
+            readonly max?: number | null | undefined;
+            readonly perMs?: number | undefined;
+            readonly spread?: "burst" | "smooth" | undefined;
+          } | undefined;
+          readonly fairness?: {
+            readonly by?: string | undefined;
+            readonly weight?: string | undefined;
+          } | undefined;
+          readonly unique?: "off" | "skip" | "existing" | "replace" | undefined;
+          readonly debounceMs?: number | undefined;
+          readonly debounceMaxMs?: number | null | undefined;
+          readonly uniqueKey?: string | undefined;
+          readonly maxWaiting?: number | null | undefined;
+          readonly waitTimeoutMs?: number | null | undefined;
+          readonly priority?: number | undefined;
+          readonly routing?: {
+            readonly strategy?: "any" | "first" | "last" | "round" | "random" | "consistentHash" | "leastFrequentlyUsed" | "leastRecentlyUsed" | "failover" | "busyover" | "sticky" | "broadcast" | undefined;
+            readonly by?: string | undefined;
+            readonly whenGone?: "elsewhere" | "fail" | undefined;
+          } | undefined;
+          readonly executors?: {
+            readonly minVersion?: string | undefined;
+            readonly labels?: Readonly<Record<string, string>> | undefined;
+          } | undefined;
+          readonly isolation?: "none" | "thread" | undefined;
+          readonly timeoutMs?: number | undefined;
+          readonly retryCount?: number | undefined;
+          readonly retryIntervalMs?: number | undefined;
+          readonly retryBackoff?: {
+            readonly growth?: "constant" | "exponential" | undefined;
+            readonly maxMs?: number | undefined;
+            readonly jitterPercent?: number | undefined;
+          } | undefined;
+          readonly retryOn?: readonly (string)[] | undefined;
+          readonly children?: readonly ({
+            readonly job: string;
+            readonly on?: "success" | "failure" | "end" | undefined;
+            readonly args?: unknown | undefined;
+          })[] | undefined;
+          readonly retention?: {
+            readonly maxInstances?: number | undefined;
+            readonly maxSkipped?: number | undefined;
+            readonly maxAgeDays?: number | undefined;
+          } | undefined;
+          readonly cron?: string | null | undefined;
+          readonly cronDialect?: "standard" | "quartz" | undefined;
+          readonly everyMs?: number | null | undefined;
+          readonly everyFrom?: "start" | "end" | undefined;
+          readonly jitterMs?: number | undefined;
+          readonly timeZone?: string | undefined;
+          readonly startTime?: string | null | undefined;
+          readonly endTime?: string | null | undefined;
+          readonly misfire?: {
+            readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+            readonly graceMs?: number | undefined;
+          } | undefined;
+          readonly dst?: {
+            readonly gap?: "shift" | "skip" | undefined;
+            readonly overlap?: "first" | "both" | undefined;
+          } | undefined;
+          readonly schedules?: readonly ({
+            readonly name: string;
+            readonly cron?: string | undefined;
+            readonly cronDialect?: "standard" | "quartz" | undefined;
+            readonly everyMs?: number | undefined;
+            readonly everyFrom?: "start" | "end" | undefined;
+            readonly jitterMs?: number | undefined;
+            readonly timeZone?: string | undefined;
+            readonly startTime?: string | null | undefined;
+            readonly endTime?: string | null | undefined;
+            readonly misfire?: {
+              readonly policy?: "fireOnce" | "skip" | "fireAll" | undefined;
+              readonly graceMs?: number | undefined;
+            } | undefined;
+            readonly dst?: {
+              readonly gap?: "shift" | "skip" | undefined;
+              readonly overlap?: "first" | "both" | undefined;
+            } | undefined;
+            readonly disabled?: boolean | undefined;
+            readonly args?: unknown | undefined;
+          })[] | undefined;
+        } | undefined;
+        readonly argsSchema?: Readonly<Record<string, unknown>> | null | undefined;
+      })[];
+      readonly optionRule?: "stored" | "follow-code" | undefined;
+      readonly newJobs?: "running" | "stopped" | undefined;
+    };
+    readonly answer: {
+      readonly results: readonly ({
+        readonly key: string;
+        readonly outcome: "registered" | "unchanged" | "updated" | "differs" | "refused";
+        readonly fields: readonly (string)[];
+        readonly argsSchemaChanged: boolean;
+        readonly followed: readonly (string)[];
+        readonly message: string | null;
+        readonly definition: Definition | null;
+      })[];
+    } };
+  readonly listRecentRuns: {
+    readonly path: undefined;
+    readonly query: {
+      readonly jobKey: readonly (string)[];
+      readonly limit?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly jobKey: string;
+        readonly runs: readonly (InstanceEvent)[];
+      })[];
+    } };
+  readonly getOverview: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: Overview };
+  readonly getDebugMode: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly recurring: boolean;
+      readonly triggered: boolean;
+    } };
+  readonly getStandby: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly runner: {
+        readonly pid: number | null;
+        readonly host: string | null;
+        readonly since: string | null;
+      } | null;
+    } };
+  readonly listCompletions: {
+    readonly path: undefined;
+    readonly query: {
+      readonly minutes?: number | undefined;
+      readonly stepMinutes?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (CompletionMinute)[];
+    } };
+  readonly listAttention: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly (Attention)[];
+    } };
+  readonly getSession: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly access: "local" | "token" | "session" | "user";
+      readonly app: string | null;
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "system:read")[];
+      readonly grants?: readonly ({
+        readonly permission: "jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "system:read";
+        readonly apps: readonly (string)[];
+      })[] | undefined;
+      readonly hasWorkflows: boolean;
+      readonly stopWaiting: "hold" | "cancel";
+    } };
+  readonly openSession: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {
+      readonly access: "local" | "token" | "session" | "user";
+      readonly app: string | null;
+      readonly permissions: readonly ("jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "system:read")[];
+      readonly grants?: readonly ({
+        readonly permission: "jobs:read" | "jobs:edit" | "jobs:pause" | "jobs:create" | "jobs:delete" | "jobs:register" | "runs:read" | "runs:trigger" | "runs:cancel" | "runs:rerun" | "workers:read" | "executors:run" | "workers:drain" | "workers:edit" | "secrets:read" | "secrets:edit" | "system:read";
+        readonly apps: readonly (string)[];
+      })[] | undefined;
+      readonly hasWorkflows: boolean;
+      readonly stopWaiting: "hold" | "cancel";
+    } };
+  readonly endSession: {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {  };
+    readonly answer: {  } };
+  readonly streamEvents: {
+    readonly path: undefined;
+    readonly query: {
+      readonly topics?: readonly ("instances" | "jobs" | "workers")[] | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: string };
+}
+
+/** Where an operation is found, below the root. */
+export interface OperationPlace {
+  readonly method: string;
+  readonly path: string;
+}
+
+
+export const OPERATIONS: Readonly<Record<keyof Operations, OperationPlace>> = {
+  listJobs: { method: "GET", path: "api/v1/jobs" },
+  createJob: { method: "POST", path: "api/v1/jobs" },
+  getJob: { method: "GET", path: "api/v1/jobs/{key}" },
+  updateJob: { method: "PATCH", path: "api/v1/jobs/{key}" },
+  deleteJob: { method: "DELETE", path: "api/v1/jobs/{key}" },
+  pauseJob: { method: "POST", path: "api/v1/jobs/{key}/pause" },
+  resumeJob: { method: "POST", path: "api/v1/jobs/{key}/resume" },
+  listUpcomingFires: { method: "GET", path: "api/v1/jobs/{key}/upcoming" },
+  copyJob: { method: "POST", path: "api/v1/jobs/{key}/copy" },
+  bulkJobs: { method: "POST", path: "api/v1/jobs/bulk" },
+  previewImport: { method: "POST", path: "api/v1/import/preview" },
+  applyImport: { method: "POST", path: "api/v1/import/apply" },
+  triggerJob: { method: "POST", path: "api/v1/jobs/{key}/instances" },
+  listJobInstances: { method: "GET", path: "api/v1/jobs/{key}/instances" },
+  triggerJobMany: { method: "POST", path: "api/v1/jobs/{key}/instances/batch" },
+  previewCron: { method: "POST", path: "api/v1/cron/preview" },
+  listInstances: { method: "GET", path: "api/v1/instances" },
+  countInstances: { method: "GET", path: "api/v1/run-counts" },
+  getInstance: { method: "GET", path: "api/v1/instances/{id}" },
+  prioritizeInstance: { method: "PATCH", path: "api/v1/instances/{id}" },
+  cancelInstance: { method: "POST", path: "api/v1/instances/{id}/cancel" },
+  releaseInstance: { method: "POST", path: "api/v1/instances/{id}/release" },
+  rerunInstance: { method: "POST", path: "api/v1/instances/{id}/rerun" },
+  listInstanceChildren: { method: "GET", path: "api/v1/instances/{id}/children" },
+  getInstanceCarrier: { method: "GET", path: "api/v1/instances/{id}/carrier" },
+  listInstanceLogs: { method: "GET", path: "api/v1/instances/{id}/logs" },
+  bulkInstances: { method: "POST", path: "api/v1/instances/bulk" },
+  listFailures: { method: "GET", path: "api/v1/failures" },
+  handleFailure: { method: "PATCH", path: "api/v1/failures/{id}" },
+  listWorkers: { method: "GET", path: "api/v1/workers" },
+  drainWorker: { method: "POST", path: "api/v1/workers/{id}/drain" },
+  undrainWorker: { method: "POST", path: "api/v1/workers/{id}/undrain" },
+  listApps: { method: "GET", path: "api/v1/apps" },
+  stopApp: { method: "POST", path: "api/v1/apps/{app}/stop" },
+  startApp: { method: "POST", path: "api/v1/apps/{app}/start" },
+  listExpectedExecutors: { method: "GET", path: "api/v1/apps/{app}/executors" },
+  expectExecutor: { method: "POST", path: "api/v1/apps/{app}/executors" },
+  forgetExecutor: { method: "DELETE", path: "api/v1/apps/{app}/executors/{name}" },
+  listExecutorKeys: { method: "GET", path: "api/v1/apps/{app}/executor-keys" },
+  addExecutorKey: { method: "POST", path: "api/v1/apps/{app}/executor-keys" },
+  removeExecutorKey: { method: "DELETE", path: "api/v1/apps/{app}/executor-keys/{id}" },
+  listQueue: { method: "GET", path: "api/v1/queue" },
+  clearQueue: { method: "POST", path: "api/v1/queue/clear" },
+  runInstanceNext: { method: "POST", path: "api/v1/instances/{id}/run-next" },
+  listSecrets: { method: "GET", path: "api/v1/secrets" },
+  createSecret: { method: "POST", path: "api/v1/secrets" },
+  replaceSecret: { method: "PATCH", path: "api/v1/secrets/{app}/{name}" },
+  deleteSecret: { method: "DELETE", path: "api/v1/secrets/{app}/{name}" },
+  resealSecrets: { method: "POST", path: "api/v1/secrets/reseal" },
+  reportCallback: { method: "POST", path: "api/v1/callbacks/{id}/{token}" },
+  listScriptVersions: { method: "GET", path: "api/v1/jobs/{key}/script/versions" },
+  saveScript: { method: "POST", path: "api/v1/jobs/{key}/script/versions" },
+  getScriptVersion: { method: "GET", path: "api/v1/jobs/{key}/script/versions/{version}" },
+  diffScriptVersions: { method: "GET", path: "api/v1/jobs/{key}/script/diff" },
+  releaseScriptVersion: { method: "POST", path: "api/v1/jobs/{key}/script/versions/{version}/release" },
+  listControlPlanes: { method: "GET", path: "api/v1/control-planes" },
+  checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },
+  registerJobs: { method: "POST", path: "api/v1/registrations" },
+  listRecentRuns: { method: "GET", path: "api/v1/recent-runs" },
+  getOverview: { method: "GET", path: "api/v1/overview" },
+  getDebugMode: { method: "GET", path: "api/v1/debug-mode" },
+  getStandby: { method: "GET", path: "api/v1/standby" },
+  listCompletions: { method: "GET", path: "api/v1/completions" },
+  listAttention: { method: "GET", path: "api/v1/attention" },
+  getSession: { method: "GET", path: "api/v1/session" },
+  openSession: { method: "POST", path: "api/v1/session" },
+  endSession: { method: "POST", path: "api/v1/session/end" },
+  streamEvents: { method: "GET", path: "api/v1/events" },
+};

@@ -1,0 +1,8 @@
+export type * from "./operations.generated.ts";
+export { OPERATIONS } from "./operations.generated.ts";
+export {
+  type OperationAnswer,
+  type OperationId,
+  type OperationRequest,
+  operationUrl,
+} from "./operation-request.ts";

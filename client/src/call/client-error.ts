@@ -1,0 +1,71 @@
+import type { Problem } from "../api/operations.generated.ts";
+
+/** What can go wrong before a scheduler has judged a call, and what becomes of runs that are waited for. */
+export const ClientErrorCode = {
+  /** The server did not respond, also not when it was asked again. */
+  Unreachable: "unreachable",
+  /** The response is not the scheduler's, but for example a proxy's. */
+  ForeignResponse: "foreign_response",
+} as const;
+export type ClientErrorCode = (typeof ClientErrorCode)[keyof typeof ClientErrorCode];
+
+export interface MoJobClientErrorOptions extends ErrorOptions {
+  /** Of the response; 0 where there was none. @default 0 */
+  readonly status?: number;
+  /** What the API refused the call with. @default null */
+  readonly problem?: Problem | null;
+  /** @default null */
+  readonly requestId?: string | null;
+}
+
+/**
+ * The one error of a client. `code` is the problem's, so that code which knows a scheduler's own `MoJobError`
+ * (`isMoJobError(error, "job_not_found")` of @mojob/core) treats both alike.
+ */
+export class MoJobClientError extends Error {
+  override readonly name = "MoJobError";
+  readonly code: Problem["code"] | ClientErrorCode;
+  readonly status: number;
+  readonly problem: Problem | null;
+  /** What to ask for in the server's reports; `null` where the server named nothing. */
+  readonly requestId: string | null;
+  /** The single mistakes behind a refused input. */
+  readonly issues: NonNullable<Problem["errors"]>;
+
+  constructor(
+    code: MoJobClientError["code"],
+    message: string,
+    { status = 0, problem = null, requestId = null, cause }: MoJobClientErrorOptions = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.status = status;
+    this.problem = problem;
+    this.requestId = requestId;
+    this.issues = problem?.errors ?? [];
+  }
+}
+
+/** Whether a thrown value is a client's error, optionally of one code. */
+export function isMoJobClientError(
+  error: unknown,
+  code?: MoJobClientError["code"],
+): error is MoJobClientError {
+  return error instanceof MoJobClientError && (code === undefined || error.code === code);
+}
+
+/** What a response that is no success means. */
+export function refusalOf(response: Response, text: string): MoJobClientError {
+  const { status, statusText, headers } = response;
+  const ownId = headers.get("X-Request-Id");
+  if (headers.get("Content-Type")?.startsWith("application/problem+json") !== true) {
+    const code =
+      status === 0 || status >= 500 ? ClientErrorCode.Unreachable : ClientErrorCode.ForeignResponse;
+    const message =
+      `The response to a call of the scheduler is not the scheduler's: ${status} ${statusText}`.trim();
+    return new MoJobClientError(code, message, { status, requestId: ownId });
+  }
+  const problem = JSON.parse(text) as Problem;
+  const requestId = problem.instance?.replace(/^urn:uuid:/, "") ?? ownId;
+  return new MoJobClientError(problem.code, problem.detail, { status, problem, requestId });
+}

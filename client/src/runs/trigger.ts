@@ -1,0 +1,62 @@
+import type { JsonValue } from "@mojob/core";
+import { type JobReference, keyOf, type Kept, type TriggerCall } from "@mojob/core/engine";
+import type { Caller } from "../call/caller.ts";
+import { type RemoteRun, remoteRun } from "./remote-run.ts";
+
+export interface RemoteTriggerOptions {
+  /** Run it this much later; not together with `runAt`. */
+  readonly delayMs?: number;
+  /** Run it then; a time in the past is now. */
+  readonly runAt?: Date;
+  /** Asked by hand: runs in debug mode too. @default false */
+  readonly manual?: boolean;
+  /** 1 (first) to 5 (last). @default the job's */
+  readonly priority?: number;
+  /** The same key and request return the same run. @default one of this call's own, so that its repeats make one run */
+  readonly idempotencyKey?: string;
+  /** Ends the call; the run it has asked for may be made all the same. */
+  readonly signal?: AbortSignal;
+}
+
+/** Creates a run of a job. */
+export interface TriggerRemotely {
+  /** By its key as text: neither arguments nor result are known to the compiler. */
+  (jobKey: string, args?: unknown, options?: RemoteTriggerOptions): Promise<RemoteRun<JsonValue>>;
+  /** By its class or the value it was defined as: both are checked by the compiler. */
+  <TInput, TResult>(
+    job: JobReference<TInput, TResult>,
+    ...call: TriggerCall<TInput, RemoteTriggerOptions>
+  ): Promise<RemoteRun<Kept<Awaited<TResult>>>>;
+}
+
+export function createRemoteTrigger(caller: Caller): TriggerRemotely {
+  const trigger = async (
+    job: string | JobReference<never, unknown>,
+    args?: unknown,
+    options: RemoteTriggerOptions = {},
+  ): Promise<RemoteRun<JsonValue>> => {
+    const { signal, idempotencyKey = caller.createKey() } = options;
+    const { instance } = await caller.call(
+      "triggerJob",
+      { path: { key: keyOf(job, caller.options.app) }, body: runBody(args, options) },
+      { signal, idempotencyKey },
+    );
+    return remoteRun(caller, instance);
+  };
+  // Which of its two signatures is called decides types alone.
+  return trigger as TriggerRemotely;
+}
+
+/** What the API takes of a run that is asked for. */
+export function runBody(
+  args: unknown,
+  { delayMs, runAt, manual, priority }: RemoteTriggerOptions,
+): Readonly<Record<string, unknown>> {
+  return {
+    ...(args !== undefined && args !== null && { args }),
+    ...(delayMs !== undefined && { delayMs }),
+    ...(runAt !== undefined && { runAt: runAt.toISOString() }),
+    ...(manual !== undefined && { manual }),
+    ...(priority !== undefined && { priority }),
+  };
+}

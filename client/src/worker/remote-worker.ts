@@ -1,0 +1,185 @@
+import type { MoJobScheduler, RunScope } from "@mojob/core";
+import type { CodeRunner } from "@mojob/core/engine";
+import type { ProcessUsage } from "@mojob/core/platform";
+import type { Clock } from "@mojob/core/ports";
+import { succeeded, threw } from "./attempt-result.ts";
+import { type ExecutorLink, isUnknownExecutor } from "./executor-link.ts";
+import { HeldRun } from "./held-run.ts";
+import { Outbox } from "./outbox.ts";
+import { RemoteContext } from "./remote-context.ts";
+import { ResultWriter } from "./result-writer.ts";
+import type { LeasedRun } from "./wire.ts";
+
+const POLL_MS = 10_000;
+const MOST_RUNS = 1000;
+/** How long code that was asked to end at the shutdown may take for it. */
+const ABORT_GRACE_MS = 5000;
+
+export interface RemoteWorkerParts {
+  readonly link: ExecutorLink;
+  readonly held: Set<HeldRun>;
+  readonly code: CodeRunner;
+  readonly scheduler: MoJobScheduler;
+  readonly limit: number;
+  readonly clock: Clock;
+  readonly scope: RunScope;
+  readonly usage: () => ProcessUsage | null;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Takes runs from its gateway, runs them and sends how they ended. */
+export class RemoteWorker {
+  readonly #parts: RemoteWorkerParts;
+  readonly #outbox = new Outbox();
+  readonly #loops: Promise<void>[] = [];
+  #polling: Promise<void> = Promise.resolve();
+  #isStopping = false;
+  #changed = Promise.withResolvers<void>();
+
+  constructor(parts: RemoteWorkerParts) {
+    this.#parts = parts;
+  }
+
+  begin(): void {
+    const { link, held, onError } = this.#parts;
+    const onSettled = (): void => this.#change();
+    const writer = new ResultWriter({ link, held, onError, onSettled, outbox: this.#outbox });
+    this.#polling = this.#poll();
+    this.#loops.push(this.#heartbeat(), writer.run());
+  }
+
+  /** Ends the run an error that escaped its promise belongs to; returns whether there was one. */
+  failEscaped(runToken: string, error: unknown): boolean {
+    const run = [...this.#parts.held].find(({ leased }) => leased.lease === runToken);
+    run?.fail(error);
+    return run !== undefined;
+  }
+
+  /** Takes no more runs, lets those under way finish within the grace, aborts the rest, and leaves. */
+  async close(graceMs: number): Promise<void> {
+    const { link, held, clock } = this.#parts;
+    this.#isStopping = true;
+    this.#change();
+    const over = new AbortController();
+    const limit = clock.setTimer(() => over.abort(), graceMs);
+    const drained = this.#drain(over.signal);
+    await Promise.race([drained, aborted(over.signal)]);
+    limit.cancel();
+    for (const run of held)
+      run.abort("worker_shutdown", `The worker was closed before run "${run.leased.id}" had ended`);
+    const last = new AbortController();
+    const end = clock.setTimer(() => last.abort(), ABORT_GRACE_MS);
+    await Promise.race([this.#emptied(), aborted(last.signal)]);
+    await Promise.race([link.leave().catch(() => {}), aborted(last.signal)]);
+    end.cancel();
+    link.end();
+    this.#outbox.close();
+    await Promise.all(this.#loops);
+  }
+
+  /** Resolves once nothing more is sent to it and all runs have ended. */
+  async #drain(signal: AbortSignal): Promise<void> {
+    // Where the gateway was restarted, a drain of the new registration follows.
+    for (let isDrained = false; !isDrained && !signal.aborted;)
+      isDrained = await this.#parts.link.call("drain", {}).then(
+        () => true,
+        (error: unknown) => !isUnknownExecutor(error),
+      );
+    await this.#polling;
+    await this.#emptied();
+  }
+
+  async #emptied(): Promise<void> {
+    while (this.#parts.held.size > 0 && !this.#parts.link.ended.aborted) await this.#changed.promise;
+  }
+
+  async #poll(): Promise<void> {
+    const { link, limit } = this.#parts;
+    let ack = 0;
+    let { generation } = link;
+    while (!this.#isStopping) {
+      const room = Math.min(limit - this.#running, MOST_RUNS);
+      if (room <= 0) {
+        await this.#changed.promise;
+        continue;
+      }
+      if (generation !== link.generation) ({ ack, generation } = { ack: 0, generation: link.generation });
+      const polled = await this.#ask(() => link.call("poll", { max: room, waitMs: POLL_MS, ack }, POLL_MS));
+      // What came of an earlier registration is nobody's any more.
+      if (polled === null || generation !== link.generation) continue;
+      ack = polled.batch;
+      for (const leased of polled.runs) this.#take(leased);
+      if (polled.draining && !this.#isStopping) await link.pause(0);
+    }
+  }
+
+  async #heartbeat(): Promise<void> {
+    const { link, held, usage } = this.#parts;
+    while (!link.isLeaving && !link.ended.aborted) {
+      const leases = [...held].map(({ lease }) => lease);
+      const waitMs = link.heartbeatMs;
+      const body = { waitMs, leases, ...usageJson(usage()) };
+      const answer = await this.#ask(() => link.call("heartbeat", body, waitMs));
+      if (answer === null) continue;
+      const runs = new Map([...held].map((run) => [run.lease, run]));
+      for (const { lease, reason, message } of answer.abort) runs.get(lease)?.abort(reason, message);
+      for (const lease of answer.lost) runs.get(lease)?.lose();
+    }
+  }
+
+  /** `null` where the call was refused, after a moment. */
+  async #ask<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
+    const { link, onError } = this.#parts;
+    try {
+      return await call();
+    } catch (error) {
+      if (link.ended.aborted || isUnknownExecutor(error)) return null;
+      onError(error);
+      await link.pause(0);
+      return null;
+    }
+  }
+
+  get #running(): number {
+    return [...this.#parts.held].filter(({ isRunning }) => isRunning).length;
+  }
+
+  #take(leased: LeasedRun): void {
+    const { held } = this.#parts;
+    // A batch that was sent again has runs which are under way.
+    if ([...held].some(({ lease }) => lease === leased.lease)) return;
+    const run = new HeldRun(leased);
+    held.add(run);
+    void this.#execute(run);
+  }
+
+  async #execute(run: HeldRun): Promise<void> {
+    const { code, scope, scheduler } = this.#parts;
+    const { handler, lease } = run.leased;
+    const context = new RemoteContext(run, this.#outbox, scheduler);
+    const executed = scope.run(lease, () => code.call(handler, run.leased, context));
+    const result = await Promise.race([executed, run.escaped]).then(succeeded, threw);
+    run.isRunning = false;
+    this.#outbox.putResult(run, result);
+    this.#change();
+  }
+
+  #change(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+  }
+}
+
+/** The protocol takes whole numbers. */
+function usageJson(usage: ProcessUsage | null): object {
+  if (usage === null) return {};
+  const { processorMs, memoryBytes } = usage;
+  return { usage: { processorMs: Math.round(processorMs), memoryBytes: Math.round(memoryBytes) } };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

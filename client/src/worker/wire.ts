@@ -1,0 +1,63 @@
+import type { JsonValue } from "@mojob/core";
+import type { RunShard } from "@mojob/core/ports";
+
+// What the calls of the executor protocol take and return (docs/executors.md).
+
+/** One attempt of a run. */
+export interface LeasedRun {
+  readonly lease: string;
+  readonly id: string;
+  readonly jobKey: string;
+  readonly handler: string;
+  readonly attempt: number;
+  readonly args: JsonValue;
+  readonly shard: RunShard;
+  readonly trigger: {
+    readonly type: string;
+    readonly of?: string | null;
+    readonly nominalTime: string | null;
+    readonly schedule: string | null;
+  };
+}
+
+export interface Registered {
+  readonly executor: string;
+  readonly heartbeatMs: number;
+  readonly resumed: readonly { readonly lease: string; readonly renewed: string }[];
+}
+
+export interface Polled {
+  readonly batch: number;
+  readonly draining: boolean;
+  readonly runs: readonly LeasedRun[];
+}
+
+export interface HeartbeatAnswer {
+  readonly draining: boolean;
+  readonly abort: readonly { readonly lease: string; readonly reason: string; readonly message: string }[];
+  readonly lost: readonly string[];
+}
+
+/** How an attempt ended; its lease is added when it is sent. */
+export type AttemptResult =
+  | { readonly status: "succeeded"; readonly result: unknown }
+  | {
+      readonly status: "failed";
+      readonly message: string;
+      readonly code?: string;
+      readonly stack?: string;
+      readonly retryable: boolean;
+    }
+  | { readonly status: "snoozed"; readonly delayMs: number };
+
+/** The calls of the protocol, and what each returns. */
+export interface ExecutorCalls {
+  readonly register: Registered;
+  readonly poll: Polled;
+  readonly heartbeat: HeartbeatAnswer;
+  readonly log: { readonly lost: readonly string[] };
+  readonly progress: { readonly lost: readonly string[] };
+  readonly settle: { readonly results: readonly { readonly lease: string; readonly outcome: string }[] };
+  readonly drain: { readonly running: number };
+  readonly leave: { readonly running: number };
+}

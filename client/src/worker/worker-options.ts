@@ -1,0 +1,34 @@
+import type { Container, JobRegistration, RunScope } from "@mojob/core";
+import type { RuntimeInfo } from "@mojob/core/platform";
+import type { ClientOptions } from "../call/client-options.ts";
+import type { RemoteScheduler } from "../remote-scheduler.ts";
+
+export interface RemoteWorkerOptions extends Pick<ClientOptions, "url" | "token" | "fetch" | "clock"> {
+  /** The service these jobs belong to: the token is one of its executors'. */
+  readonly app: string;
+  readonly jobs: readonly JobRegistration[];
+  /** Looks up what jobs inject. */
+  readonly container?: Container;
+  /** Runs it takes at once. @default 16 */
+  readonly maxConcurrentRuns?: number;
+  /** What people call it. */
+  readonly name?: string;
+  /** What it is for, in one line. */
+  readonly description?: string;
+  /** The version of the app's code. */
+  readonly version?: string;
+  /** Texts by name, such as `region`. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Whether `jobs` are all that the code of the app declares: jobs of the app that are missing stop firing. @default false */
+  readonly isComplete?: boolean;
+  /** What its jobs trigger with, as `connectScheduler` returns it: an executor's token starts nothing. @default none: `context.scheduler` throws */
+  readonly scheduler?: RemoteScheduler;
+  /** What the process runs on, as `runtimeInfo()` of the platform adapters returns it. @default { name: "unknown", version: "" } */
+  readonly runtime?: RuntimeInfo;
+  /** Assigns errors that escape a run's promise to the run; the platform adapters provide one. */
+  readonly scope?: RunScope;
+  /** How long runs may continue after `close()` before their signals abort. @default 30_000 */
+  readonly shutdownGraceMs?: number;
+  /** Called with what went wrong outside any run. @default written to the console's error stream */
+  readonly onError?: (error: unknown) => void;
+}

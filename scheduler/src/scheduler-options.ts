@@ -1,0 +1,22 @@
+import type { ExecutorGatewayOptions } from "@mojob/executor-gateway";
+import type { ManagementAppOptions } from "@mojob/http";
+import type { EmbeddedOptions } from "@mojob/runtime-local";
+
+type Embedding = Omit<EmbeddedOptions, "app" | "store" | "state" | "bus" | "runtime" | "scope">;
+type Managing = Pick<ManagementAppOptions, "token" | "authenticate" | "cors" | "basePath" | "trustedProxies">;
+
+/** Those of `startEmbedded` and of `createManagementApp`, and where it is kept and served. */
+export interface StartSchedulerOptions extends Embedding, Managing {
+  /** The service these jobs belong to. @default "default" */
+  readonly app?: string;
+  /** The SQLite file. @default ".mojob/scheduler.db" */
+  readonly file?: string;
+  /** Where the panel and the API listen; anything but loopback needs a token or a login. @default "127.0.0.1" */
+  readonly hostname?: string;
+  /** 0 takes any free one. @default 7788 */
+  readonly port?: number;
+  /** The tokens of workers in other processes, by app: what `startRemoteWorker` of @mojob/client/worker sends. @default {}: there are none */
+  readonly executors?: NonNullable<ExecutorGatewayOptions["tokens"]>;
+  /** Closes it at the first SIGINT or SIGTERM, so that the process ends. @default true */
+  readonly closeOnSignal?: boolean;
+}

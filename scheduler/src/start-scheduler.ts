@@ -1,0 +1,79 @@
+import type { MoJobScheduler } from "@mojob/core";
+import { Closers, reportError } from "@mojob/core/engine";
+import { executorGateway } from "@mojob/executor-gateway";
+import { createManagementApp, type ManagementAppOptions } from "@mojob/http";
+import { type Embedded, startEmbedded } from "@mojob/runtime-local";
+import { openSqlite } from "@mojob/sqlite";
+import { ownAdapter } from "./own-adapter.ts";
+import type { StartSchedulerOptions } from "./scheduler-options.ts";
+
+/** A scheduler with its file, its panel and its API, until it is closed. */
+export interface StartedScheduler {
+  readonly scheduler: MoJobScheduler;
+  /** Where the panel and the API are, without a slash at the end. */
+  readonly url: string;
+  /** Stops firing, lets requests and runs finish, and closes the file. A second call returns the same promise. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts all that one process needs: the jobs, a SQLite file that keeps them, the panel and the API.
+ *
+ * It puts `openSqlite`, `startEmbedded`, `createManagementApp` and the runtime's `serve` together and nothing else: a program that wants
+ * another store, or its own server, calls them itself.
+ * @throws MoJobError `lock_held` where another process has the file; `invalid_configuration` for a port in use; as `startEmbedded`
+ * @example
+ * ```ts
+ * import { defineRecurringJob, startScheduler } from "@mojob/scheduler";
+ *
+ * const heartbeat = defineRecurringJob({ key: "ops.heartbeat", cron: "0 * * * * *", execute: () => "alive" });
+ * const { url } = await startScheduler({ app: "ops", jobs: [heartbeat] });
+ * console.log(`The panel: ${url}`);
+ * ```
+ */
+export async function startScheduler(options: StartSchedulerOptions): Promise<StartedScheduler> {
+  const { app = "default", file = ".mojob/scheduler.db", hostname = "127.0.0.1", port = 7788 } = options;
+  const { executors = {}, closeOnSignal = true, onError = reportError, whenHeld = "refuse" } = options;
+  const closers = new Closers();
+  const close = (): Promise<void> => closers.close();
+  try {
+    const adapter = await ownAdapter();
+    const stores = closers.add(await openSqlite(file, { onError, whenHeld }));
+    let running: Embedded | null = null;
+    const guard = adapter.guardStrayErrors(({ error, runToken, isFatal }) => {
+      // A careless job's error is its run's; only what belongs to no run concerns the program.
+      if (runToken !== null && running?.failEscaped(runToken, error)) return;
+      onError(error);
+      if (isFatal) void close();
+    });
+    closers.add(guard);
+    const { store, state } = stores;
+    const { scope } = guard;
+    running = await startEmbedded({ ...options, app, store, state, scope, runtime: adapter.runtimeInfo() });
+    closers.add(running);
+    const gateway = executorGateway(running.executorHost(), { tokens: executors });
+    const management = createManagementApp(running.scheduler, {
+      ...managingOf(options),
+      extensions: Object.keys(executors).length > 0 ? [gateway] : [],
+    });
+    const server = closers.add(await adapter.serve(management.fetch, { hostname, port }));
+    closers.add(management);
+    closers.add(gateway);
+    if (closeOnSignal) closers.add({ close: adapter.onShutdownSignal(() => void close().catch(onError)) });
+    return { scheduler: running.scheduler, url: server.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function managingOf(options: StartSchedulerOptions): ManagementAppOptions {
+  const { token, authenticate, cors, basePath, trustedProxies } = options;
+  return {
+    ...(token !== undefined && { token }),
+    ...(authenticate !== undefined && { authenticate }),
+    ...(cors !== undefined && { cors }),
+    ...(basePath !== undefined && { basePath }),
+    ...(trustedProxies !== undefined && { trustedProxies }),
+  };
+}
