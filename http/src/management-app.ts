@@ -9,6 +9,7 @@ import { createSessions } from "./auth/session/session.ts";
 import { EventHubs } from "./resources/events/hubs.ts";
 import { type ManagementAppOptions, resolveManagementAppOptions } from "./management-app-options.ts";
 import { RequestMetrics } from "./resources/metrics/request-metrics.ts";
+import { compressJson } from "./route/compress-json.ts";
 import { mountRoutes } from "./route/mount-routes.ts";
 import { mountPanel } from "./panel/mount-panel.ts";
 import { createErrorHandler } from "./problem/error-handler.ts";
@@ -116,6 +117,7 @@ export function createManagementApp(
     const durationMs = clock.monotonicMs() - startedMs;
     requests.record({ method: c.req.method, route, status: c.res.status, durationMs });
   });
+  app.use(compressJson);
   app.use(securityHeaders);
   // Mounted in another app, the root is found without a slash at its end only.
   app.use((c, next) =>

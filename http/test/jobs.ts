@@ -196,6 +196,11 @@ export function describeJobs(): void {
         ["ledger/close", []],
         ["nobody", []],
       ]);
+      const bars = (await api.call("listRecentBars", { query: { jobKey: "wait,fail", limit: 2 } })).body;
+      expect(bars["items"]).toEqual([
+        { jobKey: "wait", bars: [{ state: "Processing", ms: 0 }] },
+        { jobKey: "fail", bars: Array.from({ length: 2 }, () => ({ state: "Terminated", ms: 0 })) },
+      ]);
       const keys = Array.from({ length: 51 }, (_, index) => `job-${index}`);
       const refused = await api.call("listRecentRuns", { query: { jobKey: keys.join(",") } });
       expect(refused).toMatchObject({ status: 400, body: { errors: [{ parameter: "jobKey" }] } });

@@ -1801,6 +1801,22 @@ export interface Operations {
         readonly runs: readonly (InstanceEvent)[];
       })[];
     } };
+  readonly listRecentBars: {
+    readonly path: undefined;
+    readonly query: {
+      readonly jobKey: readonly (string)[];
+      readonly limit?: number | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly ({
+        readonly jobKey: string;
+        readonly bars: readonly ({
+          readonly state: "Scheduled" | "Enqueued" | "Processing" | "Failed" | "Succeeded" | "Terminated" | "Cancelled" | "Skipped";
+          readonly ms: number;
+        })[];
+      })[];
+    } };
   readonly getOverview: {
     readonly path: undefined;
     readonly query: undefined;
@@ -1881,6 +1897,7 @@ export interface Operations {
     readonly path: undefined;
     readonly query: {
       readonly topics?: readonly ("instances" | "jobs" | "workers")[] | undefined;
+      readonly items?: boolean | undefined;
     };
     readonly body: undefined;
     readonly answer: string };
@@ -1947,6 +1964,7 @@ export const OPERATIONS = {
   checkRegistrations: { method: "POST", path: "api/v1/registrations/check" },
   registerJobs: { method: "POST", path: "api/v1/registrations" },
   listRecentRuns: { method: "GET", path: "api/v1/recent-runs" },
+  listRecentBars: { method: "GET", path: "api/v1/recent-bars" },
   getOverview: { method: "GET", path: "api/v1/overview" },
   getDebugMode: { method: "GET", path: "api/v1/debug-mode" },
   getStandby: { method: "GET", path: "api/v1/standby" },

@@ -11,7 +11,7 @@ export const READS_OF_TOPIC: Readonly<Record<LiveTopic, readonly OperationId[]>>
   instances: [
     "listJobs",
     "getJob",
-    "listRecentRuns",
+    "listRecentBars",
     "listInstances",
     "countInstances",
     "listFailures",
