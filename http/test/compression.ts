@@ -41,7 +41,9 @@ export function describeCompression(): void {
       expect(events.headers.get("Content-Encoding")).toBeNull();
       await events.body?.cancel();
       const head = new Request("http://localhost/api/v1/jobs", { method: "HEAD", headers: accept });
-      expect((await api.app.request(head, undefined, OWN_MACHINE)).headers.get("Content-Encoding")).toBeNull();
+      expect(
+        (await api.app.request(head, undefined, OWN_MACHINE)).headers.get("Content-Encoding"),
+      ).toBeNull();
     });
   });
 }

@@ -1,4 +1,5 @@
 import type { IMoDefinitionStore } from "./definition-store.ts";
+import type { IMoHistoryStore } from "./history-store.ts";
 import type { IMoExecutorStore } from "./executor-store.ts";
 import type { IMoInstanceQueries } from "./instance-queries.ts";
 import type { IMoInstanceRetention } from "./instance-retention.ts";
@@ -23,6 +24,7 @@ export interface IMoJobScheduleMetadataStore {
   readonly retention: IMoInstanceRetention;
   readonly logs: IMoLogStore;
   readonly scripts: IMoScriptStore;
+  readonly history: IMoHistoryStore;
   readonly executors: IMoExecutorStore;
   /** Whether what it holds outlives the process. */
   readonly durable: boolean;

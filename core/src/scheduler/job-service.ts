@@ -71,6 +71,8 @@ export interface CreateJobRequest {
   readonly argsSchema?: unknown;
   /** Whether a recurring job begins paused, without a moment in which it fires. @default false */
   readonly isPaused?: boolean;
+  /** Whether it comes from another scheduler, for its history. @default false */
+  readonly isImported?: boolean;
 }
 
 export interface CopyJobRequest {

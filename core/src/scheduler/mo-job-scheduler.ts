@@ -18,6 +18,7 @@ import type { Delays } from "./delays.ts";
 import type { AddExecutorKeyRequest, ExecutorKey, ExecutorKeyView } from "../access/executor-key.ts";
 import type { ExpectedExecutorView, ExpectExecutorRequest } from "../model/expected-executor.ts";
 import type { HealthCheck, HealthOptions } from "./health-check.ts";
+import type { HistoryService } from "./history-service.ts";
 import type { InstanceService } from "./instance-service.ts";
 import type { JobService } from "./job-service.ts";
 import type { QueueService } from "./queue/queue-service.ts";
@@ -63,6 +64,7 @@ export interface MoJobScheduler {
   readonly queue: QueueService;
   readonly secrets: SecretService;
   readonly scripts: ScriptService;
+  readonly history: HistoryService;
   /**
    * Takes what the target of a request reports at its callback address; resolves to the state that stands. The address is all
    * that is needed: its token can be known to nobody else.

@@ -6,7 +6,8 @@ let usedAt: number | null = null;
 
 /** How long nobody has moved the pointer, typed or scrolled here; listening begins with the first call. */
 export function idleMs(): number {
-  if (usedAt === null) for (const sign of SIGNS) addEventListener(sign, noteUse, { passive: true, capture: true });
+  if (usedAt === null)
+    for (const sign of SIGNS) addEventListener(sign, noteUse, { passive: true, capture: true });
   usedAt ??= browserClock.now();
   return browserClock.now() - usedAt;
 }

@@ -3,10 +3,12 @@ import type { Sql } from "../file/sql.ts";
 import type { AdmissionRow, ArrivalRow, ChangeRow, EndRow } from "../rows/change-row.ts";
 import type { DefinitionQueryRow, DefinitionRow } from "../rows/definition-row.ts";
 import type { RunPosition, RunQuery } from "../rows/run-query.ts";
+import type { ActQueryRow, ActRow } from "../rows/act-row.ts";
 import type { ScriptRow } from "../rows/script-row.ts";
 import type { RunRow } from "../rows/run-row.ts";
 import { Definitions, type KeyedRecord, type Registered } from "./definitions.ts";
 import { type ExecutorRow, Executors } from "./executors.ts";
+import { History } from "./history.ts";
 import { type LogRow, Logs, type StoredLogRow } from "./logs.ts";
 import { Names } from "./numbers/names.ts";
 import { Retention, type Sweep } from "./retention.ts";
@@ -34,6 +36,8 @@ export interface WriteOperations {
   removeDefinition(tenant: string, key: string, expectedRevision: number): string | null;
   insertScript(row: ScriptRow): void;
   removeScripts(tenant: string, jobKey: string): number;
+  insertActs(rows: readonly ActRow[]): void;
+  trimActs(tenant: string, beforeMs: number, most: number): number;
   saveExecutor(row: ExecutorRow): string | null;
   drainExecutor(tenant: string, id: string, drain: string | null): string | null;
   removeExecutor(tenant: string, id: string): string | null;
@@ -70,6 +74,7 @@ export interface ReadOperations {
   listDefinitions(query: DefinitionQueryRow, after: string, limit: number): readonly KeyedRecord[];
   getScript(tenant: string, jobKey: string, version: number): readonly [string, string] | null;
   listScripts(tenant: string, jobKey: string, before: number | null, limit: number): readonly string[];
+  listActs(query: ActQueryRow, before: string | null, limit: number): readonly string[];
   listExecutors(
     tenant: string,
     seenSinceMs: number,
@@ -102,6 +107,7 @@ export function createOperations(sql: Sql): OperationSet {
   const logs = new Logs(sql, names);
   const definitions = new Definitions(sql);
   const scripts = new Scripts(sql);
+  const history = new History(sql);
   const executors = new Executors(sql);
   const state = new State(sql);
   return {
@@ -120,6 +126,8 @@ export function createOperations(sql: Sql): OperationSet {
       removeDefinition: (tenant, key, expectedRevision) => definitions.remove(tenant, key, expectedRevision),
       insertScript: (row) => scripts.insert(row),
       removeScripts: (tenant, jobKey) => scripts.removeAll(tenant, jobKey),
+      insertActs: (rows) => history.insert(rows),
+      trimActs: (tenant, beforeMs, most) => history.trim(tenant, beforeMs, most),
       saveExecutor: (row) => executors.save(row),
       drainExecutor: (tenant, id, drain) => executors.drain(tenant, id, drain),
       removeExecutor: (tenant, id) => executors.remove(tenant, id),
@@ -151,6 +159,7 @@ export function createOperations(sql: Sql): OperationSet {
       listDefinitions: (query, after, limit) => definitions.list(query, after, limit),
       getScript: (tenant, jobKey, version) => scripts.get(tenant, jobKey, version),
       listScripts: (tenant, jobKey, before, limit) => scripts.list(tenant, jobKey, before, limit),
+      listActs: (query, before, limit) => history.list(query, before, limit),
       listExecutors: (tenant, seenSinceMs, app) => executors.list(tenant, seenSinceMs, app),
       getState: (keys, nowMs) => state.getMany(keys, nowMs),
       listState: (prefix, nowMs) => state.list(prefix, nowMs),

@@ -1,5 +1,6 @@
 import { Permission } from "../../access/permission.ts";
 import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
+import type { HistoryService } from "../../scheduler/history-service.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { JobRegistry } from "../../scheduler/job-registry.ts";
 import type { JobService } from "../../scheduler/job-service.ts";
@@ -16,7 +17,7 @@ export type MethodName<Service> = {
 }[keyof Service];
 
 /** The services of a scheduler. */
-export type ServiceName = "jobs" | "instances" | "queue" | "secrets" | "scripts" | "registry";
+export type ServiceName = "jobs" | "instances" | "queue" | "secrets" | "scripts" | "history" | "registry";
 
 /** What a request leaves out. */
 export interface RuleDefaults {
@@ -112,6 +113,10 @@ const SCRIPTS: Rules<ScriptService> = {
   release: Permission.EditJobs,
 };
 
+const HISTORY: Rules<HistoryService> = {
+  list: { always: [Permission.ReadJobs, Permission.ReadRuns], sometimes: {} },
+};
+
 const REGISTRY: Rules<JobRegistry> = {
   defaults: null,
   declare: null,
@@ -157,6 +162,7 @@ export const METHOD_RULES: {
   queue: QUEUE,
   secrets: SECRETS,
   scripts: SCRIPTS,
+  history: HISTORY,
   registry: REGISTRY,
   own: OWN,
 };

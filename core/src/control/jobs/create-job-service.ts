@@ -45,6 +45,9 @@ import { changesNothing, type JobUpdate, partsOf, staleRevision } from "./job-pa
 import { copyOf } from "./copy-of.ts";
 import { removeJob } from "./remove-job.ts";
 import { pageOfJobs } from "./sort-jobs.ts";
+import { type Act, ActKind } from "../../model/act.ts";
+import { type ActBook, type Doing } from "../history/act-book.ts";
+import { changesBetween } from "../history/act-changes.ts";
 import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
 import type { JobDetail, JobService, JobView } from "../../scheduler/job-service.ts";
 import type { Asked } from "../access/asked.ts";
@@ -63,6 +66,8 @@ export interface JobServiceOptions {
   /** The workers of some apps. */
   readonly workers: (apps: AppSet) => Promise<readonly ExecutorRecord[]>;
   readonly clock: Clock;
+  /** Where what is done is written down. */
+  readonly book: ActBook;
   readonly debugMode: Pick<DebugMode, "read">;
   readonly quotas?: Pick<ResolvedQuotas, "maxApps" | "maxJobs" | "maxScriptVersions">;
   readonly onError: (error: unknown) => void;
@@ -72,7 +77,7 @@ export interface JobServiceOptions {
 export function createJobService(
   options: JobServiceOptions,
 ): Asked<JobService> & { readonly update: JobUpdate } {
-  const { tenant, store, state, cache, registry, workers, clock, debugMode } = options;
+  const { tenant, store, state, cache, registry, workers, clock, debugMode, book } = options;
   const { quotas = resolveQuotas() } = options;
   const dispatching = { ...options, store: store.instances };
   const view = async (definitions: readonly JobDefinition[]): Promise<readonly JobView[]> => {
@@ -99,18 +104,38 @@ export function createJobService(
     };
   };
 
+  /** Writes a record together with the act that it comes of; resolves to `null` where another change was faster. */
+  const write = async (
+    asker: Asker,
+    current: JobDefinition,
+    next: JobDefinition,
+    doing: Pick<Doing, "kind" | "note">,
+  ): Promise<JobDefinition | null> => {
+    const { app, key: jobKey } = next;
+    const latestAct = book.make(asker.by, { ...doing, app, jobKey, changes: changesBetween(current, next) });
+    const changed = { ...next, latestAct };
+    await book.keepLatest(current);
+    if (!(await cache.save(changed, current.revision))) return null;
+    await book.note([latestAct]);
+    return changed;
+  };
+
   /** Replaces the job's record whatever its revision, unless another change is faster each time. */
   const change = async (
     asker: Asker,
     key: string,
-    doing: string,
+    doing: "pause" | "resume",
     next: (current: JobDefinition) => JobDefinition,
   ): Promise<JobDetail> => {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const current = await findJob(cache, asker, key);
       assertRecurring(current, doing);
       const changed = next(current);
-      if (changed === current || (await cache.save(changed, current.revision))) return detail(asker, changed);
+      if (changed === current) return detail(asker, current);
+      const kind = doing === "pause" ? ActKind.Pause : ActKind.Resume;
+      const note = doing === "pause" ? (changed.pause?.note ?? null) : null;
+      const written = await write(asker, current, changed, { kind, note });
+      if (written !== null) return detail(asker, written);
     }
     throw new MoJobError(
       MoJobErrorCode.StaleRevision,
@@ -120,19 +145,29 @@ export function createJobService(
 
   const stamping = { scripts: store.scripts, quotas };
 
-  const add = async (asker: Asker, definition: JobDefinition, note: ScriptNote = {}): Promise<JobDetail> => {
+  const add = async (
+    asker: Asker,
+    definition: JobDefinition,
+    kind: ActKind,
+    note: ScriptNote = {},
+  ): Promise<JobDetail> => {
     const { app } = definition;
     asker.assertApp(app, `create job "${definition.key}"`);
     await assertChildren(definition, { cache, app, asker }, `create job "${definition.key}"`);
     await assertJobQuota(definition.app, 1, quotas, cache);
     const appPause = await readAppStop(state, tenant, definition.app);
     const stamped = await stampScript(null, definition, note, stamping);
-    const created = await cache.create(appPause === null ? stamped : { ...stamped, appPause });
+    const { key: jobKey } = definition;
+    const changes =
+      note.copied == null ? [] : [{ pointer: "/copied", before: null, after: JSON.stringify(note.copied.jobKey) }];
+    const latestAct: Act = book.make(asker.by, { kind, app, jobKey, changes });
+    const created = await cache.create({ ...stamped, ...(appPause !== null && { appPause }), latestAct });
     if (created === null)
       throw new MoJobError(
         MoJobErrorCode.JobKeyTaken,
         `Cannot create job "${definition.key}": the key is in use`,
       );
+    await book.note([latestAct]);
     return detail(asker, created);
   };
   const finding = ({ apps }: Asker): FindJobsOptions => ({
@@ -152,7 +187,8 @@ export function createJobService(
       const { by } = asker;
       const executors = await workers(asker.apps);
       const now = clock.now();
-      return add(asker, await makeJob(request, { tenant, now, by, registry, executors, findHandler }));
+      const kind = request.isImported === true ? ActKind.Import : ActKind.Create;
+      return add(asker, await makeJob(request, { tenant, now, by, registry, executors, findHandler }), kind);
     },
 
     async copy(asker, key, request) {
@@ -160,14 +196,17 @@ export function createJobService(
       assertJobKey(request.key);
       const script = await scriptStampOf(original);
       const copied = script && { jobKey: key, version: script.version };
-      return add(asker, copyOf(original, request.key, { now: clock.now(), by: asker.by }), { copied });
+      const copy = copyOf(original, request.key, { now: clock.now(), by: asker.by });
+      return add(asker, copy, ActKind.Copy, { copied });
     },
 
     async remove(asker, key, expectedRevision) {
       const current = await findJob(cache, asker, key);
       if (current.revision !== expectedRevision) throw staleRevision(key, expectedRevision, current.revision);
       await keepScript(current, store.scripts);
+      await book.keepLatest(current);
       if (!(await removeJob(options, current))) throw staleRevision(key, expectedRevision, null);
+      await book.noteDone(asker.by, { kind: ActKind.Delete, app: current.app, jobKey: key });
     },
 
     async list(asker, query, page) {
@@ -239,9 +278,11 @@ export function createJobService(
         updatedBy: by,
       };
       const changed = await stampScript(current, next, scriptNote, stamping);
-      if (!(await cache.save(changed, expectedRevision))) throw staleRevision(key, expectedRevision, null);
-      await useEdit(current, changed, dispatching);
-      return detail(asker, changed);
+      const { comment = null } = scriptNote;
+      const written = await write(asker, current, changed, { kind: ActKind.Edit, note: comment });
+      if (written === null) throw staleRevision(key, expectedRevision, null);
+      await useEdit(current, written, dispatching);
+      return detail(asker, written);
     },
 
     async pause(asker, key, { until = null, note = null, waiting, unlessPaused } = {}) {

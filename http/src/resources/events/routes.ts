@@ -33,7 +33,9 @@ export function createEventRoutes(hubs: EventHubs): readonly Route[] {
       path: null,
       query: strictObject({
         topics: v.optional(querySeveral(EVENT_TOPICS, "The default is all")),
-        items: v.optional(queryFlag("`false` sends `{}` in place of the data, for each topic once a second at most")),
+        items: v.optional(
+          queryFlag("`false` sends `{}` in place of the data, for each topic once a second at most"),
+        ),
       }),
       body: null,
       headers: [RouteHeader.LastEventId],
