@@ -19,6 +19,8 @@ import { ActBook } from "./history/act-book.ts";
 import { createHistoryService } from "./history/create-history-service.ts";
 import { createInstanceService } from "./instances/create-instance-service.ts";
 import { createJobService } from "./jobs/create-job-service.ts";
+import { createOperationService } from "./operations/create-operation-service.ts";
+import { OperationLedger } from "./operations/operation-ledger.ts";
 import { createQueueService } from "./queue/create-queue-service.ts";
 import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";
@@ -39,7 +41,8 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     return online.filter(({ app }) => apps.has(app));
   };
   const book = new ActBook(engine);
-  const parts = { ...engine, stopWaiting, workers, book };
+  const ledger = new OperationLedger(engine);
+  const parts = { ...engine, stopWaiting, workers, book, ledger };
   const jobs = createJobService(parts);
   const instances = createInstanceService(parts);
   return {
@@ -49,6 +52,7 @@ export function createServices(engine: Engine, stopWaiting: WaitingFires): Servi
     secrets: createSecretService(parts),
     scripts: createScriptService({ ...parts, scripts: store.scripts, update: jobs.update }),
     history: createHistoryService(parts),
+    operations: createOperationService({ ...parts, jobs, instances }),
     registry: askedRegistry(engine.registry),
     own: {
       async ended(asker, id, options) {

@@ -21,6 +21,7 @@ import type { HealthCheck, HealthOptions } from "./health-check.ts";
 import type { HistoryService } from "./history-service.ts";
 import type { InstanceService } from "./instance-service.ts";
 import type { JobService } from "./job-service.ts";
+import type { OperationService } from "./operations/operation-service.ts";
 import type { QueueService } from "./queue/queue-service.ts";
 import type { SecretService } from "./secrets/secret-service.ts";
 import type { ScriptService } from "./scripts/script-service.ts";
@@ -65,6 +66,7 @@ export interface MoJobScheduler {
   readonly secrets: SecretService;
   readonly scripts: ScriptService;
   readonly history: HistoryService;
+  readonly operations: OperationService;
   /**
    * Takes what the target of a request reports at its callback address; resolves to the state that stands. The address is all
    * that is needed: its token can be known to nobody else.

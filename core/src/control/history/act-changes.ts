@@ -11,11 +11,18 @@ const MASK = "***";
 type Shown = Readonly<Record<string, JsonValue>>;
 
 /** What differs between two records of a job, by name; `null` is no job. */
-export function changesBetween(before: JobDefinition | null, after: JobDefinition | null): readonly ActChange[] {
+export function changesBetween(
+  before: JobDefinition | null,
+  after: JobDefinition | null,
+): readonly ActChange[] {
   const [from, to] = [shownOf(before), shownOf(after)];
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
     .filter((name) => textOf(from[name]) !== textOf(to[name]))
-    .map((name) => ({ pointer: `/${name}`, before: shortText(name, from[name]), after: shortText(name, to[name]) }));
+    .map((name) => ({
+      pointer: `/${name}`,
+      before: shortText(name, from[name]),
+      after: shortText(name, to[name]),
+    }));
 }
 
 /** A change of one value. */

@@ -109,7 +109,7 @@ export function createJobService(
     asker: Asker,
     current: JobDefinition,
     next: JobDefinition,
-    doing: Pick<Doing, "kind" | "note">,
+    doing: Pick<Doing, "kind" | "note" | "operation">,
   ): Promise<JobDefinition | null> => {
     const { app, key: jobKey } = next;
     const latestAct = book.make(asker.by, { ...doing, app, jobKey, changes: changesBetween(current, next) });
@@ -125,6 +125,7 @@ export function createJobService(
     asker: Asker,
     key: string,
     doing: "pause" | "resume",
+    operation: string | null,
     next: (current: JobDefinition) => JobDefinition,
   ): Promise<JobDetail> => {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -134,7 +135,7 @@ export function createJobService(
       if (changed === current) return detail(asker, current);
       const kind = doing === "pause" ? ActKind.Pause : ActKind.Resume;
       const note = doing === "pause" ? (changed.pause?.note ?? null) : null;
-      const written = await write(asker, current, changed, { kind, note });
+      const written = await write(asker, current, changed, { kind, note, operation });
       if (written !== null) return detail(asker, written);
     }
     throw new MoJobError(
@@ -159,7 +160,9 @@ export function createJobService(
     const stamped = await stampScript(null, definition, note, stamping);
     const { key: jobKey } = definition;
     const changes =
-      note.copied == null ? [] : [{ pointer: "/copied", before: null, after: JSON.stringify(note.copied.jobKey) }];
+      note.copied == null
+        ? []
+        : [{ pointer: "/copied", before: null, after: JSON.stringify(note.copied.jobKey) }];
     const latestAct: Act = book.make(asker.by, { kind, app, jobKey, changes });
     const created = await cache.create({ ...stamped, ...(appPause !== null && { appPause }), latestAct });
     if (created === null)
@@ -285,7 +288,7 @@ export function createJobService(
       return detail(asker, written);
     },
 
-    async pause(asker, key, { until = null, note = null, waiting, unlessPaused } = {}) {
+    async pause(asker, key, { until = null, note = null, waiting, unlessPaused, operation = null } = {}) {
       const { by } = asker;
       const now = clock.now();
       if (until !== null && until <= now) {
@@ -294,7 +297,7 @@ export function createJobService(
       const cursor = await readFiringCursor(state, tenant);
       const rememberFrom = new Date((cursor?.getTime() ?? 0) - REMEMBER_PAUSES_MS);
       const pause = { at: now, until, note, ...(by !== null && { by }) };
-      const paused = await change(asker, key, "pause", (current) => ({
+      const paused = await change(asker, key, "pause", operation, (current) => ({
         ...current,
         ...withPause(current, pause, rememberFrom, unlessPaused),
         revision: current.revision + 1,
@@ -305,11 +308,11 @@ export function createJobService(
       return paused;
     },
 
-    async resume(asker, key) {
+    async resume(asker, key, { operation = null } = {}) {
       const { by } = asker;
       const now = clock.now();
       // The pause stays, over: what was due before it began may still have to be made up for.
-      const resumed = await change(asker, key, "resume", (current) =>
+      const resumed = await change(asker, key, "resume", operation, (current) =>
         current.pause === null || isPauseOver(current.pause, now)
           ? current
           : {
