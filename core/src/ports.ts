@@ -45,6 +45,7 @@ export type * from "./ports/metadata-store.ts";
 export type * from "./ports/history-store.ts";
 export type * from "./ports/scripts/script-store.ts";
 export * from "./model/act.ts";
+export * from "./model/operation.ts";
 export * from "./model/script-version.ts";
 export { scriptOfRun } from "./model/instance/walk.ts";
 export type * from "./ports/page.ts";

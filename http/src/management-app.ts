@@ -35,6 +35,8 @@ import { createOverviewRoutes } from "./resources/overview/routes.ts";
 import { createSystemRoutes } from "./resources/system/routes.ts";
 import { createTriggerRoutes } from "./resources/triggers/routes.ts";
 import { createScriptRoutes } from "./resources/scripts/routes.ts";
+import { createHistoryRoutes } from "./resources/history/routes.ts";
+import { createOperationRoutes } from "./resources/operations/routes.ts";
 import { createQueueRoutes } from "./resources/queue/routes.ts";
 import { createExpectedExecutorRoutes } from "./resources/apps/executor-routes.ts";
 import { createExecutorKeyRoutes } from "./resources/apps/executor-key-routes.ts";
@@ -142,6 +144,8 @@ export function createManagementApp(
     ...createAppRoutes(),
     ...createExpectedExecutorRoutes(),
     ...createExecutorKeyRoutes(),
+    ...createHistoryRoutes(),
+    ...createOperationRoutes(),
     ...createQueueRoutes(),
     ...createSecretRoutes(),
     ...createCallbackRoutes(),

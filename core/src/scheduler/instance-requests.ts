@@ -78,7 +78,7 @@ export interface BulkRequest {
 }
 
 export interface BulkAnswer {
-  /** The record of it; `null` where it only counted. */
+  /** The record of it; `null` where it only counted, or found nothing. */
   readonly operation: string | null;
   /** How many of each job, the most first; at most 200 jobs. */
   readonly parts: readonly OperationPart[];

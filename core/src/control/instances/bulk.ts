@@ -46,7 +46,8 @@ export async function runBulk(context: BulkContext, request: BulkRequest): Promi
   const rerunBefore = found.filter(({ id }) => before.has(id)).length;
   const parts = partsOf(found);
   const counted = { matched: found.length, parts, rerunBefore };
-  if (request.dryRun) return { ...counted, operation: null, done: 0, failed: [] };
+  if (request.dryRun === true || found.length === 0)
+    return { ...counted, operation: null, done: 0, failed: [] };
   const open = await context.begin({
     id: request.operation,
     kind: action === "cancel" ? OperationKind.Cancel : OperationKind.Rerun,

@@ -1,5 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
+import { invalidInput } from "../../base/input.ts";
+import { issueAt } from "../../base/issue/issue.ts";
 import { createId } from "../../base/ids.ts";
 import { copyJson, type JsonValue } from "../../base/json.ts";
 import {
@@ -60,7 +62,9 @@ export class OperationLedger {
       undoOf: undoOf ?? null,
       undoneBy: null,
     };
-    await this.#options.state.set(operationKey(tenant, operation.id), toJson(operation), KEPT);
+    const key = operationKey(tenant, operation.id);
+    if ((await this.#options.state.compareAndSet(key, null, toJson(operation), KEPT)) === null)
+      throw invalidInput("begin an operation", [issueAt("/operation", "operation_taken")]);
     return new OpenOperation(operation, this.#options);
   }
 

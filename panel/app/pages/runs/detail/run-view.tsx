@@ -13,6 +13,7 @@ import { Tag } from "../../../ui/tag.tsx";
 import { ChildRuns } from "./child-runs.tsx";
 import { CodeGoesOn } from "./code-goes-on.tsx";
 import { RunError } from "./run-error.tsx";
+import { RunHistory } from "./run-history.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { Shards } from "./shards.tsx";
 import { SlotHolders } from "./slot-holders.tsx";
@@ -71,6 +72,7 @@ export function RunView({ run }: { readonly run: Instance }): ReactElement {
           <Json title={t("instances.args")} label={t("instances.copyArgs")} value={args} />
           <Json title={t("instances.result")} label={t("instances.copyResult")} value={result} />
           {isOver && <ChildRuns id={id} />}
+          <RunHistory id={id} />
         </div>
       </div>
     </div>
