@@ -5,7 +5,6 @@ import { type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiAnswer } from "../../api/call-api.ts";
 import type { Operation } from "../../api/operations.generated.ts";
-import { problemWords } from "../../api/problem-words.ts";
 import { useApi } from "../../api/use-api.ts";
 import { Time } from "../../time/time.tsx";
 import { useNow } from "../../time/use-now.ts";
@@ -170,7 +169,7 @@ function Item({
         )}
         {problem !== null && (
           <Text size="xs" c="dimmed">
-            {problemWords({ ...problem, detail: problem.message }).detail}
+            {t(`problem.${problem.code}.detail` as never, { defaultValue: problem.message })}
           </Text>
         )}
       </div>
