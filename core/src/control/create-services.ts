@@ -20,7 +20,7 @@ import { createHistoryService } from "./history/create-history-service.ts";
 import { createInstanceService } from "./instances/create-instance-service.ts";
 import { createJobService } from "./jobs/create-job-service.ts";
 import { createOperationService } from "./operations/create-operation-service.ts";
-import { OperationLedger } from "./operations/operation-ledger.ts";
+import { OperationLedger } from "./history/operation-ledger.ts";
 import { createQueueService } from "./queue/create-queue-service.ts";
 import { readDelays } from "./read-delays.ts";
 import { readOverview } from "./read-overview.ts";

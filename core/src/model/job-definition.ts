@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../base/json.ts";
-import type { Act } from "./act.ts";
+import type { Act } from "./history/act.ts";
 import type { JobWork } from "./job-work.ts";
 import type { DeclaredLayers } from "./layer/declared-layers.ts";
 import type { CodeDifference } from "./option/option-difference.ts";

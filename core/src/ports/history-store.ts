@@ -1,4 +1,4 @@
-import type { Act, ActKind } from "../model/act.ts";
+import type { Act, ActKind } from "../model/history/act.ts";
 import type { Page, PageRequest } from "./page.ts";
 
 /** Keeps what people and programs did. */

@@ -1,7 +1,7 @@
 import type { MoJobErrorCode } from "../base/error.ts";
 import type { InputIssue } from "../base/issue/issue-code.ts";
 import type { JobInstance, TriggerType } from "../model/instance/job-instance.ts";
-import type { OperationPart } from "../model/operation.ts";
+import type { OperationPart } from "../model/history/operation.ts";
 import type { InstanceQuery } from "../ports/instance-queries.ts";
 
 export interface TriggerRequest {

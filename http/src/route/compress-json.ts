@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { encodingFor } from "../panel/asset-response.ts";
+import { encodingFor } from "../request/accept-encoding.ts";
 
 /** What fits into one packet gains nothing. */
 const SMALLEST_BYTES = 1024;

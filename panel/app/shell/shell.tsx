@@ -8,7 +8,7 @@ import { tickRow, walkRows } from "../ui/table/walk-rows.ts";
 import { Logo } from "../ui/logo.tsx";
 import { DebugBanner } from "./debug-banner.tsx";
 import { HeaderTools } from "./header-tools.tsx";
-import { LoadingBar } from "./loading-bar.tsx";
+import { LoadingBar } from "../ui/page/loading-bar.tsx";
 import { Navigation } from "./navigation.tsx";
 import { StandbyBanner } from "./standby-banner.tsx";
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import { createId } from "../../base/ids.ts";
-import type { Act, Actor } from "../../model/act.ts";
+import type { Act, Actor } from "../../model/history/act.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import type { IMoHistoryStore } from "../../ports/history-store.ts";
 

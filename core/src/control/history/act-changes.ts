@@ -1,5 +1,5 @@
 import { canonicalJson, copyJson, type JsonValue } from "../../base/json.ts";
-import type { ActChange } from "../../model/act.ts";
+import type { ActChange } from "../../model/history/act.ts";
 import type { JobDefinition } from "../../model/job-definition.ts";
 import { flattenOptions } from "../../model/option/resolve-options.ts";
 import { isSecretName } from "../../model/preview/secret-name.ts";

@@ -1,6 +1,6 @@
 import type { JobDefinitionCache } from "../../definition/definition-cache.ts";
 import type { HistoryQuery, IMoHistoryStore } from "../../ports/history-store.ts";
-import type { HistoryService } from "../../scheduler/history-service.ts";
+import type { HistoryService } from "../../scheduler/history/history-service.ts";
 import type { Asked } from "../access/asked.ts";
 import { listWithin } from "../scope/scoped-query.ts";
 import type { ActBook } from "./act-book.ts";

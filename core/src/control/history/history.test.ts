@@ -135,7 +135,7 @@ describe("an operation", () => {
     await expect(operations.resumePaused(LI, id)).rejects.toMatchObject({ code: "not_undoable" });
     expect((await operations.get(LI, id)).operation.undoneBy).toBe(undone.id);
     const { items: acts } = await history.list(LI, { operation: id }, PAGE);
-    expect(acts.map(({ jobKey }) => jobKey).toSorted()).toEqual(["close", "ship"]);
+    expect(new Set(acts.map(({ jobKey }) => jobKey))).toEqual(new Set(["close", "ship"]));
   });
 
   test("of re-runs links each run to the new one, and its undo cancels these within ten minutes", async () => {

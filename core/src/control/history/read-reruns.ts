@@ -1,4 +1,4 @@
-import { ActKind } from "../../model/act.ts";
+import { ActKind } from "../../model/history/act.ts";
 import type { IMoHistoryStore } from "../../ports/history-store.ts";
 
 const PAGE_SIZE = 200;

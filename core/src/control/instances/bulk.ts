@@ -6,8 +6,8 @@ import { failureCause } from "../../model/preview/failure-cause.ts";
 import { OPEN_STATES } from "../../model/instance/job-state.ts";
 import type { JobInstance } from "../../model/instance/job-instance.ts";
 import type { BulkAnswer, BulkRequest, CancelRequest } from "../../scheduler/instance-requests.ts";
-import { type OperationItem, OperationKind } from "../../model/operation.ts";
-import { type OpenOperation, type OperationPlan, partsOf } from "../operations/operation-ledger.ts";
+import { type OperationItem, OperationKind } from "../../model/history/operation.ts";
+import { type OpenOperation, type OperationPlan, partsOf } from "../history/operation-ledger.ts";
 import type { ReadRuns } from "./cancel-run.ts";
 import type { InstanceService } from "../../scheduler/instance-service.ts";
 

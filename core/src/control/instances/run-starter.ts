@@ -25,7 +25,7 @@ import type { InstanceService } from "../../scheduler/instance-service.ts";
 import type { DebugMode } from "../../dispatch/debug-mode.ts";
 import type { InstanceCreator } from "../../dispatch/instance-creator.ts";
 import type { Asked } from "../access/asked.ts";
-import { ActKind } from "../../model/act.ts";
+import { ActKind } from "../../model/history/act.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { findJob } from "../jobs/find-job.ts";
 import { toOperationProblem } from "./operation-problem.ts";

@@ -1,9 +1,8 @@
 import { lacksWorker } from "./job-status.ts";
-import { isPauseOver, MOST_TRIES, REMEMBER_PAUSES_MS, withoutEndedPauses, withPause } from "./pauses.ts";
+import { isPauseOver, REMEMBER_PAUSES_MS, withoutEndedPauses, withPause } from "./pauses.ts";
 import type { AppSet } from "../../access/app-set.ts";
 import type { Asker } from "../../access/asker.ts";
 import type { Clock } from "../../base/clock.ts";
-import { MoJobError, MoJobErrorCode } from "../../base/error.ts";
 import { invalidInput } from "../../base/input.ts";
 import { issueAt } from "../../base/issue/issue.ts";
 import { copyJson } from "../../base/json.ts";
@@ -45,9 +44,9 @@ import { changesNothing, type JobUpdate, partsOf, staleRevision } from "./job-pa
 import { copyOf } from "./copy-of.ts";
 import { removeJob } from "./remove-job.ts";
 import { pageOfJobs } from "./sort-jobs.ts";
-import { type Act, ActKind } from "../../model/act.ts";
-import { type ActBook, type Doing } from "../history/act-book.ts";
-import { changesBetween } from "../history/act-changes.ts";
+import { ActKind } from "../../model/history/act.ts";
+import type { ActBook } from "../history/act-book.ts";
+import { JobWriter } from "./job-writer.ts";
 import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
 import type { JobDetail, JobService, JobView } from "../../scheduler/job-service.ts";
 import type { Asked } from "../access/asked.ts";
@@ -104,46 +103,7 @@ export function createJobService(
     };
   };
 
-  /** Writes a record together with the act that it comes of; resolves to `null` where another change was faster. */
-  const write = async (
-    asker: Asker,
-    current: JobDefinition,
-    next: JobDefinition,
-    doing: Pick<Doing, "kind" | "note" | "operation">,
-  ): Promise<JobDefinition | null> => {
-    const { app, key: jobKey } = next;
-    const latestAct = book.make(asker.by, { ...doing, app, jobKey, changes: changesBetween(current, next) });
-    const changed = { ...next, latestAct };
-    await book.keepLatest(current);
-    if (!(await cache.save(changed, current.revision))) return null;
-    await book.note([latestAct]);
-    return changed;
-  };
-
-  /** Replaces the job's record whatever its revision, unless another change is faster each time. */
-  const change = async (
-    asker: Asker,
-    key: string,
-    doing: "pause" | "resume",
-    operation: string | null,
-    next: (current: JobDefinition) => JobDefinition,
-  ): Promise<JobDetail> => {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const current = await findJob(cache, asker, key);
-      assertRecurring(current, doing);
-      const changed = next(current);
-      if (changed === current) return detail(asker, current);
-      const kind = doing === "pause" ? ActKind.Pause : ActKind.Resume;
-      const note = doing === "pause" ? (changed.pause?.note ?? null) : null;
-      const written = await write(asker, current, changed, { kind, note, operation });
-      if (written !== null) return detail(asker, written);
-    }
-    throw new MoJobError(
-      MoJobErrorCode.StaleRevision,
-      `Cannot ${doing} job "${key}": it is being changed by others`,
-    );
-  };
-
+  const writer = new JobWriter({ cache, book });
   const stamping = { scripts: store.scripts, quotas };
 
   const add = async (
@@ -158,20 +118,8 @@ export function createJobService(
     await assertJobQuota(definition.app, 1, quotas, cache);
     const appPause = await readAppStop(state, tenant, definition.app);
     const stamped = await stampScript(null, definition, note, stamping);
-    const { key: jobKey } = definition;
-    const changes =
-      note.copied == null
-        ? []
-        : [{ pointer: "/copied", before: null, after: JSON.stringify(note.copied.jobKey) }];
-    const latestAct: Act = book.make(asker.by, { kind, app, jobKey, changes });
-    const created = await cache.create({ ...stamped, ...(appPause !== null && { appPause }), latestAct });
-    if (created === null)
-      throw new MoJobError(
-        MoJobErrorCode.JobKeyTaken,
-        `Cannot create job "${definition.key}": the key is in use`,
-      );
-    await book.note([latestAct]);
-    return detail(asker, created);
+    const stopped = appPause === null ? stamped : { ...stamped, appPause };
+    return detail(asker, await writer.create(asker, stopped, kind, note));
   };
   const finding = ({ apps }: Asker): FindJobsOptions => ({
     apps,
@@ -282,7 +230,7 @@ export function createJobService(
       };
       const changed = await stampScript(current, next, scriptNote, stamping);
       const { comment = null } = scriptNote;
-      const written = await write(asker, current, changed, { kind: ActKind.Edit, note: comment });
+      const written = await writer.replace(asker, current, changed, { kind: ActKind.Edit, note: comment });
       if (written === null) throw staleRevision(key, expectedRevision, null);
       await useEdit(current, written, dispatching);
       return detail(asker, written);
@@ -297,22 +245,22 @@ export function createJobService(
       const cursor = await readFiringCursor(state, tenant);
       const rememberFrom = new Date((cursor?.getTime() ?? 0) - REMEMBER_PAUSES_MS);
       const pause = { at: now, until, note, ...(by !== null && { by }) };
-      const paused = await change(asker, key, "pause", operation, (current) => ({
+      const paused = await writer.change(asker, key, { kind: ActKind.Pause, operation }, (current) => ({
         ...current,
         ...withPause(current, pause, rememberFrom, unlessPaused),
         revision: current.revision + 1,
         updatedAt: now,
         updatedBy: by,
       }));
-      if (waiting === WaitingFires.Cancel) await endWaiting(options, paused.definition, WAITING, endPaused);
-      return paused;
+      if (waiting === WaitingFires.Cancel) await endWaiting(options, paused, WAITING, endPaused);
+      return detail(asker, paused);
     },
 
     async resume(asker, key, { operation = null } = {}) {
       const { by } = asker;
       const now = clock.now();
       // The pause stays, over: what was due before it began may still have to be made up for.
-      const resumed = await change(asker, key, "resume", operation, (current) =>
+      const resumed = await writer.change(asker, key, { kind: ActKind.Resume, operation }, (current) =>
         current.pause === null || isPauseOver(current.pause, now)
           ? current
           : {
@@ -324,7 +272,7 @@ export function createJobService(
             },
       );
       await releaseHeld(await findJob(cache, asker, key), dispatching);
-      return resumed;
+      return detail(asker, resumed);
     },
 
     stopApp: (asker, app, request = {}) => stopApp(asker, app, request, options),

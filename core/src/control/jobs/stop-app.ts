@@ -16,7 +16,7 @@ import type { IMoStateStore } from "../../ports/state-store.ts";
 import { WaitingFires } from "../../model/pausing/waiting-fires.ts";
 import type { StopAppRequest } from "../../scheduler/job-service.ts";
 import { endStopped, endWaiting, NOT_UNDER_WAY } from "./end-waiting.ts";
-import { ActKind } from "../../model/act.ts";
+import { ActKind } from "../../model/history/act.ts";
 import type { ActBook } from "../history/act-book.ts";
 import { MOST_TRIES, REMEMBER_PAUSES_MS, withPause } from "./pauses.ts";
 

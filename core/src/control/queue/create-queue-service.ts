@@ -11,7 +11,7 @@ import type { JobInstance } from "../../model/instance/job-instance.ts";
 import { JobState } from "../../model/instance/job-state.ts";
 import { cancelRetry, cancelWaiting } from "../../model/instance/transitions.ts";
 import { FIRST_PRIORITY, LAST_PRIORITY } from "../../model/option/value/priority.ts";
-import { ActKind } from "../../model/act.ts";
+import { ActKind } from "../../model/history/act.ts";
 import { cancelled } from "../../model/reason.ts";
 import { reprioritize } from "../../model/waiting/reprioritize.ts";
 import type { IMoJobScheduleMetadataStore } from "../../ports/metadata-store.ts";

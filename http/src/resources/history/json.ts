@@ -38,7 +38,8 @@ export const actSchema: Parser<ActJson> = v.object({
   ),
 });
 
-export function actJson({ tenant: _, at, ...act }: Act, names: ReadonlyMap<string, string>): ActJson {
+export function actJson(given: Act, names: ReadonlyMap<string, string>): ActJson {
+  const { tenant: _, at, ...act } = given;
   const jobName = act.jobKey === null ? null : (names.get(act.jobKey) ?? null);
   return { ...act, at: at.toISOString(), jobName };
 }

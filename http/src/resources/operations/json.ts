@@ -55,6 +55,7 @@ export const operationItemSchema: Parser<OperationItem> = v.object({
   ),
 });
 
-export function operationJson({ tenant: _, at, updatedAt, endedAt, ...rest }: Operation): OperationJson {
+export function operationJson(operation: Operation): OperationJson {
+  const { tenant: _, at, updatedAt, endedAt, ...rest } = operation;
   return { ...rest, at: at.toISOString(), updatedAt: updatedAt.toISOString(), endedAt: isoOrNull(endedAt) };
 }

@@ -1,7 +1,6 @@
-import { Anchor, Text } from "@mantine/core";
+import { Anchor, Button, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
-import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Act } from "../../api/operations.generated.ts";
 import { useApi } from "../../api/use-api.ts";

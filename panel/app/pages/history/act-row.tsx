@@ -9,7 +9,9 @@ import { actorName } from "./actor-name.ts";
 /** One act: when, who, what, on what, why, and what was before and after. */
 export function ActRow({ act }: { readonly act: Act }): ReactElement {
   const { t } = useTranslation();
-  const { at, by, kind, app, jobKey, jobName, instanceId, madeId, note, operation, changes } = act;
+  // A pause says what it is, and its end is of interest alone.
+  const shown = act.changes.filter(({ pointer, after }) => pointer !== "/pause" || !isEndless(after));
+  const { at, by, kind, app, jobKey, jobName, instanceId, madeId, note, operation } = act;
   return (
     <li className="act">
       <span className="act-at dimmed">
@@ -34,9 +36,9 @@ export function ActRow({ act }: { readonly act: Act }): ReactElement {
           {madeId !== null && <RunLink id={madeId} text={t("history.newRun")} />}
         </div>
         {note !== null && <div className="act-note">{note}</div>}
-        {changes.length > 0 && (
+        {shown.length > 0 && (
           <ul className="act-changes">
-            {changes.map(({ pointer, before, after }) => (
+            {shown.map(({ pointer, before, after }) => (
               <li key={pointer}>
                 <span className="mono">{pointer.slice(1)}</span>
                 {": "}
@@ -57,6 +59,10 @@ export function ActRow({ act }: { readonly act: Act }): ReactElement {
       </div>
     </li>
   );
+}
+
+function isEndless(pause: string | null): boolean {
+  return pause === null || pause.startsWith('{"until":null');
 }
 
 function RunLink({ id, text }: { readonly id: string; readonly text: string }): ReactElement {

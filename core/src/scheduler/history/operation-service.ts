@@ -1,7 +1,8 @@
-import type { Operation, OperationItem } from "../../model/operation.ts";
+import type { Operation, OperationItem } from "../../model/history/operation.ts";
 import type { WaitingFires } from "../../model/pausing/waiting-fires.ts";
-import type { OperationProblem } from "../instance-requests.ts";
-import type { TriggerRequest } from "../instance-requests.ts";
+import type { MoJobErrorCode } from "../../base/error.ts";
+import type { InputIssue } from "../../base/issue/issue-code.ts";
+import type { TriggerType } from "../../model/instance/job-instance.ts";
 
 /** Acts on many jobs or runs: each is a record that shows what became of every object. */
 export interface OperationService {
@@ -37,7 +38,11 @@ export interface ChangeJobsRequest {
   /** Whether pauses in force are replaced. @default false */
   readonly overwrite?: boolean;
   /** How a run is asked for. @default {} */
-  readonly run?: Pick<TriggerRequest, "source" | "manual" | "idempotencyKey">;
+  readonly run?: {
+    readonly source?: TriggerType;
+    readonly manual?: boolean;
+    readonly idempotencyKey?: string;
+  };
   /** The id of the operation: given by a caller who wants to follow it. @default a new one */
   readonly operation?: string;
 }
@@ -47,6 +52,10 @@ export interface ChangedJobs {
   readonly results: readonly {
     readonly key: string;
     readonly instanceId: string | null;
-    readonly problem: OperationProblem | null;
+    readonly problem: {
+      readonly code: MoJobErrorCode;
+      readonly message: string;
+      readonly issues: readonly InputIssue[];
+    } | null;
   }[];
 }

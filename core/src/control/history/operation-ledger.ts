@@ -10,9 +10,9 @@ import {
   operationKey,
   operationPrefix,
 } from "../../model/name/state-key.ts";
-import type { Operation, OperationItem, OperationPart } from "../../model/operation.ts";
+import type { Operation, OperationItem, OperationPart } from "../../model/history/operation.ts";
 import type { IMoStateStore } from "../../ports/state-store.ts";
-import { actorOf } from "../history/act-book.ts";
+import { actorOf } from "./act-book.ts";
 
 const MOST_LISTED = 200;
 const MOST_PARTS = 200;

@@ -1,5 +1,5 @@
-import type { Act } from "../model/act.ts";
-import type { Page, PageRequest } from "../ports/page.ts";
+import type { Act } from "../../model/history/act.ts";
+import type { Page, PageRequest } from "../../ports/page.ts";
 
 /** What people and programs did. */
 export interface HistoryService {
