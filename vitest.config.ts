@@ -17,7 +17,9 @@ const LEFT_OUT = leftOut(LIST);
  * an earlier run the others follow by their size, so a short file that takes long has its place here too.
  */
 const LONGEST = [
-  "test/behaviour/temporal.test.ts",
+  "test/behaviour/temporal-starting.test.ts",
+  "test/behaviour/temporal-limiting.test.ts",
+  "test/behaviour/temporal-executing.test.ts",
   "test/distributed/operations.test.ts",
   "runtime-temporal/src/faults.test.ts",
   "adapters/mongodb/src/outage.test.ts",
@@ -91,8 +93,8 @@ const config: ViteUserConfig = defineConfig({
     sequence: { sequencer: LongestFirst },
     // Hundreds of programs are started from the same sources: with what the first of them compiled, the next start in half the time.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url)) },
-    // Most of the time goes to waiting for servers that were stopped and processes that were killed, not to computing.
-    maxWorkers: availableParallelism() + 1,
+    // Most of the time goes to waiting for servers that were stopped and processes that were killed, not to computing: most of all in the rest.
+    maxWorkers: availableParallelism() + (LIST === "rest" ? 2 : 1),
     // The gate counts from the report; people read the default one.
     reporters: ["default", "json", new SecondTries(LIST), new LeftOut(LIST, LEFT_OUT)],
     outputFile: { json: `node_modules/.cache/test-report-${LIST}.json` },

@@ -31,6 +31,9 @@ const UNREAD: readonly Unread[] = [
   // What ES modules are shipped beside.
   { pattern: "{lucide-react/dist,@mantine/*,@tanstack/*/dist}/cjs" },
   { pattern: "@tanstack/*/build/legacy" },
+  // Builds and names that the panel does not use.
+  { pattern: "react-dom/cjs/*profiling*" },
+  { pattern: "lucide-react/{dynamic*.d.{ts,mts},dist/lucide-react.{prefixed,suffixed}.d.ts}" },
   { pattern: "rxjs/{src,dist/bundles}" },
   { pattern: "playwright-core/lib/vite" },
   { pattern: "**/*.map" },

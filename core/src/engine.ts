@@ -1,4 +1,4 @@
-export { Closers } from "./base/closers.ts";
+export { type Closer, closeAll, Closers } from "./base/closers.ts";
 export type { QuotaOptions } from "./model/option/quota-options.ts";
 export { isLoopback } from "./base/loopback.ts";
 export { escapeLine, escapeText, isOneLine } from "./base/shown-text.ts";
@@ -37,9 +37,17 @@ export type { Needs } from "./access/needs.ts";
 export { appsWith, type Grant, type Granted } from "./access/grant.ts";
 export { AppSet } from "./access/app-set.ts";
 export { createScheduler } from "./control/create-scheduler.ts";
-export { createDeployment, executorHostOf } from "./control/create-deployment.ts";
-export { createJobHost, type JobHost, type JobHostOptions } from "./control/job-host.ts";
-export { createHostedExecutor, type HostedExecutorPlace } from "./control/hosted-executor.ts";
+export { createDeployment } from "./control/tenants/create-deployment.ts";
+export { TenantRegistry } from "./control/tenants/tenant-registry.ts";
+export { type ServedTenant, TenantSet, type TenantSetOptions } from "./control/tenants/tenant-set.ts";
+export type { JobHost, JobHostOptions } from "./control/job-host.ts";
+export {
+  type Delivery,
+  type FedExecutor,
+  type RunFeed,
+  TenantHost,
+  type TenantHostOptions,
+} from "./control/tenants/tenant-host.ts";
 export type * from "./running/executor-host.ts";
 export type { Caller, Deployment } from "./scheduler/deployment.ts";
 export { createEngine, type Engine, type EngineOptions } from "./control/engine.ts";

@@ -5,6 +5,7 @@ import type {
   SchedulerOptions,
 } from "@mojob/core";
 import {
+  Closers,
   createDeployment,
   createEngine,
   type Deployment,
@@ -12,6 +13,9 @@ import {
   handedOverPrefix,
   handOverNoticedKey,
   repeat,
+  type ServedTenant,
+  TenantRegistry,
+  TenantSet,
 } from "@mojob/core/engine";
 import { createId, type DispatchBatch, type IMoRuntime, sleep } from "@mojob/core/ports";
 import { batchToJson, CONNECTED_EVERY_MS, NOTICE_EVERY_MS } from "./handed-over-runs.ts";
@@ -62,36 +66,35 @@ export interface ConnectedScheduler {
  * ```
  */
 export async function connectScheduler(options: ConnectSchedulerOptions): Promise<ConnectedScheduler> {
-  const { tenant = "default", tenants = [tenant], scheduler = {} } = options;
-  const { close: closeParts, ...parts } = shareParts(options);
+  const { tenant = "default", tenants: fixed = [tenant], scheduler = {} } = options;
+  const closers = new Closers();
+  const close = (): Promise<void> => closers.close();
+  const parts = closers.add(shareParts(options));
+  const { state, clock, onError } = parts;
   const runtime = handOverRuntime(parts);
-  const engines = tenants.map((name) =>
-    createEngine({ ...parts, publicUrl: null, tenant: name, scheduler, runtime }),
-  );
-  await parts.store.ping();
-  // The embedded scheduler looks often while a process is connected, and seldom otherwise.
-  const connected = repeat(
-    async () => void (await parts.state.set(HANDED_OVER_KEY, createId(parts.clock.now()))),
-    {
-      clock: parts.clock,
-      everyMs: CONNECTED_EVERY_MS,
-      firstInMs: 0,
-      slackMs: Infinity,
-      onError: parts.onError,
-    },
-  );
-  await waitUntilNoticed(parts, tenants);
-  const subscriptions = await Promise.all(engines.map(({ cache }) => cache.subscribe()));
-  const shutDown = async (): Promise<void> => {
-    await connected.close();
-    await Promise.all(engines.map(({ ends }) => ends.close()));
-    await Promise.all(subscriptions.map((subscription) => subscription.close()));
-    await closeParts();
+  const open = async (name: string): Promise<ServedTenant> => {
+    const engine = createEngine({ ...parts, publicUrl: null, tenant: name, scheduler, runtime });
+    const own = new Closers();
+    own.add(await engine.cache.subscribe());
+    own.add(engine.ends);
+    return { engine, close: () => own.close() };
   };
-  let closing: Promise<void> | null = null;
-  const close = (): Promise<void> => (closing ??= shutDown());
-  const deployment = createDeployment(engines, close);
-  return { scheduler: deployment.scheduler(), deployment, close };
+  try {
+    await parts.store.ping();
+    const registry = new TenantRegistry(state, fixed[0] ?? tenant);
+    const tenants = closers.add(await TenantSet.open({ fixed, registry, open, clock, onError }));
+    tenants.follow();
+    // The embedded scheduler looks often while a process is connected, and seldom otherwise.
+    const show = async (): Promise<void> => void (await state.set(HANDED_OVER_KEY, createId(clock.now())));
+    const pace = { everyMs: CONNECTED_EVERY_MS, firstInMs: 0, slackMs: Infinity };
+    closers.add(repeat(show, { clock, ...pace, onError }));
+    await waitUntilNoticed(parts, tenants.names);
+    const deployment = createDeployment(tenants, close);
+    return { scheduler: deployment.scheduler(), deployment, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** Waits until the process with the engine looks often, or could not be there. */
@@ -99,7 +102,7 @@ async function waitUntilNoticed(
   { state, clock }: Pick<SharedParts, "state" | "clock">,
   tenants: readonly string[],
 ): Promise<void> {
-  const keys = [...new Set(tenants)].map(handOverNoticedKey);
+  const keys = tenants.map(handOverNoticedKey);
   const giveUpAtMs = clock.monotonicMs() + NOTICED_WITHIN_MS;
   while ((await state.getMany(keys)).size < keys.length && clock.monotonicMs() < giveUpAtMs)
     await sleep(clock, LOOK_EVERY_MS);

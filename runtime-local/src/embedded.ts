@@ -1,11 +1,13 @@
 import type { MoJobScheduler } from "@mojob/core";
 import {
+  Closers,
   CodeRunner,
   createDeployment,
   type Deployment,
   type ExecutorHost,
-  executorHostOf,
   type RegistrationResult,
+  TenantRegistry,
+  TenantSet,
 } from "@mojob/core/engine";
 import type { EmbeddedOptions } from "./embedded-options.ts";
 import { HandedOverRuns } from "./handed-over-runs.ts";
@@ -62,57 +64,66 @@ export interface Embedded {
  * ```
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { app, jobs, container = null, tenant = "default", tenants = [tenant] } = options;
+  const { app, jobs, container = null, tenant = "default", tenants: fixed = [tenant] } = options;
   if (options.store === undefined && options.inMemory !== true) warnOfForgetting(options.onWarning);
   const parts = shareParts(options);
+  const { clock, state, onError } = parts;
   const code = new CodeRunner(app, jobs, container);
-  let handedOver: HandedOverRuns | null = null;
-  let closing: Promise<void> | null = null;
-  const shutDown = async (): Promise<void> => {
-    await handedOver?.close();
-    await Promise.all(engines.map((engine) => engine.close()));
-    await parts.close();
+  const registrations: RegistrationResult[] = [];
+  const closers = new Closers();
+  closers.add(parts);
+  let isClosing = false;
+  const close = (): Promise<void> => {
+    isClosing = true;
+    return closers.close();
   };
-  const close = (): Promise<void> => (closing ??= shutDown());
   const onLockLost = (error: Parameters<NonNullable<EmbeddedOptions["onLockLost"]>>[0]): void => {
-    (options.onLockLost ?? parts.onError)(error);
+    (options.onLockLost ?? onError)(error);
     void close();
   };
-  const engines = [...new Set(tenants)].map(
-    (name) => new TenantEngine({ tenant: name, parts, code, embedded: options, onLockLost }),
-  );
+  /** What each tenant of the start has registered, once it runs here. */
+  const starts = new Map<string, Promise<readonly RegistrationResult[]>>();
+  let hasStarted = false;
+  const open = async (name: string): Promise<TenantEngine> => {
+    const engine = new TenantEngine({ tenant: name, parts, code, embedded: options, onLockLost });
+    try {
+      const { running } = await engine.start();
+      if (hasStarted) running.then((results) => registrations.push(...results)).catch(onError);
+      else starts.set(name, running);
+      return engine;
+    } catch (error) {
+      await engine.close();
+      throw error;
+    }
+  };
   try {
     await rehearse(options);
-    const starts = await Promise.all(engines.map((engine) => engine.start()));
-    const registrations: RegistrationResult[] = [];
-    const active = Promise.all(starts.map(({ running }) => running)).then((results) => {
+    const registry = new TenantRegistry(state, fixed[0] ?? tenant);
+    const tenants = closers.add(await TenantSet.open({ fixed, registry, open, clock, onError }));
+    hasStarted = true;
+    // A store of this process alone has no other process that could add a tenant or hand anything over.
+    const isShared = options.isShared ?? parts.store.durable;
+    if (isShared) tenants.follow();
+    const inOrder = tenants.names.map((name) => starts.get(name) ?? Promise.resolve([]));
+    const active = Promise.all(inOrder).then((results) => {
       registrations.push(...results.flat());
-      // A store of this process alone has no other process that could hand anything over.
-      if (closing === null && (options.isShared ?? parts.store.durable))
-        handedOver = new HandedOverRuns({ ...parts, engines });
+      if (!isClosing && isShared) closers.add(new HandedOverRuns({ ...parts, engines: tenants }));
     });
     active.catch((error: unknown) => {
-      if (closing !== null) return;
-      parts.onError(error);
+      if (isClosing) return;
+      onError(error);
       void close();
     });
-    if (engines.every(({ engine }) => engine.standby() === null)) await active;
-    const deployment = createDeployment(
-      engines.map(({ engine }) => engine),
-      close,
-    );
+    if ([...tenants].every(({ engine }) => engine.standby() === null)) await active;
+    const deployment = createDeployment(tenants, close);
     return {
       scheduler: deployment.scheduler(),
       deployment,
-      workerId: engines[0]?.workerId ?? "",
+      workerId: tenants.get().host.workerId,
       registrations,
       active,
-      executorHost: (name) =>
-        executorHostOf(
-          name,
-          engines.map(({ executorHost }) => executorHost),
-        ),
-      failEscaped: (runToken, error) => engines.some((engine) => engine.failEscaped(runToken, error)),
+      executorHost: (name) => tenants.get(name).host.executors,
+      failEscaped: (runToken, error) => [...tenants].some(({ host }) => host.failEscaped(runToken, error)),
       close,
     };
   } catch (error) {

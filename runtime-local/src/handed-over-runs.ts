@@ -23,10 +23,11 @@ const NOTICED_MS = 2 * CONNECTED_EVERY_MS;
 export interface HandedOverRunsOptions {
   readonly state: IMoStateStore;
   readonly clock: Clock;
-  readonly engines: readonly {
+  /** Those of all tenants that are served now. */
+  readonly engines: Iterable<{
     readonly engine: { readonly tenant: string };
     readonly runtime: Pick<LocalRuntime, "dispatch" | "serves">;
-  }[];
+  }>;
   readonly onError: (error: unknown) => void;
 }
 

@@ -4,21 +4,18 @@ import {
   ControlPlanePresence,
   type CodeRunner,
   createEngine,
-  createJobHost,
   endsInStore,
-  createHostedExecutor,
   describeProcess,
   endsOnBus,
   type Engine,
-  type ExecutorHost,
-  type HostedExecutor,
-  type HostedExecutorOptions,
-  type JobHost,
+  type FedExecutor,
   type RegistrationResult,
   type RunningDuties,
   type RunningProcess,
+  type ServedTenant,
   startDuties,
-  executorKeyring,
+  type RunFeed,
+  TenantHost,
 } from "@mojob/core/engine";
 import { createId, systemClock } from "@mojob/core/ports";
 import { assertCopied } from "./copy/copy-place.ts";
@@ -38,16 +35,15 @@ export interface TenantEngineOptions {
 }
 
 /** One tenant of an embedded scheduler: its control plane, its worker, and the lock that keeps it to this process. */
-export class TenantEngine {
+export class TenantEngine implements ServedTenant {
   readonly engine: Engine;
   readonly runtime: LocalRuntime;
+  readonly host: TenantHost;
   readonly #options: TenantEngineOptions;
   readonly #plane: ControlPlane;
-  readonly #host: JobHost;
   readonly #lock: ProcessLock;
   readonly #presence: ControlPlanePresence;
   readonly #stop = new AbortController();
-  readonly #hosted = new Set<HostedExecutor>();
   #duties: RunningDuties | null = null;
   /** Who runs the tenant while this process stands by. */
   #runner: RunningProcess | null = null;
@@ -84,7 +80,16 @@ export class TenantEngine {
     // A thread knows no clock but the system's.
     const isKeptAlive = clock === systemClock;
     const hosted = { runtime: { name: "embedded", version: "" }, ...embedded, isKeptAlive };
-    this.#host = createJobHost(this.engine, code, hosted, () => this.runtime.deliver());
+    this.host = new TenantHost({
+      ...hosted,
+      engine: this.engine,
+      code,
+      delivery: {
+        feed: (to) => this.#feed(to),
+        recover: () => void this.#plane.reconciler.run(this.#stop.signal).catch(onError),
+      },
+      refusal: () => this.#refusal(),
+    });
     this.#lock = new ProcessLock({
       tenant,
       state,
@@ -108,8 +113,8 @@ export class TenantEngine {
   }
 
   /**
-   * Takes the tenant and begins to run its jobs, or stands by where another process has it and `whenHeld` is `wait`.
-   * Resolves to a promise of the registrations, which is kept when the jobs run here.
+   * Takes the tenant and begins to run its jobs, or stands by where another process has it and `whenHeld` is `wait`. Resolves to the
+   * registrations, which come when the jobs run here.
    * @throws MoJobError `lock_held` where another process has it and is not waited for
    */
   async start(): Promise<{ readonly running: Promise<readonly RegistrationResult[]> }> {
@@ -141,8 +146,7 @@ export class TenantEngine {
     this.#runner = null;
     await assertCopied(parts.state, tenant);
     await this.#plane.start(embedded.onWarning);
-    const registrations = await this.#host.start();
-    this.runtime.connect(embedded.app, this.#host.executor.intake);
+    const registrations = await this.host.start();
     // Before anything fires: the code may no longer declare what an earlier process left.
     await this.#plane.codeWatch.run();
     await this.#plane.reconciler.reconcile(clock.now());
@@ -152,73 +156,32 @@ export class TenantEngine {
     return registrations;
   }
 
-  /** Where programs elsewhere have their executors. */
-  get executorHost(): ExecutorHost {
-    const { tenant, registry, clock, state, onError } = this.engine;
-    const keys = executorKeyring(tenant, state, clock);
-    return { tenant, clock, registry, onError, keys, open: (options) => this.#open(options) };
-  }
-
-  async #open(options: HostedExecutorOptions): Promise<HostedExecutor> {
-    const { engine, runtime } = this;
-    if (this.#stop.signal.aborted || this.#duties === null) throw this.#notRunning();
-    const onCapacity = (): void => runtime.deliver();
-    const executor = createHostedExecutor(engine, options, {
-      hooks: this.#options.embedded.hooks,
-      onCapacity,
-    });
-    await executor.start();
+  #feed({ app, executor }: FedExecutor): RunFeed {
+    const { runtime } = this;
     let disconnect = (): void => {};
-    const hosted: HostedExecutor = {
-      id: executor.id,
-      get isDraining() {
-        return executor.intake.isDraining;
-      },
-      changed: onCapacity,
-      offer: (attempts) => executor.resumed.offer(attempts),
-      resume: (attempt) => executor.resumed.take(attempt),
-      drain: () => executor.drain(),
-      close: async (graceMs) => {
-        await executor.close(graceMs);
-        disconnect();
-        this.#hosted.delete(hosted);
-      },
+    return {
+      start: () => void (disconnect = runtime.connect(app, executor.intake)),
+      changed: () => runtime.deliver(),
+      // What is delivered already is settled here; a draining executor takes nothing more.
+      stop: () => {},
+      close: () => disconnect(),
     };
-    this.#hosted.add(hosted);
-    if (this.#stop.signal.aborted) {
-      await hosted.close(0);
-      throw this.#notRunning();
-    }
-    disconnect = runtime.connect(options.app, executor.intake);
-    // Runs may have waited for its code.
-    this.#plane.reconciler.run(this.#stop.signal).catch(engine.onError);
-    return hosted;
   }
 
-  #notRunning(): MoJobError {
+  /** Why no executor can be opened here now. */
+  #refusal(): MoJobError | null {
+    if (!this.#stop.signal.aborted && this.#duties !== null) return null;
     const cannot = `Cannot open an executor for tenant "${this.#options.tenant}"`;
     return this.#runner === null
       ? new MoJobError(MoJobErrorCode.ShuttingDown, `${cannot}: this process does not run it`)
       : new MoJobError(MoJobErrorCode.LockHeld, `${cannot}: ${describeProcess(this.#runner)} runs it`);
   }
 
-  get workerId(): string {
-    return this.#host.executor.id;
-  }
-
-  failEscaped(runToken: string, error: unknown): boolean {
-    return this.#host.executor.failEscaped(runToken, error);
-  }
-
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#takingOver;
     await this.#duties?.close();
-    const { shutdownGraceMs = 30_000 } = this.#options.embedded;
-    await Promise.all([
-      ...[...this.#hosted].map((executor) => executor.close(shutdownGraceMs)),
-      this.#host.close(),
-    ]);
+    await this.host.close();
     this.runtime.close();
     await this.#plane.close();
     await this.#presence.close();

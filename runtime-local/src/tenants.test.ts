@@ -54,3 +54,76 @@ test("of several tenants one that another process holds stops the start, and let
   const { close } = await startEmbedded({ ...options, tenant: "acme" });
   await close();
 });
+
+test("a tenant is added and removed while the others go on, and is there again after a restart", async () => {
+  const clock = createFakeClock();
+  const store = new MetadataStoreInMemoryProvider();
+  const state = new StateStoreInMemory({ clock });
+  const options = { app: "ops", jobs: [who, tick], tenants: ["acme"], store, state, clock };
+  const fires = async (tenant: string): Promise<number> =>
+    store.queries.count({ tenant, jobKey: "tick" }, 100);
+  const first = await startEmbedded(options);
+  await clock.advance(2000);
+  await first.deployment.addTenant("globex");
+  await clock.advance(3000);
+  expect([await fires("acme"), await fires("globex")]).toEqual([5, 3]);
+  const run = await first.deployment.scheduler({ tenant: "globex" }).trigger(who);
+  await clock.settle();
+  expect((await first.deployment.scheduler({ tenant: "globex" }).instances.get(run.id)).result).toBe(
+    "globex",
+  );
+  let closed = first.close();
+  await clock.advance(1000);
+  await closed;
+  const second = await startEmbedded(options);
+  expect(second.deployment.tenants).toEqual(["acme", "globex"]);
+  const before = { acme: await fires("acme"), globex: await fires("globex") };
+  await clock.advance(2000);
+  expect(await fires("globex")).toBeGreaterThan(before.globex);
+  const removed = second.deployment.removeTenant("globex");
+  await clock.advance(1000);
+  await removed;
+  const left = await fires("globex");
+  await clock.advance(3000);
+  expect(await fires("globex")).toBe(left);
+  expect(await fires("acme")).toBeGreaterThanOrEqual(before.acme + 5);
+  expect(() => second.deployment.scheduler({ tenant: "globex" })).toThrow("this process serves acme");
+  closed = second.close();
+  await clock.advance(1000);
+  await closed;
+  expect(clock.pending).toBe(0);
+});
+
+test("runs of a tenant that is removed finish within the grace, and what waited is taken up when it is added again", async () => {
+  const clock = createFakeClock();
+  let end = (): void => {};
+  const slow = defineTriggeredJob({
+    key: "slow",
+    whenFull: "queue",
+    execute: () => new Promise<void>((resolve) => (end = resolve)),
+  });
+  const { deployment, close } = await startEmbedded({
+    app: "ops",
+    jobs: [slow],
+    inMemory: true,
+    tenants: ["acme"],
+    clock,
+  });
+  await deployment.addTenant("globex");
+  const before = deployment.scheduler({ tenant: "globex" });
+  const [running, waiting] = [await before.trigger(slow), await before.trigger(slow)];
+  await clock.settle();
+  const removed = deployment.removeTenant("globex");
+  await clock.advance(100);
+  end();
+  await removed;
+  await deployment.addTenant("globex");
+  await clock.advance(15_000);
+  const { instances } = deployment.scheduler({ tenant: "globex" });
+  expect((await instances.get(running.id)).state).toBe("Succeeded");
+  expect((await instances.get(waiting.id)).state).toBe("Processing");
+  end();
+  const closed = close();
+  await clock.advance(1000);
+  await closed;
+});

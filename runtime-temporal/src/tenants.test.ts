@@ -77,6 +77,41 @@ describe("several tenants in one control plane", { timeout: 300_000 }, () => {
     expect((await scheduler.health()).every(({ ok }) => ok)).toBe(true);
   });
 
+  test("are added and removed in every control plane and worker while the others go on", async () => {
+    const { tenant: first, ...shared } = cluster.tenant();
+    const { tenant: added } = cluster.tenant();
+    const tick = defineRecurringJob({ key: "tick", cron: "* * * * * *", execute: () => {} });
+    const options = { ...shared, tenants: [first] };
+    const planes = await Promise.all([startControlPlane(options), startControlPlane(options)]);
+    const worker = await startWorker({ ...options, app: "ops", jobs: [double, tick] });
+    const connected = await connectScheduler(options);
+    const parts = [...planes, worker, connected];
+    for (const part of parts) onTestFinished(() => part.close());
+    await connected.deployment.addTenant(added);
+    const served = (): boolean => parts.every(({ deployment }) => deployment.tenants.includes(added));
+    await until("the tenant in every process", async () => served());
+    const run = await connected.deployment.scheduler({ tenant: added }).trigger(double, 21);
+    expect(await run.result()).toBe(42);
+    const fires = (tenant: string): Promise<number> =>
+      shared.store.queries.count({ tenant, jobKey: "tick" }, 1000);
+    await until("fires of the added tenant", async () => (await fires(added)) > 1);
+    await planes[1].deployment.removeTenant(added);
+    await until("no tenant in any process", async () =>
+      parts.every(({ deployment }) => !deployment.tenants.includes(added)),
+    );
+    const scheduler = cluster.connection.client.workflow.getHandle(schedulerWorkflowId(added));
+    await until(
+      "the end of its scheduler",
+      async () => (await scheduler.describe()).status.name === "TERMINATED",
+    );
+    const [left, others] = [await fires(added), await fires(first)];
+    await until("more fires of the first", async () => (await fires(first)) > others + 2);
+    expect(await fires(added)).toBe(left);
+    await planes[0].deployment.addTenant(added);
+    await until("the tenant again", async () => served());
+    await until("fires of the tenant again", async () => (await fires(added)) > left);
+  });
+
   test("notify followers of an end by the bus, long before the store's feed has it", async () => {
     const { mongodb } = cluster.tenant();
     const { close, ...stores } = await connectMongodb(mongodb, { endsSettleMs: NEVER_MS });

@@ -79,7 +79,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     file: "adapters/importers/src/plan/take-turns.ts",
     text: "if (nowMs - this.#since >= SLICE_MS) await this.#pause();",
     instead: "if (nowMs - begunMs >= SLICE_MS) await this.#pause();",
-    test: "adapters/importers/src/plan/preview-import.test.ts",
+    test: "adapters/importers/src/plan/take-turns.test.ts",
     testName: "computes in slices",
   },
   {
@@ -205,9 +205,9 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "executors: a token serves every tenant",
-    file: "server/src/deployment/open-executor-gateways.ts",
-    text: "const tokens = executors[tenant] ?? {};",
-    instead: 'const tokens = executors[tenants[0] ?? ""] ?? {};',
+    file: "server/src/deployment/load-executor-gateways.ts",
+    text: "tokens: executors[tenant] ?? {}",
+    instead: 'tokens: executors["acme"] ?? {}',
     test: "server/src/deployment/doors.test.ts",
     testName: "refuses an executor of another tenant",
   },

@@ -20,21 +20,29 @@ import { describeStates } from "./states.ts";
 import { describeTriggering } from "./triggering.ts";
 import { describeWaiting } from "./waiting.ts";
 
-/** Everything a deployment must do, whatever it is made of. */
-export function describeBehaviour(harness: DeploymentHarness): void {
+/** How runs come to be. */
+export function describeStarting(harness: DeploymentHarness): void {
   describeStates(harness);
   describeTriggering(harness);
   describeOptions(harness);
   describeRecurring(harness);
   describeIntervals(harness);
   describeDebugMode(harness);
+  describeDebouncing(harness);
+}
+
+/** How many of them run at once, and in which order. */
+export function describeLimiting(harness: DeploymentHarness): void {
   describeConcurrency(harness);
   describeLimits(harness);
   describeLatestLast(harness);
-  describeDebouncing(harness);
   describeQueueing(harness);
   describeLanes(harness);
   describeWaiting(harness);
+}
+
+/** What happens to them while they run, and what follows. */
+export function describeExecuting(harness: DeploymentHarness): void {
   describeCancellation(harness);
   describeHungCode(harness);
   describeRunning(harness);
@@ -42,4 +50,11 @@ export function describeBehaviour(harness: DeploymentHarness): void {
   describeChildren(harness);
   describeBroadcast(harness);
   describeCalledExecutors(harness);
+}
+
+/** Everything a deployment must do, whatever it is made of. */
+export function describeBehaviour(harness: DeploymentHarness): void {
+  describeStarting(harness);
+  describeLimiting(harness);
+  describeExecuting(harness);
 }

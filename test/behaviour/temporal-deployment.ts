@@ -1,10 +1,14 @@
 import { setTimeout as timer } from "node:timers/promises";
-import type { WorkerOptions } from "@mojob/core";
+import type { MoJobScheduler, WorkerOptions } from "@mojob/core";
 import { systemClock } from "@mojob/core/ports";
 import { createManagementApp } from "@mojob/http";
 import { connectMongodb, type MongodbStores } from "@mojob/mongodb";
-import { startControlPlane } from "@mojob/runtime-temporal/control-plane";
-import { startWorker } from "@mojob/runtime-temporal/worker";
+import {
+  type DistributedControlPlane,
+  type StartControlPlaneOptions,
+  startControlPlane,
+} from "@mojob/runtime-temporal/control-plane";
+import { type DistributedWorker, startWorker } from "@mojob/runtime-temporal/worker";
 import { type MongodbServer, startMongodb } from "@mojob/test-services/mongodb";
 import { startTemporal, type TemporalServer } from "@mojob/test-services/temporal";
 import { until } from "@mojob/test-services/until";
@@ -21,6 +25,8 @@ const ONE_PARTITION = {
 };
 /** Deployments with a schedule begin this long after a beat, so that a test knows how many there are in its time. */
 const AFTER_BEAT_MS = 100;
+/** The tenant and the deployment of the control plane that most tests share. */
+const SHARED = "shared";
 
 export interface TemporalHarness extends DeploymentHarness {
   /** Starts the servers. */
@@ -32,13 +38,58 @@ interface Running {
   close(): Promise<void>;
 }
 
-/** A control plane and a worker on Temporal and MongoDB, real servers and real time, a tenant for each deployment. */
+/** What all deployments of a test file share: starting them for each would take most of its time. */
+interface Shared {
+  readonly plane: DistributedControlPlane;
+  /** Keeps the thread of heartbeats, and with it the driver that the thread loaded. */
+  readonly worker: DistributedWorker;
+}
+
+/** What serves one tenant. */
+interface ServingPlane extends Running {
+  readonly scheduler: MoJobScheduler;
+  /** The name that its workers state. */
+  readonly deployment: string;
+}
+
+/** Control planes and workers on Temporal and MongoDB, real servers and real time, a tenant for each deployment. */
 export function createTemporalHarness(): TemporalHarness {
   const running: Running[] = [];
   let temporal: TemporalServer | null = null;
   let mongodb: MongodbServer | null = null;
   let stores: MongodbStores | null = null;
+  let shared: Shared | null = null;
   let deployments = 0;
+  const errors: unknown[] = [];
+  const ofTenant = (tenant: string) => {
+    if (temporal === null || stores === null) throw new Error("The harness was not started");
+    return {
+      tenant,
+      store: stores.store,
+      state: stores.state,
+      temporal: { address: temporal.address, namespace: temporal.namespace },
+      onError: (error: unknown) => void errors.push(error),
+    };
+  };
+  /** The control plane of a tenant: one of its own where it has settings of its own. */
+  const servePlane = async (
+    tenant: string,
+    scheduler: NonNullable<StartControlPlaneOptions["scheduler"]>,
+  ): Promise<ServingPlane> => {
+    if (shared === null || Object.keys(scheduler).length > 0) {
+      const plane = await startControlPlane({ ...ofTenant(tenant), scheduler });
+      return { scheduler: plane.scheduler, deployment: tenant, close: () => plane.close() };
+    }
+    const { deployment } = shared.plane;
+    await deployment.addTenant(tenant);
+    let removed: Promise<void> | null = null;
+    return {
+      scheduler: deployment.scheduler({ tenant }),
+      deployment: SHARED,
+      // A test that stops its deployment is cleaned up all the same.
+      close: () => (removed ??= deployment.removeTenant(tenant)),
+    };
+  };
   const harness: TemporalHarness = {
     name: "Temporal and MongoDB",
     beatMs: 2000,
@@ -52,20 +103,15 @@ export function createTemporalHarness(): TemporalHarness {
       const url = new URL(mongodb.url);
       url.pathname = "/behaviour";
       stores = await connectMongodb(url.href);
+      const [plane, worker] = await Promise.all([
+        startControlPlane(ofTenant(SHARED)),
+        startWorker({ ...ofTenant("shared-worker"), deployment: SHARED, app: "none", jobs: [] }),
+      ]);
+      shared = { plane, worker };
     },
     async open({ jobs, runners = [], scheduler = {}, worker = {}, others = [], shutdownGraceMs = 30_000 }) {
-      if (temporal === null || stores === null) throw new Error("The harness was not started");
-      const { store, state } = stores;
       const tenant = `t${(deployments += 1)}`;
-      const errors: unknown[] = [];
-      const shared = {
-        tenant,
-        store,
-        state,
-        temporal: { address: temporal.address, namespace: temporal.namespace },
-        onError: (error: unknown) => void errors.push(error),
-      };
-      const plane = await startControlPlane({ ...shared, scheduler });
+      const plane = await servePlane(tenant, scheduler);
       running.push(plane);
       if (jobs.some(({ options }) => "cron" in options && options.cron === cronOfBeats(harness))) {
         const next = beatAfter(harness, systemClock.now()).getTime() + AFTER_BEAT_MS;
@@ -73,7 +119,8 @@ export function createTemporalHarness(): TemporalHarness {
       }
       const begin = (own: WorkerOptions): ReturnType<typeof startWorker> =>
         startWorker({
-          ...shared,
+          ...ofTenant(tenant),
+          deployment: plane.deployment,
           app: "behaviour",
           jobs,
           runners,
@@ -108,6 +155,7 @@ export function createTemporalHarness(): TemporalHarness {
       for (const one of running.splice(0)) void one.close();
     },
     async close() {
+      await Promise.allSettled([shared?.plane.close(), shared?.worker.close()]);
       await Promise.allSettled([temporal?.close(), mongodb?.close()]);
     },
   };

@@ -24,7 +24,7 @@ describe("the lists of tests", () => {
       expect.arrayContaining([
         "adapters/mongodb/src/contract.test.ts",
         "panel/test/jobs.test.ts",
-        "test/behaviour/temporal.test.ts",
+        "test/behaviour/temporal-starting.test.ts",
         "test/runtimes/bun.test.ts",
       ]),
     );

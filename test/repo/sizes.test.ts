@@ -1,11 +1,9 @@
-import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readText } from "./repository.ts";
 import { isTestFile, sourceFiles } from "./source.ts";
 
 const LONGEST_FILE = 300;
 const LONGEST_MEDIAN = 60;
-const MOST_FILES_BESIDE = 15;
 
 /** What is published or built from; stories, figures and scripts read from the top to the end. */
 const shipped = sourceFiles().filter(
@@ -22,11 +20,5 @@ describe("sizes", () => {
   it(`half of the files have at most ${LONGEST_MEDIAN} lines`, () => {
     const counts = [...lines.values()].sort((a, b) => a - b);
     expect(counts[Math.floor(counts.length / 2)]).toBeLessThanOrEqual(LONGEST_MEDIAN);
-  });
-
-  it(`no folder has more than ${MOST_FILES_BESIDE} files beside each other: nobody finds their way in it`, () => {
-    const folders = Map.groupBy(shipped, (path) => dirname(path));
-    const wide = [...folders].filter(([, files]) => files.length > MOST_FILES_BESIDE);
-    expect(wide.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
   });
 });

@@ -80,7 +80,9 @@ describe("the hot path", () => {
 
   it("registers any number of jobs in two commands, and finds them in one", async () => {
     const definitions = Array.from({ length: 300 }, () => aDefinition({ key: uniqueName("job") }));
-    const store = new DefinitionStoreMongodb(handle, new RetentionAges());
+    const store = new DefinitionStoreMongodb(handle, new RetentionAges(), (error) =>
+      assert.fail(String(error)),
+    );
     assert.deepEqual(await sent(() => store.register(definitions)), ["find", "insert"]);
     assert.deepEqual(await sent(() => store.register(definitions)), ["find"]);
   });

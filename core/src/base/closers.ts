@@ -1,4 +1,5 @@
-interface Closer {
+/** What can be closed. */
+export interface Closer {
   close(): unknown;
 }
 
@@ -29,4 +30,11 @@ export class Closers {
     }
     if (errors.length > 0) throw errors[0];
   }
+}
+
+/** Closes all of them at once, also where one fails; rejects with the first error. */
+export async function closeAll(closers: Iterable<Closer>): Promise<void> {
+  const ends = await Promise.allSettled(Array.from(closers, async (one) => one.close()));
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
 }

@@ -46,7 +46,7 @@ export function createExecutor(engine: Engine, options: EngineExecutorOptions): 
 }
 
 /** What a host of executors that are other programs shares with those of its own code. */
-export interface HostedExecutorPlace {
+interface HostedExecutorPlace {
   readonly hooks?: RunHooks | undefined;
   /** Called when the executor may have room for more. */
   readonly onCapacity: () => void;

@@ -59,6 +59,7 @@ export interface JobHost {
   readonly executor: JobExecutor;
   /** What its jobs get as `context.scheduler`. */
   readonly scheduler: MoJobScheduler;
+  readonly shutdownGraceMs: number;
   /** Registers the jobs, then shows the worker. @throws MoJobError as `registerJobs`, and `CodeRunner.check` */
   start(): Promise<readonly RegistrationResult[]>;
   /** Stops taking, lets runs finish within the grace, aborts the rest and settles all. */
@@ -76,6 +77,7 @@ export function createJobHost(
 ): JobHost {
   const { app, jobs, worker = {}, hooks, runtime = { name: "unknown", version: "" }, scope } = options;
   const { runners = [], isComplete = true, threads = null } = options;
+  const { shutdownGraceMs = SHUTDOWN_GRACE_MS } = options;
   const { onWarning = reportWarning, optionRule = OptionRule.Stored, newJobs = NewJobs.Running } = options;
   const isolated = threadRunner(app, jobs, threads);
   const scheduler = createScheduler(engine);
@@ -93,6 +95,7 @@ export function createJobHost(
   return {
     executor,
     scheduler,
+    shutdownGraceMs,
     async start() {
       const { registry } = engine;
       await code.check();
@@ -109,7 +112,7 @@ export function createJobHost(
       await executor.start();
       return registrations;
     },
-    close: () => executor.close(options.shutdownGraceMs ?? SHUTDOWN_GRACE_MS),
+    close: () => executor.close(shutdownGraceMs),
   };
 }
 

@@ -1,5 +1,13 @@
 import type { MoJobScheduler, SchedulerOptions } from "@mojob/core";
-import { Closers, createDeployment, type Deployment, reportError } from "@mojob/core/engine";
+import {
+  Closers,
+  createDeployment,
+  type Deployment,
+  reportError,
+  type ServedTenant,
+  TenantRegistry,
+  TenantSet,
+} from "@mojob/core/engine";
 import { systemClock } from "@mojob/core/ports";
 import { createDefaultBus } from "../link/default-bus.ts";
 import type { DistributedOptions } from "../link/distributed-options.ts";
@@ -46,7 +54,7 @@ export interface ConnectedScheduler {
  */
 export async function connectScheduler(options: ConnectSchedulerOptions): Promise<ConnectedScheduler> {
   const { tenant = "default", state, temporal = {}, onError = reportError } = options;
-  const { tenants = [tenant], deployment: name = tenants[0] ?? tenant } = options;
+  const { tenants: fixed = [tenant], deployment: name = fixed[0] ?? tenant } = options;
   const closers = new Closers();
   const close = (): Promise<void> => closers.close();
   try {
@@ -54,13 +62,19 @@ export async function connectScheduler(options: ConnectSchedulerOptions): Promis
       await StoreClock.start({ clock: options.clock ?? systemClock, state, name, onError }),
     );
     const { client } = closers.add(await connectTemporal(temporal));
-    const bus = options.bus ?? closers.add(createDefaultBus({ temporal, state, tenants, clock, onError }));
-    const engines = tenants.map((one) => {
-      const shared = { ...options, tenant: one, deployment: name, client, bus, clock, onError };
-      return closers.add(createTenantEngine(shared)).engine;
-    });
-    for (const { cache } of engines) closers.add(await cache.subscribe());
-    const deployment = createDeployment(engines, close);
+    const bus = options.bus ?? closers.add(createDefaultBus({ temporal, state, clock, onError }));
+    const shared = { ...options, deployment: name, client, bus, clock, onError };
+    const open = async (one: string): Promise<ServedTenant> => {
+      const own = new Closers();
+      const { engine } = own.add(createTenantEngine({ ...shared, tenant: one }));
+      own.add(await engine.cache.subscribe());
+      return { engine, close: () => own.close() };
+    };
+    // A process for some tenants alone names the deployment apart from them.
+    const registry = fixed[0] === name ? new TenantRegistry(state, name) : null;
+    const tenants = closers.add(await TenantSet.open({ fixed, registry, open, clock, onError }));
+    tenants.follow();
+    const deployment = createDeployment(tenants, close);
     return { scheduler: deployment.scheduler(), deployment, close };
   } catch (error) {
     await close();

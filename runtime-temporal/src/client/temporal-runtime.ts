@@ -150,6 +150,14 @@ export class TemporalRuntime implements IMoRuntime {
     );
   }
 
+  /** Ends the tenant's scheduler workflow: its deployment no longer has the tenant. */
+  async endScheduler(): Promise<void> {
+    const { client, tenant } = this.#options;
+    await this.#call("end the scheduler", () =>
+      client.workflow.getHandle(schedulerWorkflowId(tenant)).terminate("The tenant was removed"),
+    );
+  }
+
   /** Signals the scheduler that a duty is due before its time. Without a scheduler it does nothing: a new one runs all of them. */
   async dutyDue(name: string): Promise<void> {
     const { client, tenant } = this.#options;

@@ -9,7 +9,9 @@ import {
   OutageLog,
   reportError,
   reportWarning,
-  StoreGuard,
+  type StoreGuard,
+  TenantRegistry,
+  TenantSet,
 } from "@mojob/core/engine";
 import type { RuntimeInfo } from "@mojob/core/platform";
 import { systemClock } from "@mojob/core/ports";
@@ -40,7 +42,7 @@ export interface OrchestratorOptions {
 }
 
 export interface StartControlPlaneOptions extends DistributedOptions, OrchestratorOptions {
-  /** All tenants to serve, the same in every control plane of the deployment. @default [tenant] */
+  /** The tenants to serve from the start, the same in every control plane of the deployment. @default [tenant] */
   readonly tenants?: readonly string[];
   readonly scheduler?: SchedulerOptions;
   /** Shown with the control plane; the platform adapters provide it. @default { name: "unknown", version: "" } */
@@ -85,7 +87,7 @@ export interface DistributedControlPlane {
 export async function startControlPlane(options: StartControlPlaneOptions): Promise<DistributedControlPlane> {
   const { tenant = "default", state, temporal = {}, onWarning = reportWarning } = options;
   const { runtime = { name: "unknown", version: "" } } = options;
-  const { tenants = [tenant], deployment = tenants[0] ?? tenant } = options;
+  const { tenants: fixed = [tenant], deployment = fixed[0] ?? tenant } = options;
   const workflowBundle = options.workflowBundle ?? (await loadWorkflowBundle());
   const ownClock = options.clock ?? systemClock;
   const outages = new OutageLog({ clock: ownClock, onError: options.onError ?? reportError, onWarning });
@@ -96,24 +98,31 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
   try {
     const clock = closers.add(await StoreClock.start({ clock: ownClock, state, name: deployment, onError }));
     const { client, connection, namespace } = closers.add(await connectNative(temporal));
-    const bus = options.bus ?? closers.add(createDefaultBus({ temporal, state, tenants, clock, onError }));
-    const services = tenants.map((one) => {
-      const shared = { ...options, runtime, tenant: one, deployment, client, bus, clock, onError };
-      return closers.add(new TenantServices(shared));
-    });
-    for (const one of services) await one.start();
+    const bus = options.bus ?? closers.add(createDefaultBus({ temporal, state, clock, onError }));
+    const shared = { ...options, runtime, deployment, client, bus, clock, onWarning, onError };
+    let takesDuties = false;
+    const open = async (one: string): Promise<TenantServices> => {
+      const services = new TenantServices({ ...shared, tenant: one });
+      try {
+        await services.start();
+        if (takesDuties) await services.announce();
+        return services;
+      } catch (error) {
+        await services.close();
+        throw error;
+      }
+    };
+    const registry = new TenantRegistry(state, deployment);
+    const tenants = closers.add(await TenantSet.open({ fixed, registry, open, clock, onError }));
     const stopping = new AbortController();
-    const showDuty = (of: string, duty: string): (() => void) =>
-      services[tenants.indexOf(of)]?.showDuty(duty) ?? (() => {});
-    const planes = new TenantPlanes(services.map(({ plane }) => plane));
     const workerOptions: WorkerOptions = {
       connection,
       namespace,
       taskQueue: orchestratorQueue(deployment),
       workflowBundle,
       activities: createOrchestratorActivities({
-        planes,
-        showDuty,
+        planes: new TenantPlanes(tenants),
+        showDuty: (of, duty) => tenants.get(of).showDuty(duty),
         clock,
         stopping: stopping.signal,
         onError,
@@ -135,18 +144,16 @@ export async function startControlPlane(options: StartControlPlaneOptions): Prom
         await worker.ended;
       },
     });
-    await Promise.all(services.map((one) => one.announce()));
+    takesDuties = true;
+    await Promise.all(Array.from(tenants, (one) => one.announce()));
+    tenants.follow();
     const everyMs = ENSURE_SCHEDULERS_EVERY_MS;
     const ensureAll = async (): Promise<void> => {
-      for (const one of services) await one.ensureScheduler().catch(onError);
+      for (const one of tenants) await one.ensureScheduler().catch(onError);
     };
     closers.add(repeat(ensureAll, { clock, everyMs, firstInMs: everyMs, onError }));
-    const engines = services.map(({ plane }) => plane.engine);
-    const served = createDeployment(engines, close);
-    const guards = services.map(({ plane }) => {
-      const onRestored = (): Promise<void> => plane.decide(onWarning);
-      return new StoreGuard({ ...plane.engine, onWarning, onRestored });
-    });
+    const served = createDeployment(tenants, close);
+    const guards = (): StoreGuard[] => Array.from(tenants, ({ guard }) => guard);
     const watched = { scheduler: served.scheduler(), outages, guards, clock };
     closers.add(await watchParts(watched));
     return { scheduler: served.scheduler(), deployment: served, close };

@@ -1,4 +1,12 @@
-import { Closers, ControlPlane, ControlPlanePresence, type EndFollower } from "@mojob/core/engine";
+import {
+  Closers,
+  ControlPlane,
+  ControlPlanePresence,
+  type EndFollower,
+  type Engine,
+  type ServedTenant,
+  StoreGuard,
+} from "@mojob/core/engine";
 import type { RuntimeInfo } from "@mojob/core/platform";
 import { createTenantEngine, type TenantEngine, type TenantEngineOptions } from "../client/tenant-engine.ts";
 
@@ -6,25 +14,33 @@ export interface TenantServicesOptions extends TenantEngineOptions {
   readonly followers?: readonly EndFollower[];
   readonly runtime: RuntimeInfo;
   readonly version?: string;
+  readonly onWarning: (warning: string) => void;
 }
 
 /** One tenant's part of a control plane process; clock, connection, stores and native worker are shared. */
-export class TenantServices {
+export class TenantServices implements ServedTenant {
   readonly plane: ControlPlane;
+  readonly guard: StoreGuard;
   readonly #link: TenantEngine;
   readonly #presence: ControlPlanePresence;
   /** The duties that this process has now; one may be there twice while it is handed on. */
   readonly #duties: string[] = [];
 
-  constructor({ followers = [], runtime, version, ...options }: TenantServicesOptions) {
+  constructor({ followers = [], runtime, version, onWarning, ...options }: TenantServicesOptions) {
     this.#link = createTenantEngine({ ...options, runsWorkflows: true });
     this.plane = new ControlPlane(this.#link.engine, followers);
+    const onRestored = (): Promise<void> => this.plane.decide(onWarning);
+    this.guard = new StoreGuard({ ...this.engine, onWarning, onRestored });
     this.#presence = new ControlPlanePresence({
       ...this.#link.engine,
       runtime,
       ...(version !== undefined && { version }),
       standing: () => ({ standsBy: false, duties: [...new Set(this.#duties)].sort() }),
     });
+  }
+
+  get engine(): Engine {
+    return this.#link.engine;
   }
 
   async start(): Promise<void> {
@@ -50,6 +66,11 @@ export class TenantServices {
   /** Starts the scheduler workflow unless it runs: an operator may have ended it. */
   ensureScheduler(): Promise<void> {
     return this.#link.runtime.startScheduler();
+  }
+
+  /** Ends the scheduler workflow too. */
+  removed(): Promise<void> {
+    return this.#link.runtime.endScheduler();
   }
 
   async close(): Promise<void> {

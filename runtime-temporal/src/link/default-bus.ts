@@ -1,5 +1,4 @@
 import type { IMoEventBus, IMoStateStore } from "@mojob/core";
-import { runsEndedTopic } from "@mojob/core/engine";
 import type { Clock } from "@mojob/core/ports";
 import { EventBusTemporal } from "@mojob/temporal-bus";
 import type { TemporalOptions } from "@mojob/temporal-link";
@@ -12,19 +11,12 @@ const CLOSE_GRACE_MS = 1000;
 export interface DefaultBusOptions {
   readonly temporal: TemporalOptions;
   readonly state: IMoStateStore;
-  readonly tenants: readonly string[];
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
 /** The bus of a process that states none: ends of runs over Temporal. It connects when there is something to deliver. */
-export function createDefaultBus({
-  temporal,
-  state,
-  tenants,
-  clock,
-  onError,
-}: DefaultBusOptions): IMoEventBus {
+export function createDefaultBus({ temporal, state, clock, onError }: DefaultBusOptions): IMoEventBus {
   const bus = new EventBusTemporal({
     ...temporal,
     state,
@@ -34,5 +26,5 @@ export function createDefaultBus({
     closeGraceMs: CLOSE_GRACE_MS,
     onError,
   });
-  return new EndsBus({ bus, topics: new Set(tenants.map(runsEndedTopic)), clock, onError });
+  return new EndsBus({ bus, clock, onError });
 }

@@ -26,7 +26,8 @@ export interface DistributedOptions {
   readonly tenant?: string;
   /**
    * Names the control planes that serve the tenant: those of one name serve the same tenants over one task queue. Workers
-   * and clients must state the same name. @default the tenant
+   * and clients must state the same name; those whose first tenant has another name serve the tenants of their options alone, and none
+   * that is added while they run. @default the first tenant
    */
   readonly deployment?: string;
   /** @default the system's */

@@ -33,7 +33,6 @@ beforeEach(() => {
   };
   bus = new EndsBus({
     bus: behind,
-    topics: new Set([TOPIC]),
     clock,
     onError: (error) => void errors.push(error),
   });

@@ -1,5 +1,5 @@
 import type { IMoEventBus } from "@mojob/core";
-import { type RunEnd, runsEndedEvent, runsEndedIn } from "@mojob/core/engine";
+import { isRunsEndedTopic, type RunEnd, runsEndedEvent, runsEndedIn } from "@mojob/core/engine";
 import type {
   Clock,
   EventHandler,
@@ -25,8 +25,6 @@ export interface ListeningBus extends IMoEventBus {
 
 export interface EndsBusOptions {
   readonly bus: ListeningBus;
-  /** The topics on which ends of runs are announced. */
-  readonly topics: ReadonlySet<string>;
   readonly clock: Clock;
   /** Called with why ends could not be published; the store's feed brings them. */
   readonly onError: (error: unknown) => void;
@@ -58,7 +56,7 @@ export class EndsBus implements IMoEventBus {
 
   /** Takes the ends of runs to publish them soon; other events go nowhere. */
   async publish(topic: string, events: readonly MoEvent[]): Promise<void> {
-    if (!this.#options.topics.has(topic) || this.#isClosed) return;
+    if (!isRunsEndedTopic(topic) || this.#isClosed) return;
     const ends = events.flatMap(runsEndedIn);
     const kept = this.#topic(topic);
     kept.ends.push(...ends.slice(0, MAX_ENDS - kept.ends.length));
@@ -74,8 +72,7 @@ export class EndsBus implements IMoEventBus {
     handler: EventHandler,
     options?: SubscribeOptions,
   ): Promise<EventSubscription> {
-    const { bus, topics } = this.#options;
-    if (topics.has(topic)) return bus.subscribe(topic, handler, options);
+    if (isRunsEndedTopic(topic)) return this.#options.bus.subscribe(topic, handler, options);
     return { resume: () => {}, close: () => Promise.resolve() };
   }
 

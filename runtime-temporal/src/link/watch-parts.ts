@@ -9,8 +9,8 @@ const REPLY_WITHIN_MS = 12_000;
 export interface WatchPartsOptions {
   readonly scheduler: Pick<MoJobScheduler, "health">;
   readonly outages: OutageLog;
-  /** One for each tenant. */
-  readonly guards: readonly StoreGuard[];
+  /** One for each tenant that is served now. */
+  readonly guards: () => readonly StoreGuard[];
   readonly clock: Clock;
 }
 
@@ -25,10 +25,10 @@ export async function watchParts({
   clock,
 }: WatchPartsOptions): Promise<Repetition> {
   const { onError } = outages;
-  await Promise.all(guards.map((guard) => guard.look().catch(onError)));
+  await Promise.all(guards().map((guard) => guard.look().catch(onError)));
   const look = async (): Promise<void> => {
     outages.note(await scheduler.health({ withinMs: REPLY_WITHIN_MS }));
-    await Promise.all(guards.map((guard) => guard.look().catch(onError)));
+    await Promise.all(guards().map((guard) => guard.look().catch(onError)));
   };
   return repeat(look, { clock, everyMs: LOOK_EVERY_MS, onError });
 }

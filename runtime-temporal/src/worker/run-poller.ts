@@ -1,5 +1,4 @@
-import type { MoJobScheduler } from "@mojob/core";
-import { type Engine, executionTopic, type JobExecutor } from "@mojob/core/engine";
+import { type Engine, executionTopic, type FedExecutor, type RunFeed } from "@mojob/core/engine";
 import {
   payloadOptions,
   resolveTemporalOptions,
@@ -26,16 +25,8 @@ const HOSTED_NAME = "mojob-executors";
 /** Time after the grace of the runs, in which the ended runs are written. */
 const SETTLE_WITHIN_MS = 30_000;
 
-export interface RunPollerOptions {
+export interface RunPollerOptions extends FedExecutor {
   readonly engine: Engine;
-  readonly app: string;
-  readonly executor: JobExecutor;
-  /** Whether it is another program's, beside others of this process that may take from the same queue. */
-  readonly isHosted: boolean;
-  /** Whether the executor takes only so many runs at a time. */
-  readonly isLimited: boolean;
-  /** Cancels what is cancelled from Temporal's side. */
-  readonly scheduler: MoJobScheduler;
   readonly native: NativeLink;
   readonly temporal: TemporalOptions;
   readonly retries: LocalRetries;
@@ -43,7 +34,7 @@ export interface RunPollerOptions {
 }
 
 /** Takes an app's runs from Temporal for one executor. */
-export class RunPoller {
+export class RunPoller implements RunFeed {
   readonly #options: RunPollerOptions;
   readonly #changed = new Wakeup();
   readonly #draining = new AbortController();
@@ -59,6 +50,7 @@ export class RunPoller {
   }
 
   async start(): Promise<void> {
+    await this.#options.executor.untilKeptAlive();
     await this.#poll(null);
     await this.#ownQueue.start();
   }

@@ -5,12 +5,13 @@ import {
   createDeployment,
   type Deployment,
   type ExecutorHost,
-  executorHostOf,
   type RegistrationResult,
   OutageLog,
   reportError,
   reportWarning,
-  StoreGuard,
+  type StoreGuard,
+  TenantRegistry,
+  TenantSet,
 } from "@mojob/core/engine";
 import { systemClock } from "@mojob/core/ports";
 import { connectNative } from "@mojob/temporal-link/native";
@@ -68,8 +69,8 @@ export interface DistributedWorker {
  */
 export async function startWorker(options: StartWorkerOptions): Promise<DistributedWorker> {
   const { app, jobs, container = null, tenant = "default", state, temporal = {} } = options;
-  const { tenants = [tenant], shutdownGraceMs = 30_000, onWarning = reportWarning } = options;
-  const { deployment = tenants[0] ?? tenant } = options;
+  const { tenants: fixed = [tenant], shutdownGraceMs = 30_000, onWarning = reportWarning } = options;
+  const { deployment = fixed[0] ?? tenant } = options;
   const ownClock = options.clock ?? systemClock;
   const outages = new OutageLog({ clock: ownClock, onError: options.onError ?? reportError, onWarning });
   const { onError } = outages;
@@ -78,44 +79,39 @@ export async function startWorker(options: StartWorkerOptions): Promise<Distribu
   try {
     const clock = closers.add(await StoreClock.start({ clock: ownClock, state, name: deployment, onError }));
     const native = closers.add(await connectNative(temporal));
-    const bus = options.bus ?? closers.add(createDefaultBus({ temporal, state, tenants, clock, onError }));
+    const bus = options.bus ?? closers.add(createDefaultBus({ temporal, state, clock, onError }));
     const code = new CodeRunner(app, jobs, container);
-    const shared = { ...options, deployment, native, bus, clock, code, shutdownGraceMs, onError };
-    const workers = [...new Set(tenants)].map((one) => new TenantWorker({ ...shared, tenant: one }));
-    // All at once: the grace of one must not begin after that of another.
-    closers.add({ close: () => closeTogether(workers) });
+    const shared = { ...options, deployment, native, bus, clock, code, shutdownGraceMs, onWarning, onError };
     const registrations: RegistrationResult[] = [];
-    for (const worker of workers) registrations.push(...(await worker.start()));
-    const served = createDeployment(
-      workers.map(({ engine }) => engine),
-      close,
-      app,
-    );
-    const guards = workers.map(({ engine }) => new StoreGuard({ ...engine, onWarning }));
+    const open = async (one: string): Promise<TenantWorker> => {
+      const worker = new TenantWorker({ ...shared, tenant: one });
+      try {
+        registrations.push(...(await worker.start()));
+        return worker;
+      } catch (error) {
+        await worker.close();
+        throw error;
+      }
+    };
+    // A process for some tenants alone names the deployment apart from them.
+    const registry = fixed[0] === deployment ? new TenantRegistry(state, deployment) : null;
+    const tenants = closers.add(await TenantSet.open({ fixed, registry, open, clock, onError }));
+    tenants.follow();
+    const served = createDeployment(tenants, close, app);
+    const guards = (): StoreGuard[] => Array.from(tenants, ({ guard }) => guard);
     const watched = { scheduler: served.scheduler(), outages, guards, clock };
     closers.add(await watchParts(watched));
     return {
-      id: workers[0]?.id ?? "",
+      id: tenants.get().host.workerId,
       scheduler: served.scheduler(),
       deployment: served,
       registrations,
-      executorHost: (name) =>
-        executorHostOf(
-          name,
-          workers.map(({ executorHost }) => executorHost),
-        ),
-      failEscaped: (runToken, error) => workers.some((worker) => worker.failEscaped(runToken, error)),
+      executorHost: (name) => tenants.get(name).host.executors,
+      failEscaped: (runToken, error) => [...tenants].some(({ host }) => host.failEscaped(runToken, error)),
       close,
     };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-/** Waits for all, also where one of them fails: they share what is closed next. */
-async function closeTogether(workers: readonly TenantWorker[]): Promise<void> {
-  const ends = await Promise.allSettled(workers.map((worker) => worker.close()));
-  const failed = ends.find((end) => end.status === "rejected");
-  if (failed !== undefined) throw failed.reason;
 }

@@ -1,23 +1,20 @@
 import {
   Closers,
   type CodeRunner,
-  createHostedExecutor,
-  createJobHost,
   type Engine,
-  type ExecutorHost,
-  type HostedExecutor,
-  type HostedExecutorOptions,
-  type JobExecutor,
-  type JobHost,
+  type FedExecutor,
   type RegistrationResult,
-  executorKeyring,
+  type RunFeed,
+  type ServedTenant,
+  StoreGuard,
+  TenantHost,
 } from "@mojob/core/engine";
 import { type IMoEventBus, MoJobError, MoJobErrorCode } from "@mojob/core";
 import type { Clock } from "@mojob/core/ports";
 import type { NativeLink } from "@mojob/temporal-link/native";
 import { createTenantEngine, type TenantEngine } from "../client/tenant-engine.ts";
 import { LocalRetries } from "./local-retries.ts";
-import { RunPoller, type RunPollerOptions } from "./run-poller.ts";
+import { RunPoller } from "./run-poller.ts";
 import type { StartWorkerOptions } from "./start-worker-options.ts";
 
 export interface TenantWorkerOptions extends Omit<StartWorkerOptions, "tenant" | "tenants"> {
@@ -28,19 +25,19 @@ export interface TenantWorkerOptions extends Omit<StartWorkerOptions, "tenant" |
   readonly clock: Clock;
   readonly code: CodeRunner;
   readonly shutdownGraceMs: number;
+  readonly onWarning: (warning: string) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /** One tenant's worker in a process: it polls the tenant's queue of its app; connection, clock and code are shared. */
-export class TenantWorker {
+export class TenantWorker implements ServedTenant {
   readonly engine: Engine;
+  readonly host: TenantHost;
+  readonly guard: StoreGuard;
   readonly #options: TenantWorkerOptions;
   readonly #link: TenantEngine;
-  readonly #host: JobHost;
   readonly #retries = new LocalRetries();
   readonly #closers = new Closers();
-  readonly #poller: RunPoller;
-  readonly #hosted = new Set<HostedExecutor>();
   #isClosing = false;
 
   constructor(options: TenantWorkerOptions) {
@@ -53,85 +50,34 @@ export class TenantWorker {
       intercept: (outside) => this.#retries.before(outside),
     });
     this.engine = this.#link.engine;
-    this.#host = createJobHost(this.engine, code, { ...options, isKeptAlive: true }, () =>
-      this.#poller.changed(),
-    );
-    const isLimited = (options.worker?.maxConcurrentRuns ?? null) !== null;
-    this.#poller = this.#pollerOf(options.app, this.#host.executor, { isHosted: false, isLimited });
+    this.guard = new StoreGuard({ ...this.engine, onWarning: options.onWarning });
+    this.host = new TenantHost({
+      ...options,
+      engine: this.engine,
+      code,
+      isKeptAlive: true,
+      delivery: { feed: (to) => this.#feed(to), recover: () => this.#recover() },
+      refusal: () => this.#refusal(),
+    });
   }
 
   /** Registers the jobs and begins to take runs. */
   async start(): Promise<readonly RegistrationResult[]> {
     this.#closers.add(await this.engine.cache.subscribe());
-    const registrations = await this.#host.start();
-    await this.#host.executor.untilKeptAlive();
-    await this.#poller.start();
+    const registrations = await this.host.start();
     this.#recover();
     return registrations;
   }
 
-  /** Where programs elsewhere have their executors. */
-  get executorHost(): ExecutorHost {
-    const { tenant, registry, clock, state, onError } = this.engine;
-    const keys = executorKeyring(tenant, state, clock);
-    return { tenant, registry, clock, onError, keys, open: (options) => this.#open(options) };
-  }
-
-  async #open(options: HostedExecutorOptions): Promise<HostedExecutor> {
-    if (this.#isClosing)
-      throw new MoJobError(MoJobErrorCode.ShuttingDown, "Cannot open an executor: this process is closing");
-    const { hooks } = this.#options;
-    const place = { hooks, onCapacity: (): void => poller.changed() };
-    const executor = createHostedExecutor(this.engine, options, place);
-    // Its room bounds it, whether or not it has a limit.
-    const poller = this.#pollerOf(options.app, executor, { isHosted: true, isLimited: true });
-    await executor.start();
-    const hosted: HostedExecutor = {
-      id: executor.id,
-      get isDraining() {
-        return executor.isDraining;
-      },
-      changed: () => poller.changed(),
-      offer: (attempts) => executor.resumed.offer(attempts),
-      resume: (attempt) => executor.resumed.take(attempt),
-      drain: () => executor.drain(),
-      close: async (graceMs) => {
-        poller.stop();
-        await executor.close(graceMs);
-        await poller.close();
-        this.#hosted.delete(hosted);
-      },
-    };
-    this.#hosted.add(hosted);
-    try {
-      await poller.start();
-    } catch (error) {
-      await hosted.close(0);
-      throw error;
-    }
-    this.#recover();
-    return hosted;
-  }
-
-  #pollerOf(
-    app: string,
-    executor: JobExecutor,
-    { isHosted, isLimited }: Pick<RunPollerOptions, "isHosted" | "isLimited">,
-  ): RunPoller {
+  #feed(to: FedExecutor): RunFeed {
     const { native, temporal = {}, shutdownGraceMs } = this.#options;
     const { engine } = this;
-    const { scheduler } = this.#host;
-    const retries = this.#retries;
     return new RunPoller({
+      ...to,
       engine,
-      app,
-      executor,
-      isHosted,
-      isLimited,
-      scheduler,
       native,
       temporal,
-      retries,
+      retries: this.#retries,
       shutdownGraceMs,
     });
   }
@@ -141,25 +87,16 @@ export class TenantWorker {
     this.#link.runtime.dutyDue("recover").catch(this.#options.onError);
   }
 
-  get id(): string {
-    return this.#host.executor.id;
-  }
-
-  failEscaped(runToken: string, error: unknown): boolean {
-    return this.#host.executor.failEscaped(runToken, error);
+  #refusal(): MoJobError | null {
+    return this.#isClosing
+      ? new MoJobError(MoJobErrorCode.ShuttingDown, "Cannot open an executor: this process is closing")
+      : null;
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    this.#poller.stop();
     const parts = new Closers();
-    for (const part of [this.#link, this.#closers, this.#poller, this.#host]) parts.add(part);
-    parts.add({ close: () => this.#closeHosted() });
+    for (const part of [this.#link, this.#closers, this.host]) parts.add(part);
     await parts.close();
-  }
-
-  async #closeHosted(): Promise<void> {
-    const { shutdownGraceMs } = this.#options;
-    await Promise.all([...this.#hosted].map((executor) => executor.close(shutdownGraceMs)));
   }
 }

@@ -52,7 +52,7 @@ export interface OpenedDeployment extends Deployment {
   readonly description: string;
   /**
    * Where the API and the panel are, without a slash at the end; `null` where it does not listen. They are the first
-   * tenant's; where there are several, each one's are at `/tenants/<tenant>` below it.
+   * tenant's; each one's are at `/tenants/<tenant>` below it.
    */
   readonly url: string | null;
   /** The worker's id, where the process has one. */

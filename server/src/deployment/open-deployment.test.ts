@@ -46,6 +46,35 @@ describe("openDeployment()", () => {
     }
   });
 
+  test("serves a tenant's API and panel from when it is added until it is removed", async () => {
+    const configuration = parseConfiguration({
+      ...base,
+      MOJOB_EXECUTORS: '{"shop":["c0ffee00c0ffee11c0ffee22"]}',
+    });
+    const deployment = await openDeployment(configuration, { platform, jobs });
+    const { url } = deployment;
+    const get = async (path: string): Promise<number> => (await fetch(`${url}${path}`)).status;
+    expect(await get("/tenants/default/api/v1/jobs/greet")).toBe(200);
+    expect(await get("/tenants/globex/api/v1/jobs/greet")).toBe(404);
+    await deployment.addTenant("globex");
+    const asked = await fetch(`${url}/tenants/globex/api/v1/jobs/greet/instances`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ args: "Grace" }),
+    });
+    const { instance } = (await asked.json()) as { readonly instance: { readonly id: string } };
+    expect(await deployment.scheduler({ tenant: "globex" }).result(instance.id)).toBe("Hello Grace");
+    expect(await get("/tenants/globex/jobs")).toBe(200);
+    const stream = await fetch(`${url}/tenants/globex/api/v1/events`);
+    expect(stream.status).toBe(200);
+    await deployment.removeTenant("globex");
+    // What was open of it has ended, and the first tenant goes on.
+    for await (const part of stream.body ?? []) void part;
+    expect(await get("/tenants/globex/api/v1/jobs/greet")).toBe(404);
+    expect(await get("/api/v1/jobs/greet")).toBe(200);
+    await deployment.close();
+  });
+
   test("gives the configured defaults to jobs, also to one registered over HTTP", async () => {
     const configuration = parseConfiguration({
       ...base,

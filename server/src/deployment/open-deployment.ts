@@ -3,7 +3,7 @@ import { Sandbox } from "@mojob/core/ports";
 import type { Configuration } from "../configuration/configuration.ts";
 import { readKeys } from "../configuration/read-keys.ts";
 import { type OpenDeploymentOptions, type OpenedDeployment, Role } from "./deployment-options.ts";
-import { openExecutorGateways } from "./open-executor-gateways.ts";
+import { loadExecutorGateways } from "./load-executor-gateways.ts";
 import { openRunners } from "./open-runners.ts";
 import { openStores } from "./open-stores.ts";
 import { openXxlGateway } from "./open-xxl-gateway.ts";
@@ -71,17 +71,22 @@ export async function openDeployment(
     closers.add(running);
     const { deployment } = running;
     const scope = options.role === Role.Worker ? configuration.app : null;
-    const gateways = await openExecutorGateways(configuration, running);
+    const openGateway = await loadExecutorGateways(configuration, running);
     const server =
       options.listens === false
         ? null
-        : await serveTenants(deployment, configuration, { platform, scope, xxl, gateways, onError });
+        : await serveTenants(deployment, configuration, { platform, scope, xxl, openGateway, onError });
     if (server !== null) closers.add(server);
     // Runs are handed on before their worker begins to wait for them.
     if (xxl !== null) closers.add(xxl);
     return {
-      tenants: deployment.tenants,
+      get tenants() {
+        return deployment.tenants;
+      },
       scheduler: (caller) => deployment.scheduler(caller),
+      addTenant: (tenant) => deployment.addTenant(tenant),
+      removeTenant: (tenant) => deployment.removeTenant(tenant),
+      forEachTenant: (open) => deployment.forEachTenant(open),
       description: `${running.description}, kept ${opened.description}`,
       url: server?.url ?? null,
       workerId: running.workerId,

@@ -1,10 +1,12 @@
 import type { Configuration } from "../configuration/configuration.ts";
+import { TENANTS_FOLDER } from "./tenant-apps.ts";
 
-/** Where others reach the API of a tenant: where there are several, each one's is below its name. */
+/** Where others reach the API of a tenant: below its name, but for one that is the only one of the configuration. */
 export function publicUrlOf({
   publicUrl,
   tenants,
 }: Pick<Configuration, "publicUrl" | "tenants">): ((tenant: string) => string) | null {
   if (publicUrl === null) return null;
-  return (tenant) => (tenants.length > 1 ? `${publicUrl}/tenants/${tenant}` : publicUrl);
+  const [only] = tenants.length === 1 ? tenants : [];
+  return (tenant) => (tenant === only ? publicUrl : `${publicUrl}/${TENANTS_FOLDER}/${tenant}`);
 }

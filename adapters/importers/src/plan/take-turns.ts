@@ -5,17 +5,22 @@ export interface TurnsOptions {
   readonly signal?: AbortSignal;
   /** How long `takeWithin` computes, over all its calls. @default Infinity */
   readonly budgetMs?: number;
+  /** The time in milliseconds, from any origin. @default performance.now */
+  readonly now?: () => number;
 }
 
 /** Runs long computations in slices, so that a process which fires jobs goes on doing so, however many they are. */
 export class Turns {
   readonly #signal: AbortSignal | null;
+  readonly #now: () => number;
   #leftMs: number;
-  #since = performance.now();
+  #since: number;
 
-  constructor({ signal, budgetMs = Infinity }: TurnsOptions = {}) {
+  constructor({ signal, budgetMs = Infinity, now = () => performance.now() }: TurnsOptions = {}) {
     this.#signal = signal ?? null;
+    this.#now = now;
     this.#leftMs = budgetMs;
+    this.#since = now();
   }
 
   /** Whether the budget is used up. */
@@ -27,7 +32,7 @@ export class Turns {
   async take<Result>(work: Generator<void, Result>): Promise<Result> {
     for (;;) {
       const step = work.next();
-      if (performance.now() - this.#since >= SLICE_MS) await this.#pause();
+      if (this.#now() - this.#since >= SLICE_MS) await this.#pause();
       if (step.done === true) return step.value;
     }
   }
@@ -35,9 +40,9 @@ export class Turns {
   /** Resolves to `null` where the budget was used up before the end. @throws the signal's reason */
   async takeWithin<Result>(work: Generator<void, Result>): Promise<Result | null> {
     while (this.#leftMs > 0) {
-      const begunMs = performance.now();
+      const begunMs = this.#now();
       const step = work.next();
-      const nowMs = performance.now();
+      const nowMs = this.#now();
       this.#leftMs -= nowMs - begunMs;
       if (nowMs - this.#since >= SLICE_MS) await this.#pause();
       if (step.done === true) return step.value;
@@ -49,7 +54,7 @@ export class Turns {
     this.#signal?.throwIfAborted();
     await new Promise<void>((resolve) => setTimeout(resolve, 0));
     this.#signal?.throwIfAborted();
-    this.#since = performance.now();
+    this.#since = this.#now();
   }
 }
 

@@ -97,14 +97,16 @@ export class LoopLives {
         execArgv: [],
         resourceLimits: { maxYoungGenerationSizeMb: 2 },
       });
+      // A thread that is ended while it loads the driver may fail in the middle of that.
+      const isEnded = (): boolean => this.#thread !== thread;
       this.#ready = new Promise((resolve) => {
         thread.on("message", ({ failure }: LifeMessage) => {
           resolve();
-          if (failure !== null) onError(cannotSpeak(failure));
+          if (failure !== null && !isEnded()) onError(cannotSpeak(failure));
         });
         thread.on("error", (error) => {
           resolve();
-          onError(cannotSpeak(error.message, error));
+          if (!isEnded()) onError(cannotSpeak(error.message, error));
         });
         thread.on("exit", () => resolve());
       });

@@ -5,6 +5,8 @@ import {
   encodeCursor,
   type IMoDefinitionStore,
   isRedeclared,
+  MoJobError,
+  MoJobErrorCode,
   type Page,
   type PageRequest,
   parseCursor,
@@ -29,10 +31,14 @@ const REMOVAL_REPORTED_MS = 3_600_000;
 export class DefinitionStoreMongodb implements IMoDefinitionStore {
   readonly #store: StoreHandle;
   readonly #ages: RetentionAges;
+  readonly #onError: (error: unknown) => void;
+  readonly #unreadable = new Set<string>();
 
-  constructor(store: StoreHandle, ages: RetentionAges) {
+  /** @param onError is called once for each definition that cannot be read */
+  constructor(store: StoreHandle, ages: RetentionAges, onError: (error: unknown) => void) {
     this.#store = store;
     this.#ages = ages;
+    this.#onError = onError;
   }
 
   /** In a handful of commands, however many there are: a worker registers all its jobs whenever it starts. */
@@ -93,8 +99,9 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
         .limit(page.limit + 1)
         .toArray(),
     );
-    const items = found.slice(0, page.limit).map(toDefinition);
-    const last = items.at(-1);
+    const shown = found.slice(0, page.limit);
+    const items = this.#readable(shown);
+    const last = shown.at(-1);
     return { items, nextCursor: last && found.length > page.limit ? encodeCursor([last.key]) : null };
   }
 
@@ -189,7 +196,7 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
   /** Takes over what the code states now, where that differs; returns the definition in force. */
   async #redeclare(definition: JobDefinition, document: DefinitionDocument): Promise<JobDefinition> {
     const { app, kind } = definition;
-    const standing = toDefinition(document);
+    const standing = readDefinition(document);
     this.#ages.learn(standing);
     if (!isRedeclared(standing, definition)) return standing;
     const redeclared = await this.#store.collections.definitions.findOneAndUpdate(
@@ -201,8 +208,35 @@ export class DefinitionStoreMongodb implements IMoDefinitionStore {
   }
 
   #learn(documents: readonly DefinitionDocument[]): readonly JobDefinition[] {
-    const definitions = documents.map(toDefinition);
+    const definitions = this.#readable(documents);
     for (const definition of definitions) this.#ages.learn(definition);
     return definitions;
+  }
+
+  /** One that cannot be read is left out and named, so that it stops nothing but its own job. */
+  #readable(documents: readonly DefinitionDocument[]): readonly JobDefinition[] {
+    return documents.flatMap((document) => {
+      try {
+        return [readDefinition(document)];
+      } catch (error) {
+        if (!this.#unreadable.has(document._id)) this.#onError(error);
+        this.#unreadable.add(document._id);
+        return [];
+      }
+    });
+  }
+}
+
+/** @throws MoJobError `store_unavailable` that names the job, for a document that is no definition */
+function readDefinition(document: DefinitionDocument): JobDefinition {
+  try {
+    return toDefinition(document);
+  } catch (cause) {
+    const { key, tenant } = document;
+    throw new MoJobError(
+      MoJobErrorCode.StoreUnavailable,
+      `Cannot read job "${key}" of tenant "${tenant}": its document in the collection "definitions" is damaged; put it right from a backup, or delete it`,
+      { cause },
+    );
   }
 }

@@ -62,7 +62,7 @@ export class MetadataStoreMongodbProvider implements IMoJobScheduleMetadataStore
     this.#watching = options;
     this.#lateWrites = new LateWrites(store);
     this.#guard = new SchemaGuard(store, { polling: options.polling });
-    this.definitions = new DefinitionStoreMongodb(store, ages);
+    this.definitions = new DefinitionStoreMongodb(store, ages, options.onError);
     this.instances = new InstanceStoreMongodb(store, ages, {
       ...(options.endsSettleMs !== undefined && { endsSettleMs: options.endsSettleMs }),
       onCancelRequested: (id) => {

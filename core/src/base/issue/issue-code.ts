@@ -82,6 +82,7 @@ export interface IssueParameters {
   condition_or_all: { readonly names: readonly string[] };
   stale_cursor: undefined;
   unserved_tenant: undefined;
+  fixed_tenant: undefined;
   /** The JSON Schema of a job cannot be applied; `why` is for its author. */
   bad_schema: { readonly why: string };
   /** What the job's own check of its arguments says. */

@@ -78,6 +78,7 @@ export const ISSUES_EN: IssueWords = {
   condition_or_all: ({ names }) => `must name at least one of ${names.join(", ")}, or have all: true`,
   stale_cursor: () => "must be the cursor of the page before",
   unserved_tenant: () => "must be a tenant that this process serves",
+  fixed_tenant: () => "must be a tenant that was added while the process ran",
   bad_schema: ({ why }) => `must be a schema that can be applied: ${why}`,
   custom: ({ text }) => text,
 

@@ -26,3 +26,9 @@ export function definitionsTopic(tenant: string): string {
 export function runsEndedTopic(tenant: string): string {
   return `mojob:${tenant}:ended`;
 }
+
+/** Whether it is the `runsEndedTopic` of some tenant. */
+export function isRunsEndedTopic(topic: string): boolean {
+  const [, tenant = "", rest] = topic.split(":");
+  return rest === "ended" && topic === runsEndedTopic(tenant);
+}

@@ -6,6 +6,11 @@ export function tenantKeyPrefix(tenant: string): string {
   return `mojob/${tenant}/`;
 }
 
+/** The tenants that were added to a deployment while it ran; two parts, so that it is no tenant's key. */
+export function addedTenantsKey(deployment: string): string {
+  return `mojob/tenants-of-${deployment}`;
+}
+
 /** How far a copy of the tenant into this store has got: there only while the copy is not complete. */
 export function copyKey(tenant: string): string {
   return `mojob/${tenant}/copy`;

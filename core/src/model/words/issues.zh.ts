@@ -90,6 +90,7 @@ export const ISSUES_ZH: IssueWords = {
   condition_or_all: ({ names }) => `至少给出 ${names.join("、")} 之一，或给出 all: true`,
   stale_cursor: () => "应为上一页返回的游标",
   unserved_tenant: () => "当前进程不服务该租户",
+  fixed_tenant: () => "启动时配置的租户不能移除",
   bad_schema: ({ why }) => `应为可用的 JSON Schema：${why}`,
   custom: ({ text }) => text,
 

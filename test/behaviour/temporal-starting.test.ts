@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, vi } from "vitest";
-import { describeBehaviour } from "./behaviour.ts";
+import { describeStarting } from "./behaviour.ts";
 import { createTemporalHarness } from "./temporal-deployment.ts";
 
 const harness = createTemporalHarness();
@@ -9,4 +9,4 @@ vi.setConfig({ testTimeout: 120_000 });
 beforeAll(() => harness.start());
 afterAll(() => harness.close());
 
-describeBehaviour(harness);
+describeStarting(harness);

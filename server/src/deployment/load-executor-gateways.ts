@@ -5,20 +5,19 @@ import { loadOptional } from "./load-optional.ts";
 import type { RunningScheduler } from "./running-scheduler.ts";
 
 /**
- * The protocol of executors in other languages, by tenant; empty where it is not configured.
+ * Opens the protocol of executors in other languages for a tenant; `null` where it is not configured.
  * @throws MoJobError `invalid_configuration` where this process runs no jobs, and where the package is not installed
  */
-export async function openExecutorGateways(
+export async function loadExecutorGateways(
   {
     executors,
     executorAuth,
-    tenants,
     optionRule,
     newJobs,
-  }: Pick<Configuration, "executors" | "executorAuth" | "tenants" | "optionRule" | "newJobs">,
+  }: Pick<Configuration, "executors" | "executorAuth" | "optionRule" | "newJobs">,
   { executorHost }: Pick<RunningScheduler, "executorHost">,
-): Promise<ReadonlyMap<string, ExecutorGateway>> {
-  if (executors === null) return new Map();
+): Promise<((tenant: string) => ExecutorGateway) | null> {
+  if (executors === null) return null;
   if (executorHost === null)
     throw new MoJobError(
       MoJobErrorCode.InvalidConfiguration,
@@ -29,11 +28,6 @@ export async function openExecutorGateways(
     () => import("@mojob/executor-gateway"),
   );
   const options = { requireSignatures: executorAuth === "signed", optionRule, newJobs };
-  return new Map(
-    tenants.map((tenant) => {
-      // Another tenant's token is wrong here.
-      const tokens = executors[tenant] ?? {};
-      return [tenant, executorGateway(executorHost(tenant), { ...options, tokens })];
-    }),
-  );
+  // Another tenant's token is wrong here.
+  return (tenant) => executorGateway(executorHost(tenant), { ...options, tokens: executors[tenant] ?? {} });
 }
