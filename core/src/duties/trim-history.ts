@@ -15,7 +15,7 @@ export interface TrimHistoryOptions {
 
 /** Keeps the history of what people did within bounds: 400 days, and 200,000 acts. */
 export class TrimHistory implements Duty {
-  readonly name = "trim history";
+  readonly name = "trim";
   readonly everyMs: number = AN_HOUR_MS;
   readonly #options: TrimHistoryOptions;
 
