@@ -14,7 +14,7 @@ it.each([
   "a definition that cannot be read because %s is named and left out, and all others go on",
   async (_, damage) => {
     const mongodb = await startMongodb();
-  onTestFinished(() => mongodb.close());
+    onTestFinished(() => mongodb.close());
     const errors: unknown[] = [];
     const onError = (error: unknown): void => void errors.push(error);
     const start = async () => {
